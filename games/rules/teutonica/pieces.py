@@ -1,0 +1,62 @@
+"""Pieces, colours, abilities and markers, each as a small number with one name.
+
+A piece on the board is one byte: 0 is nothing, otherwise 1 + 2 * seat + kind. A state keeps its
+spaces and offices as `bytes` of such codes: small, quick to copy, and searched at C speed.
+"""
+
+from typing import Final
+
+TRADER: Final = 0
+MERCHANT: Final = 1
+KINDS: Final = (TRADER, MERCHANT)
+KIND_LETTERS: Final = "tm"
+KIND_NAMES: Final = ("trader", "merchant")
+
+EMPTY: Final = 0
+NEUTRAL: Final = 5
+"""The seat of pieces that belong to nobody (T18); real seats are 0 to 4."""
+MAX_SEATS: Final = 5
+
+PRIVILEGES: Final = ("white", "orange", "pink", "black")
+SHAPES: Final = ("square", "circle")
+"""The shape of an office, by the kind of piece that it takes (T7.4)."""
+
+ABILITIES: Final = ("city_keys", "actions", "privilege", "book", "bank")
+CITY_KEYS, ACTIONS, PRIVILEGE, BOOK, BANK = range(5)
+ALL: Final = 99
+"""Bank 'all': more than any stock holds."""
+TRACKS: Final = (
+    (1, 2, 2, 3, 4),
+    (2, 3, 3, 4, 4, 5),
+    (0, 1, 2, 3),
+    (2, 3, 4, 5),
+    (3, 5, 7, ALL),
+)
+"""The values of each ability's track, from the open leftmost space on (T1.2)."""
+ABILITY_KIND: Final = (TRADER, TRADER, TRADER, MERCHANT, TRADER)
+"""The kind of piece that covers each track (T1.1)."""
+LAST_LEVEL: Final = tuple(len(track) - 1 for track in TRACKS)
+
+MARKERS: Final = ("extra", "swap", "plus3", "plus4", "develop", "move3", "remove3")
+EXTRA, SWAP, PLUS3, PLUS4, DEVELOP, MOVE3, REMOVE3 = range(7)
+
+SPECIAL_PRESTIGE: Final = (7, 8, 9, 11)
+"""The special prestige table, by privilege (T7.7)."""
+
+TRADERS_EACH: Final = 27
+MERCHANTS_EACH: Final = 4
+
+
+def piece(seat: int, kind: int) -> int:
+    """The code of a seat's piece on the board."""
+    return 1 + 2 * seat + kind
+
+
+def owner(code: int) -> int:
+    """The seat of a piece; `code` is not EMPTY."""
+    return (code - 1) >> 1
+
+
+def kind_of(code: int) -> int:
+    """TRADER or MERCHANT; `code` is not EMPTY."""
+    return (code - 1) & 1
