@@ -1,0 +1,50 @@
+# Everything needs Python 3.11 or newer and make; nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## This list
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: $(READY) ## Virtual environment and requirements, redone when these change
+
+$(READY): requirements/dev.txt
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and "Hansa needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12" % v[:2])'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.PHONY: play
+play: $(READY) ## The site on this machine, with a demo account (PORT=8000)
+	@exec $(BIN)/python manage.py play
+
+.PHONY: test
+test: $(READY) ## Every check and every test that this machine can run
+	@$(BIN)/python -m tests.run
+
+.PHONY: lint
+lint: $(READY) ## Only the checks that read the code
+	@$(BIN)/python -m tests.run --lint
+
+.PHONY: format
+format: $(READY) ## Tidy the code
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format --quiet .
+
+.PHONY: bench
+bench: $(READY) ## The speed of rules and table
+	$(BIN)/python -m games.rules bench
+	$(BIN)/python manage.py bench
+
+.PHONY: compile
+compile: $(READY) ## Pin the newest requirements
+	@cd requirements && for name in base prod dev; do \
+	  ../$(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
+	    --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options \
+	    --output-file $$name.txt $$name.in || exit 1; \
+	done

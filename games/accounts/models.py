@@ -1,0 +1,81 @@
+"""Players as people."""
+
+from zoneinfo import available_timezones
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+
+check_name = RegexValidator(
+    r"^[\w][\w.\- ]*[\w.]\Z",
+    "A name has letters, figures, dots, dashes and single spaces, and begins with a letter or "
+    "a figure.",
+)
+
+
+def check_time_zone(name: str) -> None:
+    """Raise a ValidationError unless the name is one of the world's time zones."""
+    if name not in available_timezones():
+        raise ValidationError(
+            "%(name)s is no time zone; one looks like Europe/Berlin.", params={"name": name}
+        )
+
+
+class PlayerManager(UserManager["User"]):
+    """Finds people by their names, however they are capitalised."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(username__iexact=username)
+
+
+class User(AbstractUser):
+    """A person who plays; the username is the name that others see."""
+
+    username = models.CharField(
+        "name",
+        max_length=30,
+        unique=True,
+        validators=[check_name],
+        error_messages={"unique": "Somebody already goes by this name; please take another."},
+    )
+    first_name = None
+    last_name = None
+    time_zone = models.CharField(
+        max_length=64, default=settings.TIME_ZONE, validators=[check_time_zone]
+    )
+    language = models.CharField(
+        max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
+    )
+
+    objects = PlayerManager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="username_ignoring_case",
+                violation_error_message=(
+                    "Somebody already goes by this name; please take another."
+                ),
+            )
+        ]
+
+    def get_full_name(self) -> str:
+        """Return the one name a person has here."""
+        return self.username
+
+    def get_short_name(self) -> str:
+        """Return the one name a person has here."""
+        return self.username
+
+    def confirmed_address(self) -> str | None:
+        """Return the primary address if its owner has confirmed it."""
+        return (
+            EmailAddress.objects.filter(user=self, primary=True, verified=True)
+            .values_list("email", flat=True)
+            .first()
+        )

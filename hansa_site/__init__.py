@@ -1,0 +1,5 @@
+"""The site: settings, addresses, workers."""
+
+from hansa_site.celery import app as celery_app
+
+__all__ = ["celery_app"]

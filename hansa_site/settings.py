@@ -1,0 +1,239 @@
+"""The settings, read from the environment; every default is the embedded one of a laptop."""
+
+import os
+import secrets
+from pathlib import Path
+
+from csp.constants import NONE, SELF, UNSAFE_INLINE
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env
+
+ROOT = Path(__file__).resolve().parent.parent
+VAR = ROOT / "var"
+
+env = Env()
+env.read_env(str(ROOT / ".env"), recurse=False)
+
+DEBUG = env.bool("DEBUG", False)
+EMBEDDED = not env.str("DATABASE_URL", "")
+
+
+def kept_secret(path: Path) -> str:
+    """Read the secret of an embedded site, made at its first start and readable by its owner only."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    with os.fdopen(handle, "w") as file:
+        secret = secrets.token_urlsafe(50)
+        file.write(secret)
+    return secret
+
+
+SECRET_KEY = env.str("SECRET_KEY", "")
+if not SECRET_KEY:
+    if not EMBEDDED:
+        raise ImproperlyConfigured(
+            "SECRET_KEY is not set: with DATABASE_URL the site also needs a SECRET_KEY of its own, "
+            "50 random characters that stay the same from start to start."
+        )
+    SECRET_KEY = kept_secret(VAR / "secret_key")
+
+# Where people reach the site: links in mails begin with it.
+SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+SITE_NAME = "Hansa"
+SITE_HTTPS = SITE_URL.startswith("https://")
+SITE_HOST = SITE_URL.split("://", 1)[-1].split("/")[0].rsplit(":", 1)[0]
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", [SITE_HOST, "127.0.0.1", "localhost"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [SITE_URL])
+
+INSTALLED_APPS = [
+    "hansa_site",
+    "games.accounts",
+    "games.post",
+    "games.play",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+    "template_partials",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "hansa_site.urls"
+WSGI_APPLICATION = "hansa_site.wsgi.application"
+ASGI_APPLICATION = "hansa_site.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.debug",
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# The database: SQLite as a file that several processes may write, or what DATABASE_URL names.
+DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR / 'db.sqlite3'}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    VAR.mkdir(exist_ok=True)
+    DATABASES["default"]["OPTIONS"] = {
+        # A writer takes its lock at the start, so two of them queue instead of failing.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-20000;"
+        ),
+    }
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = 60
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Rate limits of the sign-in live in the cache: several processes want one they share.
+CACHES = {"default": env.dj_cache_url("CACHE_URL", "locmem://")}
+
+# People.
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_SESSION_REMEMBER = True
+
+# Words and clocks: the texts are English, German is prepared.
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+USE_I18N = True
+TIME_ZONE = env.str("TIME_ZONE", "UTC")
+USE_TZ = True
+
+# Static files: whitenoise serves them, under hashed names once collected.
+STATIC_URL = "static/"
+STATIC_ROOT = VAR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if (STATIC_ROOT / "staticfiles.json").exists() and not DEBUG
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists() or DEBUG
+
+# Mail: files under var/mail, or what EMAIL_URL names, such as smtp+tls://user:password@host:587.
+MAIL_FOLDER = VAR / "mail"
+EMAIL_URL = env.dj_email_url("EMAIL_URL", f"file://{MAIL_FOLDER}")
+EMAIL_BACKEND = EMAIL_URL["EMAIL_BACKEND"]
+EMAIL_FILE_PATH = MAIL_FOLDER
+EMAIL_HOST = EMAIL_URL["EMAIL_HOST"]
+EMAIL_PORT = EMAIL_URL["EMAIL_PORT"]
+EMAIL_HOST_USER = EMAIL_URL["EMAIL_HOST_USER"]
+EMAIL_HOST_PASSWORD = EMAIL_URL["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS = EMAIL_URL["EMAIL_USE_TLS"]
+EMAIL_USE_SSL = EMAIL_URL["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <hansa@{SITE_HOST}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# Celery: a folder as its broker, or what CELERY_BROKER_URL names.
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+if CELERY_BROKER_URL == "filesystem://":
+    QUEUE_FOLDER = VAR / "broker" / "queue"
+    CONTROL_FOLDER = VAR / "broker" / "control"
+    for folder in (QUEUE_FOLDER, CONTROL_FOLDER):
+        folder.mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(QUEUE_FOLDER),
+        "data_folder_out": str(QUEUE_FOLDER),
+        "control_folder": str(CONTROL_FOLDER),
+    }
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
+CELERY_BEAT_SCHEDULE = {
+    "sweep-letters": {"task": "games.post.tasks.sweep_letters", "schedule": 60.0},
+}
+
+# What browsers are told.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "style-src": [SELF],
+        # Stable places of pieces are custom properties in style attributes.
+        "style-src-attr": [UNSAFE_INLINE],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [SELF],
+    },
+}
+X_FRAME_OPTIONS = "SAMEORIGIN"
+SESSION_COOKIE_SECURE = SITE_HTTPS
+CSRF_COOKIE_SECURE = SITE_HTTPS
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+SECURE_SSL_REDIRECT = SITE_HTTPS and env.bool("SECURE_SSL_REDIRECT", True)
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 60 * 60 * 24 * 30) if SITE_HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SITE_HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
+    "loggers": {"django": {"handlers": [], "propagate": True}},
+}
