@@ -19,7 +19,7 @@ EMBEDDED = not env.str("DATABASE_URL", "")
 
 
 def kept_secret(path: Path) -> str:
-    """Read the secret of an embedded site, made at its first start and readable by its owner only."""
+    """Read the secret of an embedded site, made at its first start for its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -3,8 +3,9 @@
 import django.core.validators
 import django.db.models.functions.text
 import django.utils.timezone
-import games.accounts.models
 from django.db import migrations, models
+
+import games.accounts.models
 
 
 class Migration(migrations.Migration):

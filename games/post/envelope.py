@@ -1,0 +1,73 @@
+"""From a written letter to a mail that is handed over."""
+
+import hashlib
+import smtplib
+from email.mime.base import MIMEBase
+from email.mime.image import MIMEImage
+from email.utils import parseaddr
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+
+from games.post.letters import Attachment, Written
+from games.post.models import Letter
+
+
+class Refused(Exception):
+    """The mail server will not take this letter, now or later; str() says why."""
+
+
+def send(letter: Letter, written: Written, address: str) -> None:
+    """Hand over a letter; raise Refused if trying again is no use, else what went wrong."""
+    try:
+        _mail(letter, written, address).send()
+    except smtplib.SMTPRecipientsRefused as refusal:
+        answers = list(refusal.recipients.values())
+        if all(code >= 500 for code, _ in answers):
+            raise Refused(_answer(*answers[0])) from refusal
+        raise
+    except smtplib.SMTPDataError as refusal:
+        if refusal.smtp_code >= 500:
+            raise Refused(_answer(refusal.smtp_code, refusal.smtp_error)) from refusal
+        raise
+
+
+def message_id(letter: Letter) -> str:
+    """Return the id of a letter's mail, the same at each attempt, so that none arrives as two."""
+    return f"<{hashlib.sha256(letter.key.encode()).hexdigest()[:32]}@{_domain()}>"
+
+
+def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternatives:
+    mail = EmailMultiAlternatives(
+        subject=" ".join(written.subject.split()),
+        body=written.text,
+        to=[address],
+        headers={
+            "Message-ID": message_id(letter),
+            # Mail programs show the letters about one thing as one thread.
+            "References": f"<{letter.subject_of.replace(':', '-')}@{_domain()}>",
+            "List-Id": f"{settings.SITE_NAME} <letters.{_domain()}>",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    mail.attach_alternative(written.html, "text/html")
+    for attachment in written.attachments:
+        mail.attach(_part(attachment))
+    return mail
+
+
+def _part(attachment: Attachment) -> MIMEBase | tuple[str, bytes, str]:
+    if attachment.content_id is None:
+        return attachment.name, attachment.content, attachment.mimetype
+    image = MIMEImage(attachment.content, attachment.mimetype.removeprefix("image/"))
+    image.add_header("Content-ID", f"<{attachment.content_id}>")
+    image.add_header("Content-Disposition", "inline", filename=attachment.name)
+    return image
+
+
+def _domain() -> str:
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or settings.SITE_HOST
+
+
+def _answer(code: int, text: bytes | str) -> str:
+    return f"{code} {text.decode(errors='replace') if isinstance(text, bytes) else text}"

@@ -1,0 +1,87 @@
+"""The register of those who can write letters.
+
+A room registers a writer for each kind of letter it has. The writer is called when the letter is
+delivered, not when it is ordered, so it tells what is true then; it returns None when there is
+nothing left to tell, and the letter is put aside as superseded.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+
+from games.post.models import Letter
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file that travels with a letter; one with a content id is shown inside its HTML.
+
+    The HTML names it as src="cid:<content_id>".
+    """
+
+    name: str
+    content: bytes
+    mimetype: str
+    content_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Written:
+    """A letter as it leaves the house."""
+
+    subject: str
+    text: str
+    html: str
+    attachments: tuple[Attachment, ...] = ()
+
+
+Writer = Callable[[Letter], Written | None]
+
+_writers: dict[str, Writer] = {}
+
+
+def register(kind: str, writer: Writer) -> None:
+    """Let the writer write all letters of a kind."""
+    if _writers.setdefault(kind, writer) is not writer:
+        raise ValueError(f"Letters of kind {kind!r} already have a writer; take another name.")
+
+
+def writer_of(kind: str) -> Writer:
+    """Return who writes letters of a kind, or raise a LookupError that names the known kinds."""
+    try:
+        return _writers[kind]
+    except KeyError:
+        known = ", ".join(sorted(_writers)) or "none"
+        raise LookupError(
+            f"Nobody writes letters of kind {kind!r}; registered are: {known}."
+        ) from None
+
+
+def render(
+    letter: Letter,
+    *,
+    subject: str,
+    template: str,
+    context: dict[str, Any],
+    attachments: tuple[Attachment, ...] = (),
+) -> Written:
+    """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
+
+    Beside the given context both know `site_url`, `site_name`, `recipient` and `subject`.
+    """
+    context = {
+        "site_url": settings.SITE_URL,
+        "site_name": settings.SITE_NAME,
+        "recipient": letter.recipient,
+        "subject": subject,
+        **context,
+    }
+    return Written(
+        subject=subject,
+        text=render_to_string(f"{template}.txt", context).strip() + "\n",
+        html=render_to_string(f"{template}.html", context),
+        attachments=attachments,
+    )
