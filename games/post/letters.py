@@ -7,12 +7,13 @@ nothing left to tell, and the letter is put aside as superseded.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from games.post.models import Letter
+if TYPE_CHECKING:  # rooms register before the models are loaded
+    from games.post.models import Letter
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Written:
     attachments: tuple[Attachment, ...] = ()
 
 
-Writer = Callable[[Letter], Written | None]
+Writer = Callable[["Letter"], Written | None]
 
 _writers: dict[str, Writer] = {}
 
@@ -61,7 +62,7 @@ def writer_of(kind: str) -> Writer:
 
 
 def render(
-    letter: Letter,
+    letter: "Letter",
     *,
     subject: str,
     template: str,
