@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -58,12 +58,12 @@ class Route:
     country: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """A board as the rules use it, cities, routes, offices and spaces by number.
 
     `boats` has a 1 for every merchant-only space. `rings[r]` are the routes one, two, three ...
-    cities away from route r, nearest first, without r itself (T5.3). `facts` is the data file.
+    cities away from route r, nearest first, r itself last of all (T5.3). `facts` is the data file.
     """
 
     id: str
@@ -80,10 +80,10 @@ class Board:
     boats: bytes
     neighbours: tuple[frozenset[int], ...]
     rings: tuple[tuple[tuple[int, ...], ...], ...]
-    facts: Mapping[str, Any] = field(compare=False, repr=False)
-    city_numbers: Mapping[str, int] = field(compare=False, repr=False)
-    route_numbers: Mapping[str, int] = field(compare=False, repr=False)
-    space_numbers: Mapping[str, int] = field(compare=False, repr=False)
+    facts: Mapping[str, Any] = field(repr=False)
+    city_numbers: Mapping[str, int] = field(repr=False)
+    route_numbers: Mapping[str, int] = field(repr=False)
+    space_numbers: Mapping[str, int] = field(repr=False)
 
     def city(self, city_id: str) -> City:
         """The city with this id; raises IllegalOrder if the board has none."""
@@ -262,14 +262,16 @@ def _routes(
                 country=country,
             )
         )
-    check.need(
-        sum(route.tavern for route in routes) == 3, "routes", "exactly three have a tavern."
-    )
+    check.need(sum(route.tavern for route in routes) == 3, "routes", "exactly three have a tavern.")
     return tuple(routes), bytes(boats)
 
 
 def _rings(origin: Route, routes: tuple[Route, ...]) -> tuple[tuple[int, ...], ...]:
-    """The routes one, two, three ... cities away from `origin` (T5.3)."""
+    """The routes one, two, three ... cities away from `origin` (T5.3).
+
+    The route itself is not adjacent; it comes last, so that a displaced piece goes to the stock
+    only when no space on the whole board accepts it (T5.4).
+    """
     rings: list[tuple[int, ...]] = []
     seen = {origin.index}
     reached = set(origin.cities)
@@ -280,7 +282,7 @@ def _rings(origin: Route, routes: tuple[Route, ...]) -> tuple[tuple[int, ...], .
             if route.index not in seen and reached.intersection(route.cities)
         )
         if not ring:
-            return tuple(rings)
+            return (*rings, (origin.index,))
         rings.append(ring)
         seen.update(ring)
         reached.update(end for index in ring for end in routes[index].cities)
@@ -295,7 +297,7 @@ BOARD_IDS = tuple(
 )
 
 
-@lru_cache(maxsize=None)
+@cache
 def load_board(board_id: str) -> Board:
     """The board of this id, read and checked once; raises BadBoard."""
     if board_id not in BOARD_IDS:

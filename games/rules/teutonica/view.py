@@ -2,6 +2,11 @@
 
 from dataclasses import dataclass, field
 
+from games.rules.teutonica.control import controller
+from games.rules.teutonica.play import situation, to_move
+from games.rules.teutonica.state import State
+from games.rules.title import CHANCE
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:
@@ -33,7 +38,8 @@ class View:
     plus one for each field of the special prestige table. `route_markers[route]` is a marker
     kind or None. `asked` names what the player to move is asked for: 'turn', 'moving', 'move3',
     'displaced', 'markers', or 'chance' and 'over'. `hand` are pieces in the air (T1.5), `left` how
-    many more pieces may be moved or placed in the series. `ended_by` is '' while the game goes on.
+    many more pieces may be moved, or placed beside the displaced one, `origin` where it began: the
+    space in a Move 3, the route of a displacement. `ended_by` is '' while the game goes on.
     """
 
     title: str
@@ -61,3 +67,69 @@ class View:
     origin: int | None = None
     ended_by: str = ""
     options: dict[str, str] = field(default_factory=dict)
+
+
+def view(state: State, seat: int | None) -> View:
+    """Return the position as a seat may know it, a spectator being None.
+
+    Hidden are what a marker on a plate is, but for its owner who has looked at it (T8.4), which
+    markers lie face down (T8.2), and what the marker supply holds.
+    """
+    asked, mover = "over", to_move(state)
+    if mover:
+        asked = "chance" if mover == (CHANCE,) else situation(state).asked
+    hand, left, origin = _in_the_air(state)
+    return View(
+        title="teutonica",
+        board=state.board.id,
+        players=state.players,
+        seat=seat,
+        to_move=mover,
+        asked=asked,
+        turn=state.turn,
+        actions_left=state.actions,
+        spaces=state.spaces,
+        offices=state.offices,
+        extras=state.extras,
+        founded=state.founded,
+        special=state.special,
+        route_markers=tuple(marker - 1 if marker else None for marker in state.markers),
+        marker_supply=sum(state.bag) - sum(state.drawn),
+        completed=tuple(state.completed),
+        connected=tuple(state.connected),
+        controllers=tuple(controller(state, city) for city in range(len(state.board.cities))),
+        desks=tuple(_desk(state, owner, seat) for owner in range(state.players)),
+        start_seat=state.start,
+        hand=hand,
+        left=left,
+        origin=origin,
+        ended_by=state.ending if state.over else "",
+        options=dict(state.options),
+    )
+
+
+def _desk(state: State, owner: int, viewer: int | None) -> Desk:
+    return Desk(
+        supply=(state.supply[2 * owner], state.supply[2 * owner + 1]),
+        stock=(state.stock[2 * owner], state.stock[2 * owner + 1]),
+        levels=tuple(state.levels[5 * owner : 5 * owner + 5]),
+        prestige=state.prestige[owner],
+        markers=tuple(state.held[owner]),
+        used=len(state.used[owner]),
+        plate=len(state.plate[owner]) + state.drawn[owner],
+        plate_known=tuple(state.plate[owner]) if owner == viewer else (),
+    )
+
+
+def _in_the_air(state: State) -> tuple[bytes, int, int | None]:
+    """Return the pieces in hand, how many more may move or be placed, and where it began."""
+    name, *numbers = state.frames[-1] if state.frames else ("turn",)
+    if name == "moving":
+        return b"", numbers[0], None
+    if name == "move3":
+        left, hand, origin = numbers
+        return bytes((hand,)) if hand else b"", left, origin if hand else None
+    if name == "displaced":
+        _, route, hand, extras = numbers
+        return bytes((hand,)) if hand else b"", extras, route
+    return b"", 0, None

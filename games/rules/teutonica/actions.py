@@ -1,0 +1,267 @@
+"""The plain actions: income (T3), place (T4), displace (T5.1), move (T6)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import compress
+
+from games.rules.teutonica.pieces import (
+    BANK,
+    BOOK,
+    EMPTY,
+    KIND_NAMES,
+    KINDS,
+    MERCHANT,
+    TRADER,
+    kind_of,
+    owner,
+    piece,
+)
+from games.rules.teutonica.situation import Situation, Verb, on_turn, space_name
+from games.rules.teutonica.state import State
+from games.rules.teutonica.tables import (
+    FREE,
+    OTHERS_KIND,
+    OWN_KIND,
+    PAYMENTS,
+    Moves,
+    indexes,
+    tables,
+)
+from games.rules.title import Order
+
+NO_ACTION = "No action is left this turn."
+
+
+@lru_cache(maxsize=4096)
+def _incomes(traders: int, merchants: int, bank: int) -> tuple[Order, ...]:
+    return tuple(
+        ("income", some, others)
+        for others in range(min(merchants, bank) + 1)
+        for some in range(min(traders, bank - others) + 1)
+        if some or others
+    )
+
+
+def incomes(state: State, seat: int) -> Sequence[Order]:
+    """Return every number of pieces that Bank allows from the stock, none being no action (T3)."""
+    if not state.actions:
+        return ()
+    return _incomes(state.stock[2 * seat], state.stock[2 * seat + 1], state.value(seat, BANK))
+
+
+def income(state: State, seat: int, order: Order) -> None:
+    """Move pieces from stock to supply (T3)."""
+    state.actions -= 1
+    for kind in KINDS:
+        state.add_stock(seat, kind, -order[1 + kind])
+        state.add_supply(seat, kind, order[1 + kind])
+
+
+def no_income(state: State, seat: int, order: Order) -> str:
+    """Say why this income is refused."""
+    traders, merchants = state.stock[2 * seat], state.stock[2 * seat + 1]
+    if not state.actions:
+        return NO_ACTION
+    if not traders and not merchants:
+        return "Your stock is empty: there is nothing to take as income."
+    return (
+        f"Your Bank gives up to {min(state.value(seat, BANK), traders + merchants)} pieces, at least"
+        f" one; your stock has {traders} traders and {merchants} merchants."
+    )
+
+
+def places(state: State, seat: int) -> Sequence[Order]:
+    """Return a piece of each kind in the supply on every free space that takes it (T4)."""
+    if not state.actions:
+        return ()
+    table = tables(state.board)
+    free = state.spaces.translate(FREE)
+    found: list[Order] = []
+    for kind in KINDS:
+        if state.supply[2 * seat + kind]:
+            found += compress(table.place[kind], table.accepting(free, kind))
+    return found
+
+
+def place(state: State, seat: int, order: Order) -> None:
+    """Place a piece from the supply (T4)."""
+    _, kind, space = order
+    state.actions -= 1
+    state.add_supply(seat, kind, -1)
+    state.set_space(space, piece(seat, kind))
+
+
+def no_place(state: State, seat: int, order: Order) -> str:
+    """Say why this placing is refused."""
+    _, kind, space = order
+    if not state.actions:
+        return NO_ACTION
+    if not state.supply[2 * seat + kind]:
+        return f"You have no {KIND_NAMES[kind]} in your supply."
+    return cannot_land(state, kind, space)
+
+
+def cannot_land(state: State, kind: int, space: int) -> str:
+    """Say why a piece of a kind cannot go on a space."""
+    if state.spaces[space] != EMPTY:
+        return f"{space_name(state, space)} is not free."
+    if not tables(state.board).accepts(space, kind):
+        return f"{space_name(state, space)} is a boat: it takes merchants only."
+    return f"{space_name(state, space)} is out of reach for this piece."
+
+
+def displacements(state: State, seat: int) -> Sequence[Order]:
+    """Return every way to displace somebody and to pay for it from the supply (T5.1)."""
+    if not state.actions:
+        return ()
+    supply = state.supply[2 * seat : 2 * seat + 2]
+    if supply[0] + supply[1] < 2:
+        return ()
+    table = tables(state.board)
+    found: list[Order] = []
+    for victim_kind in KINDS:
+        victims = state.spaces.translate(OTHERS_KIND[seat][victim_kind])
+        if 1 not in victims:
+            continue
+        for kind in KINDS:
+            if not supply[kind]:
+                continue
+            targets = table.accepting(victims, kind)
+            for payment in PAYMENTS[victim_kind]:
+                if supply[0] >= payment[0] + (kind == TRADER) and supply[1] >= payment[1] + (
+                    kind == MERCHANT
+                ):
+                    found += compress(table.displace[kind, payment], targets)
+    return found
+
+
+def displace(state: State, seat: int, order: Order) -> None:
+    """Replace an opponent's piece, pay, and let the victim place it (T5.1, T5.2)."""
+    _, kind, space, traders, merchants = order
+    state.actions -= 1
+    code = state.spaces[space]
+    state.add_supply(seat, kind, -1)
+    state.set_space(space, piece(seat, kind))
+    for paid_kind, number in ((TRADER, traders), (MERCHANT, merchants)):
+        state.add_supply(seat, paid_kind, -number)
+        state.add_stock(seat, paid_kind, number)
+    state.tell("displaced", owner(code), KIND_NAMES[kind_of(code)])
+    state.push("displaced", owner(code), state.board.space_route[space], code, 1 + kind_of(code))
+
+
+def no_displacement(state: State, seat: int, order: Order) -> str:
+    """Say why this displacement is refused."""
+    _, kind, space, *payment = order
+    code = state.spaces[space]
+    if not state.actions:
+        return NO_ACTION
+    if code == EMPTY:
+        return f"Nobody stands on {space_name(state, space)}: place a piece there instead."
+    if owner(code) == seat:
+        return f"The piece on {space_name(state, space)} is your own."
+    if tuple(payment) not in PAYMENTS[kind_of(code)]:
+        return (
+            f"To displace a {KIND_NAMES[kind_of(code)]} you pay"
+            f" {1 + kind_of(code)} more from your supply."
+        )
+    if not tables(state.board).accepts(space, kind):
+        return f"{space_name(state, space)} is a boat: it takes merchants only."
+    return "Your supply cannot pay for that: it needs the piece placed and those paid."
+
+
+def _moves(state: State, seat: int, left: int) -> Moves:
+    """Return one's own moves to free spaces, and changes of place between unlike pieces (T6.2)."""
+    table = tables(state.board)
+    spaces = state.spaces
+    free = spaces.translate(FREE)
+    traders, merchants = (indexes(spaces.translate(OWN_KIND[seat][kind])) for kind in KINDS)
+    swaps: list[Order] = []
+    if left >= 2 and traders and merchants:
+        swaps = [
+            table.move[start][end]
+            for trader in traders
+            for merchant in merchants
+            if table.accepts(merchant, TRADER)
+            for start, end in ((trader, merchant), (merchant, trader))
+        ]
+    if table.has_boats:
+        parts = [(traders, table.accepting(free, TRADER)), (merchants, free)]
+    else:
+        parts = [(traders + merchants, free)]
+    return Moves(table.move, parts, swaps)
+
+
+def first_moves(state: State, seat: int) -> Sequence[Order]:
+    """Return the moves that a Move action may begin with (T6.1)."""
+    return _moves(state, seat, state.value(seat, BOOK)) if state.actions else ()
+
+
+def first_move(state: State, seat: int, order: Order) -> None:
+    """Begin a Move action: this move and as many more as Book still allows (T6.1)."""
+    state.actions -= 1
+    state.push("moving", state.value(seat, BOOK))
+    move(state, seat, order)
+
+
+def more_moves(state: State, seat: int) -> Sequence[Order]:
+    """Return the moves that may follow in this Move action."""
+    return _moves(state, seat, state.frames[-1][1])
+
+
+def move(state: State, seat: int, order: Order) -> None:
+    """Move a piece; onto an own one of the other kind both change places, for two moves."""
+    _, start, end = order
+    code, other = state.spaces[start], state.spaces[end]
+    state.set_space(start, other)
+    state.set_space(end, code)
+    state.replace("moving", state.frames[-1][1] - (2 if other else 1))
+
+
+def no_move(state: State, seat: int, order: Order) -> str:
+    """Say why this move is refused."""
+    _, start, end = order
+    code, other = state.spaces[start], state.spaces[end]
+    if not state.frames and not state.actions:
+        return NO_ACTION
+    if code == EMPTY or owner(code) != seat:
+        return f"You have no piece on {space_name(state, start)}."
+    if other != EMPTY and owner(other) == seat and kind_of(other) != kind_of(code):
+        return "Changing places counts as two moves, and needs a space for each piece."
+    return cannot_land(state, kind_of(code), end)
+
+
+def settle_moving(state: State) -> None:
+    """End the series when no move is left to make."""
+    left = state.frames[-1][1]
+    if not left or not _moves(state, state.turn, left):
+        state.pop()
+
+
+DONE: Order = ("done",)
+
+
+def always_done(state: State, seat: int) -> Sequence[Order]:
+    """Return the order that ends a series early."""
+    return (DONE,)
+
+
+def done(state: State, seat: int, order: Order) -> None:
+    """End a series early."""
+    state.pop()
+
+
+def no_done(state: State, seat: int, order: Order) -> str:
+    """Say why the series cannot end here."""
+    return "This cannot be left off yet."
+
+
+INCOME = Verb(incomes, income, no_income)
+PLACE = Verb(places, place, no_place)
+DISPLACE = Verb(displacements, displace, no_displacement)
+MOVE = Verb(first_moves, first_move, no_move)
+MOVING = Situation(
+    asked="moving",
+    seat=on_turn,
+    verbs={"move": Verb(more_moves, move, no_move), "done": Verb(always_done, done, no_done)},
+    settle=settle_moving,
+)

@@ -1,0 +1,215 @@
+"""Claiming a route: prestige, its marker, and an office, a development or special prestige (T7)."""
+
+from collections.abc import Sequence
+
+from games.rules.teutonica.actions import NO_ACTION
+from games.rules.teutonica.control import check_connection, controller
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    EMPTY,
+    EXTRA,
+    KIND_NAMES,
+    KINDS,
+    MARKERS,
+    MERCHANT,
+    PRIVILEGE,
+    PRIVILEGES,
+    kind_of,
+    piece,
+)
+from games.rules.teutonica.situation import Verb
+from games.rules.teutonica.state import State, changed, with_item, with_marker, without_marker
+from games.rules.teutonica.tables import OWN, tables
+from games.rules.title import Order
+
+
+def full_routes(state: State, seat: int) -> list[int]:
+    """Return the routes all of whose spaces hold the seat's own pieces (T7)."""
+    own = state.spaces.translate(OWN[seat])
+    # No route is shorter than two spaces, so two in a row are the least that a claim needs.
+    if b"\1\1" not in own:
+        return []
+    return [
+        route for route, start, stop, full in tables(state.board).spans if own[start:stop] == full
+    ]
+
+
+def claims(state: State, seat: int) -> Sequence[Order]:
+    """Return every use of every route that the seat has filled (T7.3)."""
+    if not state.actions:
+        return ()
+    return [order for route in full_routes(state, seat) for order in _uses(state, seat, route)]
+
+
+def _uses(state: State, seat: int, number: int) -> list[Order]:
+    route = state.board.routes[number]
+    pieces = state.spaces[route.spaces.start : route.spaces.stop]
+    kinds = [kind for kind in KINDS if piece(seat, kind) in pieces]
+    privilege = state.value(seat, PRIVILEGE)
+    found: list[Order] = []
+    for city in route.cities:
+        vacant = state.vacant_office(city)
+        if vacant is not None:
+            office = state.board.offices[vacant]
+            if office.kind in kinds and office.privilege <= privilege:
+                found.append(("claim", number, "office", city))
+    developments = {a for city in route.cities for a in state.board.cities[city].develops}
+    found += [
+        ("claim", number, "develop", ability)
+        for ability in sorted(developments)
+        if not state.is_complete(seat, ability)
+    ]
+    if MERCHANT in kinds and any(state.board.cities[c].special_prestige for c in route.cities):
+        found += [
+            ("claim", number, "prestige", field)
+            for field in range(privilege + 1)
+            if not state.special[field]
+        ]
+    if EXTRA in state.held[seat]:
+        found += [
+            ("claim", number, "extra", city, kind)
+            for city in route.cities
+            if takes_extra_office(state, city)
+            for kind in kinds
+        ]
+    found.append(("claim", number, "nothing"))
+    return found
+
+
+def takes_extra_office(state: State, city: int) -> bool:
+    """Return whether an extra office may be put in a city: one is established there (T9.4)."""
+    return any(state.city_offices(city))
+
+
+def claim(state: State, seat: int, order: Order) -> None:
+    """Claim a route, in the order of T7.1, T7.2, T7.3."""
+    number, use, *what = order[1:]
+    route = state.board.routes[number]
+    state.actions -= 1
+    score_cities(state, number)
+    take_marker(state, seat, number)
+    left = [0, 0]
+    for space in route.spaces:
+        left[kind_of(state.spaces[space])] += 1
+        state.set_space(space, EMPTY)
+    if use == "office":
+        left[establish(state, seat, what[0])] -= 1
+    elif use == "extra":
+        left[what[1]] -= 1
+        use_up(state, seat, EXTRA)
+        add_extra_office(state, seat, *what)
+    elif use == "prestige":
+        left[MERCHANT] -= 1
+        state.special = changed(state.special, what[0], seat + 1)
+    for kind in KINDS:
+        state.add_stock(seat, kind, left[kind])
+    if use == "develop":
+        state.develop(seat, what[0])
+
+
+def score_cities(state: State, number: int) -> None:
+    """Give the controllers of a route's end cities their prestige (T7.1)."""
+    for city in state.board.routes[number].cities:
+        seat = controller(state, city)
+        if seat is not None and seat < state.players:
+            state.award(seat, 1, "control", city)
+
+
+def take_marker(state: State, seat: int, number: int) -> None:
+    """Take the marker of a route and draw its replacement, or end the game for want of one (T7.2)."""
+    if not state.markers[number]:
+        return
+    kind = state.markers[number] - 1
+    state.markers = changed(state.markers, number, -kind - 1)
+    state.held = with_item(state.held, seat, with_marker(state.held[seat], kind))
+    state.tell("took", seat, MARKERS[kind])
+    draw_replacement(state, seat)
+
+
+def draw_replacement(state: State, seat: int) -> None:
+    """Lay a marker of the supply, not yet known, on a plate (T7.2, T8.3)."""
+    if sum(state.bag) > sum(state.drawn):
+        state.drawn = changed(state.drawn, seat, 1)
+    else:
+        state.ending = "markers"
+
+
+def use_up(state: State, seat: int, kind: int) -> None:
+    """Turn a marker face down (T8.2)."""
+    state.held = with_item(state.held, seat, without_marker(state.held[seat], kind))
+    state.used = with_item(state.used, seat, with_marker(state.used[seat], kind))
+
+
+def establish(state: State, seat: int, city: int) -> int:
+    """Put a piece of the route in the leftmost vacant office; return its kind (T7.4)."""
+    number = state.vacant_office(city)
+    assert number is not None, "only vacant offices are offered"
+    office = state.board.offices[number]
+    state.set_office(number, piece(seat, office.kind))
+    state.tell("office", seat, state.board.cities[city].id)
+    if office.coin:
+        state.award(seat, office.coin, "coin", city)
+    if state.vacant_office(city) is None:
+        complete(state, city)
+    check_connection(state, seat)
+    return office.kind
+
+
+def complete(state: State, city: int) -> None:
+    """Count a city as completed, once (T7.4)."""
+    if city not in state.completed:
+        state.completed += bytes((city,))
+        state.tell("completed", state.board.cities[city].id)
+
+
+def add_extra_office(state: State, seat: int, city: int, kind: int) -> None:
+    """Put an extra office left of all others in a city (T9.4)."""
+    row = bytes((piece(seat, kind),)) + state.extras[city]
+    state.extras = with_item(state.extras, city, row)
+    state.tell("extra", seat, state.board.cities[city].id)
+    check_connection(state, seat)
+
+
+def no_claim(state: State, seat: int, order: Order) -> str:
+    """Say why this claim is refused."""
+    number, use, *what = order[1:]
+    route = state.board.routes[number]
+    if not state.actions:
+        return NO_ACTION
+    if number not in full_routes(state, seat):
+        return f"To claim {route.name}, all of its spaces need to hold your own pieces."
+    if use in ("office", "extra") and what[0] not in route.cities:
+        return f"{state.board.cities[what[0]].name} is not an end of {route.name}."
+    if use == "office":
+        return _no_office(state, seat, what[0])
+    if use == "develop":
+        if state.is_complete(seat, what[0]):
+            return f"Your {ABILITIES[what[0]]} is already developed to its end."
+        return f"No end of {route.name} develops {ABILITIES[what[0]]}."
+    if use == "extra":
+        if EXTRA not in state.held[seat]:
+            return "An extra office needs an Additional office marker taken before this claim."
+        if not takes_extra_office(state, what[0]):
+            return "An extra office needs a city where somebody has an office."
+        return f"There is no {KIND_NAMES[what[1]]} of yours on {route.name}."
+    if not any(state.board.cities[city].special_prestige for city in route.cities):
+        return f"{route.name} leads to no special prestige."
+    if state.special[what[0]]:
+        return "This field of the special prestige table is taken."
+    if what[0] > state.value(seat, PRIVILEGE):
+        return f"This field needs the {PRIVILEGES[what[0]]} privilege."
+    return "Special prestige needs a merchant on the route."
+
+
+def _no_office(state: State, seat: int, city: int) -> str:
+    name = state.board.cities[city].name
+    vacant = state.vacant_office(city)
+    if vacant is None:
+        return f"{name} has no vacant office."
+    office = state.board.offices[vacant]
+    if office.privilege > state.value(seat, PRIVILEGE):
+        return f"The next office in {name} needs the {PRIVILEGES[office.privilege]} privilege."
+    return f"The next office in {name} takes a {KIND_NAMES[office.kind]}: none is on the route."
+
+
+CLAIM = Verb(claims, claim, no_claim)

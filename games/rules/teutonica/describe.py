@@ -1,0 +1,192 @@
+"""Logged orders as sentences, and what of them a viewer may read."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.rules.teutonica.board import Board
+from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.teutonica.notation import read
+from games.rules.teutonica.pieces import ABILITIES, KIND_NAMES, MARKERS, SPECIAL_PRESTIGE, SWAP
+from games.rules.title import CHANCE, Order
+
+ABILITY_NAMES = ("City Keys", "Actions", "Privilege", "Book", "Bank")
+MARKER_NAMES = (
+    "Additional Office",
+    "Swap",
+    "+3 Actions",
+    "+4 Actions",
+    "Develop",
+    "Move 3",
+    "Remove 3",
+)
+ENDINGS = {
+    "prestige": "20 prestige are reached",
+    "markers": "no replacement marker is left",
+    "cities": "enough cities are completed",
+}
+Event = Sequence[Any]
+
+
+def redact(seat: int, text: str, events: Sequence[Event], viewer: int | None) -> str:
+    """Return a logged order as a viewer may see it: draws are seen by their owner alone (T8.4)."""
+    for event in events:
+        if event[0] == "drew" and event[1] != viewer:
+            return "draw ?"
+    return text
+
+
+def describe(
+    board: Board,
+    seat: int,
+    text: str,
+    events: Sequence[Event],
+    names: Sequence[str],
+    viewer: int | None,
+) -> str:
+    """Return a logged order and what came of it, the acting player first."""
+    teller = _Teller(board, names, viewer, events)
+    sentences = [teller.order(seat, read(board, text)), *map(teller.event, events)]
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def pieces(traders: int, merchants: int) -> str:
+    """Return numbers of pieces in words: '2 traders and 1 merchant'."""
+    words = [
+        f"{number} {name}{'' if number == 1 else 's'}"
+        for number, name in ((traders, "trader"), (merchants, "merchant"))
+        if number
+    ]
+    return " and ".join(words)
+
+
+class _Teller:
+    """Tells one order of one game to one viewer."""
+
+    def __init__(
+        self, board: Board, names: Sequence[str], viewer: int | None, events: Sequence[Event]
+    ) -> None:
+        self.board = board
+        self.names = names
+        self.viewer = viewer
+        self.facts = {event[0]: event for event in events}
+
+    def space(self, space: int) -> str:
+        route = self.board.routes[self.board.space_route[space]]
+        return f"{route.name} {space - route.spaces.start + 1}"
+
+    def city(self, city_id: str) -> str:
+        return self.board.city(city_id).name
+
+    def order(self, seat: int, order: Order) -> str:
+        who = "" if seat == CHANCE else self.names[seat]
+        tell: Callable[..., str] = getattr(self, f"_{order[0]}")
+        return tell(who, *order[1:])
+
+    def _income(self, who: str, traders: int, merchants: int) -> str:
+        return f"{who} takes {pieces(traders, merchants)} as income."
+
+    def _place(self, who: str, kind: int, space: int) -> str:
+        return f"{who} places a {KIND_NAMES[kind]} at {self.space(space)}."
+
+    def _displace(self, who: str, kind: int, space: int, traders: int, merchants: int) -> str:
+        displaced = self.facts.get("displaced")
+        victim = f"{self.names[displaced[1]]}'s {displaced[2]}" if displaced else "a piece"
+        return (
+            f"{who} displaces {victim} with a {KIND_NAMES[kind]} at {self.space(space)}"
+            f" and pays {pieces(traders, merchants)}."
+        )
+
+    def _move(self, who: str, start: int, end: int) -> str:
+        moved = self.facts.get("moved")
+        whose = f"{self.names[moved[1]]}'s piece" if moved else "a piece"
+        return f"{who} moves {whose} from {self.space(start)} to {self.space(end)}."
+
+    def _done(self, who: str) -> str:
+        return f"{who} leaves it at that."
+
+    def _claim(self, who: str, number: int, use: str, *what: int) -> str:
+        claims = f"{who} claims {self.board.routes[number].name}"
+        if use == "office":
+            return f"{claims} and opens an office in {self.board.cities[what[0]].name}."
+        if use == "develop":
+            return f"{claims} and develops {ABILITY_NAMES[what[0]]}."
+        if use == "prestige":
+            return f"{claims} for {SPECIAL_PRESTIGE[what[0]]} special prestige."
+        if use == "extra":
+            return f"{claims} and opens an extra office in {self.board.cities[what[0]].name}."
+        return f"{claims}."
+
+    def _use(self, who: str, kind: int, *what: int) -> str:
+        uses = f"{who} uses {MARKER_NAMES[kind]}"
+        if kind == SWAP:
+            city, left = what
+            where = f"offices {left + 1} and {left + 2} in {self.board.cities[city].name}"
+            return f"{uses}: {where} change owners."
+        return f"{uses} on {ABILITY_NAMES[what[0]]}." if what else f"{uses}."
+
+    def _put(self, who: str, kind: int, space: int, source: int) -> str:
+        origin = ""
+        if source == FROM_SUPPLY:
+            origin = " from the supply"
+        elif source != FIRST:
+            origin = f" from {self.space(source)}"
+        return f"{who} puts a {KIND_NAMES[kind]}{origin} at {self.space(space)}."
+
+    def _marker(self, who: str, kind: int, route: int) -> str:
+        return f"{who} places {MARKER_NAMES[kind]} on {self.board.routes[route].name}."
+
+    def _end(self, who: str) -> str:
+        return f"{who} ends the turn."
+
+    def _draw(self, who: str, kind: int) -> str:
+        return ""
+
+    def _tavern(self, who: str, kind: int, route: int) -> str:
+        return f"{MARKER_NAMES[kind]} starts on {self.board.routes[route].name}."
+
+    def _start(self, who: str, seat: int) -> str:
+        return f"{self.names[seat]} is the start player."
+
+    # What came of it.
+
+    def event(self, event: Event) -> str:
+        tell = getattr(self, f"_told_{event[0]}", None)
+        return tell(*event[1:]) if tell else ""
+
+    def _told_prestige(self, seat: int, points: int, why: str, city: str | None) -> str:
+        reasons = {
+            "control": f"for controlling {self.city(city)}" if city else "",
+            "coin": f"for the coin in {self.city(city)}" if city else "",
+            "connection": "for the East-West connection",
+        }
+        return f"{self.names[seat]} gains {points} prestige {reasons[why]}."
+
+    def _told_took(self, seat: int, marker: str) -> str:
+        return f"{self.names[seat]} takes the marker {self.marker(marker)}."
+
+    def _told_drew(self, seat: int, marker: str) -> str:
+        drawn = self.marker(marker) if seat == self.viewer else "a replacement marker"
+        return f"{self.names[seat]} draws {drawn}."
+
+    def _told_developed(self, seat: int, ability: str, value: int) -> str:
+        words = {
+            "privilege": ("white", "orange", "pink", "black")[value] if value < 4 else "",
+            "bank": "all" if value > 9 else str(value),
+        }
+        name = ABILITY_NAMES[ABILITIES.index(ability)]
+        return f"{name} is now {words.get(ability, value)}."
+
+    def _told_completed(self, city: str) -> str:
+        return f"{self.city(city)} is completed."
+
+    def _told_to_stock(self, seat: int, kind: str) -> str:
+        return f"No space takes {self.names[seat]}'s {kind}: it goes to the stock."
+
+    def _told_kept(self, seat: int, number: int) -> str:
+        return f"No route takes what is left on {self.names[seat]}'s plate."
+
+    def _told_over(self, reason: str) -> str:
+        return f"The game is over: {ENDINGS[reason]}."
+
+    def marker(self, marker_id: str) -> str:
+        return MARKER_NAMES[MARKERS.index(marker_id)]

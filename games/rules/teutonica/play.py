@@ -1,0 +1,111 @@
+"""How play goes: who is to move, what may be ordered, what an order does, when it is over."""
+
+from games.rules.errors import IllegalOrder
+from games.rules.teutonica import actions, claim, displaced, markers, plate, setup
+from games.rules.teutonica.situation import Situation, on_turn
+from games.rules.teutonica.state import State
+from games.rules.title import Order, Orders
+
+PRESTIGE_TO_END = 20
+
+TURN = Situation(
+    asked="turn",
+    seat=on_turn,
+    verbs={
+        "claim": claim.CLAIM,
+        "income": actions.INCOME,
+        "place": actions.PLACE,
+        "displace": actions.DISPLACE,
+        "move": actions.MOVE,
+        "use": markers.USE,
+        "end": plate.TURN_END,
+    },
+)
+SITUATIONS: dict[str, Situation] = {
+    "turn": TURN,
+    "moving": actions.MOVING,
+    "displaced": displaced.DISPLACED,
+    "move3": markers.MOVE_THREE,
+    "plate": plate.PLATE,
+    "start": setup.START,
+    "taverns": setup.TAVERNS,
+}
+
+
+def situation(state: State) -> Situation:
+    """Return what play waits for."""
+    return SITUATIONS[state.frames[-1][0] if state.frames else "turn"]
+
+
+def to_move(state: State) -> tuple[int, ...]:
+    """Return the seat that play waits for, CHANCE, or nobody when it is over."""
+    return () if state.over else (situation(state).seat(state),)
+
+
+def orders(state: State, seat: int) -> Orders:
+    """Return all that a seat may order now, grouped by verb."""
+    if state.over:
+        return Orders({})
+    now = situation(state)
+    if now.seat(state) != seat:
+        return Orders({})
+    groups = {}
+    for name, verb in now.verbs.items():
+        listed = verb.listed(state, seat)
+        if listed:
+            groups[name] = listed
+    return Orders(groups)
+
+
+def draws(state: State) -> list[tuple[Order, int]]:
+    """Return what chance may do now, with weights."""
+    if state.over:
+        return []
+    weights = situation(state).weights
+    return weights(state) if weights else []
+
+
+def apply(state: State, seat: int, order: Order) -> State:
+    """Return the state after an order; raises IllegalOrder on one that is not listed."""
+    if state.over:
+        raise IllegalOrder("The game is over.")
+    now = situation(state)
+    if now.seat(state) != seat:
+        raise IllegalOrder("It is not your turn: another player's answer comes first.")
+    verb = now.verbs.get(order[0])
+    if verb is None:
+        raise IllegalOrder(f"'{order[0]}' is not asked for now: {_expected(now)}.")
+    if order not in verb.listed(state, seat):
+        raise IllegalOrder(verb.refusal(state, seat, order))
+    new = state.copy()
+    verb.do(new, seat, order)
+    _settle(new)
+    return new
+
+
+def _expected(now: Situation) -> str:
+    return "possible is " + ", ".join(f"'{name}'" for name in now.verbs)
+
+
+def _settle(state: State) -> None:
+    """Do what nobody needs to be asked about, and end the game when an action has ended it."""
+    while frames := state.frames:
+        situation(state).settle(state)
+        if state.frames is frames:
+            return
+    if not state.ending:
+        state.ending = _ending(state)
+    elif state.ending == "markers" and max(state.prestige) >= PRESTIGE_TO_END:
+        state.ending = "prestige"
+    if state.ending:
+        state.over = True
+        state.tell("over", state.ending)
+
+
+def _ending(state: State) -> str:
+    """Return why the game ends with the action that is finished now, or '' (T10)."""
+    if max(state.prestige) >= PRESTIGE_TO_END:
+        return "prestige"
+    if len(state.completed) >= state.board.cities_to_end:
+        return "cities"
+    return ""

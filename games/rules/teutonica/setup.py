@@ -1,0 +1,134 @@
+"""The position before the first turn, and what chance adds to it (T1)."""
+
+from collections.abc import Mapping, Sequence
+
+from games.rules.teutonica.board import Board
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    ACTIONS,
+    DEVELOP,
+    EXTRA,
+    LAST_LEVEL,
+    MARKERS,
+    MERCHANT,
+    MERCHANTS_EACH,
+    MOVE3,
+    PLUS3,
+    PLUS4,
+    SPECIAL_PRESTIGE,
+    SWAP,
+    TRADER,
+    TRADERS_EACH,
+)
+from games.rules.teutonica.situation import Situation, Verb
+from games.rules.teutonica.state import State, changed
+from games.rules.title import CHANCE, Order
+
+MARKER_SUPPLY = {"big_box": {EXTRA: 4, SWAP: 3, PLUS3: 2, PLUS4: 2, DEVELOP: 2, MOVE3: 2}}
+"""All markers of an edition (T1.4)."""
+TAVERN_MARKERS = {"big_box": (EXTRA, SWAP, MOVE3)}
+"""Those that start the game on the taverns (T1.4)."""
+
+_ON_DESK = (sum(LAST_LEVEL) - LAST_LEVEL[3], LAST_LEVEL[3])
+"""The traders and merchants that cover a desk's tracks (T1.1)."""
+
+
+def start(board: Board, options: Mapping[str, str], players: int) -> State:
+    """Return the position before chance draws the start player and the tavern markers (T1)."""
+    edition = options["edition"]
+    bag = [MARKER_SUPPLY[edition].get(kind, 0) for kind in range(len(MARKERS))]
+    for kind in TAVERN_MARKERS[edition]:
+        bag[kind] -= 1
+    # One trader of each player marks prestige and is out of play (T1.1).
+    stock = (TRADERS_EACH - 1 - _ON_DESK[TRADER], MERCHANTS_EACH - _ON_DESK[MERCHANT])
+    state = State.__new__(State)
+    state.board = board
+    state.options = dict(options)
+    state.players = players
+    state.spaces = bytes(len(board.boats))
+    state.offices = bytes(len(board.offices))
+    state.extras = (b"",) * len(board.cities)
+    state.founded = (b"",) * len(board.cities)
+    state.special = bytes(len(SPECIAL_PRESTIGE))
+    state.supply = bytes(2 * players)
+    state.stock = bytes(stock * players)
+    state.levels = bytes(len(ABILITIES) * players)
+    state.prestige = (0,) * players
+    state.markers = bytes(len(board.routes))
+    state.held = state.used = state.plate = (b"",) * players
+    state.drawn = bytes(players)
+    state.bag = bytes(bag)
+    state.turn = state.start = 0
+    state.actions = 0
+    state.frames = (("taverns", *TAVERN_MARKERS[edition]), ("start",))
+    state.connected = state.completed = b""
+    state.ending = ""
+    state.over = False
+    state.events = []
+    return state
+
+
+def start_weights(state: State) -> list[tuple[Order, int]]:
+    """Return every seat as start player, all equally likely (T1.3)."""
+    return [(("start", seat), 1) for seat in range(state.players)]
+
+
+def choose_start(state: State, seat: int, order: Order) -> None:
+    """Make a seat the start player and deal supplies by turn position (T1.3)."""
+    state.start = state.turn = order[1]
+    for position in range(state.players):
+        player = (state.start + position) % state.players
+        for kind, number in ((TRADER, 5 + position), (MERCHANT, 1)):
+            state.add_stock(player, kind, -number)
+            state.add_supply(player, kind, number)
+    state.actions = state.value(state.turn, ACTIONS)
+    state.pop()
+
+
+def tavern_weights(state: State) -> list[tuple[Order, int]]:
+    """Return the start markers that are left, on the first tavern route without one (T1.4)."""
+    route = next(r.index for r in state.board.routes if r.tavern and not state.markers[r.index])
+    return [(("tavern", kind, route), 1) for kind in state.frames[-1][1:]]
+
+
+def fill_tavern(state: State, seat: int, order: Order) -> None:
+    """Lay a start marker on a tavern route (T1.4)."""
+    _, kind, route = order
+    state.markers = changed(state.markers, route, kind + 1)
+    name, *kinds = state.frames[-1]
+    kinds.remove(kind)
+    state.pop()
+    if kinds:
+        state.push(name, *kinds)
+    else:
+        state.tell("turn", state.turn)
+
+
+def _starts(state: State, seat: int) -> Sequence[Order]:
+    return [order for order, _ in start_weights(state)]
+
+
+def _taverns(state: State, seat: int) -> Sequence[Order]:
+    return [order for order, _ in tavern_weights(state)]
+
+
+def _not_so(state: State, seat: int, order: Order) -> str:
+    return "Chance cannot do this now."
+
+
+def _chance(state: State) -> int:
+    return CHANCE
+
+
+START = Situation(
+    asked="chance",
+    seat=_chance,
+    verbs={"start": Verb(_starts, choose_start, _not_so)},
+    weights=start_weights,
+)
+TAVERNS = Situation(
+    asked="chance",
+    seat=_chance,
+    verbs={"tavern": Verb(_taverns, fill_tavern, _not_so)},
+    weights=tavern_weights,
+)

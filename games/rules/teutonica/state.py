@@ -1,0 +1,270 @@
+"""A position of Hansa Teutonica: small, flat, quick to copy."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.teutonica.board import Board, load_board
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    ABILITY_KIND,
+    ACTIONS,
+    LAST_LEVEL,
+    TRACKS,
+)
+
+Frame = tuple[Any, ...]
+"""Something that must be finished before play goes on: its name, then its numbers."""
+
+
+class State:
+    """Everything about a position.
+
+    Seats, kinds and codes are those of `pieces`. For each seat in a row: `supply` and `stock`
+    (traders, merchants), `levels` (five positions), `prestige`, `held` (markers face up), `used`
+    (face down), `plate` (looked at, waiting), `drawn` (on the plate, not yet known: T8.3). `bag` counts
+    the marker supply by kind, the unknown ones on plates among them. `markers[route]` is a kind
+    plus one, or 0. `frames` is a stack: the last one is what play waits for; with none the player
+    of `turn` goes on with his turn. `ending` says why the game ends with this action (T10),
+    `over` that it did. `events` tells what the last order brought; it is no part of the position.
+    """
+
+    __slots__ = (
+        "actions",
+        "bag",
+        "board",
+        "completed",
+        "connected",
+        "drawn",
+        "ending",
+        "events",
+        "extras",
+        "founded",
+        "frames",
+        "held",
+        "levels",
+        "markers",
+        "offices",
+        "options",
+        "over",
+        "plate",
+        "players",
+        "prestige",
+        "spaces",
+        "special",
+        "start",
+        "stock",
+        "supply",
+        "turn",
+        "used",
+    )
+
+    board: Board
+    options: Mapping[str, str]
+    players: int
+    spaces: bytes
+    offices: bytes
+    extras: tuple[bytes, ...]
+    founded: tuple[bytes, ...]
+    special: bytes
+    supply: bytes
+    stock: bytes
+    levels: bytes
+    prestige: tuple[int, ...]
+    markers: bytes
+    held: tuple[bytes, ...]
+    used: tuple[bytes, ...]
+    plate: tuple[bytes, ...]
+    drawn: bytes
+    bag: bytes
+    turn: int
+    start: int
+    actions: int
+    frames: tuple[Frame, ...]
+    connected: bytes
+    completed: bytes
+    ending: str
+    over: bool
+    events: list[list[Any]]
+
+    def copy(self) -> "State":
+        """Return a state of its own with the same position and no events."""
+        new = State.__new__(State)
+        new.board = self.board
+        new.options = self.options
+        new.players = self.players
+        new.spaces = self.spaces
+        new.offices = self.offices
+        new.extras = self.extras
+        new.founded = self.founded
+        new.special = self.special
+        new.supply = self.supply
+        new.stock = self.stock
+        new.levels = self.levels
+        new.prestige = self.prestige
+        new.markers = self.markers
+        new.held = self.held
+        new.used = self.used
+        new.plate = self.plate
+        new.drawn = self.drawn
+        new.bag = self.bag
+        new.turn = self.turn
+        new.start = self.start
+        new.actions = self.actions
+        new.frames = self.frames
+        new.connected = self.connected
+        new.completed = self.completed
+        new.ending = self.ending
+        new.over = self.over
+        new.events = []
+        return new
+
+    def value(self, seat: int, ability: int) -> int:
+        """Return the present value of a seat's ability (T1.2)."""
+        return TRACKS[ability][self.levels[5 * seat + ability]]
+
+    def is_complete(self, seat: int, ability: int) -> bool:
+        """Return whether an ability is developed to its end."""
+        return self.levels[5 * seat + ability] == LAST_LEVEL[ability]
+
+    def city_offices(self, city: int) -> bytes:
+        """Return the pieces in a city's offices from left to right, EMPTY for a vacant one."""
+        offices = self.board.cities[city].offices
+        return self.extras[city] + self.offices[offices.start : offices.stop] + self.founded[city]
+
+    def vacant_office(self, city: int) -> int | None:
+        """Return the number of the leftmost vacant printed office, if any (T7.4)."""
+        offices = self.board.cities[city].offices
+        number = self.offices.find(0, offices.start, offices.stop)
+        return None if number < 0 else number
+
+    def tell(self, *event: Any) -> None:
+        """Note something that happened, in plain JSON values."""
+        self.events.append(list(event))
+
+    # What changes a state. Only `apply` calls these, on a copy of its own.
+
+    def set_space(self, space: int, code: int) -> None:
+        """Put a piece on a space, or EMPTY."""
+        self.spaces = self.spaces[:space] + _BYTE[code] + self.spaces[space + 1 :]
+
+    def set_office(self, office: int, code: int) -> None:
+        """Put a piece into an office."""
+        self.offices = self.offices[:office] + _BYTE[code] + self.offices[office + 1 :]
+
+    def add_supply(self, seat: int, kind: int, number: int) -> None:
+        """Add pieces to a seat's supply; a negative number takes them away."""
+        self.supply = changed(self.supply, 2 * seat + kind, number)
+
+    def add_stock(self, seat: int, kind: int, number: int) -> None:
+        """Add pieces to a seat's stock; a negative number takes them away."""
+        self.stock = changed(self.stock, 2 * seat + kind, number)
+
+    def award(self, seat: int, points: int, why: str, city: int | None = None) -> None:
+        """Give prestige on the track."""
+        row = list(self.prestige)
+        row[seat] += points
+        self.prestige = tuple(row)
+        where = None if city is None else self.board.cities[city].id
+        self.tell("prestige", seat, points, why, where)
+
+    def develop(self, seat: int, ability: int) -> None:
+        """Develop an ability one step, effective at once (T7.6, T2.2)."""
+        before = self.value(seat, ability)
+        self.levels = changed(self.levels, 5 * seat + ability, 1)
+        self.add_supply(seat, ABILITY_KIND[ability], 1)
+        after = self.value(seat, ability)
+        if ability == ACTIONS and seat == self.turn:
+            self.actions += after - before
+        self.tell("developed", seat, ABILITIES[ability], after)
+
+    def push(self, *frame: Any) -> None:
+        """Ask for something before play goes on."""
+        self.frames = (*self.frames, frame)
+
+    def replace(self, *frame: Any) -> None:
+        """Change what play waits for."""
+        self.frames = (*self.frames[:-1], frame)
+
+    def pop(self) -> None:
+        """Go on after what play waited for."""
+        self.frames = self.frames[:-1]
+
+
+_BYTE = tuple(bytes((code,)) for code in range(256))
+
+
+def changed(row: bytes, index: int, difference: int) -> bytes:
+    """Return a row of counts with one of them changed."""
+    return row[:index] + _BYTE[row[index] + difference] + row[index + 1 :]
+
+
+def with_item(items: tuple[bytes, ...], index: int, item: bytes) -> tuple[bytes, ...]:
+    """Return a tuple with one item replaced."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def with_marker(markers: bytes, kind: int) -> bytes:
+    """Return a row of markers with one more, sorted."""
+    return bytes(sorted((*markers, kind)))
+
+
+def without_marker(markers: bytes, kind: int) -> bytes:
+    """Return a row of markers with one of a kind less."""
+    position = markers.index(kind)
+    return markers[:position] + markers[position + 1 :]
+
+
+def dump(state: State) -> dict[str, Any]:
+    """Return the position as plain JSON; `load` reads it back."""
+    data: dict[str, Any] = {"board": state.board.id, "options": dict(state.options)}
+    for name in _ROWS:
+        data[name] = list(getattr(state, name))
+    for name in _ROWS_OF_ROWS:
+        data[name] = [list(row) for row in getattr(state, name)]
+    for name in _PLAIN:
+        data[name] = getattr(state, name)
+    data["prestige"] = list(state.prestige)
+    data["frames"] = [list(frame) for frame in state.frames]
+    return data
+
+
+def load(data: Mapping[str, Any]) -> State:
+    """Return the position that `dump` wrote."""
+    state = State.__new__(State)
+    state.board = load_board(data["board"])
+    state.options = dict(data["options"])
+    for name in _ROWS:
+        setattr(state, name, bytes(data[name]))
+    for name in _ROWS_OF_ROWS:
+        setattr(state, name, tuple(bytes(row) for row in data[name]))
+    for name in _PLAIN:
+        setattr(state, name, data[name])
+    state.prestige = tuple(data["prestige"])
+    state.frames = tuple(tuple(frame) for frame in data["frames"])
+    state.events = []
+    return state
+
+
+def digest(state: State) -> str:
+    """Return a fingerprint of the position, equal for equal positions."""
+    text = json.dumps(dump(state), sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+_ROWS = (
+    "spaces",
+    "offices",
+    "special",
+    "supply",
+    "stock",
+    "levels",
+    "markers",
+    "drawn",
+    "bag",
+    "connected",
+    "completed",
+)
+_ROWS_OF_ROWS = ("extras", "founded", "held", "used", "plate")
+_PLAIN = ("players", "turn", "start", "actions", "ending", "over")

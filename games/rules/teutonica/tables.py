@@ -1,0 +1,177 @@
+"""Sets of spaces, and the orders that belong to them, made once and picked at C speed.
+
+A set is `bytes` with a 1 for each member. A position is asked for its free spaces, a seat's
+traders, the routes around a route ... at every order: `bytes.translate` answers the first kind of
+question, meeting it with a set kept as a number the second, and `itertools.compress` picks what
+belongs to a set from a table of all orders of its kind.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, compress
+from typing import overload
+
+from games.rules.teutonica.board import Board
+from games.rules.teutonica.pieces import EMPTY, KINDS, MAX_SEATS, TRADER, kind_of, owner
+from games.rules.title import Order
+
+_CODES = range(1, 256)
+
+
+def _set(codes: Sequence[int]) -> bytes:
+    members = frozenset(codes)
+    return bytes(code in members for code in range(256))
+
+
+FREE = _set([EMPTY])
+OWN = tuple(_set([c for c in _CODES if owner(c) == seat]) for seat in range(MAX_SEATS))
+OWN_KIND = tuple(
+    tuple(_set([c for c in _CODES if owner(c) == seat and kind_of(c) == kind]) for kind in KINDS)
+    for seat in range(MAX_SEATS)
+)
+OTHERS_KIND = tuple(
+    tuple(_set([c for c in _CODES if owner(c) != seat and kind_of(c) == kind]) for kind in KINDS)
+    for seat in range(MAX_SEATS)
+)
+"""OTHERS_KIND[seat][kind]: pieces of a kind that are not this seat's."""
+
+PAYMENTS = (((1, 0), (0, 1)), ((2, 0), (1, 1), (0, 2)))
+"""What displacing a trader and a merchant costs, as (traders, merchants) (T5.1)."""
+
+
+def meet(members: bytes, others: int) -> bytes:
+    """Return the set of those members that are in the set `others`, kept as a number, too."""
+    return (int.from_bytes(members, "little") & others).to_bytes(len(members), "little")
+
+
+def indexes(members: bytes) -> list[int]:
+    """Return the members of a set as numbers, in order."""
+    return list(compress(range(len(members)), members))
+
+
+class Tables:
+    """What is worked out once for a board.
+
+    `houses` is the set of spaces that take traders, `rings[r]` the sets of spaces one, two, three
+    ... cities away from route r (T5.3), both as numbers. The others are all orders of a kind by space.
+    """
+
+    def __init__(self, board: Board) -> None:
+        spaces = range(len(board.boats))
+        self.has_boats = any(board.boats)
+        self.houses = int.from_bytes(bytes(1 - boat for boat in board.boats), "little")
+        self.rings = tuple(
+            tuple(_spaces_of(board, ring) for ring in rings) for rings in board.rings
+        )
+        self.spans = tuple(
+            (route.index, route.spaces.start, route.spaces.stop, b"\1" * len(route.spaces))
+            for route in board.routes
+        )
+        self.place = tuple(tuple(("place", kind, space) for space in spaces) for kind in KINDS)
+        self.displace = {
+            (kind, payment): tuple(("displace", kind, space, *payment) for space in spaces)
+            for kind in KINDS
+            for payments in PAYMENTS
+            for payment in payments
+        }
+        self.move = tuple(tuple(("move", start, end) for end in spaces) for start in spaces)
+
+    def accepting(self, free: bytes, kind: int) -> bytes:
+        """Return those of the free spaces that take a kind of piece (T4)."""
+        if self.has_boats and kind == TRADER:
+            return meet(free, self.houses)
+        return free
+
+    def accepts(self, space: int, kind: int) -> bool:
+        """Return whether a space takes a kind of piece."""
+        return kind != TRADER or bool(self.houses >> 8 * space & 1)
+
+
+def _spaces_of(board: Board, routes: tuple[int, ...]) -> int:
+    members = bytearray(len(board.boats))
+    for route in routes:
+        for space in board.routes[route].spaces:
+            members[space] = 1
+    return int.from_bytes(members, "little")
+
+
+@lru_cache(maxsize=64)
+def tables(board: Board) -> Tables:
+    """Return what was worked out for this board."""
+    return Tables(board)
+
+
+class Moves(Sequence[Order]):
+    """All moves from some spaces to others, not spelled out before somebody looks.
+
+    `parts` are pairs of sources and a set of targets; `swaps` are moves onto an occupied space.
+    """
+
+    __slots__ = ("_length", "_table", "parts", "swaps")
+
+    def __init__(
+        self,
+        table: tuple[tuple[Order, ...], ...],
+        parts: Sequence[tuple[list[int], bytes]],
+        swaps: list[Order],
+    ) -> None:
+        self._table = table
+        self.parts = parts
+        self.swaps = swaps
+        self._length = len(swaps) + sum(
+            len(sources) * targets.count(1) for sources, targets in parts
+        )
+
+    @property
+    def sources(self) -> list[int]:
+        """The spaces that something may move from, in order."""
+        found = {start for sources, targets in self.parts if 1 in targets for start in sources}
+        return sorted(found.union(move[1] for move in self.swaps))
+
+    def targets(self, source: int) -> list[int]:
+        """Return the spaces that the piece on `source` may move to, in order."""
+        found = [move[2] for move in self.swaps if move[1] == source]
+        for sources, targets in self.parts:
+            if source in sources:
+                found += indexes(targets)
+        return sorted(found)
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Order]:
+        return chain(
+            chain.from_iterable(
+                compress(self._table[start], targets)
+                for sources, targets in self.parts
+                for start in sources
+            ),
+            self.swaps,
+        )
+
+    def __contains__(self, order: object) -> bool:
+        if not isinstance(order, tuple) or len(order) != 3 or order[0] != "move":
+            return False
+        _, start, end = order
+        return order in self.swaps or any(
+            start in sources and 0 <= end < len(targets) and targets[end] == 1
+            for sources, targets in self.parts
+        )
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        position = index + self._length if index < 0 else index
+        if not 0 <= position < self._length:
+            raise IndexError(index)
+        for sources, targets in self.parts:
+            width = targets.count(1)
+            if position < len(sources) * width:
+                start, nth = divmod(position, width)
+                return self._table[sources[start]][indexes(targets)[nth]]
+            position -= len(sources) * width
+        return self.swaps[position]

@@ -1,0 +1,174 @@
+"""The protocol that a title keeps: all that the platform, the bots and the command line know."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Final, Protocol, overload
+
+CHANCE: Final = -1
+"""The seat of chance: what it does is drawn by the caller and logged like any other order."""
+
+Order = tuple[Any, ...]
+"""A verb and what it acts on. `Title.write` gives its one spelling as text."""
+
+
+class Orders(Sequence[Order]):
+    """All orders that a seat may give, grouped by verb.
+
+    `groups` maps each verb that is legal now to its orders; a group may be a lazy sequence.
+    """
+
+    __slots__ = ("groups",)
+
+    def __init__(self, groups: Mapping[str, Sequence[Order]]) -> None:
+        self.groups = groups
+
+    def __len__(self) -> int:
+        return sum(map(len, self.groups.values()))
+
+    def __iter__(self) -> Iterator[Order]:
+        return chain.from_iterable(self.groups.values())
+
+    def __contains__(self, order: object) -> bool:
+        if not isinstance(order, tuple) or not order:
+            return False
+        return order in self.groups.get(order[0], ())
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        position = index + len(self) if index < 0 else index
+        if position < 0:
+            raise IndexError(index)
+        for group in self.groups.values():
+            if position < len(group):
+                return group[position]
+            position -= len(group)
+        raise IndexError(index)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of an option, with the words that explain it to players."""
+
+    id: str
+    label: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made when a game is created."""
+
+    name: str
+    label: str
+    values: tuple[Value, ...]
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """What confirming an order does beyond the player's own draft.
+
+    `kind` is 'asks' (another player must answer), 'uncovers' (chance shows something) or 'ends'
+    (the game is over); `seats` are those who are asked.
+    """
+
+    kind: str
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended.
+
+    `scores` holds, for each seat, every line of the score sheet by name, 'total' among them;
+    `places` the place of each seat, 1 for the winners; `tie_breaker` the name of what parted
+    players with equal totals at the top, or '' where none was needed.
+    """
+
+    ended_by: str
+    scores: tuple[Mapping[str, int], ...]
+    places: tuple[int, ...]
+    tie_breaker: str = ""
+
+
+class Title(Protocol):
+    """The rules of one game. Every method leaves its arguments alone."""
+
+    id: str
+    name: str
+    rules_version: int
+    players: tuple[int, ...]
+
+    def options(self) -> tuple[Option, ...]:
+        """Return what can be chosen when a game is created."""
+
+    def complete(self, options: Mapping[str, str], players: int) -> dict[str, str]:
+        """Return `options` with the defaults filled in; raises IllegalOptions."""
+
+    def start(self, options: Mapping[str, str], players: int) -> Any:
+        """Return the state before chance has set up the game; raises IllegalOptions."""
+
+    def to_move(self, state: Any) -> tuple[int, ...]:
+        """Return the seats that play waits for, `(CHANCE,)`, or `()` when the game is over."""
+
+    def orders(self, state: Any, seat: int) -> Orders:
+        """Return all that `seat` may order now; empty if play does not wait for it."""
+
+    def apply(self, state: Any, seat: int, order: Order) -> Any:
+        """Return the state after `order`; its `events` tell what happened.
+
+        Raises IllegalOrder on anything that is not in `orders(state, seat)`, or for CHANCE not
+        in `draws(state)`.
+        """
+
+    def draws(self, state: Any) -> list[tuple[Order, int]]:
+        """Return what chance may do now, with weights; empty if play does not wait for it."""
+
+    def view(self, state: Any, seat: int | None) -> Any:
+        """Return what `seat` may know, a spectator being None."""
+
+    def result(self, state: Any) -> Result | None:
+        """Return how the game ended, or None while it goes on."""
+
+    def read(self, state: Any, text: str) -> Order:
+        """Return the order that `text` spells, generously read; raises IllegalOrder."""
+
+    def write(self, state: Any, order: Order) -> str:
+        """Return the canonical spelling of an order."""
+
+    def warning(self, state: Any, seat: int, order: Order) -> Warning | None:
+        """Return what a legal order does to others once it is confirmed, if anything."""
+
+    def describe(
+        self,
+        state: Any,
+        seat: int,
+        text: str,
+        events: Sequence[Sequence[Any]],
+        names: Sequence[str],
+        viewer: int | None,
+    ) -> str:
+        """Return a logged order and what came of it as sentences that `viewer` may read.
+
+        Of `state` only what never changes in a game is used, so any state of the game will do.
+        """
+
+    def redact(
+        self, seat: int, text: str, events: Sequence[Sequence[Any]], viewer: int | None
+    ) -> str:
+        """Return a logged order as `viewer` may see it."""
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        """Return the state as plain JSON."""
+
+    def load(self, data: Mapping[str, Any]) -> Any:
+        """Return the state that `dump` wrote."""
+
+    def digest(self, state: Any) -> str:
+        """Return a short fingerprint of the state."""
