@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "games.accounts",
     "games.post",
     "games.play",
+    "django.forms",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -80,6 +81,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "games.accounts.middleware.preferences",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -102,6 +104,10 @@ TEMPLATES = [
         },
     },
 ]
+
+FORM_RENDERER = "hansa_site.forms.Renderer"
+# Who runs the site on his own machine is shown where its mails lie.
+INTERNAL_IPS = ["127.0.0.1", "::1"]
 
 # The database: SQLite as a file that several processes may write, or what DATABASE_URL names.
 DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR / 'db.sqlite3'}")}
@@ -139,15 +145,22 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_ADAPTER = "games.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "games.accounts.forms.SignupForm"}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+# Behind proxies the limits need to know how many of them to believe.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 
-# Words and clocks: the texts are English, German is prepared.
+# Words and clocks. A language stands here when all texts are there in it: half a page in German
+# helps nobody.
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGES = [("en", "English")]
 USE_I18N = True
 TIME_ZONE = env.str("TIME_ZONE", "UTC")
 USE_TZ = True

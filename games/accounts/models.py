@@ -11,9 +11,8 @@ from django.db import models
 from django.db.models.functions import Lower
 
 check_name = RegexValidator(
-    r"^[\w][\w.\- ]*[\w.]\Z",
-    "A name has letters, figures, dots, dashes and single spaces, and begins with a letter or "
-    "a figure.",
+    r"^\w+(?:[ .-]\w+)*\.?\Z",
+    "A name is made of letters and figures, with single spaces, dots or dashes between them.",
 )
 
 
@@ -47,9 +46,7 @@ class User(AbstractUser):
     time_zone = models.CharField(
         max_length=64, default=settings.TIME_ZONE, validators=[check_time_zone]
     )
-    language = models.CharField(
-        max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
-    )
+    language = models.CharField(max_length=8, default=settings.LANGUAGE_CODE)
 
     objects = PlayerManager()
 

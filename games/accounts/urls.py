@@ -1,7 +1,9 @@
-"""The addresses of the preferences."""
+"""The addresses of one's own account, beside those of django-allauth."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from games.accounts import views
 
 app_name = "accounts"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [path("profile/", views.profile, name="profile")]

@@ -1,0 +1,86 @@
+"""The mails that a site without a mail server keeps as files."""
+
+import email
+import email.policy
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+from django.conf import settings
+
+# Django writes this line after each mail of a file.
+_END = re.compile(rb"^-{79}\r?\n", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A mail as it was handed over; `number` counts the mails of its file from 0."""
+
+    file: str
+    number: int
+    message: EmailMessage
+
+    @property
+    def subject(self) -> str:
+        """The subject line."""
+        return str(self.message["Subject"] or "")
+
+    @property
+    def to(self) -> str:
+        """Whom it goes to."""
+        return str(self.message["To"] or "")
+
+    @property
+    def sent_at(self) -> datetime:
+        """When it was handed over."""
+        return parsedate_to_datetime(self.message["Date"])
+
+    @property
+    def text(self) -> str:
+        """Its plain text."""
+        return self._body("plain")
+
+    @property
+    def html(self) -> str:
+        """Its HTML with the pictures that it brings along inside, or nothing."""
+        html = self._body("html")
+        for part in self.message.walk():
+            content_id = str(part["Content-ID"] or "").strip("<>")
+            if content_id:
+                data = "".join(part.get_payload().split())
+                html = html.replace(
+                    f"cid:{content_id}", f"data:{part.get_content_type()};base64,{data}"
+                )
+        return html
+
+    def _body(self, kind: str) -> str:
+        part = self.message.get_body(preferencelist=(kind,))
+        return part.get_content() if part else ""
+
+
+def mails(limit: int = 100) -> list[Mail]:
+    """Return the mails that are there, the newest first."""
+    folder = Path(settings.MAIL_FOLDER)
+    files = sorted(folder.glob("*.log"), key=lambda path: path.name, reverse=True)[:limit]
+    found = [mail for path in files for mail in reversed(_read(path))]
+    return found[:limit]
+
+
+def mail(file: str, number: int) -> Mail | None:
+    """Return one mail of a file, or None if it is not there."""
+    path = Path(settings.MAIL_FOLDER) / file
+    if path.parent != Path(settings.MAIL_FOLDER) or path.suffix != ".log" or not path.is_file():
+        return None
+    found = _read(path)
+    return found[number] if number < len(found) else None
+
+
+def _read(path: Path) -> list[Mail]:
+    pieces = [piece for piece in _END.split(path.read_bytes()) if piece.strip()]
+    return [
+        Mail(path.name, number, email.message_from_bytes(piece, policy=email.policy.default))
+        for number, piece in enumerate(pieces)
+    ]
