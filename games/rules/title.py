@@ -71,7 +71,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Warning:
+class Caution:
     """What confirming an order does beyond the player's own draft.
 
     `kind` is 'asks' (another player must answer), 'uncovers' (chance shows something) or 'ends'
@@ -142,7 +142,7 @@ class Title(Protocol):
     def write(self, state: Any, order: Order) -> str:
         """Return the canonical spelling of an order."""
 
-    def warning(self, state: Any, seat: int, order: Order) -> Warning | None:
+    def warning(self, state: Any, seat: int, order: Order) -> Caution | None:
         """Return what a legal order does to others once it is confirmed, if anything."""
 
     def describe(

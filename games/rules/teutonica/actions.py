@@ -64,9 +64,10 @@ def no_income(state: State, seat: int, order: Order) -> str:
         return NO_ACTION
     if not traders and not merchants:
         return "Your stock is empty: there is nothing to take as income."
+    most = min(state.value(seat, BANK), traders + merchants)
     return (
-        f"Your Bank gives up to {min(state.value(seat, BANK), traders + merchants)} pieces, at least"
-        f" one; your stock has {traders} traders and {merchants} merchants."
+        f"Your Bank gives up to {most} pieces, at least one;"
+        f" your stock has {traders} traders and {merchants} merchants."
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.rules.teutonica.actions import NO_ACTION
+from games.rules.teutonica.board import Route
 from games.rules.teutonica.control import check_connection, controller
 from games.rules.teutonica.pieces import (
     ABILITIES,
@@ -116,7 +117,7 @@ def score_cities(state: State, number: int) -> None:
 
 
 def take_marker(state: State, seat: int, number: int) -> None:
-    """Take the marker of a route and draw its replacement, or end the game for want of one (T7.2)."""
+    """Take a route's marker and draw its replacement; without one the game ends (T7.2)."""
     if not state.markers[number]:
         return
     kind = state.markers[number] - 1
@@ -142,8 +143,8 @@ def use_up(state: State, seat: int, kind: int) -> None:
 
 def establish(state: State, seat: int, city: int) -> int:
     """Put a piece of the route in the leftmost vacant office; return its kind (T7.4)."""
-    number = state.vacant_office(city)
-    assert number is not None, "only vacant offices are offered"
+    offices = state.board.cities[city].offices
+    number = state.offices.index(EMPTY, offices.start, offices.stop)
     office = state.board.offices[number]
     state.set_office(number, piece(seat, office.kind))
     state.tell("office", seat, state.board.cities[city].id)
@@ -182,22 +183,22 @@ def no_claim(state: State, seat: int, order: Order) -> str:
         return f"{state.board.cities[what[0]].name} is not an end of {route.name}."
     if use == "office":
         return _no_office(state, seat, what[0])
+    if use == "extra":
+        return _no_extra_office(state, seat, *what)
     if use == "develop":
         if state.is_complete(seat, what[0]):
             return f"Your {ABILITIES[what[0]]} is already developed to its end."
         return f"No end of {route.name} develops {ABILITIES[what[0]]}."
-    if use == "extra":
-        if EXTRA not in state.held[seat]:
-            return "An extra office needs an Additional office marker taken before this claim."
-        if not takes_extra_office(state, what[0]):
-            return "An extra office needs a city where somebody has an office."
-        return f"There is no {KIND_NAMES[what[1]]} of yours on {route.name}."
+    return _no_special_prestige(state, seat, route, what[0])
+
+
+def _no_special_prestige(state: State, seat: int, route: Route, field: int) -> str:
     if not any(state.board.cities[city].special_prestige for city in route.cities):
         return f"{route.name} leads to no special prestige."
-    if state.special[what[0]]:
+    if state.special[field]:
         return "This field of the special prestige table is taken."
-    if what[0] > state.value(seat, PRIVILEGE):
-        return f"This field needs the {PRIVILEGES[what[0]]} privilege."
+    if field > state.value(seat, PRIVILEGE):
+        return f"This field needs the {PRIVILEGES[field]} privilege."
     return "Special prestige needs a merchant on the route."
 
 
@@ -210,6 +211,14 @@ def _no_office(state: State, seat: int, city: int) -> str:
     if office.privilege > state.value(seat, PRIVILEGE):
         return f"The next office in {name} needs the {PRIVILEGES[office.privilege]} privilege."
     return f"The next office in {name} takes a {KIND_NAMES[office.kind]}: none is on the route."
+
+
+def _no_extra_office(state: State, seat: int, city: int, kind: int) -> str:
+    if EXTRA not in state.held[seat]:
+        return "An extra office needs an Additional Office marker taken before this claim."
+    if not takes_extra_office(state, city):
+        return "An extra office needs a city where somebody has an office."
+    return f"There is no {KIND_NAMES[kind]} of yours on this route."
 
 
 CLAIM = Verb(claims, claim, no_claim)

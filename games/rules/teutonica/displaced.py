@@ -113,7 +113,7 @@ def _no_decline(state: State, seat: int, order: Order) -> str:
 
 
 def settle_displaced(state: State) -> None:
-    """Send a displaced piece that fits nowhere to the stock, and end when nothing is left (T5.4)."""
+    """Send a displaced piece that fits nowhere to the stock, end when nothing is left (T5.4)."""
     name, victim, route, hand, extras = state.frames[-1]
     if hand and reach(state, route, kind_of(hand)) is None:
         state.add_stock(victim, kind_of(hand), 1)

@@ -111,7 +111,7 @@ def lifts(state: State, seat: int, left: int, hand: int = EMPTY, origin: int = -
     others = [spaces.translate(OTHERS_KIND[seat][kind]) for kind in KINDS]
     standing = bytes(map(max, *others))
     if hand:
-        groups = {(hand, 0): [origin]}
+        groups = {(hand, False): [origin]}
     else:
         groups = {}
         for space in indexes(standing):

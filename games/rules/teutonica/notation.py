@@ -238,9 +238,9 @@ class _Reader:
     def one_of(self, names: Sequence[str], what: str) -> str:
         word = self.word(what)
         found = beginning(word, names)
-        if len(found) == 1:
-            return found[0]
-        self.unknown(word, what, found or names)
+        if len(found) != 1:
+            self.unknown(word, what, found or names)
+        return found[0]
 
     def unknown(self, word: str, what: str, known: Iterable[str]) -> NoReturn:
         raise IllegalOrder(f"'{word}' is no {what} here; it could be {', '.join(known)}.")

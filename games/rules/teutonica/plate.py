@@ -1,4 +1,4 @@
-"""The end of a turn: replacement markers become known and are placed, then the turn passes (T8.4)."""
+"""The end of a turn: replacement markers are seen and placed, then the turn passes (T8.4)."""
 
 from collections.abc import Sequence
 

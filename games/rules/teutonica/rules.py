@@ -7,7 +7,7 @@ from games.rules.errors import IllegalOptions
 from games.rules.teutonica import describe, notation, play, scoring, setup, view
 from games.rules.teutonica.board import BOARD_IDS, Board, load_board
 from games.rules.teutonica.state import State, digest, dump, load
-from games.rules.title import CHANCE, Option, Order, Orders, Result, Value, Warning
+from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Value
 
 BOARD = Option(
     "board",
@@ -16,7 +16,7 @@ BOARD = Option(
         Value(
             "hanse",
             "The Hanseatic League",
-            "The first board of the game, with one side for three players and one for four or five.",
+            "The first board, with one side for three players and one for four or five.",
         ),
     ),
     "hanse",
@@ -41,7 +41,7 @@ class Teutonica:
     id = "teutonica"
     name = "Hansa Teutonica"
     rules_version = 1
-    players = (3, 4, 5)
+    players: tuple[int, ...] = (3, 4, 5)
 
     def options(self) -> tuple[Option, ...]:
         return (BOARD, EDITION)
@@ -97,15 +97,15 @@ class Teutonica:
     def write(self, state: State, order: Order) -> str:
         return notation.write(state.board, order)
 
-    def warning(self, state: State, seat: int, order: Order) -> Warning | None:
+    def warning(self, state: State, seat: int, order: Order) -> Caution | None:
         after = play.apply(state, seat, order)
         movers = play.to_move(after)
         if not movers:
-            return Warning("ends")
+            return Caution("ends")
         if movers == (CHANCE,):
-            return Warning("uncovers")
+            return Caution("uncovers")
         if movers != (seat,) and after.frames:
-            return Warning("asks", movers)
+            return Caution("asks", movers)
         return None
 
     def describe(

@@ -33,8 +33,8 @@ def _nothing(state: State) -> None:
 class Situation:
     """Something that play waits for.
 
-    `seat(state)` is who must order (CHANCE too), `asked` names it in views. `settle(state)` does what
-    needs nobody's answer, and pops or replaces the frame when that changes what is asked.
+    `seat(state)` is who must order (CHANCE too), `asked` names it in views. `settle(state)` does
+    what needs nobody's answer, and pops or replaces the frame when that changes what is asked.
     `weights(state)` gives chance its draws where chance is the one to move.
     """
 

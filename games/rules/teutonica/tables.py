@@ -53,7 +53,8 @@ class Tables:
     """What is worked out once for a board.
 
     `houses` is the set of spaces that take traders, `rings[r]` the sets of spaces one, two, three
-    ... cities away from route r (T5.3), both as numbers. The others are all orders of a kind by space.
+    ... cities away from route r (T5.3), both as numbers. The others are all orders of a kind,
+    by space.
     """
 
     def __init__(self, board: Board) -> None:
