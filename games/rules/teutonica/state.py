@@ -25,9 +25,10 @@ class State:
     (traders, merchants), `levels` (five positions), `prestige`, `held` (markers face up), `used`
     (face down), `plate` (looked at, waiting), `drawn` (on the plate, not yet known: T8.3).
     `bag` counts the marker supply by kind, the unknown ones on plates among them.
-    `markers[route]` is a kind plus one, or 0. `frames` is a stack: the last one is what play waits for; with none the player
-    of `turn` goes on with his turn. `ending` says why the game ends with this action (T10),
-    `over` that it did. `events` tells what the last order brought; it is no part of the position.
+    `markers[route]` is a kind plus one, or 0. `frames` is a stack: the last one is what play
+    waits for; with none the player of `turn` goes on with his turn. `ending` says why the game
+    ends with this action (T10), `over` that it did. `events` tells what the last order brought;
+    it is no part of the position.
     """
 
     __slots__ = (
