@@ -2,8 +2,6 @@
 
 from django.apps import AppConfig
 
-from games.post import letters as post
-
 
 class PlayConfig(AppConfig):
     """Registers with the mail room the letters that a game writes."""
@@ -13,7 +11,9 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Hand over the writers."""
-        from games.play import letters  # the models are there only now
+        # Both need the models, which are there only now.
+        from games.play.letters import WRITERS
+        from games.post.letters import register
 
-        for kind, writer in letters.WRITERS.items():
-            post.register(kind, writer)
+        for kind, writer in WRITERS.items():
+            register(kind, writer)

@@ -1,7 +1,24 @@
 """The addresses of lobby and table."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from games.play import views
 
 app_name = "play"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.lobby.lobby, name="lobby"),
+    path("game/new/", views.lobby.create, name="create"),
+    path("join/<str:token>/", views.lobby.invitation, name="invitation"),
+    path("game/<int:game_id>/", views.table.table, name="table"),
+    path("game/<int:game_id>/join", views.lobby.join, name="join"),
+    path("game/<int:game_id>/leave", views.lobby.leave, name="leave"),
+    path("game/<int:game_id>/cancel", views.lobby.cancel, name="cancel"),
+    path("game/<int:game_id>/poll", views.table.poll, name="poll"),
+    path("game/<int:game_id>/order", views.table.order, name="order"),
+    path("game/<int:game_id>/draft", views.table.draft, name="draft"),
+    path("game/<int:game_id>/confirm", views.table.confirm, name="confirm"),
+    path("game/<int:game_id>/log/", views.history.log, name="log"),
+    path("game/<int:game_id>/move/<int:number>/", views.history.move, name="move"),
+    path("game/<int:game_id>/record.txt", views.history.record, name="record"),
+]

@@ -1,0 +1,210 @@
+"""A game, who plays it, what was played, and what a player is about to play."""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+from games.play.errors import AppendOnly
+from games.play.querysets import DraftQuerySet, GameQuerySet, MoveQuerySet, PlayerQuerySet
+from games.rules import TITLES
+from games.rules.title import CHANCE, Title
+
+def new_token() -> str:
+    """A word for an invitation link that nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+class Status(models.TextChoices):
+    OPEN = "open", "waiting for players"
+    RUNNING = "running", "running"
+    OVER = "over", "over"
+    CANCELLED = "cancelled", "cancelled"
+
+
+class Door(models.TextChoices):
+    """How a person comes to sit on a seat that nobody holds yet."""
+
+    NONE = "", "taken"
+    OPEN = "open", "anyone may join"
+    INVITED = "invited", "by invitation"
+
+
+class Game(models.Model):
+    """One game of one title; `state` is a cache of what its moves come to.
+
+    `version` grows with every change that a page should show. `turn` is the turn that the
+    snapshot is in. `result` holds scores, places and the score sheet once the game is over.
+    """
+
+    title = models.CharField(max_length=20)
+    name = models.CharField(max_length=80)
+    options = models.JSONField(default=dict)
+    rules_version = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    private = models.BooleanField(default=False)
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="games_created"
+    )
+    version = models.PositiveIntegerField(default=0)
+    state = models.JSONField(null=True)
+    moves_made = models.PositiveIntegerField(default=0)
+    turn = models.PositiveIntegerField(default=0)
+    created = models.DateTimeField(auto_now_add=True)
+    started = models.DateTimeField(null=True)
+    moved = models.DateTimeField(null=True)
+    ended = models.DateTimeField(null=True)
+    ended_by = models.CharField(max_length=40, blank=True)
+    result = models.JSONField(null=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "private", "-created"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("play:table", args=[self.pk])
+
+    def rules(self) -> Title:
+        """The title that this game is played by."""
+        return TITLES[self.title]
+
+    @property
+    def subject(self) -> str:
+        """What all letters about this game have in common."""
+        return f"game:{self.pk}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == Status.OPEN
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == Status.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == Status.OVER
+
+
+class Player(models.Model):
+    """A seat of a game: a person, a bot, or a free chair with a door.
+
+    `last_move` is the number of the newest move that this seat made. A player who is to move
+    waits since `wait_since`; `wait_move` is the number of the move that began the wait, or None.
+    `confirmed_version` is the version of the game that the player's newest confirmation was for.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats"
+    )
+    bot = models.CharField(max_length=20, blank=True)
+    door = models.CharField(max_length=10, choices=Door, blank=True)
+    last_move = models.PositiveIntegerField(default=0)
+    wait_move = models.PositiveIntegerField(null=True)
+    wait_since = models.DateTimeField(null=True)
+    confirmed_version = models.PositiveIntegerField(null=True)
+    score = models.SmallIntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_user"),
+        ]
+        indexes = [models.Index(fields=["user", "wait_since"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may still sit down here."""
+        return bool(self.door)
+
+    @property
+    def is_waited_for(self) -> bool:
+        return self.wait_move is not None
+
+    @property
+    def name(self) -> str:
+        """What the others call this player."""
+        if self.user_id is not None:
+            return self.user.username
+        if self.bot:
+            return f"{self.bot.capitalize()} bot {self.seat + 1}"
+        return "Free seat" if self.door else "Somebody who left"
+
+
+class Move(models.Model):
+    """One order as it was played; numbers run from 1 without gaps. Only ever added.
+
+    `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is whose it was.
+    `events` tells what came of the order, for the log's sentences; `digest` is the position after it.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    turn = models.PositiveIntegerField()
+    on_turn = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    order = models.CharField(max_length=200)
+    events = models.JSONField(default=list)
+    when = models.DateTimeField()
+    digest = models.CharField(max_length=64)
+
+    objects = MoveQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_move_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.order}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the move; one that was played is never saved again."""
+        if self.pk is not None:
+            raise AppendOnly("A move that was played stays as it is; play another one instead.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Any:
+        """Refuse: moves stay in the log."""
+        raise AppendOnly("A move that was played stays in the log.")
+
+    @property
+    def rules_seat(self) -> int:
+        """The seat as the rules count it."""
+        return CHANCE if self.seat is None else self.seat
+
+
+class Draft(models.Model):
+    """The orders that a player has put together and not confirmed; nobody else sees them.
+
+    `base` is the version of the game that they were checked on, `version` counts the draft's own
+    changes, so that a click that arrives twice is known by its number.
+    """
+
+    player = models.OneToOneField(Player, models.CASCADE, related_name="draft")
+    base = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+    orders = models.JSONField(default=list)
+    changed = models.DateTimeField(auto_now=True)
+
+    objects = DraftQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{len(self.orders)} drafted"

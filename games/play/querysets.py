@@ -1,0 +1,94 @@
+"""What is read of games, players, moves and drafts."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games.play.errors import AppendOnly
+
+if TYPE_CHECKING:
+    from games.play.models import Draft, Game, Move, Player
+
+
+class GameQuerySet(QuerySet["Game"]):
+    """Games, read by who may see them and where they stand."""
+
+    def with_viewer(self, user: Any) -> "GameQuerySet":
+        """Add `viewer_seat`: the seat that the user has in the game, or None."""
+        players = self.model._meta.get_field("players").related_model
+        mine = players.objects.filter(game=OuterRef("pk"), user=user.pk)
+        return self.annotate(viewer_seat=Subquery(mine.values("seat")[:1]))
+
+    def seen_by(self, user: Any) -> "GameQuerySet":
+        """Games that the user may see: public ones, and private ones of his or with a seat of his."""
+        seen = Q(private=False) | Q(viewer_seat__isnull=False)
+        if user.pk is not None:
+            seen |= Q(creator=user.pk)
+        return self.with_viewer(user).filter(seen)
+
+    def for_lists(self) -> "GameQuerySet":
+        """Everything that a list of games shows, in three queries at most."""
+        players = self.model._meta.get_field("players").related_model
+        seats = players.objects.select_related("user").order_by("seat")
+        return self.defer("state", "result").prefetch_related(Prefetch("players", seats))
+
+    def of(self, user: Any) -> "GameQuerySet":
+        """The user's games that are not over: those that wait for the user first, longest wait first."""
+        return (
+            self.filter(players__user=user, status__in=["open", "running"])
+            .annotate(waits=F("players__wait_since"))
+            .order_by(F("waits").asc(nulls_last=True), Coalesce("moved", "created").desc())
+        )
+
+    def finished_of(self, user: Any) -> "GameQuerySet":
+        """The user's games that are over, the newest first."""
+        return self.filter(players__user=user, status="over").order_by("-ended")
+
+    def joinable(self) -> "GameQuerySet":
+        """Public games in which a seat is free for anybody, the oldest first."""
+        return (
+            self.filter(status="open", private=False, players__door="open")
+            .order_by("created")
+            .distinct()
+        )
+
+    def watchable(self) -> "GameQuerySet":
+        """Public games that run, the liveliest first."""
+        return self.filter(status="running", private=False).order_by("-moved")
+
+
+class PlayerQuerySet(QuerySet["Player"]):
+    """Seats of games."""
+
+    def at_table(self, game: Any) -> "PlayerQuerySet":
+        """A game's players with their people, by seat."""
+        return self.filter(game=game).select_related("user").order_by("seat")
+
+
+class MoveQuerySet(QuerySet["Move"]):
+    """The log; it is added to and read, never changed."""
+
+    def after(self, number: int) -> "MoveQuerySet":
+        """The moves that came after one."""
+        return self.filter(number__gt=number)
+
+    def newest(self, count: int) -> "list[Move]":
+        """The last moves, in the order they were played."""
+        return list(self.order_by("-number")[:count])[::-1]
+
+    def update(self, **kwargs: Any) -> int:
+        """Refuse: moves stay as they are."""
+        raise AppendOnly("Moves that were played stay as they are.")
+
+    def delete(self) -> Any:
+        """Refuse: moves stay in the log."""
+        raise AppendOnly("Moves that were played stay in the log.")
+
+
+class DraftQuerySet(QuerySet["Draft"]):
+    """What players are putting together."""
+
+    def of_seat(self, game: Any, seat: int) -> "Draft | None":
+        """The draft of one seat of a game, if there is one."""
+        return self.filter(player__game=game, player__seat=seat).first()

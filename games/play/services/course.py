@@ -1,0 +1,138 @@
+"""A game being played on inside one transaction: what was played and is not yet saved."""
+
+import logging
+import random
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.bots import BOTS
+from games.play.models import Game, Move, Player, Status
+from games.rules.errors import IllegalOrder
+from games.rules.title import CHANCE, Order, Orders, Title
+
+log = logging.getLogger(__name__)
+
+# Draws must not be foreseeable from earlier ones, so they come from the system's own source.
+dice = random.SystemRandom()
+
+
+@dataclass
+class Course:
+    """The present position of a locked game, and the moves that led to it since it was read."""
+
+    game: Game
+    players: list[Player]
+    title: Title
+    state: Any
+    turn: int
+    number: int
+    now: datetime
+    moves: list[Move] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, game: Game) -> "Course":
+        """Take up a game where its snapshot stands."""
+        title = game.rules()
+        return cls(
+            game=game,
+            players=list(Player.objects.at_table(game)),
+            title=title,
+            state=title.load(game.state),
+            turn=game.turn,
+            number=game.moves_made,
+            now=timezone.now(),
+        )
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    def to_move(self) -> tuple[int, ...]:
+        """Return the seats that play waits for."""
+        return self.title.to_move(self.state)
+
+    def on_turn(self) -> int | None:
+        """Return the seat whose turn it is."""
+        turn = self.title.view(self.state, None).turn
+        return None if turn == CHANCE else turn
+
+    def order(self, seat: int, text: str) -> None:
+        """Play a person's order as it was written; raises IllegalOrder."""
+        self.play(seat, self.title.read(self.state, text))
+
+    def play(self, seat: int, order: Order) -> None:
+        """Play an order and note it; raises IllegalOrder."""
+        on_turn = self.on_turn()
+        text = self.title.write(self.state, order)
+        self.state = self.title.apply(self.state, seat, order)
+        self.number += 1
+        self.moves.append(
+            Move(
+                game=self.game,
+                number=self.number,
+                turn=self.turn,
+                on_turn=on_turn,
+                seat=None if seat == CHANCE else seat,
+                order=text,
+                events=[list(event) for event in self.state.events],
+                when=self.now,
+                digest=self.title.digest(self.state),
+            )
+        )
+        if self.on_turn() != on_turn:
+            self.turn += 1
+
+    def go_on(self) -> None:
+        """Let chance and bots play until a person must act or the game is over."""
+        while seats := self.to_move():
+            if seats == (CHANCE,):
+                orders, weights = zip(*self.title.draws(self.state), strict=True)
+                self.play(CHANCE, dice.choices(orders, weights)[0])
+                continue
+            bot = next((seat for seat in seats if self.players[seat].bot), None)
+            if bot is None:
+                return
+            self.play(bot, self.bot_order(self.players[bot]))
+
+    def bot_order(self, player: Player) -> Order:
+        """Return what a bot does; one that fails does something legal and is reported."""
+        view = self.title.view(self.state, player.seat)
+        orders = self.title.orders(self.state, player.seat)
+        try:
+            order = BOTS[player.bot](view, orders, dice)
+            if order not in orders:
+                raise IllegalOrder(f"The bot {player.bot} answered {order!r}, which is not legal.")
+        except Exception:  # a bot's mistake must not stall the people at its table
+            log.exception("Bot %s failed in game %s, seat %s", player.bot, self.game.pk, player.seat)
+            return orders[dice.randrange(len(orders))]
+        return order
+
+    def save(self) -> None:
+        """Write the moves and the snapshot; the caller holds the game's row."""
+        Move.objects.bulk_create(self.moves)
+        game = self.game
+        game.state = self.title.dump(self.state)
+        game.moves_made = self.number
+        game.turn = self.turn
+        game.moved = self.now
+        game.version += 1
+        result = self.title.result(self.state)
+        if result is not None:
+            game.status = Status.OVER
+            game.ended = self.now
+            game.ended_by = result.ended_by
+            game.result = {
+                "scores": [dict(scores) for scores in result.scores],
+                "places": list(result.places),
+                "tie_breaker": result.tie_breaker,
+            }
+            for player in self.players:
+                player.score = result.scores[player.seat]["total"]
+                player.place = result.places[player.seat]
+        for move in self.moves:
+            if move.seat is not None:
+                self.players[move.seat].last_move = move.number
+        game.save()

@@ -1,0 +1,133 @@
+"""Seats: a game is created, filled and started."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.bots import BOTS
+from games.play.errors import NoSeat
+from games.play.models import Door, Game, Player, Status
+from games.play.services.course import Course
+from games.play.services.locks import locked_game
+from games.play.services.waits import settle_waits, tell_all
+from games.rules import TITLES
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who is to sit on a seat: a person, a bot, or whoever comes through a door."""
+
+    user: Any = None
+    bot: str = ""
+    door: str = Door.NONE
+
+
+@transaction.atomic
+def create_game(
+    *,
+    creator: Any,
+    title: str,
+    seats: Sequence[SeatPlan],
+    options: Mapping[str, str],
+    name: str = "",
+    private: bool = False,
+) -> Game:
+    """Create a game with its seats, and start it if all of them are taken.
+
+    Raises IllegalOptions, or NoSeat when the seats cannot be as they are planned.
+    """
+    rules = TITLES[title]
+    complete = rules.complete(options, len(seats))
+    people = [plan.user for plan in seats if plan.user is not None]
+    if len(set(people)) < len(people):
+        raise NoSeat("A person can have only one seat in a game; give the other to somebody else.")
+    if any(plan.bot and plan.bot not in BOTS for plan in seats):
+        raise NoSeat(f"There is no such bot; the bots here are {', '.join(BOTS)}.")
+    game = Game.objects.create(
+        title=title,
+        name=name or f"{rules.name} of {creator.username}",
+        options=complete,
+        rules_version=rules.rules_version,
+        private=private,
+        creator=creator,
+    )
+    Player.objects.bulk_create(
+        Player(game=game, seat=seat, user=plan.user, bot=plan.bot, door=plan.door)
+        for seat, plan in enumerate(seats)
+    )
+    return start_if_full(game=game)
+
+
+@transaction.atomic
+def join(*, game: Game, user: Any, invited: bool = False) -> Game:
+    """Sit a person on a free seat; `invited` people may take those kept for the link too.
+
+    Raises NoSeat. Whoever sits already stays where he is.
+    """
+    game = locked_game(game.pk)
+    players = list(Player.objects.at_table(game))
+    if any(player.user_id == user.pk for player in players):
+        return game
+    if not game.is_open:
+        raise NoSeat("This game has begun without a free seat; the lobby has others to join.")
+    doors = [Door.INVITED, Door.OPEN] if invited else [Door.OPEN]
+    seat = next((p for door in doors for p in players if p.door == door), None)
+    if seat is None:
+        raise NoSeat("No seat is free for you here; ask its players for the invitation link.")
+    seat.user, seat.door = user, Door.NONE
+    seat.save()
+    game.version += 1
+    game.save()
+    return start_if_full(game=game)
+
+
+@transaction.atomic
+def leave(*, game: Game, user: Any) -> Game:
+    """Free a person's seat in a game that has not begun; raises NoSeat."""
+    game = locked_game(game.pk)
+    if not game.is_open:
+        raise NoSeat("The game has begun: the others count on you to play it.")
+    seat = Player.objects.filter(game=game, user=user).first()
+    if seat is None:
+        raise NoSeat("You have no seat in this game.")
+    seat.user, seat.door = None, Door.INVITED if game.private else Door.OPEN
+    seat.save()
+    game.version += 1
+    game.save()
+    return game
+
+
+@transaction.atomic
+def cancel_game(*, game: Game, user: Any) -> Game:
+    """Take back a game that has not begun; only its creator may. Raises NoSeat."""
+    game = locked_game(game.pk)
+    if game.creator_id != user.pk:
+        raise NoSeat("Only who created a game can take it back.")
+    if not game.is_open:
+        raise NoSeat("The game has begun and cannot be taken back.")
+    game.status = Status.CANCELLED
+    game.version += 1
+    game.save()
+    return game
+
+
+@transaction.atomic
+def start_if_full(*, game: Game) -> Game:
+    """Start an open game whose seats are all taken; any other stays as it is."""
+    game = locked_game(game.pk)
+    players = list(Player.objects.at_table(game))
+    if not game.is_open or any(player.is_free for player in players):
+        return game
+    title = game.rules()
+    game.state = title.dump(title.start(game.options, len(players)))
+    game.status = Status.RUNNING
+    game.started = timezone.now()
+    course = Course.of(game)
+    course.go_on()
+    course.save()
+    settle_waits(course, turn_before=course.turn)
+    tell_all(course, "over" if game.is_over else "started", but=course.to_move())
+    return game

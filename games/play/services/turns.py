@@ -1,0 +1,68 @@
+"""Confirming: orders become moves."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from games.play.errors import PlayError, Stale
+from games.play.models import Draft, Game, Player
+from games.play.services.course import Course
+from games.play.services.drafts import END, check_draft_version, recheck_drafts
+from games.play.services.locks import check_asked, check_running, locked_game
+from games.play.services.waits import settle_waits, tell_all
+
+
+@transaction.atomic
+def confirm(*, player: Player, version: int, orders: Sequence[str]) -> Game:
+    """Play a player's orders on the game as it stood at `version`, all of them or none.
+
+    Chance and bots follow until a person must act. Raises Stale, NotYourTurn or IllegalOrder.
+    """
+    return _confirm(locked_game(player.game_id), player.seat, version, orders, and_end=False)
+
+
+@transaction.atomic
+def confirm_draft(
+    *, player: Player, version: int, draft_version: int, and_end: bool = False
+) -> Game:
+    """Play what the player has drafted; `and_end` adds the order that ends the turn."""
+    game = locked_game(player.game_id)
+    check_version(game, Player.objects.get(pk=player.pk), version)
+    draft = Draft.objects.filter(player=player).first() or Draft(player=player)
+    check_draft_version(draft, draft_version)
+    if not draft.orders and not and_end:
+        raise PlayError("Nothing is drafted: choose an order first, or end the turn.")
+    return _confirm(game, player.seat, version, draft.orders, and_end=and_end)
+
+
+def _confirm(
+    game: Game, seat: int, version: int, orders: Sequence[str], *, and_end: bool
+) -> Game:
+    check_running(game)
+    course = Course.of(game)
+    player = course.players[seat]
+    check_version(game, player, version)
+    turn_before = course.turn
+    for text in [*orders, END] if and_end else orders:
+        check_asked(player, course.to_move(), course.names)
+        course.order(seat, text)
+    course.go_on()
+    player.confirmed_version = version
+    course.save()
+    settle_waits(course, turn_before=turn_before)
+    if game.is_over:
+        tell_all(course, "over")
+    recheck_drafts(course, confirmed=player)
+    return game
+
+
+def check_version(game: Game, player: Player, version: int) -> None:
+    """Raise Stale unless the orders were given on the table as it is now."""
+    if version == game.version:
+        return
+    if player.confirmed_version == version:
+        raise Stale("This was confirmed already and counted once; here is the table since then.")
+    raise Stale(
+        "The table has moved on since your page was drawn, so nothing was played; "
+        "look at what is new and choose again."
+    )

@@ -1,0 +1,211 @@
+"""A table as one visitor sees it: everything that the page and its fragment show."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.drawing import DRAWINGS
+from games.play.gate import Access
+from games.play.log import Entry, Turn, entries_of, last_claimed, touched_by, turns_of
+from games.play.models import Draft, Game, Move, Player
+from games.play.services.drafts import END, is_closed
+from games.play.words import asked_of_me, asked_of_others, warned
+from games.rules.errors import IllegalOrder
+from games.rules.title import Caution
+
+LOG_LENGTH = 30
+SINCE_LENGTH = 60
+
+
+@dataclass(frozen=True)
+class Scratch:
+    """A draft tried on the position: what it comes to, in words, and what confirming it does."""
+
+    state: Any
+    lines: list[str]
+    warnings: list[Caution]
+    closed: bool
+
+
+@dataclass
+class Table:
+    """The present table from one seat. `draft` and `choices` are None for who is not asked."""
+
+    access: Access
+    game: Game
+    players: list[Player]
+    names: list[str]
+    drawing: Any
+    view: Any
+    live: dict[str, Any]
+    desks: Any
+    moves: list[Move]
+    entries: list[Entry]
+    sentence: str
+    note: str = ""
+    draft: Draft | None = None
+    scratch: Scratch | None = None
+    choices: Any = None
+    picked: str | None = None
+    then_end: bool = False
+    warning: str = ""
+    end_warning: str = ""
+
+    @classmethod
+    def of(cls, access: Access, *, picked: str | None = None, note: str = "") -> "Table":
+        """Put a running or finished game's table together, in three queries."""
+        game, seat = access.game, access.seat
+        title, drawing = game.rules(), DRAWINGS[game.title]
+        players = list(Player.objects.at_table(game))
+        names = [player.name for player in players]
+        state = title.load(game.state)
+        base = title.view(state, seat)
+        asked = game.is_running and seat in title.to_move(state)
+        seen = players[seat].last_move if seat is not None else game.moves_made
+        count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
+        moves = game.moves.newest(count)
+        entries = entries_of(game, moves, state, names, seat)
+        fresh = [move for move in moves if move.number > seen]
+        table = cls(
+            access=access,
+            game=game,
+            players=players,
+            names=names,
+            drawing=drawing,
+            view=base,
+            live={},
+            desks=None,
+            moves=moves,
+            entries=entries,
+            sentence=asked_of_others(base, names),
+            note=note,
+        )
+        if asked:
+            table.ask(state, picked)
+        table.live = drawing.live(
+            table.view,
+            base=base if table.scratch else None,
+            choices=table.choices,
+            picked=table.picked,
+            touched=touched_by(fresh),
+            last_route=last_claimed(moves),
+            names=names,
+        )
+        table.desks = drawing.desks(table.view, names)
+        return table
+
+    def ask(self, state: Any, picked: str | None) -> None:
+        """Add what only the player who is asked sees: the draft, and what may be ordered next."""
+        title, seat = self.game.rules(), self.access.seat
+        self.draft = Draft.objects.of_seat(self.game, seat) or Draft()
+        self.scratch = try_draft(self.game, state, seat, self.draft.orders, self.names)
+        self.view = title.view(self.scratch.state, seat)
+        self.warning = warned(self.scratch.warnings, self.names)
+        if self.scratch.closed:
+            self.sentence = "Confirm what you have drafted, or take it back."
+            return
+        self.sentence = asked_of_me(self.view)
+        orders = title.orders(self.scratch.state, seat)
+        self.choices = self.drawing.choices(title, orders, self.view)
+        if picked in self.choices.first:
+            self.picked = picked
+        if (END,) in orders:
+            self.then_end = True
+            ends = title.warning(self.scratch.state, seat, (END,))
+            self.end_warning = warned([*self.scratch.warnings, ends] if ends else [], self.names)
+
+    @property
+    def seat(self) -> int | None:
+        return self.access.seat
+
+    @property
+    def draft_version(self) -> int:
+        return self.draft.version if self.draft else 0
+
+    @property
+    def since(self) -> list[Entry]:
+        """What happened after the visitor's own last move, as far as one page goes."""
+        if self.seat is None:
+            return []
+        seen = self.players[self.seat].last_move
+        return [entry for entry in self.entries if entry.number > seen]
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The newest part of the log, turn by turn, the newest turn first."""
+        shown = slice(-LOG_LENGTH, None)
+        return turns_of(self.moves[shown], self.entries[shown], self.names)[::-1]
+
+    @property
+    def static(self) -> str:
+        """The land, which no move changes."""
+        return str(self.drawing.static(self.view.board))
+
+
+def try_draft(
+    game: Game, state: Any, seat: int, orders: Sequence[str], names: Sequence[str]
+) -> Scratch:
+    """Play a draft on a scratch position; what is not legal (any more) ends it."""
+    title = game.rules()
+    lines: list[str] = []
+    warnings: list[Caution] = []
+    for text in orders:
+        try:
+            order = title.read(state, text)
+            warning = title.warning(state, seat, order)
+            state = title.apply(state, seat, order)
+        except IllegalOrder:
+            break
+        lines.append(title.describe(state, seat, text, state.events, names, seat))
+        warnings += [warning] if warning else []
+    closed = bool(lines) and is_closed(title, state, seat)
+    return Scratch(state=state, lines=lines, warnings=warnings, closed=closed)
+
+
+@dataclass
+class PastTable:
+    """The table after an earlier move, as a spectator sees it."""
+
+    game: Game
+    number: int
+    names: list[str]
+    view: Any
+    static: str
+    live: dict[str, Any]
+    desks: Any
+    entry: Entry | None = field(default=None)
+
+    @classmethod
+    def of(cls, access: Access, state: Any, number: int) -> "PastTable":
+        """Put the table after move `number` together from the position after it."""
+        game = access.game
+        title, drawing = game.rules(), DRAWINGS[game.title]
+        names = names_of(game)
+        view = title.view(state, None)
+        moves = list(game.moves.filter(number=number))
+        entries = entries_of(game, moves, state, names, None)
+        return cls(
+            game=game,
+            number=number,
+            names=names,
+            view=view,
+            static=str(drawing.static(view.board)),
+            live=drawing.live(
+                view, touched=touched_by(moves), last_route=last_claimed(moves), names=names
+            ),
+            desks=drawing.desks(view, names),
+            entry=entries[0] if entries else None,
+        )
+
+    @property
+    def before(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        return self.number + 1 if self.number < self.game.moves_made else None
+
+
+def names_of(game: Game) -> list[str]:
+    """Return the names at a table, by seat."""
+    return [player.name for player in Player.objects.at_table(game)]

@@ -1,0 +1,48 @@
+"""What was: the whole log, the position after a move, the record."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from games.play import gate
+from games.play.history import state_after
+from games.play.log import entries_of, turns_of
+from games.play.record import record_text
+from games.play.table import PastTable, names_of
+
+
+@require_GET
+def log(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Show every move of the game in sentences."""
+    access = gate.enter(user=request.user, game_id=game_id)
+    game = access.game
+    if game.state is None:
+        raise Http404("The game has not begun, so nothing has happened.")
+    names = names_of(game)
+    moves = list(game.moves.all())
+    state = game.rules().load(game.state)
+    entries = entries_of(game, moves, state, names, access.seat)
+    return render(
+        request, "play/log.html", {"game": game, "turns": turns_of(moves, entries, names)}
+    )
+
+
+@require_GET
+def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
+    """Show the position after a move as a spectator sees it; the link stays good for ever."""
+    access = gate.enter(user=request.user, game_id=game_id)
+    if number > access.game.moves_made or access.game.state is None:
+        raise Http404("That move has not been made.")
+    state = state_after(access.game, number)
+    seen = PastTable.of(access, state, number)
+    return render(request, "play/move.html", {"table": seen, "game": access.game})
+
+
+@require_GET
+def record(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Hand out the game record, with what the visitor may know of it."""
+    access = gate.enter(user=request.user, game_id=game_id)
+    text = record_text(access.game, access.seat)
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="game-{access.game.pk}.txt"'
+    return response

@@ -1,0 +1,127 @@
+"""Finding, making and filling games."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.drawing import DRAWINGS
+from games.play import gate, services
+from games.play.errors import NoSeat
+from games.play.forms import NewGameForm
+from games.play.models import Game
+from games.rules import TITLES
+from games.rules.errors import IllegalOptions
+
+LIST_LENGTH = 20
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show a person's games, those that wait for him first, and games to join or watch."""
+    games = Game.objects.for_lists()
+    context = {
+        "joinable": games.joinable()[:LIST_LENGTH],
+        "watchable": games.watchable()[:LIST_LENGTH],
+    }
+    if not request.user.is_authenticated:
+        title = next(iter(TITLES))
+        return render(request, "play/welcome.html", context | {"title": TITLES[title]})
+    mine = list(games.of(request.user))
+    waiting = [game for game in mine if game.waits]
+    others = [game for game in mine if not game.waits]
+    known = {game.pk for game in mine}
+    context["joinable"] = [game for game in context["joinable"] if game.pk not in known]
+    context["watchable"] = [game for game in context["watchable"] if game.pk not in known]
+    context |= {
+        "waiting": waiting,
+        "others": others,
+        "finished": games.finished_of(request.user)[:LIST_LENGTH],
+    }
+    return render(request, "play/lobby.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def create(request: HttpRequest) -> HttpResponseBase:
+    """Ask what is to be played with whom, and create the game."""
+    form = NewGameForm.of_request(request)
+    if request.method == "POST" and form.is_valid():
+        try:
+            game = services.create_game(creator=request.user, **form.plan(request.user))
+        except (NoSeat, IllegalOptions) as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect(game)
+    return render(request, "play/create.html", {"form": form})
+
+
+@require_http_methods(["GET", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Show the game that an invitation leads to; joining takes a press on the button."""
+    access = gate.enter_by_token(user=request.user, token=token)
+    if access.is_player:
+        return redirect(access.game)
+    if request.method == "GET":
+        players = list(access.game.players.at_table(access.game))
+        context = {
+            "access": access,
+            "game": access.game,
+            "players": players,
+            "free": access.game.is_open and any(player.is_free for player in players),
+            "token": token,
+        }
+        return render(request, "play/invitation.html", context)
+    return _join(request, access)
+
+
+@require_POST
+def join(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """Take an open seat."""
+    return _join(request, gate.enter(user=request.user, game_id=game_id))
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """Give a seat back before the game begins."""
+    access = gate.enter(user=request.user, game_id=game_id)
+    try:
+        services.leave(game=access.game, user=request.user)
+    except NoSeat as error:
+        messages.error(request, str(error))
+        return redirect(access.game)
+    messages.success(request, f"You left {access.game.name}; your seat is free again.")
+    return redirect("play:lobby")
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """Take a game back that has not begun."""
+    access = gate.enter(user=request.user, game_id=game_id)
+    try:
+        services.cancel_game(game=access.game, user=request.user)
+    except NoSeat as error:
+        messages.error(request, str(error))
+        return redirect(access.game)
+    messages.success(request, f"{access.game.name} is taken back.")
+    return redirect("play:lobby")
+
+
+def _join(request: HttpRequest, access: gate.Access) -> HttpResponseBase:
+    if not request.user.is_authenticated:
+        back = (
+            reverse("play:invitation", args=[access.game.token])
+            if access.invited
+            else access.game.get_absolute_url()
+        )
+        return redirect(f"{reverse('account_login')}?next={back}")
+    try:
+        services.join(game=access.game, user=request.user, invited=access.invited)
+    except NoSeat as error:
+        messages.error(request, str(error))
+        return redirect("play:lobby" if access.game.private else access.game)
+    return redirect(access.game)

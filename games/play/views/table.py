@@ -1,0 +1,125 @@
+"""The table: seen, polled, and played at. One fragment serves page, poll and answers to clicks."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from games.play import gate, services
+from games.play.errors import PlayError
+from games.play.models import Player
+from games.play.table import Table
+from games.rules.errors import RulesError
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_GET
+def table(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Show the table from the visitor's seat; `?pick=` is the first step of a two-step order."""
+    access = gate.enter(user=request.user, game_id=game_id)
+    if access.game.state is None:
+        return render(request, "play/room.html", room_context(access))
+    seen = Table.of(access, picked=request.GET.get("pick"))
+    template = "play/table_part.html" if request.htmx else "play/table.html"
+    return render(request, template, {"table": seen, "game": access.game})
+
+
+@never_cache
+@require_GET
+def poll(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Answer 204 while the page's version is the game's, else with the fresh fragment."""
+    version = request.GET.get("version", "")
+    if gate.enter(user=request.user, game_id=game_id, light=True).version_is(version):
+        return HttpResponse(status=204)
+    access = gate.enter(user=request.user, game_id=game_id)
+    if access.game.state is None or request.GET.get("room"):
+        # The waiting room and the table are different pages.
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    seen = Table.of(access)
+    return render(request, "play/table_part.html", {"table": seen, "game": access.game})
+
+
+@login_required
+@require_POST
+def order(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """Add an order to the draft."""
+    text = request.POST.get("order", "").strip()
+
+    def write(player: Player, version: int, draft_version: int) -> None:
+        services.draft_order(
+            player=player, version=version, draft_version=draft_version, order=text
+        )
+
+    return _play(request, game_id, write)
+
+
+@login_required
+@require_POST
+def draft(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """Take the draft's last order back, or all of them."""
+    reset = request.POST.get("undo") == "all"
+
+    def write(player: Player, version: int, draft_version: int) -> None:
+        undo = services.reset_draft if reset else services.take_back
+        undo(player=player, version=version, draft_version=draft_version)
+
+    return _play(request, game_id, write)
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """Play the draft; `end` also ends the turn."""
+    and_end = request.POST.get("then") == "end"
+
+    def write(player: Player, version: int, draft_version: int) -> None:
+        services.confirm_draft(
+            player=player, version=version, draft_version=draft_version, and_end=and_end
+        )
+
+    return _play(request, game_id, write)
+
+
+def _play(
+    request: HttpRequest, game_id: int, write: Callable[[Player, int, int], None]
+) -> HttpResponseBase:
+    """Do what a click asks, and answer with the fresh table and, if refused, one sentence."""
+    access = gate.enter(user=request.user, game_id=game_id, light=True)
+    note = ""
+    try:
+        write(access.player(), _number(request, "version"), _number(request, "draft_version"))
+    except (PlayError, RulesError) as error:
+        note = str(error)
+    if not request.htmx:
+        if note:
+            messages.warning(request, note)
+        return redirect(access.game)
+    access = gate.enter(user=request.user, game_id=game_id)
+    seen = Table.of(access, note=note)
+    return render(request, "play/table_part.html", {"table": seen, "game": access.game})
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    value = request.POST.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+
+
+def room_context(access: gate.Access) -> dict[str, object]:
+    """Return what the waiting room shows."""
+    players = list(access.game.players.at_table(access.game))
+    return {
+        "access": access,
+        "game": access.game,
+        "players": players,
+        "can_join": access.game.is_open
+        and not access.is_player
+        and any(player.door == "open" for player in players),
+        "has_invited": any(player.door == "invited" for player in players),
+        "free": sum(player.is_free for player in players),
+    }
