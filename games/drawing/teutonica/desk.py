@@ -1,0 +1,199 @@
+"""Writing desks: five tracks with what still covers them, and everything lying beside."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from games.drawing.teutonica.marks import (
+    COLOUR_NAMES,
+    COLOURS,
+    INK,
+    MARK_NAMES,
+    PRIVILEGE_COLOURS,
+    PRIVILEGE_PIPS,
+    SANS,
+    SERIF,
+)
+from games.drawing.teutonica.words import (
+    ABILITY_NAMES,
+    MARKER_NAMES,
+    MARKER_SENTENCES,
+    PRIVILEGE_NAMES,
+    amount,
+)
+from games.rules.teutonica.pieces import ABILITIES, ABILITY_KIND, ALL, MARKERS, PRIVILEGE, TRACKS
+from games.rules.teutonica.view import View
+
+_ROW = 41.0
+_LEFT, _STEP = 150.0, 37.0
+WIDTH, HEIGHT = 384.0, 5 * _ROW + 12
+
+
+def desks(view: View, names: Sequence[str], *, pick: str = "?pick=") -> list[dict[str, Any]]:
+    """What templates/teutonica/desk.html prints for each seat, the viewer's own first."""
+    order = list(range(view.players))
+    if view.seat is not None:
+        order = order[view.seat :] + order[: view.seat]
+    return [_desk(view, seat, names, pick) for seat in order]
+
+
+def _desk(view: View, seat: int, names: Sequence[str], pick: str) -> dict[str, Any]:
+    desk = view.desks[seat]
+    return {
+        "seat": seat,
+        "name": names[seat] if seat < len(names) else COLOUR_NAMES[seat],
+        "colour": COLOUR_NAMES[seat],
+        "mark": MARK_NAMES[seat],
+        "paint": COLOURS[seat],
+        "mine": seat == view.seat,
+        "turn": seat in view.to_move,
+        "starts": seat == view.start_seat,
+        "prestige": desk.prestige,
+        "tracks": tracks(seat, desk.levels),
+        "supply": _pieces(seat, desk.supply),
+        "stock": _pieces(seat, desk.stock),
+        "supply_words": amount(*desk.supply),
+        "stock_words": amount(*desk.stock),
+        "markers": _markers(desk.markers, desk.used),
+        "plate": _plate(desk.plate, desk.plate_known),
+        "used": desk.used,
+    }
+
+
+def _figure(level: int, ability: int) -> str:
+    value = TRACKS[ability][level]
+    if ability == PRIVILEGE:
+        return PRIVILEGE_NAMES[value]
+    return "all" if value == ALL else str(value)
+
+
+@lru_cache(maxsize=4096)
+def tracks(seat: int, levels: tuple[int, ...]) -> str:
+    """The five tracks as one picture: sign, present value large, covered spaces as pieces."""
+    parts = [
+        f'<svg class="tracks" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="',
+        ", ".join(
+            f"{ABILITY_NAMES[ability]} {_figure(level, ability)}"
+            for ability, level in enumerate(levels)
+        ),
+        f'"><path d="M0 0H{WIDTH:g}V{HEIGHT:g}H0Z" fill="#c9a574"/><g fill="none" stroke="#8a6236" '
+        'stroke-width="1" opacity=".45"><path d="M0 31C120 26 200 40 384 30M0 78C90 84 250 70 384 80'
+        'M0 121C150 112 260 130 384 119M0 166C100 172 240 158 384 168M0 205C130 198 250 212 384 202"/>'
+        "</g>",
+    ]
+    for ability, level in enumerate(levels):
+        parts.append(_track(seat, ability, level, 6 + _ROW * ability))
+    parts.append("</svg>")
+    return "".join(parts)
+
+
+def _track(seat: int, ability: int, level: int, top: float) -> str:
+    middle = top + _ROW / 2
+    parts = [
+        f'<g class="track" id="desk-{seat}-{ABILITIES[ability]}"><path d="M5 {top + 2:g}H{WIDTH - 5:g}'
+        f'V{top + _ROW - 2:g}H5Z" fill="#f3e6c6" stroke="{INK}" stroke-width="1"/>'
+        f'<g transform="translate(24,{middle:g})scale(1.2)" fill="{INK}" stroke="{INK}">'
+        f'<use href="#a-{ABILITIES[ability]}"/></g>'
+        f'<text x="44" y="{middle + 5:g}" font-family="{SERIF}" font-size="16.5" fill="{INK}">'
+        f"{ABILITY_NAMES[ability]}</text>"
+    ]
+    for place in range(len(TRACKS[ability])):
+        x = _LEFT + _STEP * place
+        parts.append(_step(seat, ability, place, level, x, middle))
+    parts.append("</g>")
+    return "".join(parts)
+
+
+def _step(seat: int, ability: int, place: int, level: int, x: float, y: float) -> str:
+    """One space of a track: its value, or the piece that still lies on it."""
+    words = f"<title>{ABILITY_NAMES[ability]}: {_figure(place, ability)}</title>"
+    now = place == level
+    ring = 'stroke="#a8322a" stroke-width="2.6"' if now else f'stroke="{INK}" stroke-width=".9"'
+    fill = PRIVILEGE_COLOURS[place] if ability == PRIVILEGE else "#fffaf0" if now else "#e6d2a4"
+    parts = [f"<g>{words}"]
+    if ABILITY_KIND[ability]:
+        parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="{fill}" {ring}/>')
+    else:
+        parts.append(f'<path d="M{x - 15.5:g} {y - 16:g}h31v32h-31Z" fill="{fill}" {ring}/>')
+    if place > level:
+        parts.append(f'<use href="#{"tm"[ABILITY_KIND[ability]]}{seat}" x="{x:g}" y="{y:g}"/>')
+        parts.append(_small_value(ability, place, x + 13, y + 15))
+    elif ability == PRIVILEGE:
+        parts.extend(
+            f'<circle cx="{x + 8 * (pip - (place - 1) / 2):g}" cy="{y:g}" r="3" '
+            f'fill="{PRIVILEGE_PIPS[place]}"/>'
+            for pip in range(place)
+        )
+    else:
+        size = 23 if now else 15
+        shade = INK if now else "#94805a"
+        parts.append(
+            f'<text x="{x:g}" y="{y + size * 0.35:g}" text-anchor="middle" font-family="{SANS}" '
+            f'font-weight="700" font-size="{size if place or now else 15}" fill="{shade}">'
+            f"{_figure(place, ability)}</text>"
+        )
+    parts.append("</g>")
+    return "".join(parts)
+
+
+def _small_value(ability: int, place: int, x: float, y: float) -> str:
+    """The value that the covering piece will free, in its corner."""
+    if ability == PRIVILEGE:
+        return "".join(
+            f'<circle cx="{x - 4 - 6 * pip:g}" cy="{y:g}" r="2.4" fill="#fffaf0" stroke="{INK}" '
+            'stroke-width=".8"/>'
+            for pip in range(place)
+        )
+    text = _figure(place, ability)
+    wide = 9 if text == "all" else 6.5
+    return (
+        f'<path d="M{x - wide:g} {y - 8.5:g}h{2 * wide:g}v11h{-2 * wide:g}Z" fill="#fffaf0" '
+        f'stroke="{INK}" stroke-width=".7"/><text x="{x:g}" y="{y + 0.8:g}" text-anchor="middle" '
+        f'font-family="{SANS}" font-weight="600" font-size="11" fill="{INK}">{text}</text>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def _pieces(seat: int, counts: tuple[int, int]) -> str:
+    """Counted pieces: a trader and a merchant, each with its number."""
+    return "".join(
+        f'<span class="count{"" if count else " none"}"><svg viewBox="-21 -20 42 42" '
+        f'aria-hidden="true"><use href="#{"tm"[kind]}{seat}"/></svg>{count}</span>'
+        for kind, count in enumerate(counts)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _markers(held: tuple[int, ...], used: int) -> str:
+    """Bonus markers as tokens with their words on focus; the used ones face down."""
+    tokens = [
+        f'<span class="token" id="" tabindex="0"><svg viewBox="-20 -20 40 41" role="img" '
+        f'aria-label="{MARKER_NAMES[kind]}"><use href="#k-{MARKERS[kind]}"/></svg>'
+        f'<span class="words"><b>{MARKER_NAMES[kind]}.</b> {escape(MARKER_SENTENCES[kind])}</span>'
+        "</span>".replace(' id=""', "")
+        for kind in held
+    ]
+    if used:
+        tokens.append(
+            f'<span class="token used" tabindex="0"><svg viewBox="-20 -20 40 41" role="img" '
+            f'aria-label="{used} used"><use href="#k-hidden"/></svg>{used}'
+            f'<span class="words">{used} used, face down; they count at the end.</span></span>'
+        )
+    return "".join(tokens)
+
+
+@lru_cache(maxsize=1024)
+def _plate(count: int, known: tuple[int, ...]) -> str:
+    """Replacement markers waiting on the plate; only their owner has looked at some."""
+    if not count:
+        return ""
+    return "".join(
+        f'<span class="token" tabindex="0"><svg viewBox="-20 -20 40 41" role="img" '
+        f'aria-label="{MARKER_NAMES[kind]}"><use href="#k-{MARKERS[kind]}"/></svg></span>'
+        for kind in known
+    ) + (
+        '<span class="token" tabindex="0"><svg viewBox="-20 -20 40 41" role="img" '
+        'aria-label="A marker face down"><use href="#k-hidden"/></svg></span>'
+        * (count - len(known))
+    )

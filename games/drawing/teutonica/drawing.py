@@ -1,0 +1,34 @@
+"""The drawing of Hansa Teutonica, as the platform sees it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.drawing.choices import Choices
+from games.drawing.teutonica import desk, static, targets
+from games.drawing.teutonica import live as layer
+from games.drawing.teutonica.layout import load_layout
+from games.rules.teutonica.view import View
+from games.rules.title import Orders, Title
+
+
+class Drawing:
+    """Boards, pieces, desks and clicks of Hansa Teutonica."""
+
+    title = "teutonica"
+    static = staticmethod(static.static)
+    live = staticmethod(layer.live)
+    desks = staticmethod(desk.desks)
+
+    def choices(self, title: Title, orders: Orders, view: View) -> Choices:
+        """All legal orders by what is clicked for them."""
+        del title  # The spelling of orders needs the board only.
+        return targets.choices(orders, view)
+
+    def svg(self, view: View, *, names: Sequence[str] = (), **what: Any) -> str:
+        """Board and pieces as one standalone SVG; `what` as for `live`, without targets."""
+        drawn = layer.live(view, names=names, **what)
+        box = static.view_box(load_layout(view.board))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
+            f"{static.drawing(view.board)}{drawn['body']}</svg>"
+        )

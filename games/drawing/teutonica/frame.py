@@ -1,0 +1,186 @@
+"""The frame with its tracks, the cartouche and the compass rose."""
+
+from html import escape
+from math import cos, pi, sin
+
+from games.drawing.teutonica.furniture import GOAL, completed_places, prestige_places
+from games.drawing.teutonica.geometry import figure
+from games.drawing.teutonica.land import RIM
+from games.drawing.teutonica.layout import Layout, name_width
+from games.drawing.teutonica.marks import INK, SERIF
+
+_PAPER, _GOLD, _RED = "#f6ecd0", "#c9a24a", "#a8322a"
+
+
+def frame(layout: Layout) -> str:
+    """A thin double frame; the prestige track runs along its top and down its right side."""
+    width, height = layout.width, layout.height
+    outer = f"M{-RIM} {-RIM}H{figure(width + RIM)}V{figure(height + RIM)}H{-RIM}Z"
+    parts = [
+        f'<path fill-rule="evenodd" fill="{_PAPER}" d="{outer}M0 0V{figure(height)}H{figure(width)}'
+        'V0Z"/>',
+        f'<g fill="none" stroke="{INK}">',
+        _rectangle(layout, -1, 2.4),
+        _rectangle(layout, -6, 0.9),
+        _rectangle(layout, -RIM + 5, 0.9),
+        _rectangle(layout, -RIM + 1.5, 2.4),
+        "</g>",
+        _ladder(layout),
+        _prestige(layout),
+        _completed(layout),
+    ]
+    return "".join(parts)
+
+
+def _rectangle(layout: Layout, inset: float, stroke: float) -> str:
+    return (
+        f'<path stroke-width="{stroke}" d="M{figure(inset)} {figure(inset)}'
+        f"H{figure(layout.width - inset)}V{figure(layout.height - inset)}H{figure(inset)}"
+        'Z"/>'
+    )
+
+
+def _ladder(layout: Layout) -> str:
+    """The black and white degrees of old maps, between the two inner lines."""
+    width, height = layout.width, layout.height
+    step = 34.0
+    across, down = round(width / step / 2) * 2, round(height / step / 2) * 2
+    dash_x, dash_y = width / across, height / down
+    return (
+        f'<g fill="none" stroke="{INK}" stroke-width="3"><path stroke-dasharray="{figure(dash_x)}" '
+        f'd="M0-3.5H{figure(width)}M0 {figure(height + 3.5)}H{figure(width)}"/>'
+        f'<path stroke-dasharray="{figure(dash_y)}" d="M-3.5 0V{figure(height)}'
+        f'M{figure(width + 3.5)} 0V{figure(height)}"/></g>'
+    )
+
+
+def _prestige(layout: Layout) -> str:
+    places = prestige_places(layout)
+    step = layout.width / (GOAL + 1)
+    down = layout.height / (len(places) - GOAL - 1)
+    ticks = "".join(
+        f"M{figure(step * number)} {-RIM + 5}V-6" for number in range(1, GOAL + 1)
+    ) + "".join(
+        f"M{figure(layout.width + 6)} {figure(down * number)}H{figure(layout.width + RIM - 5)}"
+        for number in range(1, len(places) - GOAL - 1)
+    )
+    corners = (
+        f"M0 {-RIM + 5}V-6M{figure(layout.width)} {-RIM + 5}V-6M{figure(layout.width + 6)} 0"
+        f"H{figure(layout.width + RIM - 5)}"
+    )
+    goal_x = places[GOAL][0]
+    parts = [
+        f'<path fill="{_GOLD}" fill-opacity=".55" d="M{figure(goal_x - step / 2)} {-RIM + 5}'
+        f'H{figure(goal_x + step / 2)}V-6H{figure(goal_x - step / 2)}Z"/>',
+        f'<path d="{ticks}{corners}" stroke="{INK}" stroke-width="1" fill="none"/>',
+        f'<g font-family="{SERIF}" font-weight="700" fill="#7a6343" text-anchor="middle">',
+    ]
+    for number, (x, y) in enumerate(places):
+        if number <= GOAL:
+            size = 20 if number % 5 == 0 else 15
+            parts.append(
+                f'<text x="{figure(x - step / 2 + 14)}" y="{figure(y + size * 0.34)}" '
+                f'font-size="{size}">{number}</text>'
+            )
+        else:
+            parts.append(
+                f'<text x="{figure(x)}" y="{figure(y - down / 2 + 17)}" '
+                f'font-size="15">{number}</text>'
+            )
+    parts.append("</g>")
+    return "".join(parts)
+
+
+def _completed(layout: Layout) -> str:
+    """The track of completed towns: at the last field the game ends (T10)."""
+    places = completed_places(layout)
+    step = places[1][0] - places[0][0]
+    y = places[0][1]
+    left, right = places[0][0] - step / 2, places[-1][0] + step / 2
+    top, bottom = layout.height + 6, layout.height + RIM - 5
+    ticks = "".join(f"M{figure(x - step / 2)} {figure(top)}V{figure(bottom)}" for x, _ in places)
+    last = places[-1][0]
+    return (
+        f'<path fill="{_GOLD}" fill-opacity=".55" d="M{figure(last - step / 2)} {figure(top)}'
+        f'H{figure(right)}V{figure(bottom)}H{figure(last - step / 2)}Z"/>'
+        f'<path d="{ticks}M{figure(right)} {figure(top)}V{figure(bottom)}" stroke="{INK}" '
+        'stroke-width="1" fill="none"/>'
+        f'<g font-family="{SERIF}" font-weight="700" fill="#7a6343" text-anchor="middle" '
+        'font-size="16">'
+        + "".join(
+            f'<text x="{figure(x)}" y="{figure(y + 5.5)}">{number}</text>'
+            for number, (x, _) in enumerate(places)
+        )
+        + f'</g><g font-family="{SERIF}" font-style="italic" font-size="18" fill="#5a472e">'
+        f'<text x="{figure(left - 14)}" y="{figure(y + 5.5)}" text-anchor="end">completed towns</text>'
+        f'<text x="{figure(right + 14)}" y="{figure(y + 5.5)}">ends the game</text></g>'
+    )
+
+
+def cartouche(layout: Layout) -> str:
+    """The board's name on a scroll."""
+    facts = layout.ornament.get("cartouche")
+    if not facts:
+        return ""
+    x, y = facts["at"]
+    title, line = escape(facts["title"]), escape(facts["line"])
+    half = max(name_width(facts["title"], 30), name_width(facts["line"], 17)) / 2 + 26
+    h = figure(half)
+    return (
+        f'<g transform="translate({x},{y})" stroke-linejoin="round">'
+        f'<path d="M-{h}-22C-{figure(half + 22)}-26-{figure(half + 26)}-6-{figure(half + 8)}-6L-{h} 30'
+        f"C-{figure(half + 24)} 36-{figure(half + 22)} 12-{h} 16"
+        f"M{h}-22C{figure(half + 22)}-26 {figure(half + 26)}-6 {figure(half + 8)}-6L{h} 30"
+        f'C{figure(half + 24)} 36 {figure(half + 22)} 12 {h} 16" fill="#dcc48d" stroke="{INK}" '
+        'stroke-width="1.4"/>'
+        f'<path d="M-{h}-30C-{figure(half / 2)}-36 {figure(half / 2)}-24 {h}-30V30C{figure(half / 2)} '
+        f'36-{figure(half / 2)} 24-{h} 30Z" fill="{_PAPER}" stroke="{INK}" stroke-width="1.6"/>'
+        f'<path d="M-{figure(half - 5)}-25C-{figure(half / 2)}-30 {figure(half / 2)}-19 {figure(half - 5)}'
+        f'-25V25C{figure(half / 2)} 30-{figure(half / 2)} 19-{figure(half - 5)} 25Z" fill="none" '
+        f'stroke="{_RED}" stroke-width=".9"/>'
+        f'<g text-anchor="middle" font-family="{SERIF}" fill="{INK}"><text y="3" font-size="30" '
+        f'font-weight="700">{title}</text><text y="21" font-size="17" font-style="italic">{line}'
+        "</text></g></g>"
+    )
+
+
+def compass(layout: Layout) -> str:
+    """A rose of sixteen winds, its north a lily."""
+    facts = layout.ornament.get("compass")
+    if not facts:
+        return ""
+    x, y = facts["at"]
+    size = float(facts.get("size", 46))
+    parts = [
+        f'<g transform="translate({x},{y})" stroke="{INK}" stroke-linejoin="round">'
+        f'<circle r="{figure(size * 0.7)}" fill="{_PAPER}" fill-opacity=".55" stroke-width="1"/>'
+        f'<circle r="{figure(size * 0.62)}" fill="none" stroke-width=".7"/>'
+    ]
+    for ring, reach, waist in ((2, 0.66, 0.13), (1, 0.8, 0.16), (0, 1.0, 0.2)):
+        for wind in range(4 if ring < 2 else 8):
+            turn = wind * pi / 2 + (pi / 4 if ring == 1 else 0)
+            if ring == 2:
+                turn = wind * pi / 4 + pi / 8
+            parts.append(_wind(turn, size * reach, size * waist))
+    parts.append(
+        f'<circle r="{figure(size * 0.09)}" fill="{_GOLD}" stroke-width="1"/>'
+        f'<path d="M0 {figure(-size - 16)}C5 {figure(-size - 10)} 3 {figure(-size - 4)} 0 '
+        f"{figure(-size)}C-3 {figure(-size - 4)}-5 {figure(-size - 10)} 0 {figure(-size - 16)}M0 "
+        f"{figure(-size - 2)}C4 {figure(-size - 12)} 11 {figure(-size - 9)} 8 {figure(-size - 4)}M0 "
+        f'{figure(-size - 2)}C-4 {figure(-size - 12)}-11 {figure(-size - 9)}-8 {figure(-size - 4)}" '
+        f'fill="{_RED}" fill-opacity=".85" stroke-width=".8"/></g>'
+    )
+    return "".join(parts)
+
+
+def _wind(turn: float, reach: float, waist: float) -> str:
+    """One point of the rose: a dark and a light half."""
+    tip = reach * sin(turn), -reach * cos(turn)
+    sides = [
+        (waist * sin(turn + side * pi / 4), -waist * cos(turn + side * pi / 4)) for side in (1, -1)
+    ]
+    return "".join(
+        f'<path fill="{colour}" stroke-width=".7" d="M0 0L{figure(x)},{figure(y)} {figure(tip[0])},'
+        f'{figure(tip[1])}Z"/>'
+        for colour, (x, y) in zip((_RED, "#fbf4e0"), sides, strict=True)
+    )

@@ -1,0 +1,194 @@
+"""Roads, towns and the frame: what the rules know of a board, drawn empty."""
+
+from html import escape
+
+from games.drawing.teutonica.buildings import office, skyline
+from games.drawing.teutonica.geometry import Point, figure, path
+from games.drawing.teutonica.land import RIM
+from games.drawing.teutonica.layout import NAME, Layout, Road, Town, name_width
+from games.drawing.teutonica.marks import (
+    INK,
+    PRIVILEGE_COLOURS,
+    PRIVILEGE_PIPS,
+    SANS,
+    SERIF,
+)
+from games.rules.teutonica.pieces import ABILITIES, SPECIAL_PRESTIGE
+
+GOAL = 20
+"""The prestige at which the game ends (T10)."""
+
+
+def roads(layout: Layout) -> str:
+    """Pale double lines, their houses, and the places for bonus markers."""
+    boats = layout.board.boats
+    symbols = (
+        f'<g id="house" stroke="{INK}" stroke-width="1.3" stroke-linejoin="round">'
+        '<path fill="#fdf7e3" d="M-13-3V15H13V-3L0-15Z"/>'
+        '<path fill="#d9a982" d="M-17-1L0-17 17-1 13.4 1.4 0-11-13.4 1.4Z"/>'
+        '<path fill="#c9b389" d="M-3.6 15V7H3.6V15Z" stroke-width="1"/></g>'
+        f'<g id="boat" stroke="{INK}" stroke-width="1.3" stroke-linejoin="round">'
+        '<circle r="18" fill="#dfeaea"/><path fill="#c99b6a" d="M-13 5H13L9 13H-9Z"/>'
+        '<path fill="#fdf7e3" d="M0 4V-13L11 1H0M-2 2V-11L-10 2Z"/></g>'
+    )
+    drawn = [path(road.line[::3] + (road.line[-1],)) for road in layout.roads]
+    line = "".join(drawn)
+    parts = [
+        f"<defs>{symbols}</defs>",
+        f'<g fill="none" stroke-linejoin="round" stroke-linecap="round"><path d="{line}" '
+        f'stroke="#94744a" stroke-width="9.5"/><path d="{line}" stroke="#fbf4de" '
+        'stroke-width="6.4"/></g>',
+    ]
+    parts.extend(_marker_place(road) for road in layout.roads)
+    for road in layout.roads:
+        parts.extend(
+            f'<use href="#{"boat" if boats[space] else "house"}" x="{figure(x)}" y="{figure(y)}"/>'
+            for space, (x, y) in zip(road.route.spaces, road.spaces, strict=True)
+        )
+    return "".join(parts)
+
+
+def nearest(road: Road) -> Point:
+    """The point of the road that its bonus marker's place hangs on."""
+    x, y = road.marker
+    return min(road.seen, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)
+
+
+def _marker_place(road: Road) -> str:
+    (x, y), (to_x, to_y) = road.marker, nearest(road)
+    thread = (
+        f'<path d="M{figure(x)},{figure(y)}L{figure(to_x)},{figure(to_y)}" stroke="#94744a" '
+        'stroke-width="2.2" stroke-dasharray="1 4.4" stroke-linecap="round"/>'
+    )
+    at = f'transform="translate({figure(x)},{figure(y)})"'
+    if road.route.tavern:
+        return (
+            f'{thread}<g {at}><circle r="20" fill="#e9c98b" stroke="{INK}" stroke-width="1.6"/>'
+            f'<path d="M-24-7L0-25 24-7 21-3.4 0-19-21-3.4Z" fill="#ad5a42" stroke="{INK}" '
+            'stroke-width="1.3" stroke-linejoin="round"/>'
+            f'<g stroke="{INK}" stroke-width="1.5" stroke-linejoin="round"><path fill="#fdf7e3" '
+            'd="M-8-5H5V11H-8Z"/><path fill="none" d="M5-1H10.5V7H5M-4.4-1V7.4M1.4-1V7.4"/>'
+            '<path fill="#fff" d="M-10-5C-11-10-6-11-4.6-8.6-3-12 2-12 3-8.6 7-10 8-5 5-5Z"/>'
+            "</g></g>"
+        )
+    return (
+        f'{thread}<circle {at} r="16.5" fill="#f7edd0" fill-opacity=".75" stroke="#94744a" '
+        'stroke-width="1.3" stroke-dasharray="4 3.2"/>'
+    )
+
+
+def towns(layout: Layout) -> str:
+    """All towns: skyline, walls with offices, ribbon."""
+    ends = {layout.board.cities[number].id for number in layout.board.connection}
+    return "".join(_town(layout, town, town.city.id in ends) for town in layout.towns)
+
+
+def _town(layout: Layout, town: Town, end: bool) -> str:
+    wall = town.wall
+    width, height = wall.right - wall.left, wall.bottom - wall.top
+    parts = [
+        skyline(town),
+        f'<path d="M{figure(wall.left)} {figure(wall.top)}h{figure(width)}v{figure(height)}'
+        f'h{figure(-width)}Z" fill="#ecd9b3" stroke="{INK}" stroke-width="1.5"/>',
+    ]
+    parts.extend(
+        office(x, y, facts.kind, facts.privilege, facts.coin)
+        for (x, y), facts in zip(
+            town.offices,
+            (layout.board.offices[number] for number in town.city.offices),
+            strict=True,
+        )
+    )
+    parts.append(_ribbon(town, end))
+    return "".join(parts)
+
+
+def _ribbon(town: Town, end: bool) -> str:
+    box = town.ribbon
+    if end:
+        paper, edge, ink = "#a8322a", "#5c1510", "#fff6e0"
+    elif town.city.green:
+        paper, edge, ink = "#5f8a55", "#2d4a28", "#fffaf0"
+    elif town.city.develops:
+        paper, edge, ink = "#f0c94e", "#7a5a0c", "#2f2108"
+    else:
+        paper, edge, ink = "#fbf4e0", "#7d6543", "#2f2416"
+    left, right, top, bottom = box.left, box.right, box.top + 0.5, box.bottom
+    parts = [
+        f'<g stroke="{edge}" stroke-width="1.2" stroke-linejoin="round"><path fill="{edge}" d="'
+        f"M{figure(left + 4)} {figure(top + 5)}H{figure(left - 6)}L{figure(left - 1)} "
+        f"{figure(top + 15)} {figure(left - 6)} {figure(bottom + 3)}H{figure(left + 4)}ZM"
+        f"{figure(right - 4)} {figure(top + 5)}H{figure(right + 6)}L{figure(right + 1)} "
+        f'{figure(top + 15)} {figure(right + 6)} {figure(bottom + 3)}H{figure(right - 4)}Z" '
+        'fill-opacity=".75"/>'
+        f'<path fill="{paper}" d="M{figure(left)} {figure(top)}H{figure(right)}V{figure(bottom)}'
+        f'H{figure(left)}Z"/></g>'
+    ]
+    middle, signs = (left + right) / 2, town.city.develops
+    x = middle + 13.5 * len(signs)
+    sign_x = x - name_width(town.city.name) / 2 - 27 * len(signs) + 12
+    for sign in signs:
+        parts.append(
+            f'<g transform="translate({figure(sign_x)},{figure(top + 12.4)})"><circle r="10.6" '
+            f'fill="#fffaf0" stroke="{edge}" stroke-width="1.1"/><use href="#a-{ABILITIES[sign]}" '
+            f'fill="{INK}" stroke="{INK}"/></g>'
+        )
+        sign_x += 27
+    parts.append(
+        f'<text x="{figure(x)}" y="{figure(bottom - 6.4)}" text-anchor="middle" '
+        f'font-family="{SERIF}" font-weight="700" font-size="{figure(NAME)}" fill="{ink}">'
+        f"{escape(town.city.name)}</text>"
+    )
+    return "".join(parts)
+
+
+def special_places(layout: Layout) -> tuple[Point, ...]:
+    """The middles of the four fields of the special prestige table; none without a table."""
+    if layout.special is None:
+        return ()
+    x, y = layout.special
+    return tuple((x + 42 * (field - 1.5), y - 2) for field in range(len(SPECIAL_PRESTIGE)))
+
+
+def special(layout: Layout) -> str:
+    """The special prestige table: four round fields, told apart by colour and pips (T7.7)."""
+    if layout.special is None:
+        return ""
+    x, y = layout.special
+    parts = [
+        f'<g transform="translate({figure(x)},{figure(y)})"><path d="M-88-26H88V34H-88Z" '
+        f'fill="#ecd9b3" stroke="{INK}" stroke-width="1.6"/><path d="M-84.5-22.5H84.5V30.5H-84.5Z" '
+        f'fill="none" stroke="{INK}" stroke-width=".8"/></g>'
+    ]
+    for field, (at_x, at_y) in enumerate(special_places(layout)):
+        pips = "".join(
+            f'<circle cx="{figure(8 * (pip - (field - 1) / 2))}" cy="24" r="2.3" fill="{INK}"/>'
+            for pip in range(field)
+        )
+        parts.append(
+            f'<g transform="translate({figure(at_x)},{figure(at_y)})"><circle r="18.6" '
+            f'fill="{PRIVILEGE_COLOURS[field]}" stroke="{INK}" stroke-width="1.4"/>'
+            f'<circle r="15" fill="none" stroke="{PRIVILEGE_PIPS[field]}" stroke-width=".9"/>'
+            f'<text y="7" text-anchor="middle" font-family="{SANS}" font-weight="700" '
+            f'font-size="19" fill="{PRIVILEGE_PIPS[3] if field == 3 else INK}">'
+            f"{SPECIAL_PRESTIGE[field]}</text>{pips}</g>"
+        )
+    return "".join(parts)
+
+
+def prestige_places(layout: Layout) -> tuple[Point, ...]:
+    """The middles of the track's fields: 0 to 20 along the top, then down the right side."""
+    step = layout.width / (GOAL + 1)
+    top = [(step * (number + 0.5), -RIM / 2 - 1) for number in range(GOAL + 1)]
+    count = int(layout.height // step)
+    down = layout.height / count
+    side = [(layout.width + RIM / 2 + 1, down * (number + 0.5)) for number in range(count)]
+    return (*top, *side)
+
+
+def completed_places(layout: Layout) -> tuple[Point, ...]:
+    """The middles of the fields for completed towns, along the bottom of the frame."""
+    count = layout.board.cities_to_end + 1
+    step = min(58.0, layout.width * 0.6 / count)
+    left = layout.width / 2 - step * (count - 1) / 2
+    return tuple((left + step * number, layout.height + RIM / 2 + 1) for number in range(count))

@@ -1,0 +1,266 @@
+"""Where everything of a board is drawn: the facts' rough places, nudged by a layout file."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from games.drawing.teutonica.geometry import (
+    Box,
+    Point,
+    along,
+    around,
+    distance,
+    outside,
+    smooth,
+)
+from games.rules.teutonica.board import Board, City, Route, load_board
+
+PITCH = 37.0
+"""From one office to the next."""
+HALF_SPACE = 19.0
+"""Half the width of a space with the largest piece on it."""
+MARKER = 19.0
+"""The radius of a bonus marker's place."""
+EXTRA = 31.0
+"""The width of the annex for extra offices, left of the printed ones."""
+NAME = 21.0
+"""The size of a town's name."""
+
+_WIDE = {"m": 0.85, "w": 0.8, "M": 0.9, "W": 0.95, "H": 0.78, "G": 0.7, "Q": 0.75, "D": 0.72}
+_NARROW = {"i": 0.28, "l": 0.28, "t": 0.36, "r": 0.4, "f": 0.34, " ": 0.24, "-": 0.34, "j": 0.3}
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A town's place: `at` is the middle of its row of offices."""
+
+    city: City
+    at: Point
+    offices: tuple[Point, ...]
+    wall: Box
+    ribbon: Box
+    skyline: str
+
+    @property
+    def boxes(self) -> tuple[Box, Box]:
+        """What nothing else may cover: walls with the annex, and the ribbon."""
+        annex = Box(self.wall.left - EXTRA, self.wall.top, self.wall.right, self.wall.bottom)
+        return annex, self.ribbon
+
+    @property
+    def roofs(self) -> Box:
+        """The skyline above the walls."""
+        return Box(self.wall.left, self.wall.top - 24, self.wall.right, self.wall.top)
+
+    def extra(self, number: int) -> Point:
+        """The place of an extra office, 0 the first: the annex grows as a tower."""
+        return self.wall.left - EXTRA / 2 + 1, self.at[1] + 4 - 29 * number
+
+    def founded(self, number: int) -> Point:
+        """The place of an office right of the printed ones."""
+        return self.wall.right + EXTRA / 2 - 1, self.at[1] + 4 - 29 * number
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A route's place: the drawn line, its spaces, where its bonus marker lies."""
+
+    route: Route
+    line: tuple[Point, ...]
+    seen: tuple[Point, ...]
+    spaces: tuple[Point, ...]
+    marker: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board with a place for everything; `extra` is the layout file's ornament."""
+
+    board: Board
+    width: float
+    height: float
+    towns: tuple[Town, ...]
+    roads: tuple[Road, ...]
+    special: Point | None
+    supply: Point
+    ornament: Mapping[str, Any]
+
+
+def name_width(name: str, size: float = NAME) -> float:
+    """About how wide a name stands in the serif."""
+    return size * sum(
+        _WIDE.get(letter) or _NARROW.get(letter) or (0.62 if letter.isupper() else 0.5)
+        for letter in name
+    )
+
+
+@cache
+def load_layout(board_id: str) -> Layout:
+    """The layout of this board, worked out once."""
+    here = resources.files("games.drawing.teutonica").joinpath("layout")
+    facts = json.loads(here.joinpath(f"{board_id}.json").read_text(encoding="utf-8"))
+    return arrange(load_board(board_id), facts)
+
+
+def arrange(board: Board, nudges: Mapping[str, Any]) -> Layout:
+    """A place for everything on the board.
+
+    `nudges` may hold `towns` {id: {at, skyline}}, `roads` {id: {via, marker}}, `special`, `supply`
+    and the ornament (rivers, woods, compass ...); what it leaves out starts from the facts.
+    """
+    width, height = (float(size) for size in board.facts["canvas"])
+    towns = tuple(
+        _town(city, facts, nudges.get("towns", {}).get(city.id, {}))
+        for city, facts in zip(board.cities, board.facts["cities"], strict=True)
+    )
+    special = nudges.get("special")
+    supply = _point(nudges.get("supply", [width - 60, height - 40]))
+    roads = _roads(board, towns, nudges.get("roads", {}), special)
+    return Layout(
+        board=board,
+        width=width,
+        height=height,
+        towns=towns,
+        roads=roads,
+        special=_point(special) if special else None,
+        supply=supply,
+        ornament=nudges,
+    )
+
+
+def _point(pair: Sequence[float]) -> Point:
+    return float(pair[0]), float(pair[1])
+
+
+def _town(city: City, facts: Mapping[str, Any], nudge: Mapping[str, Any]) -> Town:
+    x, y = _point(nudge.get("at", facts["at"]))
+    count = max(1, len(city.offices))
+    first = x - PITCH * (count - 1) / 2
+    half = PITCH * count / 2 + 3
+    sign = 27.0 * len(city.develops)
+    ribbon = max(name_width(city.name) + sign + 22, 2 * half - 8) / 2
+    return Town(
+        city=city,
+        at=(x, y),
+        offices=tuple((first + PITCH * number, y) for number in range(len(city.offices))),
+        wall=Box(x - half, y - 20, x + half, y + 25),
+        ribbon=Box(x - ribbon, y + 25, x + ribbon, y + 50),
+        skyline=str(nudge.get("skyline", "")),
+    )
+
+
+def _roads(
+    board: Board,
+    towns: tuple[Town, ...],
+    nudges: Mapping[str, Mapping[str, Any]],
+    special: Sequence[float] | None,
+) -> tuple[Road, ...]:
+    lines: list[list[Point]] = []
+    spaces: list[list[Point]] = []
+    seen: list[list[Point]] = []
+    for route, facts in zip(board.routes, board.facts["routes"], strict=True):
+        start, end = (towns[number] for number in route.cities)
+        via = nudges.get(route.id, {}).get("via")
+        inner = (
+            [_point(space["at"]) for space in facts["spaces"]] if via is None else map(_point, via)
+        )
+        line = smooth([start.at, *inner, end.at])
+        closed = [
+            box.grown(HALF_SPACE - 3) for town in (start, end) for box in (*town.boxes, town.roofs)
+        ]
+        stretch = outside(line, closed) or line
+        count = len(route.spaces)
+        lines.append(line)
+        seen.append(stretch)
+        ease = nudges.get(route.id, {}).get("ease", 0.2 if count > 1 else 0.5)
+        spaces.append(
+            along(stretch, [(number + ease) / (count - 1 + 2 * ease) for number in range(count)])
+        )
+    boxes = [box for town in towns for box in (*town.boxes, town.roofs)]
+    if special:
+        x, y = special
+        boxes.append(Box(x - 88, y - 34, x + 88, y + 34))
+    markers: list[Point] = []
+    for route, facts in zip(board.routes, board.facts["routes"], strict=True):
+        fixed = nudges.get(route.id, {}).get("marker")
+        markers.append(
+            _point(fixed)
+            if fixed
+            else _marker(route.index, _point(facts["marker_at"]), seen, spaces, boxes, markers)
+        )
+    return tuple(
+        Road(route, tuple(line), tuple(stretch), tuple(points), marker)
+        for route, line, stretch, points, marker in zip(
+            board.routes, lines, seen, spaces, markers, strict=True
+        )
+    )
+
+
+def _marker(
+    index: int,
+    wish: Point,
+    seen: Sequence[Sequence[Point]],
+    spaces: Sequence[Sequence[Point]],
+    boxes: Sequence[Box],
+    taken: Sequence[Point],
+) -> Point:
+    """The best free place beside the road for a bonus marker: near its middle, far from others."""
+    others = [point for number, line in enumerate(seen) if number != index for point in line[::3]]
+    pieces = [point for points in spaces for point in points]
+    best, least = wish, float("inf")
+    line = seen[index]
+    middle = len(line) / 2
+    for spot in range(len(line) // 8, len(line) - len(line) // 8, 3):
+        one, other = line[max(0, spot - 3)], line[min(len(line) - 1, spot + 3)]
+        size = distance(one, other) or 1
+        across = (one[1] - other[1]) / size, (other[0] - one[0]) / size
+        for off in (34, -34, 38, -38, 43, -43):
+            place = line[spot][0] + across[0] * off, line[spot][1] + across[1] * off
+            cost = abs(spot - middle) / middle * 8 + abs(off) / 4 + distance(place, wish) / 20
+            cost += 40 * sum(box.distance(place) < MARKER + 2 for box in boxes)
+            cost += 30 * sum(
+                max(0.0, 1 - distance(place, point) / (MARKER + HALF_SPACE - 2)) for point in pieces
+            )
+            cost += 8 * max(
+                (max(0.0, 1 - distance(place, point) / (MARKER + 12)) for point in others),
+                default=0,
+            )
+            cost += 60 * sum(distance(place, point) < 2 * MARKER + 2 for point in taken)
+            if cost < least:
+                best, least = place, cost
+    return best
+
+
+def collisions(layout: Layout) -> list[str]:
+    """Sentences on everything that covers a town's walls or ribbon, or another space or marker."""
+    found: list[str] = []
+    for number, town in enumerate(layout.towns):
+        for other in layout.towns[number + 1 :]:
+            if any(a.overlaps(b) for a in town.boxes for b in (*other.boxes, other.roofs)) or any(
+                town.roofs.overlaps(b) for b in other.boxes
+            ):
+                found.append(f"{town.city.name} touches {other.city.name}.")
+        for road in layout.roads:
+            for place, point in enumerate(road.spaces, 1):
+                if any(box.overlaps(around(point, HALF_SPACE - 2)) for box in town.boxes):
+                    found.append(f"{town.city.name} touches space {road.route.id}.{place}.")
+            if any(box.overlaps(around(road.marker, MARKER - 1)) for box in town.boxes):
+                found.append(f"{town.city.name} touches the marker of {road.route.id}.")
+            if town.city.index not in road.route.cities and any(
+                box.has(point) for box in town.boxes for point in road.line
+            ):
+                found.append(f"{town.city.name} lies on the road {road.route.id}.")
+    places = [
+        (f"{road.route.id}.{number}", point)
+        for road in layout.roads
+        for number, point in enumerate(road.spaces, 1)
+    ]
+    places += [(f"marker {road.route.id}", road.marker) for road in layout.roads]
+    for number, (name, point) in enumerate(places):
+        for other_name, other_point in places[number + 1 :]:
+            if distance(point, other_point) < 2 * HALF_SPACE - 2:
+                found.append(f"{name} touches {other_name}.")
+    return found

@@ -1,0 +1,122 @@
+"""Pieces, signs and small buildings as symbols that both layers of a board use."""
+
+from games.rules.teutonica.pieces import ABILITIES, MARKERS, MAX_SEATS
+
+COLOURS = ("#d55e00", "#f0c419", "#00916e", "#0072b2", "#8e4b9e", "#a3a19b")
+"""The five seats' colours, chosen to stay apart for colour-blind eyes, and the neutral's grey."""
+EDGES = ("#5c2500", "#5e4800", "#003f30", "#00304d", "#3c1c45", "#45443f")
+LIGHTS = ("#f08a3c", "#fadb5f", "#3cb795", "#4a9fd6", "#b27fc0", "#c4c2bc")
+INKS = ("#fffaf0", "#3b2c00", "#fffaf0", "#fffaf0", "#fffaf0", "#45443f")
+COLOUR_NAMES = ("Red", "Yellow", "Green", "Blue", "Purple", "Grey")
+MARK_NAMES = ("key", "tower", "fish", "anchor", "star", "no mark")
+PRIVILEGE_COLOURS = ("#fbf6e4", "#e2852b", "#d9679a", "#2c2724")
+PRIVILEGE_PIPS = ("#8a7a5c", "#4a2400", "#4d0f2c", "#f3e6c4")
+INK = "#43301f"
+SERIF = "Alegreya,Georgia,serif"
+SANS = "Source Sans 3,DejaVu Sans,sans-serif"
+
+_HOUSE_MARKS = (
+    '<g fill="none" stroke-width="2.3" stroke-linecap="round">'
+    '<circle cx="-3.6" r="3.1"/><path d="M-.4 0H7M6.4 0V3.6M3 0V3"/></g>',
+    '<path stroke="none" d="M-5.4 7V-1.2H-6.4V-6.6H-3.4V-4.2H-1.5V-6.6H1.5V-4.2H3.4V-6.6H6.4V-1.2'
+    'H5.4V7H1.6V3.6A1.6 1.6 0 0 0-1.6 3.6V7Z"/>',
+    '<path stroke="none" d="M-7.4 0C-4.6-5.2 1.4-5 4 -.8L7.6-4.2V4.2L4 .8C1.4 5-4.6 5.2-7.4 0Z"/>',
+    '<g fill="none" stroke-width="2.1" stroke-linecap="round"><circle cy="-5" r="1.7"/>'
+    '<path d="M0-3.2V6.4M-3.2-1.2H3.2M-6 2.2C-5.4 5-3 6.6 0 6.6S5.4 5 6 2.2"/></g>',
+    '<path stroke="none" d="M0-7.4L1.9-2.4 7.2-2.2 3 1.2 4.5 6.4 0 3.4-4.5 6.4-3 1.2-7.2-2.2'
+    '-1.9-2.4Z"/>',
+    "",
+)
+
+_ABILITY_SIGNS = {
+    "city_keys": '<g fill="none" stroke-width="1.9" stroke-linecap="round">'
+    '<circle cx="-5" cy="-5" r="2.6"/><path d="M-3-3L6 6M6.2 2.6L3.6 5.2"/>'
+    '<circle cx="5" cy="-5" r="2.6"/><path d="M3-3L-6 6M-6.2 2.6L-3.6 5.2"/></g>',
+    "actions": '<path stroke-width="1.6" fill="none" d="M-5-7H5M-5 7H5M-4-7C-4-2-.8-1.6-.8 0S-4 2-4 7'
+    'M4-7C4-2 .8-1.6 .8 0S4 2 4 7"/><path stroke="none" d="M-3 6.4C-2.4 4 0 3.4 0 1.4 0 3.4 2.4 4 3 6.4Z'
+    'M-2.4-3.6H2.4L0-.8Z"/>',
+    "privilege": '<path stroke="none" d="M-7 4.8L-7.6-4.4-3.4-.4 0-6.6 3.4-.4 7.6-4.4 7 4.8Z'
+    'M-7 5.6H7V7.4H-7Z"/>',
+    "book": '<path fill="none" stroke-width="1.7" stroke-linejoin="round" d="M0-4.6C-2-6.4-5-6.4-7.4-5.8V5.4'
+    "C-5 4.8-2 4.8 0 6.4 2 4.8 5 4.8 7.4 5.4V-5.8C5-6.4 2-6.4 0-4.6V6.2M-5-2.8H-2.4M2.4-2.8H5M-5 .4H-2.4"
+    'M2.4 .4H5"/>',
+    "bank": '<path fill="none" stroke-width="1.7" d="M-7 -1V6.4H7V-1M-7.4-1H7.4C7.4-5.4 4-6.6 0-6.6'
+    'S-7.4-5.4-7.4-1Z"/><circle stroke="none" cy="1.6" r="2"/>',
+}
+
+_MARKER_SIGNS = {
+    "extra": '<path stroke="none" d="M-9-1.4L-2.8-7.4 3.4-1.4V7.6H-9Z"/>'
+    '<path fill="none" stroke-width="2.6" d="M8-8.4V-.4M4-4.4H12"/>',
+    "swap": '<path fill="none" stroke-width="2.4" stroke-linejoin="round" d="M-9-4H7M3-8L7.4-4 3 0M9 4.4H-7'
+    'M-3 .6L-7.4 4.6-3 8.8"/>',
+    "plus3": '<text y="6.5" text-anchor="middle" font-size="18" font-weight="700" stroke="none" '
+    f'font-family="{SANS}">+3</text>',
+    "plus4": '<text y="6.5" text-anchor="middle" font-size="18" font-weight="700" stroke="none" '
+    f'font-family="{SANS}">+4</text>',
+    "develop": '<path stroke="none" d="M-10 8V4H-4V0H2V-4H8V8Z"/>'
+    '<path fill="none" stroke-width="2.2" d="M-8-2.4L-2.6-8.6M-6.8-9H-2.4V-4.6"/>',
+    "move3": '<path fill="none" stroke-width="2.2" stroke-linejoin="round" d="M-10-6H8M4.6-9L8.4-6 4.6-3'
+    'M-10 0.6H8M4.6-2.4L8.4 .6 4.6 3.6M-10 7.2H8M4.6 4.2L8.4 7.2 4.6 10.2"/>',
+    "remove3": '<text y="6.5" text-anchor="middle" font-size="18" font-weight="700" stroke="none" '
+    f'font-family="{SANS}">\N{MINUS SIGN}3</text>',
+}
+
+
+def trader(seat: int) -> str:
+    """A cube seen slightly from above, 26 wide and 29 high, with the house mark on its front."""
+    return (
+        '<path fill="#fff" stroke="#fff" stroke-width="5" stroke-linejoin="round" '
+        'd="M-12.5-6.5L-8.5-14H8.5L12.5-6.5V14H-12.5Z"/>'
+        f'<g stroke="{EDGES[seat]}" stroke-width="1.8" stroke-linejoin="round">'
+        f'<path fill="{LIGHTS[seat]}" d="M-12.5-6.5L-8.5-14H8.5L12.5-6.5Z"/>'
+        f'<path fill="{COLOURS[seat]}" d="M-12.5-6.5H12.5V14H-12.5Z"/></g>'
+        f'<use href="#h{seat}" y="3.8" fill="{INKS[seat]}" stroke="{INKS[seat]}"/>'
+    )
+
+
+def merchant(seat: int) -> str:
+    """A disc seen slightly from above, 37 wide, clearly larger than a trader."""
+    return (
+        '<path fill="#fff" stroke="#fff" stroke-width="5" d="M-17.5-2A17.5 17.5 0 0 1 17.5-2V3'
+        'A17.5 17.5 0 0 1-17.5 3Z"/>'
+        f'<path fill="{EDGES[seat]}" stroke="{EDGES[seat]}" stroke-width="1.8" '
+        'd="M-17.5-2A17.5 17.5 0 0 1 17.5-2V3A17.5 17.5 0 0 1-17.5 3Z"/>'
+        f'<circle cy="-2" r="17" fill="{COLOURS[seat]}" stroke="{EDGES[seat]}" stroke-width="1.2"/>'
+        f'<circle cy="-2" r="13.6" fill="none" stroke="{LIGHTS[seat]}" stroke-width="1.6"/>'
+        f'<use href="#h{seat}" transform="translate(0-2)scale(1.25)" '
+        f'fill="{INKS[seat]}" stroke="{INKS[seat]}"/>'
+    )
+
+
+def marker(sign: str) -> str:
+    """A bonus marker's round token with its sign."""
+    return (
+        '<circle r="17.5" cy="1.6" fill="#7d5c16"/>'
+        '<circle r="17.5" fill="#f8e6a8" stroke="#7d5c16" stroke-width="1.6"/>'
+        '<circle r="14.8" fill="none" stroke="#c9a24a" stroke-width="1"/>'
+        f'<g fill="#3b2a10" stroke="#3b2a10" transform="scale(.86)">{sign}</g>'
+    )
+
+
+def symbols() -> str:
+    """All definitions, to stand once in a page: `h` house marks, `t` traders, `m` merchants,
+    `a-` ability signs, `k-` bonus markers, and the flag of a completed town.
+    """
+    parts = ["<defs>"]
+    for seat in range(MAX_SEATS + 1):
+        parts.append(f'<g id="h{seat}">{_HOUSE_MARKS[seat]}</g>')
+        parts.append(f'<g id="t{seat}">{trader(seat)}</g>')
+        parts.append(f'<g id="m{seat}">{merchant(seat)}</g>')
+    parts.extend(f'<g id="a-{ability}">{_ABILITY_SIGNS[ability]}</g>' for ability in ABILITIES)
+    parts.extend(f'<g id="k-{kind}">{marker(_MARKER_SIGNS[kind])}</g>' for kind in MARKERS)
+    parts.append(
+        f'<g id="k-hidden">{marker(_SEAL)}</g>'
+        '<g id="flag"><path d="M0 0V-24" stroke="#43301f" stroke-width="1.8"/>'
+        '<path d="M.6-24C5-27 9-20 16-23.4V-13.6C9-10 5-17 .6-14Z" fill="#b3372b" '
+        'stroke="#5a1710" stroke-width="1.2"/><path d="M.6-19C5-22 9-15 16-18.4" fill="none" '
+        'stroke="#fbf3dc" stroke-width="2.4"/></g></defs>'
+    )
+    return "".join(parts)
+
+
+_SEAL = '<path stroke="none" d="M-7-9H-3V-2.4H3V-9H7V9H3V2H-3V9H-7Z"/>'

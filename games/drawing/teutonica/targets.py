@@ -1,0 +1,300 @@
+"""From legal orders to clicks and words."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
+from html import escape
+from typing import Any
+
+from games.drawing.choices import Choice, Choices, Group, Target
+from games.drawing.teutonica.words import (
+    ABILITY_NAMES,
+    MARKER_NAMES,
+    PRIVILEGE_NAMES,
+    amount,
+    capital,
+    piece_name,
+    space_names,
+)
+from games.rules.teutonica.board import Board, load_board
+from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.teutonica.notation import write
+from games.rules.teutonica.pieces import ABILITIES, KIND_NAMES, MARKERS, SPECIAL_PRESTIGE
+from games.rules.teutonica.view import View
+from games.rules.title import Order, Orders
+
+_BUTTONS = 8
+"""The most orders of a kind that stand beside the board as buttons."""
+
+TITLES = {
+    "income": "Income",
+    "place": "Place",
+    "displace": "Displace",
+    "move": "Move",
+    "claim": "Claim a route",
+    "use": "Use a marker",
+    "put": "Place a piece",
+    "marker": "Place a marker",
+    "done": "Enough",
+    "end": "End the turn",
+}
+_GIVE_LAST = ("done", "end")
+
+
+def choices(orders: Orders, view: View) -> Choices:
+    """All legal orders by what is clicked for them, and as groups for the list."""
+    return _Reader(orders, view).choices()
+
+
+@cache
+def space_targets(board_id: str) -> tuple[str, ...]:
+    """The target id of every space."""
+    return tuple(f"space:{name}" for name in load_board(board_id).space_ids)
+
+
+class _Reader:
+    """Sorts the orders of one position by their first click."""
+
+    def __init__(self, orders: Orders, view: View) -> None:
+        self.view = view
+        self.board: Board = load_board(view.board)
+        self.names = space_names(view.board)
+        self.spaces = space_targets(view.board)
+        self.orders = orders
+        self.by: dict[str, list[Order]] = {}
+        self.moves: Any = orders.groups.get("move")
+        self.one_marker = len({order[1] for order in orders.groups.get("marker", ())}) == 1
+
+    def choices(self) -> Choices:
+        """Sort all orders but moves, which stay a product of sources and targets."""
+        by = self.by
+        for verb, listed in self.orders.groups.items():
+            if verb in ("place", "displace", "put"):
+                for order in listed:
+                    by.setdefault(self.spaces[order[2]], []).append(order)
+            elif verb != "move":
+                for order in listed:
+                    by.setdefault(self.first(order), []).append(order)
+        first: dict[str, Target] = {}
+        for target, listed in by.items():
+            only = listed[0] if len(listed) == 1 else None
+            if only is not None:
+                first[target] = Target(target, self.label(only), write(self.board, only))
+            else:
+                first[target] = Target(target, self.target_label(target, listed[0]), None)
+        for start in self.moves.sources if self.moves is not None else ():
+            target = self.spaces[start]
+            first[target] = Target(target, f"Move from {self.names[start]}", None)
+        return Choices(first, tuple(self.groups()), self.after)
+
+    def first(self, order: Order) -> str:
+        """The id of what is clicked first for an order that is neither on a space nor a move."""
+        verb = order[0]
+        if verb == "claim":
+            return f"route:{self.board.routes[order[1]].id}"
+        if verb == "use":
+            return f"marker:{MARKERS[order[1]]}"
+        if verb == "marker":
+            if self.one_marker:
+                return f"route:{self.board.routes[order[2]].id}"
+            return f"marker:{MARKERS[order[1]]}"
+        return f"action:{verb}"
+
+    def second(self, order: Order) -> str:
+        """The id of what is clicked second."""
+        verb = order[0]
+        if verb == "move":
+            return self.spaces[order[2]]
+        if verb == "marker":
+            return f"route:{self.board.routes[order[2]].id}"
+        if verb == "use" and len(order) == 3:
+            return f"desk:{ABILITIES[order[2]]}"
+        if verb == "use" and len(order) == 4:
+            return f"office:{self.board.cities[order[2]].id}.{order[3] + 1}"
+        if verb == "claim":
+            return self.claimed(order)
+        return f"order:{write(self.board, order)}"
+
+    def claimed(self, order: Order) -> str:
+        """The id of what a claim gives."""
+        _, _, use, *what = order
+        if use == "office":
+            city = self.board.cities[what[0]]
+            vacant = next(n for n, place in enumerate(city.offices) if not self.view.offices[place])
+            return f"office:{city.id}.{vacant + 1}"
+        if use == "develop":
+            return f"desk:{ABILITIES[what[0]]}"
+        if use == "prestige":
+            return f"special:{SPECIAL_PRESTIGE[what[0]]}"
+        return f"order:{write(self.board, order)}"
+
+    def after(self, picked: str) -> list[Choice]:
+        """The choices of the second step, or the one order of a target that has no second."""
+        if picked in self.by:
+            listed: Sequence[Order] = self.by[picked]
+            if len(listed) == 1:
+                return [self.choice(listed[0], (picked,))]
+            return [self.choice(order, (picked, self.second(order))) for order in listed]
+        start = self.spaces.index(picked)
+        return [
+            self.choice(order, (picked, self.spaces[order[2]]))
+            for order in (("move", start, end) for end in self.moves.targets(start))
+        ]
+
+    def choice(self, order: Order, path: tuple[str, ...]) -> Choice:
+        """An order with its words."""
+        return Choice(write(self.board, order), self.label(order), path)
+
+    def label(self, order: Order) -> str:
+        """Short words for an order's button."""
+        return str(_LABELS[order[0]](self, order)) if order[0] in _LABELS else capital(order[0])
+
+    def target_label(self, target: str, order: Order) -> str:
+        """Short words for a target that leads to a second step."""
+        verb = order[0]
+        if verb in ("place", "put"):
+            return f"Place on {self.names[order[2]]}"
+        if verb == "displace":
+            return f"Displace {piece_name(self.view.spaces[order[2]])} on {self.names[order[2]]}"
+        if verb == "claim":
+            return f"Claim {self.board.routes[order[1]].name}"
+        if verb in ("use", "marker"):
+            return f"{'Use' if verb == 'use' else 'Place'} {MARKER_NAMES[order[1]]}"
+        return TITLES.get(verb, capital(verb))
+
+    def groups(self) -> Iterable[Group]:
+        """The same orders as lists, one for each verb."""
+        groups = self.orders.groups
+        for verb in (*(v for v in groups if v not in _GIVE_LAST), *_GIVE_LAST):
+            listed = groups.get(verb, ())
+            title = TITLES.get(verb, capital(verb))
+            if not len(listed):
+                continue
+            if verb in ("place", "put"):
+                yield from self.by_kind(verb, listed)
+            elif verb in ("move", "displace"):
+                yield Group(verb, title, picks=self.picks(verb, listed), submit="Choose")
+            elif len(listed) <= _BUTTONS:
+                yield Group(
+                    verb, title, choices=tuple(self.choice(o, self.path(o)) for o in listed)
+                )
+            else:
+                yield Group(verb, title, options="".join(map(self.option, listed)), submit=title)
+
+    def path(self, order: Order) -> tuple[str, ...]:
+        """What is clicked for an order that is neither on a space nor a move."""
+        first = self.first(order)
+        return (first,) if len(self.by[first]) == 1 else (first, self.second(order))
+
+    def by_kind(self, verb: str, listed: Sequence[Order]) -> Iterable[Group]:
+        """Placing, one list for each kind of piece and source."""
+        kinds: dict[tuple[int, ...], list[int]] = {}
+        for _, kind, space, *source in listed:
+            kinds.setdefault((kind, *source), []).append(space)
+        for key, spaces in kinds.items():
+            kind, *source = key
+            options = _space_options(self.board.id, verb, kind, *source)
+            title = f"Place a {KIND_NAMES[kind]}{self.source(source[0]) if source else ''}"
+            name = "-".join(map(str, (verb, "tm"[kind], *source[:1])))
+            yield Group(
+                name, title, options="".join([options[space] for space in spaces]), submit="Place"
+            )
+
+    def picks(self, verb: str, listed: Any) -> str:
+        """The first step of moves and displacements."""
+        if verb == "move":
+            return "".join(
+                f'<option value="{self.spaces[start]}">{self.piece_at(start)}</option>'
+                for start in listed.sources
+            )
+        return "".join(
+            f'<option value="{self.spaces[space]}">{self.piece_at(space)}</option>'
+            for space in dict.fromkeys(order[2] for order in listed)
+        )
+
+    def piece_at(self, space: int) -> str:
+        code = self.view.spaces[space]
+        return f"{piece_name(code)}, {self.names[space]}" if code else self.names[space]
+
+    def option(self, order: Order) -> str:
+        return f'<option value="{write(self.board, order)}">{escape(self.label(order))}</option>'
+
+    def source(self, source: int) -> str:
+        """Where an extra piece comes from, if not from hand or stock."""
+        if source == FIRST:
+            return ""
+        return " from your supply" if source == FROM_SUPPLY else f" from {self.names[source]}"
+
+    def income(self, order: Order) -> str:
+        return f"Take {amount(order[1], order[2])}"
+
+    def place(self, order: Order) -> str:
+        return f"{capital(KIND_NAMES[order[1]])} to {self.names[order[2]]}"
+
+    def displace(self, order: Order) -> str:
+        _, kind, space, traders, merchants = order
+        return (
+            f"{capital(KIND_NAMES[kind])} for {piece_name(self.view.spaces[space])} on "
+            f"{self.names[space]}, paying {amount(traders, merchants)}"
+        )
+
+    def move(self, order: Order) -> str:
+        return f"To {self.names[order[2]]}"
+
+    def claim(self, order: Order) -> str:
+        _, route, use, *what = order
+        if use == "office":
+            return f"Office in {self.board.cities[what[0]].name}"
+        if use == "develop":
+            return f"Develop {ABILITY_NAMES[what[0]]}"
+        if use == "prestige":
+            return f"{SPECIAL_PRESTIGE[what[0]]} prestige on the {PRIVILEGE_NAMES[what[0]]} field"
+        if use == "extra":
+            name = self.board.cities[what[0]].name
+            return f"Extra office in {name} with a {KIND_NAMES[what[1]]}"
+        return f"Claim {self.board.routes[route].name} for nothing more"
+
+    def use(self, order: Order) -> str:
+        _, kind, *what = order
+        if len(what) == 1:
+            return f"Develop {ABILITY_NAMES[what[0]]}"
+        if len(what) == 2:
+            name = self.board.cities[what[0]].name
+            return f"Swap offices {what[1] + 1} and {what[1] + 2} in {name}"
+        return f"Use {MARKER_NAMES[kind]}"
+
+    def put(self, order: Order) -> str:
+        _, kind, space, source = order
+        return f"{capital(KIND_NAMES[kind])}{self.source(source)} to {self.names[space]}"
+
+    def mark(self, order: Order) -> str:
+        return f"{MARKER_NAMES[order[1]]} to {self.board.routes[order[2]].name}"
+
+    def done(self, order: Order) -> str:
+        return "No more pieces" if self.view.asked == "displaced" else "No more moves"
+
+    def end(self, order: Order) -> str:
+        return "End the turn"
+
+
+_LABELS: dict[str, Callable[[_Reader, Order], str]] = {
+    "income": _Reader.income,
+    "place": _Reader.place,
+    "displace": _Reader.displace,
+    "move": _Reader.move,
+    "claim": _Reader.claim,
+    "use": _Reader.use,
+    "put": _Reader.put,
+    "marker": _Reader.mark,
+    "done": _Reader.done,
+    "end": _Reader.end,
+}
+
+
+@lru_cache(maxsize=256)
+def _space_options(board_id: str, verb: str, kind: int, *source: int) -> tuple[str, ...]:
+    """An `<option>` for a kind of piece on every space."""
+    board = load_board(board_id)
+    return tuple(
+        f'<option value="{write(board, (verb, kind, space, *source))}">{name}</option>'
+        for space, name in enumerate(space_names(board_id))
+    )
