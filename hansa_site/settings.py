@@ -33,7 +33,7 @@ def kept_secret(path: Path) -> str:
 
 SECRET_KEY = env.str("SECRET_KEY", "")
 if not SECRET_KEY:
-    if not EMBEDDED:
+    if not (EMBEDDED or DEBUG):
         raise ImproperlyConfigured(
             "SECRET_KEY is not set: with DATABASE_URL the site also needs a SECRET_KEY of its own, "
             "50 random characters that stay the same from start to start."
@@ -198,7 +198,12 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Celery: a folder as its broker, or what CELERY_BROKER_URL names.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+# A broker that does not answer may cost a player a moment, never a move.
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
+    "socket_connect_timeout": 2,
+    "socket_timeout": 10,
+}
 if CELERY_BROKER_URL == "filesystem://":
     QUEUE_FOLDER = VAR / "broker" / "queue"
     CONTROL_FOLDER = VAR / "broker" / "control"
@@ -212,7 +217,6 @@ if CELERY_BROKER_URL == "filesystem://":
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 300
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
 CELERY_BEAT_SCHEDULE = {

@@ -1,0 +1,94 @@
+"""Processes that run together and end together."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from types import FrameType, TracebackType
+from typing import Self
+
+# Linux tells a process that its parent has died, even if that was killed without a word.
+_TELL_OF_PARENTS_DEATH = 1
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+PATIENCE = 10.0
+
+
+class Ended(Exception):
+    """Somebody asked the whole family to end."""
+
+
+class Children:
+    """Starts processes, each the head of its own group, and leaves none behind.
+
+    As a context manager it turns the signals that end a program into Ended, and ends all that it
+    started whatever happens inside.
+    """
+
+    def __init__(self) -> None:
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def __enter__(self) -> Self:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            # Under nohup a hang-up is meant to be survived.
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, self._asked_to_end)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        self._end_all()
+        return kind is Ended
+
+    def start(self, name: str, command: Sequence[str], env: Mapping[str, str]) -> None:
+        """Start a process."""
+        self.running[name] = subprocess.Popen(
+            command,
+            env=dict(env),
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            preexec_fn=_end_with_parent if _libc else None,  # noqa: PLW1509 - no threads here
+        )
+
+    def dead(self) -> str | None:
+        """Return the name of one that has ended, if any has."""
+        return next(
+            (name for name, child in self.running.items() if child.poll() is not None), None
+        )
+
+    def _asked_to_end(self, number: int, frame: FrameType | None) -> None:
+        raise Ended
+
+    def _end_all(self) -> None:
+        for child in self.running.values():
+            _signal_group(child, signal.SIGTERM)
+        deadline = time.monotonic() + PATIENCE
+        for child in self.running.values():
+            try:
+                child.wait(timeout=max(0.0, deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                continue
+        for child in self.running.values():
+            # Also when the head of a group ended well: it may have left some of the group.
+            _signal_group(child, signal.SIGKILL)
+            child.wait()
+
+
+def _signal_group(child: subprocess.Popen[bytes], number: int) -> None:
+    try:
+        os.killpg(child.pid, number)
+    except ProcessLookupError:
+        return
+
+
+def _end_with_parent() -> None:
+    _libc.prctl(_TELL_OF_PARENTS_DEATH, signal.SIGTERM)

@@ -1,0 +1,109 @@
+"""The whole site on one machine: web, worker and beat as children that end with it."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from hansa_site.children import Children
+
+START_TIME = 60.0
+
+
+class Command(BaseCommand):
+    """Prepares the database, starts everything and says where it is."""
+
+    help = "Run the whole site here: web server, Celery worker and beat, with a demo account."
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run until somebody ends it or one of the children dies."""
+        host = os.environ.get("HOST", "127.0.0.1")
+        port = _port(host)
+        address = f"http://{host}:{port}"
+        # What the environment already says is kept.
+        env = {"DEBUG": "1", "LOG_LEVEL": "WARNING", "SITE_URL": address, **os.environ}
+        manage = [sys.executable, sys.argv[0]]
+        celery = [sys.executable, "-m", "celery", "--quiet", "--app", "hansa_site"]
+
+        self.stdout.write("Preparing the database ...")
+        _run([*manage, "migrate", "--verbosity", "0"], env)
+        demo = _run([*manage, "demo"], env)
+
+        with Children() as children:
+            children.start("web server", _gunicorn(host, port), env)
+            children.start(
+                "worker",
+                [*celery, "worker", "--pool", "threads", "--concurrency", "2", "--without-gossip",
+                 "--without-mingle", "--without-heartbeat"],
+                env,
+            )  # fmt: skip
+            children.start("beat", [*celery, "beat"], env)
+            self._wait_until_it_answers(children, address)
+            self.stdout.write(
+                f"\n{demo.rstrip()}\n\n"
+                f"  The table is laid:  {address}/\n"
+                f"  Its mails:          {address}/post/mailbox/\n"
+                f"  Ctrl-C ends it all.\n"
+            )
+            while (name := children.dead()) is None:
+                time.sleep(0.3)
+            raise CommandError(f"The {name} has ended, and all with it; its reason stands above.")
+        self.stdout.write("Ended.")
+
+    def _wait_until_it_answers(self, children: Children, address: str) -> None:
+        deadline = time.monotonic() + START_TIME
+        while time.monotonic() < deadline:
+            if name := children.dead():
+                raise CommandError(f"The {name} did not start; its reason stands above.")
+            if _answers(f"{address}/accounts/login/"):
+                return
+            time.sleep(0.2)
+        raise CommandError(f"The web server gave no answer at {address} for {START_TIME:.0f} s.")
+
+
+def _port(host: str) -> int:
+    """Return the port that is asked for, or raise a CommandError if it cannot be had."""
+    text = os.environ.get("PORT", "8000")
+    if not text.isdigit() or not 0 < int(text) < 65536:
+        raise CommandError(f"PORT is {text!r}; a port is a number from 1 to 65535.")
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, int(text)))
+        except OSError as error:
+            raise CommandError(
+                f"Port {text} on {host} cannot be had ({error.strerror}). Another program may hold "
+                f"it; take another one: make play PORT={int(text) + 1}"
+            ) from error
+    return int(text)
+
+
+def _run(command: list[str], env: dict[str, str]) -> str:
+    """Run a command to its end and return what it printed."""
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        sys.stdout.write(done.stdout)
+        raise CommandError(f"{' '.join(command[2:])} failed; its reason stands above.")
+    return done.stdout
+
+
+def _gunicorn(host: str, port: int) -> list[str]:
+    return [
+        sys.executable, "-m", "gunicorn", "hansa_site.wsgi", "--bind", f"{host}:{port}",
+        "--workers", "2", "--threads", "4", "--log-level", "warning", "--no-control-socket",
+    ]  # fmt: skip
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=5) as response:  # noqa: S310 - our own http
+            return response.status == 200
+    except (urllib.error.URLError, OSError):
+        return False

@@ -1,0 +1,45 @@
+"""What all tests share: a quick and quiet site, without what needs parts that are not here."""
+
+from collections.abc import Iterator
+
+import hypothesis
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+
+from hansa_site.celery import app
+from tests import parts
+
+# A busy machine is no failure.
+hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.load_profile("house")
+
+
+def pytest_configure() -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.SITE_URL = "http://testserver"
+    # Nothing reaches a broker unless a test brings one.
+    app.conf.broker_url = "memory://"
+    app.conf.broker_transport_options = {}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what touches the database, and leave out what needs parts that are not here."""
+    missing = parts.missing()
+    kept, left_out = [], []
+    for item in items:
+        names = set(getattr(item, "fixturenames", ()))
+        if item.get_closest_marker("django_db") or names & {"db", "transactional_db"}:
+            item.add_marker("database")
+        lacking = any(item.get_closest_marker(part) for part in missing)
+        (left_out if lacking else kept).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> Iterator[None]:
+    """Rate limits count anew in each test."""
+    yield
+    cache.clear()

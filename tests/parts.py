@@ -1,0 +1,59 @@
+"""Which real parts this machine has for the tests."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+import redis
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def chromium() -> str | None:
+    """Return where Chromium is: what CHROMIUM names, or the system's own."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return named if Path(named).exists() else None
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+
+
+def _lacks_postgres() -> str | None:
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith(("postgres://", "postgresql://")):
+        return "DATABASE_URL names no PostgreSQL"
+    try:
+        psycopg.connect(url, connect_timeout=3).close()
+    except psycopg.OperationalError:
+        return "the PostgreSQL of DATABASE_URL does not answer"
+    return None
+
+
+def _lacks_redis() -> str | None:
+    url = os.environ.get("CELERY_BROKER_URL", "")
+    if not url.startswith(("redis://", "rediss://")):
+        return "CELERY_BROKER_URL names no Redis"
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=3) as client:
+            client.ping()
+    except redis.RedisError:
+        return "the Redis of CELERY_BROKER_URL does not answer"
+    return None
+
+
+def _lacks_browser() -> str | None:
+    return None if chromium() else "Chromium is not installed"
+
+
+# By the mark of the tests that need it.
+_LACKS: dict[str, Callable[[], str | None]] = {
+    "postgres": _lacks_postgres,
+    "redis": _lacks_redis,
+    "browser": _lacks_browser,
+}
+
+
+def missing() -> dict[str, str]:
+    """Return the marks of what is not here, each with the reason."""
+    return {mark: reason for mark, lacks in _LACKS.items() if (reason := lacks())}

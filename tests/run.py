@@ -1,0 +1,59 @@
+"""Every check and every test, with the real parts that are here: what `make test` runs."""
+
+import os
+import subprocess
+import sys
+import time
+
+from tests import parts
+
+LINT = {
+    "ruff": ["ruff", "check", "--quiet", "."],
+    "format": ["ruff", "format", "--quiet", "--check", "."],
+    "mypy": ["mypy"],
+    "imports": ["importlinter.cli", "lint"],
+}
+CHECKS = {
+    "django": ["manage.py", "check", "--fail-level", "WARNING"],
+    "templates": ["-m", "tests.templates"],
+    "migrations": ["manage.py", "makemigrations", "--check", "--dry-run"],
+}
+TESTS = ["-m", "pytest", "-q", "-n", "auto"]
+
+
+def environment(missing: dict[str, str]) -> dict[str, str]:
+    """Return the environment of the tests: without the parts that do not answer."""
+    env = {"SECRET_KEY": "only-for-tests", "PYTHONDEVMODE": "", **os.environ}
+    for mark, name in (("postgres", "DATABASE_URL"), ("redis", "CELERY_BROKER_URL")):
+        if mark in missing:
+            env.pop(name, None)
+    return env
+
+
+def run(name: str, command: list[str], env: dict[str, str]) -> bool:
+    """Run one step and say how it went; a good check is one line."""
+    start = time.monotonic()
+    done = subprocess.run([sys.executable, *command], env=env, check=False)
+    good = done.returncode == 0
+    print(f"{name:<12}{'ok' if good else 'FAILED':<8}{time.monotonic() - start:5.1f} s", flush=True)
+    return good
+
+
+def main(arguments: list[str]) -> int:
+    """Run everything, or with --lint what only reads the code; return the exit status."""
+    missing = parts.missing()
+    if missing and os.environ.get("CI", "").lower() in {"1", "true"}:
+        print(f"CI needs every part, but {'; '.join(missing.values())}.")
+        return 1
+    env = environment(missing)
+    good = [run(name, ["-m", *command], env) for name, command in LINT.items()]
+    if "--lint" not in arguments:
+        good += [run(name, command, env) for name, command in CHECKS.items()]
+        good.append(run("tests", [*TESTS, *arguments], env))
+        if missing:
+            print(f"Left out: {'; '.join(missing.values())}.")
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
