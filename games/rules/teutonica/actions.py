@@ -20,11 +20,12 @@ from games.rules.teutonica.situation import Situation, Verb, on_turn, space_name
 from games.rules.teutonica.state import State
 from games.rules.teutonica.tables import (
     FREE,
+    FREE_OR_OWN_KIND,
     OTHERS_KIND,
     OWN_KIND,
     PAYMENTS,
     Moves,
-    indexes,
+    meet,
     tables,
 )
 from games.rules.title import Order
@@ -175,21 +176,23 @@ def _moves(state: State, seat: int, left: int) -> Moves:
     table = tables(state.board)
     spaces = state.spaces
     free = spaces.translate(FREE)
-    traders, merchants = (indexes(spaces.translate(OWN_KIND[seat][kind])) for kind in KINDS)
-    swaps: list[Order] = []
-    if left >= 2 and traders and merchants:
-        swaps = [
-            table.move[start][end]
-            for trader in traders
-            for merchant in merchants
-            if table.accepts(merchant, TRADER)
-            for start, end in ((trader, merchant), (merchant, trader))
-        ]
+    merchants = spaces.translate(OWN_KIND[seat][MERCHANT])
+    if 1 not in merchants:
+        targets = table.accepting(free, TRADER)
+        return Moves(table.move, [(spaces.translate(OWN_KIND[seat][TRADER]), targets)])
+    traders = spaces.translate(OWN_KIND[seat][TRADER])
+    to_merchants = to_traders = free
+    if left >= 2:
+        to_merchants = spaces.translate(FREE_OR_OWN_KIND[seat][MERCHANT])
+        to_traders = spaces.translate(FREE_OR_OWN_KIND[seat][TRADER])
+    parts = [
+        (traders, table.accepting(to_merchants, TRADER)),
+        (table.accepting(merchants, TRADER), to_traders),
+    ]
     if table.has_boats:
-        parts = [(traders, table.accepting(free, TRADER)), (merchants, free)]
-    else:
-        parts = [(traders + merchants, free)]
-    return Moves(table.move, parts, swaps)
+        # A trader cannot take a boat, so a merchant on one changes places with nobody.
+        parts.append((meet(merchants, table.boats), free))
+    return Moves(table.move, parts)
 
 
 def first_moves(state: State, seat: int) -> Sequence[Order]:

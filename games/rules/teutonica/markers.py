@@ -111,16 +111,16 @@ def lifts(state: State, seat: int, left: int, hand: int = EMPTY, origin: int = -
     others = [spaces.translate(OTHERS_KIND[seat][kind]) for kind in KINDS]
     standing = bytes(map(max, *others))
     if hand:
-        groups = {(hand, False): [origin]}
+        starts = {(hand, False): [origin]}
     else:
-        groups = {}
+        starts = {}
         for space in indexes(standing):
             # A boat left behind is no free space for a lifted trader.
             boat = not table.accepts(space, TRADER)
-            groups.setdefault((spaces[space], boat), []).append(space)
+            starts.setdefault((spaces[space], boat), []).append(space)
     roomy = 1 in table.accepting(free, TRADER)
     parts = []
-    for (code, boat), sources in groups.items():
+    for (code, boat), sources in starts.items():
         targets = table.accepting(free, kind_of(code))
         if left >= 2:
             liftable = standing if roomy or not (boat or hand) else others[1]
@@ -129,8 +129,8 @@ def lifts(state: State, seat: int, left: int, hand: int = EMPTY, origin: int = -
                 for space, (stands, other) in enumerate(zip(liftable, spaces, strict=True))
             )
             targets = bytes(map(max, targets, table.accepting(unlike, kind_of(code))))
-        parts.append((sources, targets))
-    return Moves(table.move, parts, [])
+        parts.append((bytes(space in sources for space in range(len(spaces))), targets))
+    return Moves(table.move, parts)
 
 
 def _lifted_moves(state: State, seat: int) -> Sequence[Order]:
@@ -148,7 +148,7 @@ def lift(state: State, seat: int, order: Order) -> None:
     lifted = state.spaces[end]
     state.set_space(end, code)
     state.tell("moved", owner(code))
-    state.replace("move3", left - 1, lifted, end)
+    state.replace("move3", left - 1, lifted, end if lifted else -1)
 
 
 def no_lift(state: State, seat: int, order: Order) -> str:

@@ -28,16 +28,18 @@ def no_end(state: State, seat: int, order: Order) -> str:
 
 def accepts_marker(state: State, route: Route) -> bool:
     """Return whether a replacement marker may be placed on a route (T8.4)."""
-    return (
-        not state.markers[route.index]
-        and route.permanent_marker is None
-        and not any(state.spaces[route.spaces.start : route.spaces.stop])
-        and any(state.vacant_office(city) is not None for city in route.cities)
-    )
+    if state.markers[route.index] or route.permanent_marker is not None:
+        return False
+    if any(state.spaces[route.spaces.start : route.spaces.stop]):
+        return False
+    first, second = route.cities
+    return state.vacant_office(first) is not None or state.vacant_office(second) is not None
 
 
 def markings(state: State, seat: int) -> Sequence[Order]:
     """Return each marker of the plate on every route that takes it (T8.4)."""
+    if not state.plate[seat]:
+        return ()
     routes = [route.index for route in state.board.routes if accepts_marker(state, route)]
     return [
         ("marker", kind, route) for kind in dict.fromkeys(state.plate[seat]) for route in routes

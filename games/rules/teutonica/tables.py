@@ -34,6 +34,11 @@ OTHERS_KIND = tuple(
     for seat in range(MAX_SEATS)
 )
 """OTHERS_KIND[seat][kind]: pieces of a kind that are not this seat's."""
+FREE_OR_OWN_KIND = tuple(
+    tuple(bytes(map(max, FREE, OWN_KIND[seat][kind])) for kind in KINDS)
+    for seat in range(MAX_SEATS)
+)
+"""FREE_OR_OWN_KIND[seat][kind]: free, or a piece of that kind of this seat's."""
 
 PAYMENTS = (((1, 0), (0, 1)), ((2, 0), (1, 1), (0, 2)))
 """What displacing a trader and a merchant costs, as (traders, merchants) (T5.1)."""
@@ -52,14 +57,15 @@ def indexes(members: bytes) -> list[int]:
 class Tables:
     """What is worked out once for a board.
 
-    `houses` is the set of spaces that take traders, `rings[r]` the sets of spaces one, two, three
-    ... cities away from route r (T5.3), both as numbers. The others are all orders of a kind,
-    by space.
+    `boats` and `houses` are the sets of spaces that take only merchants or both kinds, `rings[r]`
+    the sets of spaces one, two, three ... cities away from route r (T5.3), all as numbers. The
+    others are all orders of a kind, by space.
     """
 
     def __init__(self, board: Board) -> None:
         spaces = range(len(board.boats))
         self.has_boats = any(board.boats)
+        self.boats = int.from_bytes(board.boats, "little")
         self.houses = int.from_bytes(bytes(1 - boat for boat in board.boats), "little")
         self.rings = tuple(
             tuple(_spaces_of(board, ring) for ring in rings) for rings in board.rings
@@ -105,59 +111,55 @@ def tables(board: Board) -> Tables:
 class Moves(Sequence[Order]):
     """All moves from some spaces to others, not spelled out before somebody looks.
 
-    `parts` are pairs of sources and a set of targets; `swaps` are moves onto an occupied space.
+    `parts` are pairs of sets: sources, and the targets of each; no source stands in two parts.
     """
 
-    __slots__ = ("_length", "_table", "parts", "swaps")
+    __slots__ = ("_length", "_table", "parts")
 
     def __init__(
-        self,
-        table: tuple[tuple[Order, ...], ...],
-        parts: Sequence[tuple[list[int], bytes]],
-        swaps: list[Order],
+        self, table: tuple[tuple[Order, ...], ...], parts: Sequence[tuple[bytes, bytes]]
     ) -> None:
         self._table = table
         self.parts = parts
-        self.swaps = swaps
-        self._length = len(swaps) + sum(
-            len(sources) * targets.count(1) for sources, targets in parts
-        )
+        length = 0
+        for sources, targets in parts:
+            length += sources.count(1) * targets.count(1)
+        self._length = length
 
     @property
     def sources(self) -> list[int]:
         """The spaces that something may move from, in order."""
-        found = {start for sources, targets in self.parts if 1 in targets for start in sources}
-        return sorted(found.union(move[1] for move in self.swaps))
+        return sorted(
+            start for sources, targets in self.parts if 1 in targets for start in indexes(sources)
+        )
 
     def targets(self, source: int) -> list[int]:
         """Return the spaces that the piece on `source` may move to, in order."""
-        found = [move[2] for move in self.swaps if move[1] == source]
         for sources, targets in self.parts:
-            if source in sources:
-                found += indexes(targets)
-        return sorted(found)
+            if sources[source]:
+                return indexes(targets)
+        return []
 
     def __len__(self) -> int:
         return self._length
 
     def __iter__(self) -> Iterator[Order]:
-        return chain(
-            chain.from_iterable(
-                compress(self._table[start], targets)
+        return chain.from_iterable(
+            [
+                compress(row, targets)
                 for sources, targets in self.parts
-                for start in sources
-            ),
-            self.swaps,
+                for row in compress(self._table, sources)
+            ]
         )
 
     def __contains__(self, order: object) -> bool:
         if not isinstance(order, tuple) or len(order) != 3 or order[0] != "move":
             return False
         _, start, end = order
-        return order in self.swaps or any(
-            start in sources and 0 <= end < len(targets) and targets[end] == 1
-            for sources, targets in self.parts
-        )
+        within = range(len(self._table))
+        if start not in within or end not in within:
+            return False
+        return any(sources[start] and targets[end] for sources, targets in self.parts)
 
     @overload
     def __getitem__(self, index: int) -> Order: ...
@@ -167,12 +169,13 @@ class Moves(Sequence[Order]):
         if isinstance(index, slice):
             return list(self)[index]
         position = index + self._length if index < 0 else index
-        if not 0 <= position < self._length:
+        if position < 0:
             raise IndexError(index)
         for sources, targets in self.parts:
             width = targets.count(1)
-            if position < len(sources) * width:
+            size = sources.count(1) * width
+            if position < size:
                 start, nth = divmod(position, width)
-                return self._table[sources[start]][indexes(targets)[nth]]
-            position -= len(sources) * width
-        return self.swaps[position]
+                return self._table[indexes(sources)[start]][indexes(targets)[nth]]
+            position -= size
+        raise IndexError(index)
