@@ -1,0 +1,22 @@
+"""Players that are programs. They see views, like everybody else."""
+
+import random
+from typing import Any
+
+from games.bots.bot import Bot
+from games.bots.chance import random_order
+from games.rules.title import Order, Orders
+
+GREEDY: dict[str, Bot] = {}
+"""The greedy bot of each title that has one."""
+
+
+def greedy_order(view: Any, orders: Orders, rng: random.Random) -> Order:
+    """Return what the title's own greedy bot does; a title without one is played at random."""
+    return GREEDY.get(view.title, random_order)(view, orders, rng)
+
+
+BOTS: dict[str, Bot] = {"greedy": greedy_order, "random": random_order}
+"""Every bot by its id."""
+
+__all__ = ["BOTS", "Bot"]

@@ -1,0 +1,16 @@
+"""The random bot: it knows no title and plays them all."""
+
+import random
+from typing import Any
+
+from games.rules.title import Order, Orders
+
+ENDINGS = ("end", "done")
+"""Verbs that only stop something: given when nothing else can be."""
+
+
+def random_order(view: Any, orders: Orders, rng: random.Random) -> Order:
+    """Return any order: every verb is equally likely, then every order of it."""
+    verbs = [verb for verb in orders.groups if verb not in ENDINGS] or list(orders.groups)
+    group = orders.groups[rng.choice(verbs)]
+    return group[rng.randrange(len(group))]

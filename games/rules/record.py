@@ -1,0 +1,237 @@
+"""A game as text: export, import, test fixture and bug report in one (docs/notation.md).
+
+A few `[Key "value"]` lines, a blank line, then one line an order: `seat: order`, seats counted
+from 1, chance as `*`. `#` begins a comment. What the orders mean is no business of this module:
+`games.rules.replay` plays them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from games.rules.errors import BadRecord
+from games.rules.title import CHANCE
+
+MAX_CHARACTERS: Final = 4_000_000
+MAX_ORDERS: Final = 50_000
+MAX_LINE: Final = 2_000
+MAX_PLAYERS: Final = 20
+
+ONCE: Final = ("Title", "Rules", "Started", "Ended", "Result")
+SEVERAL: Final = ("Option", "Player")
+KEYS: Final = {key.casefold(): key for key in (*ONCE, *SEVERAL)}
+
+_HEADER = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:#.*)?')
+_ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.|$)")
+_ORDER = re.compile(r"(\*|\d{1,3})\s*:\s*(.*)")
+_PLAIN_ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
+_ESCAPES: Final = {letter: f"\\{name}" for name, letter in _PLAIN_ESCAPES.items()}
+
+
+class Entry(NamedTuple):
+    """One logged order; `line` is where it stands in the record it was read from, else 0."""
+
+    seat: int
+    text: str
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is written down of a game; `players` are their names in seat order.
+
+    `result` is '' while the game goes on. `header_lines` tells where a key stood in the text.
+    """
+
+    title: str
+    players: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    orders: tuple[Entry, ...] = ()
+    rules_version: int = 1
+    started: datetime | None = None
+    ended: datetime | None = None
+    result: str = ""
+    header_lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+
+def write(record: Record, sheet: Sequence[str] = ()) -> str:
+    """Return a record as text, the lines of `sheet` as comments at its end."""
+    headers = [("Title", record.title), ("Rules", str(record.rules_version))]
+    headers += [("Option", f"{name}={value}") for name, value in record.options.items()]
+    headers += [("Player", name) for name in record.players]
+    headers += [
+        (key, when.isoformat())
+        for key, when in (("Started", record.started), ("Ended", record.ended))
+        if when is not None
+    ]
+    if record.result:
+        headers.append(("Result", record.result))
+    lines = [f'[{key} "{escape(value)}"]' for key, value in headers]
+    lines.append("")
+    lines += [
+        f"{'*' if seat == CHANCE else seat + 1}: {' '.join(text.split())}"
+        for seat, text, _ in record.orders
+    ]
+    if sheet:
+        lines += ["", *(f"# {line}".rstrip() for line in sheet)]
+    return "\n".join(lines) + "\n"
+
+
+def escape(value: str) -> str:
+    """Return a value so that it stands on one line between quotes."""
+    return "".join(map(_escaped, value))
+
+
+def _escaped(letter: str) -> str:
+    if letter in _ESCAPES:
+        return _ESCAPES[letter]
+    if letter.isprintable():
+        return letter
+    return f"\\u{ord(letter):04x}" if ord(letter) < 0x10000 else f"\\U{ord(letter):08x}"
+
+
+def read(data: str | bytes) -> Record:
+    """Return the record that a text spells; raises BadRecord, naming the line."""
+    if len(data) > MAX_CHARACTERS:
+        raise BadRecord(f"The text is too long: a record has up to {MAX_CHARACTERS} characters.")
+    reader = _Reader()
+    for number, line in _lines(_decode(data) if isinstance(data, bytes) else data):
+        reader.take(number, line)
+    return reader.record()
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadRecord("A record is text in UTF-8; this is not.", line) from None
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that say something, with their numbers."""
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            raise BadRecord(
+                f"This line is too long: a line has up to {MAX_LINE} characters.", number
+            )
+        said = line.strip()
+        if said and not said.startswith("#"):
+            yield number, said
+
+
+class _Reader:
+    """Collects what the lines of a record say."""
+
+    def __init__(self) -> None:
+        self.once: dict[str, str] = {}
+        self.lines: dict[str, int] = {}
+        self.options: dict[str, str] = {}
+        self.players: list[str] = []
+        self.orders: list[Entry] = []
+
+    def take(self, number: int, line: str) -> None:
+        if not line.startswith("["):
+            self.order(number, line)
+        elif self.orders:
+            raise BadRecord('The [Key "value"] lines come before the first order.', number)
+        else:
+            self.header(number, line)
+
+    def header(self, number: int, line: str) -> None:
+        match = _HEADER.fullmatch(line)
+        if match is None:
+            raise BadRecord('This should read [Key "value"], quotes inside as \\".', number)
+        key = KEYS.get(match[1].casefold())
+        if key is None:
+            known = ", ".join(KEYS.values())
+            raise BadRecord(f"There is no key {match[1]}; there are {known}.", number)
+        value = _unescaped(match[2], number)
+        if key in ONCE and key in self.once:
+            raise BadRecord(f"The key {key} stands twice.", number)
+        self.lines.setdefault(key, number)
+        if key == "Option":
+            self.option(number, value)
+        elif key == "Player":
+            self.players.append(value)
+            if len(self.players) > MAX_PLAYERS:
+                raise BadRecord(f"No game has more than {MAX_PLAYERS} players.", number)
+        else:
+            self.once[key] = value
+
+    def option(self, number: int, value: str) -> None:
+        name, equals, choice = value.partition("=")
+        if not equals:
+            raise BadRecord('An option should read [Option "name=value"].', number)
+        if name.strip() in self.options:
+            raise BadRecord(f"The option {name.strip()} stands twice.", number)
+        self.options[name.strip()] = choice.strip()
+
+    def order(self, number: int, line: str) -> None:
+        match = _ORDER.fullmatch(line.partition("#")[0].strip())
+        if match is None or not match[2] or match[1].strip("0") == "":
+            raise BadRecord(
+                "An order should read 'seat: order', seats counted from 1, chance as '*'.", number
+            )
+        if len(self.orders) == MAX_ORDERS:
+            raise BadRecord(f"A record has up to {MAX_ORDERS} orders.", number)
+        seat = CHANCE if match[1] == "*" else int(match[1]) - 1
+        if seat >= len(self.players):
+            raise BadRecord(
+                f"There is no seat {seat + 1}: the record names {len(self.players)} players.",
+                number,
+            )
+        self.orders.append(Entry(seat, " ".join(match[2].split()), number))
+
+    def record(self) -> Record:
+        if "Title" not in self.once:
+            raise BadRecord('A record needs a line [Title "..."] that names the game.')
+        if not self.players:
+            raise BadRecord('A record needs a line [Player "..."] for each seat.')
+        return Record(
+            title=self.once["Title"],
+            players=tuple(self.players),
+            options=self.options,
+            orders=tuple(self.orders),
+            rules_version=self.number("Rules", 1),
+            started=self.moment("Started"),
+            ended=self.moment("Ended"),
+            result=self.once.get("Result", ""),
+            header_lines=self.lines,
+        )
+
+    def number(self, key: str, default: int) -> int:
+        text = self.once.get(key, str(default))
+        if not text.isascii() or not text.isdigit() or len(text) > 6:
+            raise BadRecord(f"{key} should be a number, not '{text}'.", self.lines[key])
+        return int(text)
+
+    def moment(self, key: str) -> datetime | None:
+        if key not in self.once:
+            return None
+        try:
+            return datetime.fromisoformat(self.once[key])
+        except ValueError:
+            raise BadRecord(
+                f"{key} should be a date and time such as 2020-05-31T19:30:00+02:00.",
+                self.lines[key],
+            ) from None
+
+
+def _unescaped(value: str, number: int) -> str:
+    def letter(match: re.Match[str]) -> str:
+        name = match[1]
+        if len(name) > 1:
+            code = int(name[1:], 16)
+            if code > 0x10FFFF:
+                raise BadRecord(f"There is no character \\{name}.", number)
+            return chr(code)
+        if name not in _PLAIN_ESCAPES:
+            raise BadRecord(f"A backslash in a value is written \\\\, not \\{name}.", number)
+        return _PLAIN_ESCAPES[name]
+
+    return _ESCAPE.sub(letter, value)

@@ -1,0 +1,143 @@
+"""From logged orders to positions: nothing but the log is needed to know where a game stands."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace as with_changes
+from typing import Any, NamedTuple
+
+from games.rules import TITLES
+from games.rules.errors import BadRecord, IllegalOptions, IllegalOrder
+from games.rules.record import Entry, Record, write
+from games.rules.title import CHANCE, Result, Title
+
+
+class Step(NamedTuple):
+    """A position of a game, and the order that led to it in its canonical spelling."""
+
+    seat: int
+    text: str
+    state: Any
+
+
+def steps(
+    title: Title, options: Mapping[str, str], players: int, log: Iterable[tuple[int, str]]
+) -> Iterator[Step]:
+    """Yield every order of a log `(seat, text)` with the position after it.
+
+    Raises IllegalOptions, or BadRecord with the number of the order, from 1, as its line.
+    """
+    entries = (Entry(seat, text, number) for number, (seat, text) in enumerate(log, 1))
+    return _steps(title, title.start(options, players), entries)
+
+
+def final(
+    title: Title, options: Mapping[str, str], players: int, log: Iterable[tuple[int, str]]
+) -> Any:
+    """Return the position after a whole log; raises what `steps` raises."""
+    state = title.start(options, players)
+    for step in steps(title, options, players, log):
+        state = step.state
+    return state
+
+
+def record_steps(record: Record) -> Iterator[Step]:
+    """Yield every order of a record with the position after it; raises BadRecord with the line."""
+    title = title_of(record)
+    return _steps(title, _start(title, record), record.orders)
+
+
+def replay(record: Record) -> Any:
+    """Return the position at the end of a record.
+
+    Raises BadRecord, naming the line, also when the record claims a result that is not so.
+    """
+    title = title_of(record)
+    state = _start(title, record)
+    for step in _steps(title, state, record.orders):
+        state = step.state
+    claimed, true = record.result, result_text(title.result(state))
+    if claimed and claimed != true:
+        sentence = f"the orders lead to '{true}'" if true else "the game is not over"
+        raise BadRecord(
+            f"The result says '{claimed}', but {sentence}.", record.header_lines.get("Result")
+        )
+    return state
+
+
+def canonical(record: Record) -> str:
+    """Return a record's one spelling: orders canonical, options complete, result and score sheet.
+
+    Raises BadRecord where it does not play.
+    """
+    title = title_of(record)
+    state = _start(title, record)
+    entries = []
+    for step in _steps(title, state, record.orders):
+        entries.append(Entry(step.seat, step.text))
+        state = step.state
+    result = title.result(state)
+    complete = with_changes(
+        record,
+        options=title.complete(record.options, len(record.players)),
+        orders=tuple(entries),
+        result=result_text(result),
+    )
+    sheet = [*sheet_lines(result), f"digest {title.digest(state)}"] if result else []
+    return write(complete, sheet)
+
+
+def title_of(record: Record) -> Title:
+    """Return the title of a record; raises BadRecord on one that is not played here."""
+    title = TITLES.get(record.title)
+    line = record.header_lines.get("Title")
+    if title is None:
+        raise BadRecord(f"There is no title '{record.title}'; there are {', '.join(TITLES)}.", line)
+    if record.rules_version > title.rules_version:
+        raise BadRecord(
+            f"The record is of rules version {record.rules_version};"
+            f" this program knows {title.name} up to version {title.rules_version}.",
+            record.header_lines.get("Rules"),
+        )
+    return title
+
+
+def result_text(result: Result | None) -> str:
+    """Return how a game ended and each seat's total in one line, '' while it goes on."""
+    if result is None:
+        return ""
+    return " ".join([result.ended_by, *(str(lines["total"]) for lines in result.scores)])
+
+
+def sheet_lines(result: Result) -> list[str]:
+    """Return the score sheet as lines of text, one column a seat."""
+    seats = range(1, len(result.scores) + 1)
+    rows = [("seat", [*seats])]
+    rows += [(name, [lines[name] for lines in result.scores]) for name in result.scores[0]]
+    rows.append(("place", list(result.places)))
+    sheet = [f"{name:<12}" + "".join(f"{number:>5}" for number in row) for name, row in rows]
+    sheet.insert(0, f"ended by {result.ended_by}")
+    if result.tie_breaker:
+        sheet.append(f"tie-breaker {result.tie_breaker}")
+    return sheet
+
+
+def _start(title: Title, record: Record) -> Any:
+    try:
+        return title.start(record.options, len(record.players))
+    except IllegalOptions as error:
+        lines = record.header_lines
+        raise BadRecord(str(error), lines.get("Option", lines.get("Player"))) from None
+
+
+def _steps(title: Title, state: Any, entries: Iterable[Entry]) -> Iterator[Step]:
+    for seat, text, line in entries:
+        if seat == CHANCE and "?" in text:
+            raise BadRecord(
+                f"'{text}' is hidden from whoever took this record: it plays only up to here.", line
+            )
+        try:
+            order = title.read(state, text)
+            after = title.apply(state, seat, order)
+        except IllegalOrder as error:
+            raise BadRecord(str(error), line) from None
+        yield Step(seat, title.write(state, order), after)
+        state = after
