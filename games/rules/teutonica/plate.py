@@ -37,8 +37,8 @@ def accepts_marker(state: State, route: Route) -> bool:
 
 
 def markings(state: State, seat: int) -> Sequence[Order]:
-    """Return each marker of the plate on every route that takes it (T8.4)."""
-    if not state.plate[seat]:
+    """Return each marker of the plate on every route that takes it, all of them known (T8.4)."""
+    if state.drawn[state.turn] or not state.plate[seat]:
         return ()
     routes = [route.index for route in state.board.routes if accepts_marker(state, route)]
     return [

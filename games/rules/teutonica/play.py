@@ -4,7 +4,7 @@ from games.rules.errors import IllegalOrder
 from games.rules.teutonica import actions, claim, displaced, markers, plate, setup
 from games.rules.teutonica.situation import Situation, on_turn
 from games.rules.teutonica.state import State
-from games.rules.title import Order, Orders
+from games.rules.title import CHANCE, Order, Orders
 
 PRESTIGE_TO_END = 20
 
@@ -71,10 +71,10 @@ def apply(state: State, seat: int, order: Order) -> State:
         raise IllegalOrder("The game is over.")
     now = situation(state)
     if now.seat(state) != seat:
-        raise IllegalOrder("It is not your turn: another player's answer comes first.")
+        raise IllegalOrder(_not_yours(state, now, seat))
     verb = now.verbs.get(order[0])
     if verb is None:
-        raise IllegalOrder(f"'{order[0]}' is not asked for now: {_expected(now)}.")
+        raise IllegalOrder(_not_asked_for(state, seat, order))
     if order not in verb.listed(state, seat):
         raise IllegalOrder(verb.refusal(state, seat, order))
     new = state.copy()
@@ -83,8 +83,20 @@ def apply(state: State, seat: int, order: Order) -> State:
     return new
 
 
-def _expected(now: Situation) -> str:
-    return "possible is " + ", ".join(f"'{name}'" for name in now.verbs)
+def _not_yours(state: State, now: Situation, seat: int) -> str:
+    if seat == CHANCE:
+        return "Nothing is to be drawn now."
+    if now.seat(state) == CHANCE:
+        return "Something is being drawn: wait for it."
+    if seat == state.turn:
+        return "Another player has to answer first, then your turn goes on."
+    return "It is not your turn."
+
+
+def _not_asked_for(state: State, seat: int, order: Order) -> str:
+    *verbs, last = (f"'{verb}'" for verb in orders(state, seat).groups)
+    possible = f"{', '.join(verbs)} or {last}" if verbs else last
+    return f"'{order[0]}' is not possible now; {possible} is."
 
 
 def _settle(state: State) -> None:
