@@ -146,9 +146,18 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_ADAPTER = "games.accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "games.accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "games.accounts.forms.LoginForm",
+    "signup": "games.accounts.forms.SignupForm",
+    "add_email": "games.accounts.forms.AddEmailForm",
+    "reset_password": "games.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "games.accounts.forms.ResetPasswordKeyForm",
+    "change_password": "games.accounts.forms.ChangePasswordForm",
+}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
+# In the browser that signed up; elsewhere the link confirms and asks for the password.
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USERNAME_MIN_LENGTH = 2

@@ -9,7 +9,7 @@ from factory.django import DjangoModelFactory, Password
 from games.accounts.models import User
 from games.post.models import Letter
 
-PASSWORD = "seven-herrings"  # noqa: S105
+PASSWORD = "seven-herrings"
 
 
 class UserFactory(DjangoModelFactory):

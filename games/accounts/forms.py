@@ -1,12 +1,15 @@
-"""The forms of accounts."""
+"""The forms of accounts: django-allauth's, in the words of this site, and the profile."""
 
 from functools import cache
+from typing import ClassVar
 from zoneinfo import available_timezones
 
-from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account import forms as allauth
 from django import forms
 
 from games.accounts.models import User
+
+_GOOD_PASSWORD = "At least eight characters, none of the usual ones."
 
 
 @cache
@@ -20,26 +23,71 @@ def time_zones() -> list[tuple[str, list[tuple[str, str]]]]:
     return [("", [("UTC", "UTC")]), *regions.items()]
 
 
-class SignupForm(AllauthSignupForm):
-    """A name, an address, a password; the time zone comes from the browser."""
+class InOurWords:
+    """Gives the fields of a form their labels and hints, and no placeholder that doubles them."""
 
-    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
+    words: ClassVar[dict[str, tuple[str, str]]] = {}
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        name = self.fields["username"]
-        name.label = "Name"
-        name.help_text = "The others at the table see it."
-        self.fields["email"].label = "Email"
-        self.fields["email"].help_text = "It tells you when it is your turn. Nobody else sees it."
-        self.fields["password1"].help_text = "At least eight characters, none of the usual ones."
-        for field in self.fields.values():
+        for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
+            if name in self.words:
+                field.label, field.help_text = self.words[name]
+
+
+class LoginForm(InOurWords, allauth.LoginForm):
+    """Signs in by name or address."""
+
+    words: ClassVar = {"login": ("Name or email", ""), "remember": ("Stay signed in here", "")}
+
+
+class SignupForm(InOurWords, allauth.SignupForm):
+    """A name, an address, a password; the time zone comes from the browser."""
+
+    words: ClassVar = {
+        "username": ("Name", "The others at the table see it."),
+        "email": ("Email", "It tells you when it is your turn. Nobody else sees it."),
+        "password1": ("Password", _GOOD_PASSWORD),
+    }
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean_time_zone(self) -> str:
         """Drop what is no time zone: nobody is kept from signing up by an odd browser."""
         name = self.cleaned_data["time_zone"]
         return name if name in available_timezones() else ""
+
+
+class AddEmailForm(InOurWords, allauth.AddEmailForm):
+    """Another address instead of the present one."""
+
+    words: ClassVar = {
+        "email": ("New address", "It takes the other's place as soon as you follow the link to it.")
+    }
+
+
+class ResetPasswordForm(InOurWords, allauth.ResetPasswordForm):
+    """Asks for a link to choose a new password."""
+
+    words: ClassVar = {"email": ("Email", "")}
+
+
+class ResetPasswordKeyForm(InOurWords, allauth.ResetPasswordKeyForm):
+    """Chooses a new password with such a link."""
+
+    words: ClassVar = {
+        "password1": ("New password", _GOOD_PASSWORD),
+        "password2": ("Once more", ""),
+    }
+
+
+class ChangePasswordForm(InOurWords, allauth.ChangePasswordForm):
+    """Chooses a new password, knowing the present one."""
+
+    words: ClassVar = {
+        "password1": ("New password", _GOOD_PASSWORD),
+        "password2": ("Once more", ""),
+    }
 
 
 class ProfileForm(forms.ModelForm):
