@@ -104,6 +104,10 @@ class Title(Protocol):
     name: str
     rules_version: int
     players: tuple[int, ...]
+    boards: tuple[str, ...]
+
+    def board_facts(self, board_id: str) -> Mapping[str, Any]:
+        """Return what is printed on a board of `boards`, as its data file has it."""
 
     def options(self) -> tuple[Option, ...]:
         """Return what can be chosen when a game is created."""

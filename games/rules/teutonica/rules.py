@@ -42,6 +42,10 @@ class Teutonica:
     name = "Hansa Teutonica"
     rules_version = 1
     players: tuple[int, ...] = (3, 4, 5)
+    boards: tuple[str, ...] = BOARD_IDS
+
+    def board_facts(self, board_id: str) -> Mapping[str, Any]:
+        return load_board(board_id).facts
 
     def options(self) -> tuple[Option, ...]:
         return (BOARD, EDITION)

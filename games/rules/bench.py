@@ -1,0 +1,116 @@
+"""How fast the rules are, measured against the interpreter that runs them."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+from games.rules.playing import Player, draw
+from games.rules.title import CHANCE, Order, Orders, Title
+
+LOOP: Final = 1_000_000
+DECISIONS: Final = 4_000
+"""In one measurement."""
+ROUNDS: Final = 7
+
+
+def empty_loop() -> float:
+    """Return the seconds that an empty loop over a million integers takes."""
+    begin = perf_counter()
+    for _ in range(LOOP):
+        pass
+    return perf_counter() - begin
+
+
+def spelled_out(orders: Orders) -> int:
+    """Look at every order of every group; return how many there are."""
+    number = 0
+    for _ in orders:
+        number += 1
+    return number
+
+
+def listed(orders: Orders) -> int:
+    """Return how many orders there are, by what the groups know of themselves."""
+    return len(orders)
+
+
+class Measure:
+    """Random play that goes on from game to game, so that every part of a game is met."""
+
+    def __init__(
+        self,
+        title: Title,
+        players: int,
+        options: Mapping[str, str],
+        player: Player,
+        seed: int,
+    ) -> None:
+        self.title = title
+        self.players = players
+        self.options = options
+        self.player = player
+        self.rng = random.Random(seed)
+        self.state: Any = None
+        self.orders_seen = 0
+
+    def decisions(self, number: int, look: Callable[[Orders], int]) -> float:
+        """Return the seconds that listing all orders and applying one takes, so many times.
+
+        Choosing the order is not part of a decision and is not counted.
+        """
+        title, spent = self.title, 0.0
+        positions = self._positions()
+        for _ in range(number):
+            state, seat = next(positions)
+            begin = perf_counter()
+            orders = title.orders(state, seat)
+            self.orders_seen += look(orders)
+            spent += perf_counter() - begin
+            order = self._choice(orders)
+            begin = perf_counter()
+            self.state = title.apply(state, seat, order)
+            spent += perf_counter() - begin
+        return spent
+
+    def _choice(self, orders: Orders) -> Order:
+        return self.player(None, orders, self.rng)
+
+    def _positions(self) -> Iterator[tuple[Any, int]]:
+        """Yield positions where a seat must decide; chance plays between them, uncounted."""
+        title = self.title
+        while True:
+            seats = () if self.state is None else title.to_move(self.state)
+            if not seats:
+                self.state = title.start(self.options, self.players)
+            elif seats[0] == CHANCE:
+                order = draw(title, self.state, self.rng)
+                self.state = title.apply(self.state, CHANCE, order)
+            else:
+                yield self.state, seats[0]
+
+
+def bench(
+    title: Title, players: int, options: Mapping[str, str], player: Player, seed: int = 1
+) -> Iterator[dict[str, Any]]:
+    """Yield what was measured: the ratio is decisions made in the time of an empty loop."""
+    measure = Measure(title, players, options, player, seed)
+    measure.decisions(DECISIONS // 4, spelled_out)
+    for name, look in (("spelled out", spelled_out), ("counted", listed)):
+        ratios, loops, spent = [], [], []
+        measure.orders_seen = 0
+        for _ in range(ROUNDS):
+            # The loop is measured before and after, so that both see the same machine.
+            before = empty_loop()
+            spent.append(measure.decisions(DECISIONS, look))
+            loops.append((before + empty_loop()) / 2)
+            ratios.append(DECISIONS / spent[-1] * loops[-1])
+        yield {
+            "listing": name,
+            "ratio": round(median(ratios)),
+            "ratios": [round(ratio) for ratio in ratios],
+            "decisions_per_second": round(DECISIONS / median(spent)),
+            "orders_per_decision": round(measure.orders_seen / (ROUNDS * DECISIONS), 1),
+            "empty_loop_ms": round(1000 * median(loops), 2),
+        }

@@ -1,0 +1,216 @@
+"""The command line: JSON lines on standard output, sentences about mistakes on standard error."""
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NoReturn
+
+from games.rules import TITLES, record, replay
+from games.rules.bench import bench
+from games.rules.errors import BadBoard, BadRecord, IllegalOptions
+from games.rules.playing import Player, play_out
+from games.rules.title import Title
+
+BENCHES = (("teutonica", "hanse-45", {"board": "hanse"}, 4),)
+"""What `bench` plays: a title, the name of the board, the options that lead to it, players."""
+
+BAD_ARGUMENTS = 2
+BAD_RECORD = 1
+
+
+class Refused(Exception):
+    """Arguments that do not go together; its text says why."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{message[0].upper()}{message[1:]}{'' if message[-1] in '.!?' else '.'}")
+
+
+def main(arguments: Sequence[str], bots: Mapping[str, Player]) -> int:
+    """Run one command with these bots at hand; return the exit code."""
+    try:
+        given = _parser(bots).parse_args(arguments)
+        code: int = given.run(given, bots)
+    except (Refused, IllegalOptions, BadBoard) as error:
+        print(error, file=sys.stderr)
+        return BAD_ARGUMENTS
+    return code
+
+
+def _parser(bots: Mapping[str, Player]) -> _Parser:
+    parser = _Parser(prog="python -m games.rules", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    titles = commands.add_parser("titles", help="every title with its options")
+    titles.set_defaults(run=_titles)
+
+    board = commands.add_parser("board", help="the facts of a board")
+    board.add_argument("board", metavar="BOARD", help="for example hanse-45")
+    board.set_defaults(run=_board)
+
+    play = commands.add_parser("play", help="games among bots")
+    play.add_argument("--title", default="teutonica", help="default: %(default)s")
+    play.add_argument("--players", type=int, default=4, metavar="N", help="default: %(default)s")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    play.add_argument("--games", type=int, default=1, metavar="N", help="default: %(default)s")
+    play.add_argument("--seed", type=int, help="the same seed plays the same games")
+    play.add_argument(
+        "--bot",
+        default="random",
+        metavar="BOT[,BOT...]",
+        help=f"one for all, or one a seat: {', '.join(bots)}; default: %(default)s",
+    )
+    play.add_argument("--record", type=Path, metavar="DIR", help="write each game's record there")
+    play.set_defaults(run=_play)
+
+    again = commands.add_parser("replay", help="play records again")
+    again.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    again.set_defaults(run=_replay)
+
+    measure = commands.add_parser("bench", help="the speed of the rules")
+    measure.set_defaults(run=_bench)
+    return parser
+
+
+def _say(**line: Any) -> None:
+    print(json.dumps(line, ensure_ascii=False), flush=True)
+
+
+def _titles(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+    for title in TITLES.values():
+        _say(
+            title=title.id,
+            name=title.name,
+            rules_version=title.rules_version,
+            players=list(title.players),
+            boards=list(title.boards),
+            options={
+                option.name: {
+                    "default": option.default,
+                    "values": [value.id for value in option.values],
+                }
+                for option in title.options()
+            },
+        )
+    return 0
+
+
+def _board(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+    for title in TITLES.values():
+        if given.board in title.boards:
+            _say(**title.board_facts(given.board))
+            return 0
+    known = ", ".join(board for title in TITLES.values() for board in title.boards)
+    raise Refused(f"There is no board {given.board}; there are {known}.")
+
+
+def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+    title = TITLES.get(given.title)
+    if title is None:
+        raise Refused(f"There is no title {given.title}; there are {', '.join(TITLES)}.")
+    if given.games < 1:
+        raise Refused("At least one game is to be played: --games 1.")
+    options = title.complete(_options(given.option), given.players)
+    names = _bot_names(given.bot, given.players, bots)
+    seed = random.SystemRandom().randrange(2**32) if given.seed is None else given.seed
+    if given.record:
+        _make_directory(given.record)
+    orders, begin = 0, perf_counter()
+    for game in range(1, given.games + 1):
+        # Each game has a source of its own: game 7 is the same however many are played.
+        rng = random.Random(f"{seed}/{game}")
+        played = play_out(title, options, [bots[name] for name in names], rng)
+        orders += len(played.log)
+        line = _line(title, played.options, names, len(played.log), played.state)
+        _say(game=game, seed=seed, **line)
+        if given.record:
+            text = replay.canonical(played.record(names))
+            file = given.record / f"{title.id}-{given.players}-{seed}-{game}.txt"
+            file.write_text(text, encoding="utf-8")
+    seconds = perf_counter() - begin
+    _say(games=given.games, orders=orders, orders_per_second=round(orders / seconds))
+    return 0
+
+
+def _options(given: Sequence[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Refused(f"An option is given as NAME=VALUE, not '{text}'.")
+        if name in options:
+            raise Refused(f"The option {name} is given twice.")
+        options[name] = value
+    return options
+
+
+def _bot_names(given: str, players: int, bots: Mapping[str, Player]) -> list[str]:
+    names = [name.strip() for name in given.split(",")]
+    for name in names:
+        if name not in bots:
+            raise Refused(f"There is no bot '{name}'; there are {', '.join(bots)}.")
+    if len(names) not in (1, players):
+        raise Refused(f"{len(names)} bots are named for {players} players: name one, or one each.")
+    return names if len(names) == players else names * players
+
+
+def _make_directory(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"Records cannot be written to {path}: {error.strerror}.") from None
+
+
+def _line(
+    title: Title, options: Mapping[str, str], names: Sequence[str], orders: int, state: Any
+) -> dict[str, Any]:
+    """Return what is told of a game; of one that is not over, the end is null."""
+    result = title.result(state)
+    places = list(result.places) if result else None
+    return {
+        "title": title.id,
+        "options": dict(options),
+        "players": len(names),
+        "names": list(names),
+        "orders": orders,
+        "ended_by": result.ended_by if result else None,
+        "scores": [dict(lines) for lines in result.scores] if result else None,
+        "places": places,
+        "winners": [seat for seat, place in enumerate(places, 1) if place == 1] if places else None,
+        "tie_breaker": result.tie_breaker if result else None,
+        "digest": title.digest(state),
+    }
+
+
+def _replay(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+    """Tell each record's game; one that is bad does not keep the others from being told."""
+    code = 0
+    for file in given.files:
+        try:
+            read = record.read(file.read_bytes())
+            state = replay.replay(read)
+        except (BadRecord, OSError) as error:
+            wrong = error.strerror if isinstance(error, OSError) else error
+            print(f"{file}: {wrong}", file=sys.stderr)
+            _say(file=str(file), error=str(wrong), line=getattr(error, "line", None))
+            code = BAD_RECORD
+            continue
+        title = TITLES[read.title]
+        options = title.complete(read.options, len(read.players))
+        line = _line(title, options, read.players, len(read.orders), state)
+        _say(file=str(file), **line)
+    return code
+
+
+def _bench(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+    for title, board, options, players in BENCHES:
+        for line in bench(TITLES[title], players, options, bots["random"]):
+            _say(title=title, board=board, players=players, **line)
+    return 0
