@@ -62,11 +62,11 @@ def position(
 ) -> State:
     """Return a position during a turn.
 
-    `spaces` are by space ("hamburg-stade.2": "red t") or by route, all its spaces in a row, '-' a free
-    one. `offices` are rows from the left, '-' a vacant one, kinds as printed unless they are given.
-    `supply` and `stock` are amounts like '3t1m'; whichever is not given gets the rest. `levels` are steps
-    taken on each track. `completed` cities are the full ones unless named. `rest_used_by` empties the
-    marker supply: all its markers lie face down in front of that seat.
+    `spaces` are by space ("hamburg-stade.2": "red t") or by route, all its spaces in a row, '-' a
+    free one. `offices` are rows from the left, '-' a vacant one, kinds as printed unless they are
+    given. `supply` and `stock` are amounts like '3t1m'; whichever is not given gets the rest.
+    `levels` are steps taken on each track. `completed` cities are the full ones unless named.
+    `rest_used_by` empties the marker supply: all its markers lie face down in front of that seat.
     """
     state = TEUTONICA.start({}, players)
     board = state.board
@@ -196,7 +196,7 @@ def _share_markers(state: State, markers: Words, *rows: Any) -> None:
 
 
 def count_pieces(state: State, seat: int) -> list[int]:
-    """Return the traders and merchants of a seat wherever they are, the prestige trader among them."""
+    """Return a seat's traders and merchants wherever they are, the prestige trader too."""
     counts = [1, 0]
     for kind in KINDS:
         counts[kind] += state.supply[2 * seat + kind] + state.stock[2 * seat + kind]

@@ -33,8 +33,7 @@ def test_t3_bank_is_the_limit(level, most):
     state = position(levels={"red": {"bank": level}}, stock={"red": "10t"})
     assert f"income {most}t" in texts(state)
     assert refusal(state, f"income {most + 1}t") == (
-        f"Your Bank gives up to {most} pieces, at least one; your stock has 10 traders and"
-        " 0 merchants."
+        f"Your Bank gives up to {most} pieces, at least one; your stock has 10 traders."
     )
 
 

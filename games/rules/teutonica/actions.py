@@ -12,6 +12,7 @@ from games.rules.teutonica.pieces import (
     KINDS,
     MERCHANT,
     TRADER,
+    in_words,
     kind_of,
     owner,
     piece,
@@ -68,7 +69,7 @@ def no_income(state: State, seat: int, order: Order) -> str:
     most = min(state.value(seat, BANK), traders + merchants)
     return (
         f"Your Bank gives up to {most} pieces, at least one;"
-        f" your stock has {traders} traders and {merchants} merchants."
+        f" your stock has {in_words(traders, merchants)}."
     )
 
 
@@ -162,13 +163,17 @@ def no_displacement(state: State, seat: int, order: Order) -> str:
     if owner(code) == seat:
         return f"The piece on {space_name(state, space)} is your own."
     if tuple(payment) not in PAYMENTS[kind_of(code)]:
+        cost = "2 more pieces" if kind_of(code) == MERCHANT else "1 more piece"
         return (
-            f"To displace a {KIND_NAMES[kind_of(code)]} you pay"
-            f" {1 + kind_of(code)} more from your supply."
+            f"To displace a {KIND_NAMES[kind_of(code)]} you pay {cost} from your supply,"
+            f" not {sum(payment)}."
         )
     if not tables(state.board).accepts(space, kind):
         return f"{space_name(state, space)} is a boat: it takes merchants only."
-    return "Your supply cannot pay for that: it needs the piece placed and those paid."
+    return (
+        f"Your supply has {in_words(*state.supply[2 * seat : 2 * seat + 2])}: not enough for the"
+        " piece you place and those you pay."
+    )
 
 
 def _moves(state: State, seat: int, left: int) -> Moves:

@@ -6,7 +6,14 @@ from typing import Any
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
 from games.rules.teutonica.notation import read
-from games.rules.teutonica.pieces import ABILITIES, KIND_NAMES, MARKERS, SPECIAL_PRESTIGE, SWAP
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    KIND_NAMES,
+    MARKERS,
+    SPECIAL_PRESTIGE,
+    SWAP,
+    in_words,
+)
 from games.rules.title import CHANCE, Order
 
 ABILITY_NAMES = ("City Keys", "Actions", "Privilege", "Book", "Bank")
@@ -49,16 +56,6 @@ def describe(
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def pieces(traders: int, merchants: int) -> str:
-    """Return numbers of pieces in words: '2 traders and 1 merchant'."""
-    words = [
-        f"{number} {name}{'' if number == 1 else 's'}"
-        for number, name in ((traders, "trader"), (merchants, "merchant"))
-        if number
-    ]
-    return " and ".join(words)
-
-
 class _Teller:
     """Tells one order of one game to one viewer."""
 
@@ -83,7 +80,7 @@ class _Teller:
         return tell(who, *order[1:])
 
     def _income(self, who: str, traders: int, merchants: int) -> str:
-        return f"{who} takes {pieces(traders, merchants)} as income."
+        return f"{who} takes {in_words(traders, merchants)} as income."
 
     def _place(self, who: str, kind: int, space: int) -> str:
         return f"{who} places a {KIND_NAMES[kind]} at {self.space(space)}."
@@ -93,7 +90,7 @@ class _Teller:
         victim = f"{self.names[displaced[1]]}'s {displaced[2]}" if displaced else "a piece"
         return (
             f"{who} displaces {victim} with a {KIND_NAMES[kind]} at {self.space(space)}"
-            f" and pays {pieces(traders, merchants)}."
+            f" and pays {in_words(traders, merchants)}."
         )
 
     def _move(self, who: str, start: int, end: int) -> str:

@@ -92,8 +92,13 @@ def no_put(state: State, seat: int, order: Order) -> str:
         if hand and not extras:
             return f"Only the displaced {KIND_NAMES[kind_of(hand)]} is left to place."
         return (
-            f"No {KIND_NAMES[kind]} can be placed from there: extra pieces come from your stock;"
-            " when it is empty, from your supply; when both are, from your own spaces."
+            "An extra piece comes from your stock; only when that is empty from your supply, and"
+            " only when both are from your own spaces."
+        )
+    if state.spaces[space] == EMPTY and state.board.space_route[space] == route:
+        return (
+            f"{state.board.routes[route].name} is the route you were displaced from: put the piece"
+            " on one that meets it in a city."
         )
     if state.spaces[space] == EMPTY and tables(state.board).accepts(space, kind):
         return (

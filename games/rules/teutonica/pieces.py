@@ -60,3 +60,13 @@ def owner(code: int) -> int:
 def kind_of(code: int) -> int:
     """TRADER or MERCHANT; `code` is not EMPTY."""
     return (code - 1) & 1
+
+
+def in_words(traders: int, merchants: int) -> str:
+    """Numbers of pieces for people: '2 traders and 1 merchant', 'no pieces'."""
+    words = [
+        f"{number} {name}{'' if number == 1 else 's'}"
+        for number, name in zip((traders, merchants), KIND_NAMES, strict=True)
+        if number
+    ]
+    return " and ".join(words) or "no pieces"
