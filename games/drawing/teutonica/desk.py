@@ -50,7 +50,7 @@ def _desk(view: View, seat: int, names: Sequence[str], pick: str) -> dict[str, A
         "turn": seat in view.to_move,
         "starts": seat == view.start_seat,
         "prestige": desk.prestige,
-        "tracks": tracks(seat, desk.levels),
+        "tracks": (tracks if seat == view.seat else compact)(seat, desk.levels),
         "supply": _pieces(seat, desk.supply),
         "stock": _pieces(seat, desk.stock),
         "supply_words": amount(*desk.supply),
@@ -73,10 +73,7 @@ def tracks(seat: int, levels: tuple[int, ...]) -> str:
     """The five tracks as one picture: sign, present value large, covered spaces as pieces."""
     parts = [
         f'<svg class="tracks" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="',
-        ", ".join(
-            f"{ABILITY_NAMES[ability]} {_figure(level, ability)}"
-            for ability, level in enumerate(levels)
-        ),
+        _levels_in_words(levels),
         f'"><path d="M0 0H{WIDTH:g}V{HEIGHT:g}H0Z" fill="#c9a574"/><g fill="none" stroke="#8a6236" '
         'stroke-width="1" opacity=".45"><path d="M0 31C120 26 200 40 384 30M0 78C90 84 250 70 384 80'
         'M0 121C150 112 260 130 384 119M0 166C100 172 240 158 384 168M0 205C130 198 250 212 384 202"/>'
@@ -86,6 +83,72 @@ def tracks(seat: int, levels: tuple[int, ...]) -> str:
         parts.append(_track(seat, ability, level, 6 + _ROW * ability))
     parts.append("</svg>")
     return "".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def compact(seat: int, levels: tuple[int, ...]) -> str:
+    """The five tracks side by side, small: sign, present value, the pieces that still cover."""
+    parts = [
+        '<svg class="tracks small" viewBox="0 0 384 78" role="img" aria-label="',
+        _levels_in_words(levels),
+        '"><path d="M0 0H384V78H0Z" fill="#c9a574"/>',
+    ]
+    for ability, level in enumerate(levels):
+        parts.append(_column(seat, ability, level, 4 + 75.6 * ability))
+    parts.append("</svg>")
+    return "".join(parts)
+
+
+def _column(seat: int, ability: int, level: int, left: float) -> str:
+    covered = len(TRACKS[ability]) - 1 - level
+    kind = ABILITY_KIND[ability]
+    parts = [
+        f"<g><title>{ABILITY_NAMES[ability]}: {_figure(level, ability)}, {covered} covered</title>"
+        f'<path d="M{left:g} 4h73.4v70h-73.4Z" fill="#f3e6c6" stroke="{INK}" stroke-width="1"/>'
+        f'<use href="#a-{ABILITIES[ability]}" x="{left + 17:g}" y="25" fill="{INK}" '
+        f'stroke="{INK}"/>'
+    ]
+    if ability == PRIVILEGE:
+        parts.append(_chip(level, left + 50, 25, 13))
+    else:
+        parts.append(
+            f'<text x="{left + 50:g}" y="34" text-anchor="middle" font-family="{SANS}" '
+            f'font-weight="700" font-size="26" fill="{INK}">{_figure(level, ability)}</text>'
+        )
+    step = 17.0 if kind else 13.4
+    x = left + 36.7 - step * (covered - 1) / 2
+    for _ in range(covered):
+        parts.append(
+            f'<use href="#{"tm"[kind]}{seat}" transform="translate({x:.1f},59)scale(.46)"/>'
+        )
+        x += step
+    if not covered:
+        parts.append(
+            f'<text x="{left + 36.7:g}" y="64" text-anchor="middle" font-family="{SERIF}" '
+            'font-style="italic" font-size="14" fill="#7a6343">complete</text>'
+        )
+    parts.append("</g>")
+    return "".join(parts)
+
+
+def _chip(privilege: int, x: float, y: float, half: float) -> str:
+    """A privilege as its colour with its pips."""
+    pips = "".join(
+        f'<circle cx="{x + 7.4 * (pip - (privilege - 1) / 2):g}" cy="{y:g}" r="2.7" '
+        f'fill="{PRIVILEGE_PIPS[privilege]}"/>'
+        for pip in range(privilege)
+    )
+    return (
+        f'<path d="M{x - half:g} {y - half:g}h{2 * half:g}v{2 * half:g}h{-2 * half:g}Z" '
+        f'fill="{PRIVILEGE_COLOURS[privilege]}" stroke="{INK}" stroke-width="1.2"/>{pips}'
+    )
+
+
+def _levels_in_words(levels: tuple[int, ...]) -> str:
+    return ", ".join(
+        f"{ABILITY_NAMES[ability]} {_figure(level, ability)}"
+        for ability, level in enumerate(levels)
+    )
 
 
 def _track(seat: int, ability: int, level: int, top: float) -> str:
@@ -101,6 +164,11 @@ def _track(seat: int, ability: int, level: int, top: float) -> str:
     for place in range(len(TRACKS[ability])):
         x = _LEFT + _STEP * place
         parts.append(_step(seat, ability, place, level, x, middle))
+    if ability == PRIVILEGE:
+        parts.append(
+            f'<text x="{_LEFT + _STEP * 4 - 12:g}" y="{middle + 5.5:g}" font-family="{SERIF}" '
+            f'font-weight="700" font-size="19" fill="{INK}">{PRIVILEGE_NAMES[level]}</text>'
+        )
     parts.append("</g>")
     return "".join(parts)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing.choices import Choices
-from games.drawing.teutonica import desk, static, targets
+from games.drawing.teutonica import desk, marks, score, static, targets
 from games.drawing.teutonica import live as layer
 from games.drawing.teutonica.layout import load_layout
 from games.rules.teutonica.view import View
@@ -18,6 +18,14 @@ class Drawing:
     static = staticmethod(static.static)
     live = staticmethod(layer.live)
     desks = staticmethod(desk.desks)
+    score = staticmethod(score.score)
+
+    def symbols(self) -> str:
+        """The pieces' definitions in a hidden <svg>, for pages that show pieces but no board."""
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" '
+            f'style="position:absolute">{marks.symbols()}</svg>'
+        )
 
     def choices(self, title: Title, orders: Orders, view: View) -> Choices:
         """All legal orders by what is clicked for them."""

@@ -73,7 +73,8 @@ def _prestige(layout: Layout) -> str:
         f'<path fill="{_GOLD}" fill-opacity=".55" d="M{figure(goal_x - step / 2)} {-RIM + 5}'
         f'H{figure(goal_x + step / 2)}V-6H{figure(goal_x - step / 2)}Z"/>',
         f'<path d="{ticks}{corners}" stroke="{INK}" stroke-width="1" fill="none"/>',
-        f'<g font-family="{SERIF}" font-weight="700" fill="#7a6343" text-anchor="middle">',
+        f'<g font-family="{SERIF}" font-weight="700" fill="#7a6343" '
+        'text-anchor="middle" style="font-variant-numeric:lining-nums">',
     ]
     for number, (x, y) in enumerate(places):
         if number <= GOAL:

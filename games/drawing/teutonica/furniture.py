@@ -24,9 +24,9 @@ def roads(layout: Layout) -> str:
     boats = layout.board.boats
     symbols = (
         f'<g id="house" stroke="{INK}" stroke-width="1.3" stroke-linejoin="round">'
-        '<path fill="#fdf7e3" d="M-13-3V15H13V-3L0-15Z"/>'
-        '<path fill="#d9a982" d="M-17-1L0-17 17-1 13.4 1.4 0-11-13.4 1.4Z"/>'
-        '<path fill="#c9b389" d="M-3.6 15V7H3.6V15Z" stroke-width="1"/></g>'
+        '<path fill="#fdf7e3" d="M-11.5-3V14H11.5V-3L0-14Z"/>'
+        '<path fill="#d9a982" d="M-14.6-1.4L0-15.6 14.6-1.4 11.6 1.2 0-9.8-11.6 1.2Z"/>'
+        '<path fill="#c9b389" d="M-3.4 14V6.4H3.4V14Z" stroke-width="1"/></g>'
         f'<g id="boat" stroke="{INK}" stroke-width="1.3" stroke-linejoin="round">'
         '<circle r="18" fill="#dfeaea"/><path fill="#c99b6a" d="M-13 5H13L9 13H-9Z"/>'
         '<path fill="#fdf7e3" d="M0 4V-13L11 1H0M-2 2V-11L-10 2Z"/></g>'

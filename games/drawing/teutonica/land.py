@@ -1,9 +1,10 @@
 """Sea and land, rivers, hills and woods: what lies under the roads."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from math import cos, sin
+from typing import Any
 
 from games.drawing.teutonica.geometry import Box, Point, curve, distance, figure
 from games.drawing.teutonica.layout import Layout
@@ -11,7 +12,7 @@ from games.drawing.teutonica.marks import INK, SERIF
 
 _SEA, _SHALLOWS, _SHORE = "#aec5cb", ("#a3bcc4", "#b9cfd3", "#c6d9da"), "#5f7f8a"
 _LAND, _WASH, _RIVER = "#f2e6c6", "#e3cf9f", "#8fb0bb"
-RIM = 46.0
+RIM = 44.0
 """The width of the frame around the map."""
 
 
@@ -28,7 +29,9 @@ def land(layout: Layout) -> str:
         f'<clipPath id="sheet">{sheet}/></clipPath>'
         '<radialGradient id="age" cx=".5" cy=".5" r=".75"><stop offset=".55" stop-color="#c79a4b" '
         'stop-opacity="0"/><stop offset="1" stop-color="#9a6b2a" stop-opacity=".3"/>'
-        f'</radialGradient><path id="coast" fill-rule="evenodd" d="{_coast(layout.board.id)}"/>',
+        '</radialGradient><path id="coast" fill-rule="evenodd" '
+        f'transform="translate(0,{figure(layout.sheet.top)})scale({layout.sheet.scale:g})" '
+        f'd="{_coast(layout.board.id)}"/>',
         f'<g clip-path="url(#sheet)">{sheet} fill="{_SEA}"/>',
         '<g fill="none" stroke-linejoin="round">',
     ]
@@ -102,16 +105,15 @@ def country(layout: Layout) -> str:
     return f'<defs>{symbols}</defs><g opacity=".55">' + "".join(mark for _, mark in drawn) + "</g>"
 
 
-def _scatter(region: dict[str, object]) -> list[tuple[str, Point]]:
-    """Signs strewn evenly but not in rows over an ellipse: a seeded sunflower."""
-    x, y, across, down = region["at"]  # type: ignore[misc]
-    kinds = str(region["kinds"])
-    count = int(region["count"])  # type: ignore[call-overload]
+def _scatter(region: Mapping[str, Any]) -> list[tuple[str, Point]]:
+    """Signs strewn evenly but not in rows over an ellipse: a sunflower's seeds."""
+    x, y, across, down = (float(number) for number in region["at"])
+    kinds, count = str(region["kinds"]), int(region["count"])
     names = {"h": "hill", "t": "tree", "f": "fir"}
     placed: list[tuple[str, Point]] = []
     for number in range(count):
         turn, reach = number * 2.39996, ((number + 0.5) / count) ** 0.5
-        point = (x + across * reach * cos(turn), y + down * reach * sin(turn))
+        point = x + across * reach * cos(turn), y + down * reach * sin(turn)
         placed.append((names[kinds[number % len(kinds)]], point))
     return placed
 

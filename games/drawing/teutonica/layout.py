@@ -45,23 +45,38 @@ class Town:
     skyline: str
 
     @property
-    def boxes(self) -> tuple[Box, Box]:
-        """What nothing else may cover: walls with the annex, and the ribbon."""
-        annex = Box(self.wall.left - EXTRA, self.wall.top, self.wall.right, self.wall.bottom)
-        return annex, self.ribbon
+    def boxes(self) -> tuple[Box, Box, Box]:
+        """What nothing else may cover: walls, the tower for extra offices, the ribbon."""
+        return self.wall, self.tower, self.ribbon
+
+    @property
+    def tower(self) -> Box:
+        """The room for extra offices, left of the walls and as high as the roofs (T9.4)."""
+        wall = self.wall
+        return Box(wall.left - EXTRA, self.roofs.top, wall.left, wall.bottom)
 
     @property
     def roofs(self) -> Box:
         """The skyline above the walls."""
         return Box(self.wall.left, self.wall.top - 24, self.wall.right, self.wall.top)
 
-    def extra(self, number: int) -> Point:
-        """The place of an extra office, 0 the first: the annex grows as a tower."""
-        return self.wall.left - EXTRA / 2 + 1, self.at[1] + 4 - 29 * number
+    def extra(self, number: int, count: int) -> tuple[Point, float]:
+        """The place and the size of extra office `number` of `count`, 0 the first that was put.
 
-    def founded(self, number: int) -> Point:
-        """The place of an office right of the printed ones."""
-        return self.wall.right + EXTRA / 2 - 1, self.at[1] + 4 - 29 * number
+        The tower grows upward; more than two of them stand in pairs, right one first.
+        """
+        return self._floor(self.wall.left - EXTRA / 2 + 0.5, -1, number, count)
+
+    def founded(self, number: int, count: int) -> tuple[Point, float]:
+        """The same for offices right of the printed ones (T14.1)."""
+        return self._floor(self.wall.right + EXTRA / 2 - 0.5, 1, number, count)
+
+    def _floor(self, x: float, way: int, number: int, count: int) -> tuple[Point, float]:
+        ground = self.wall.bottom - 17
+        if count <= 2:
+            return (x, ground - 29 * number), 0.74
+        side = 7.2 * way * (1 if number % 2 else -1)
+        return (x + side, ground + 3 - 20 * (number // 2)), 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +91,23 @@ class Road:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """How the facts' canvas lies on the drawn sheet: its scale, and the sea added on top."""
+
+    scale: float
+    top: float
+
+    def place(self, pair: Sequence[float]) -> Point:
+        """A point of the canvas on the sheet."""
+        return pair[0] * self.scale, pair[1] * self.scale + self.top
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """A board with a place for everything; `extra` is the layout file's ornament."""
 
     board: Board
+    sheet: Sheet
     width: float
     height: float
     towns: tuple[Town, ...]
@@ -108,19 +136,21 @@ def load_layout(board_id: str) -> Layout:
 def arrange(board: Board, nudges: Mapping[str, Any]) -> Layout:
     """A place for everything on the board.
 
-    `nudges` may hold `towns` {id: {at, skyline}}, `roads` {id: {via, marker}}, `special`, `supply`
+    `nudges` may hold `scale` and `top` of the sheet, and in the sheet's units `towns` {id: {at, skyline}}, `roads` {id: {via, marker}}, `special`, `supply`
     and the ornament (rivers, woods, compass ...); what it leaves out starts from the facts.
     """
-    width, height = (float(size) for size in board.facts["canvas"])
+    sheet = Sheet(float(nudges.get("scale", 1)), float(nudges.get("top", 0)))
+    width, height = sheet.place(board.facts["canvas"])
     towns = tuple(
-        _town(city, facts, nudges.get("towns", {}).get(city.id, {}))
+        _town(city, sheet.place(facts["at"]), nudges.get("towns", {}).get(city.id, {}))
         for city, facts in zip(board.cities, board.facts["cities"], strict=True)
     )
     special = nudges.get("special")
     supply = _point(nudges.get("supply", [width - 60, height - 40]))
-    roads = _roads(board, towns, nudges.get("roads", {}), special)
+    roads = _roads(board, sheet, towns, nudges.get("roads", {}), special)
     return Layout(
         board=board,
+        sheet=sheet,
         width=width,
         height=height,
         towns=towns,
@@ -135,8 +165,8 @@ def _point(pair: Sequence[float]) -> Point:
     return float(pair[0]), float(pair[1])
 
 
-def _town(city: City, facts: Mapping[str, Any], nudge: Mapping[str, Any]) -> Town:
-    x, y = _point(nudge.get("at", facts["at"]))
+def _town(city: City, at: Point, nudge: Mapping[str, Any]) -> Town:
+    x, y = _point(nudge.get("at", at))
     count = max(1, len(city.offices))
     first = x - PITCH * (count - 1) / 2
     half = PITCH * count / 2 + 3
@@ -154,6 +184,7 @@ def _town(city: City, facts: Mapping[str, Any], nudge: Mapping[str, Any]) -> Tow
 
 def _roads(
     board: Board,
+    sheet: Sheet,
     towns: tuple[Town, ...],
     nudges: Mapping[str, Mapping[str, Any]],
     special: Sequence[float] | None,
@@ -165,7 +196,7 @@ def _roads(
         start, end = (towns[number] for number in route.cities)
         via = nudges.get(route.id, {}).get("via")
         inner = (
-            [_point(space["at"]) for space in facts["spaces"]] if via is None else map(_point, via)
+            [sheet.place(space["at"]) for space in facts["spaces"]] if via is None else map(_point, via)
         )
         line = smooth([start.at, *inner, end.at])
         closed = [
@@ -189,7 +220,7 @@ def _roads(
         markers.append(
             _point(fixed)
             if fixed
-            else _marker(route.index, _point(facts["marker_at"]), seen, spaces, boxes, markers)
+            else _marker(route.index, sheet.place(facts["marker_at"]), seen, spaces, boxes, markers)
         )
     return tuple(
         Road(route, tuple(line), tuple(stretch), tuple(points), marker)

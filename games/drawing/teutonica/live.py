@@ -7,13 +7,14 @@ from typing import Any
 
 from games.drawing.choices import Choice, Choices, Target
 from games.drawing.teutonica.furniture import (
+    GOAL,
     completed_places,
     nearest,
     prestige_places,
     special_places,
 )
 from games.drawing.teutonica.geometry import Point, figure, path
-from games.drawing.teutonica.layout import Layout, load_layout
+from games.drawing.teutonica.layout import Layout, Town, load_layout
 from games.drawing.teutonica.marks import COLOUR_NAMES
 from games.drawing.teutonica.static import view_box
 from games.drawing.teutonica.words import MARKER_NAMES, piece_name, space_names
@@ -41,13 +42,13 @@ class Sheet:
         for road in self.layout.roads:
             self.places[f"route:{road.route.id}"] = road.marker
         for town in self.layout.towns:
-            self.places[f"city:{town.city.id}"] = (town.at[0], town.ribbon.top + 12)
+            self.places[f"city:{town.city.id}"] = (town.ribbon.left + 10, town.ribbon.top + 14)
             for number, point in enumerate(town.offices, 1):
                 self.places[f"office:{town.city.id}.{number}"] = point
         for points, place in zip(SPECIAL_PRESTIGE, self.specials, strict=False):
             self.places[f"special:{points}"] = place
         self.threads = {
-            road.route.id: path((*road.line[::3], road.line[-1])) for road in self.layout.roads
+            road.route.id: path((*road.seen[::3], road.seen[-1])) for road in self.layout.roads
         }
         self.links = {road.route.id: (nearest(road), road.marker) for road in self.layout.roads}
         self._pieces: dict[tuple[int, int, int], str] = {}
@@ -170,14 +171,13 @@ def homes(base: bytes, now: bytes) -> dict[int, int]:
         sources = left.get(now[space])
         if sources:
             found[space] = sources.pop(0)
-    # A newcomer takes the name of its own space unless a piece that left still carries it.
-    carried = set(found.values())
+    # A newcomer is named after its own space unless a piece that left still carries that name.
+    used = set(found.values())
     for space in arrived:
-        if space not in found and space in carried:
-            found[space] = next(
-                other for other in arrived if other not in carried and other in found
-            )
-            carried.add(found[space])
+        if space not in found:
+            name = space if space not in used else next(n for n in arrived if n not in used)
+            used.add(name)
+            found[space] = name
     return found
 
 
@@ -207,18 +207,9 @@ def _offices(drawn: Sheet, view: View) -> list[str]:
                 _still(f"office-{city.id}-{place}", code, drawn.offices[number], words, 0.9)
             )
     for city, town in zip(drawn.board.cities, drawn.layout.towns, strict=True):
-        extras = view.extras[city.index]
-        if extras:
-            found.append(_annex(town.extra(0), len(extras)))
-            for number, code in enumerate(reversed(extras)):
-                words = f"{piece_name(code)}, extra office in {city.name}"
-                at = town.extra(number)
-                found.append(_still(f"extra-{city.id}-{number}", code, at, words, 0.72))
-        founded = view.founded[city.index]
-        for number, code in enumerate(founded):
-            words = f"{piece_name(code)}, office in {city.name}"
-            at = town.founded(number)
-            found.append(_still(f"founded-{city.id}-{number}", code, at, words, 0.72))
+        for what, row in (("extra", view.extras), ("founded", view.founded)):
+            if row[city.index]:
+                found += _annex(town, what, row[city.index])
         if city.index in view.completed:
             found.append(_flags(city.id, city.name, town.wall.left, town.wall.right, town.wall.top))
     for field, seat in enumerate(view.special):
@@ -229,17 +220,32 @@ def _offices(drawn: Sheet, view: View) -> list[str]:
     return found
 
 
-@lru_cache(maxsize=1024)
-def _annex(at: Point, floors: int) -> str:
-    """The tower of extra offices, left of the town's walls."""
-    x, y = at
-    top = y - 29 * (floors - 1) - 15
-    return (
+@lru_cache(maxsize=4096)
+def _annex(town: Town, what: str, codes: bytes) -> list[str]:
+    """The tower of extra offices, left of the town's walls, or of founded ones, right of them."""
+    put = codes[::-1] if what == "extra" else codes
+    place = town.extra if what == "extra" else town.founded
+    spots = [place(number, len(put)) for number in range(len(put))]
+    x = sum(at[0] for at, _ in spots[:2]) / len(spots[:2])
+    top, bottom = spots[-1][0][1] - 20 * spots[-1][1] - 1, town.wall.bottom
+    found = [
         f'<g class="annex" stroke="#43301f" stroke-width="1.3" stroke-linejoin="round"><path '
-        f'fill="#ecd9b3" d="M{figure(x - 15)} {figure(y + 20)}V{figure(top)}H{figure(x + 15)}'
-        f'V{figure(y + 20)}Z"/><path fill="#ad5a42" d="M{figure(x - 17)} {figure(top)}L{figure(x)} '
-        f'{figure(top - 11)} {figure(x + 17)} {figure(top)}Z"/></g>'
-    )
+        f'fill="#ecd9b3" d="M{figure(x - 15)} {figure(bottom)}V{figure(top)}H{figure(x + 15)}'
+        f'V{figure(bottom)}Z"/><path fill="#ad5a42" d="M{figure(x - 17)} {figure(top)}L{figure(x)} '
+        f'{figure(top - 10)} {figure(x + 17)} {figure(top)}Z"/></g>'
+    ]
+    kind = "extra office" if what == "extra" else "office"
+    found += [
+        _piece(
+            f"{what}-{town.city.id}-{number}",
+            code,
+            at,
+            f"{piece_name(code)}, {kind} in {town.city.name}",
+            size,
+        )
+        for number, (code, (at, size)) in enumerate(zip(put, spots, strict=True))
+    ]
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -263,7 +269,8 @@ def _hand(drawn: Sheet, view: View) -> list[str]:
     ]
 
 
-_PAWN_ROWS = ((0, -9), (17, -9), (34, -9), (8, 8), (25, 8))
+_TOP_PAWNS = ((-3, -7), (10, -7), (23, -7), (-3, 8), (10, 8))
+_SIDE_PAWNS = ((-8, -5), (8, -5), (-8, 11), (8, 11), (0, 27))
 
 
 def _prestige(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
@@ -274,13 +281,13 @@ def _prestige(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
     for seat, desk in enumerate(view.desks):
         field = min(desk.prestige, last)
         x, y = drawn.prestige[field]
-        place = guests.get(field, 0)
-        guests[field] = place + 1
-        across, down = _PAWN_ROWS[place]
+        guest = guests.get(field, 0)
+        guests[field] = guest + 1
+        across, down = (_TOP_PAWNS if field <= GOAL else _SIDE_PAWNS)[guest]
         name = names[seat] if seat < len(names) else COLOUR_NAMES[seat]
         found.append(
-            f'<g id="pawn-{seat}" class="pc" style="transform:translate({figure(x + across - 10)}px,'
-            f'{figure(y + down)}px) scale(.58)"><title>{escape(name)}: {desk.prestige} prestige'
+            f'<g id="pawn-{seat}" class="pc" style="transform:translate({figure(x + across)}px,'
+            f'{figure(y + down)}px) scale(.5)"><title>{escape(name)}: {desk.prestige} prestige'
             f'</title><use href="#t{seat}"/></g>'
         )
     return found
@@ -326,7 +333,8 @@ def _drafted(drawn: Sheet, view: View, base: View) -> list[str]:
     for town, now_extras, was_extras in zip(
         drawn.layout.towns, view.extras, base.extras, strict=True
     ):
-        rings += [town.extra(number) for number in range(len(was_extras), len(now_extras))]
+        count = len(now_extras)
+        rings += [town.extra(number, count)[0] for number in range(len(was_extras), count)]
     rings += [
         drawn.specials[field]
         for field, (now, was) in enumerate(zip(view.special, base.special, strict=True))
