@@ -1,0 +1,139 @@
+"""Plans: a route, what to claim it for, what that costs, and the next step toward it."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from games.bots.teutonica import worth
+from games.bots.teutonica.position import Position
+from games.rules.teutonica.pieces import (
+    BANK,
+    BOOK,
+    EMPTY,
+    EXTRA,
+    KINDS,
+    MERCHANT,
+    PRIVILEGE,
+    TRADER,
+    kind_of,
+    owner,
+    piece,
+)
+from games.rules.title import Order
+
+PAID: Final = 0.25
+"""Actions that a piece paid for a displacement costs later, as income."""
+GIFT: Final = 0.3
+"""Actions that the extra piece of a displaced player is worth to him."""
+RISK: Final = 0.06
+"""The chance, for each action still needed beyond this turn, that others come between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A claim to work for; `rate` is points an action.
+
+    `need` is the kind of piece that the use wants and the route does not have yet, if any.
+    """
+
+    seat: int
+    order: Order
+    rate: float
+    cost: float
+    need: int | None
+
+    @property
+    def route(self) -> int:
+        number: int = self.order[1]
+        return number
+
+
+def uses(position: Position, seat: int, number: int) -> list[tuple[Order, int | None]]:
+    """Return what a route may be claimed for as things stand, each with the kind it wants."""
+    board, route = position.board, position.board.routes[number]
+    privilege = position.value(seat, PRIVILEGE)
+    found: list[tuple[Order, int | None]] = [(("claim", number, "nothing"), None)]
+    for index in route.cities:
+        city, vacant = board.cities[index], position.vacant(index)
+        if vacant is not None and board.offices[vacant].privilege <= privilege:
+            found.append((("claim", number, "office", index), board.offices[vacant].kind))
+        found += [
+            (("claim", number, "develop", ability), None)
+            for ability in city.develops
+            if not position.is_complete(seat, ability)
+        ]
+        if city.special_prestige:
+            fields = [f for f in range(privilege + 1) if not position.view.special[f]]
+            found += [(("claim", number, "prestige", f), MERCHANT) for f in fields[-1:]]
+        if EXTRA in position.view.desks[seat].markers and any(position.city(index)):
+            found.append((("claim", number, "extra", index, TRADER), TRADER))
+    return found
+
+
+def route_plans(position: Position, seat: int, number: int) -> list[Plan]:
+    """Return the plans for one route that can be carried out at all."""
+    base = worth.claim(position, seat, number)
+    found = []
+    for order, kind in uses(position, seat, number):
+        need = None if kind is None or piece(seat, kind) in position.on_route(number) else kind
+        points = base + worth.use(position, seat, order)
+        cost = actions_needed(position, seat, number, need)
+        if cost is not None:
+            late = max(0.0, cost - max(position.view.actions_left, 1))
+            found.append(Plan(seat, order, points / cost * (1 - RISK) ** late, cost, need))
+    return found
+
+
+def plans(position: Position, seat: int) -> list[Plan]:
+    """Return all plans of a seat, the best first."""
+    routes = range(len(position.board.routes))
+    found = [plan for route in routes for plan in route_plans(position, seat, route)]
+    return sorted(found, key=lambda plan: -plan.rate)
+
+
+def best_rate(position: Position, seat: int, route: int) -> float:
+    """Return the rate of the best plan for a route."""
+    return max((plan.rate for plan in route_plans(position, seat, route)), default=0.0)
+
+
+def actions_needed(position: Position, seat: int, number: int, need: int | None) -> float | None:
+    """Return about how many actions a claim of a route takes; None when it cannot be done."""
+    desk = position.view.desks[seat]
+    pieces = position.on_route(number)
+    free = pieces.count(EMPTY)
+    others = [kind_of(code) for code in pieces if code != EMPTY and owner(code) != seat]
+    if need is not None:
+        at_hand = desk.supply[need] + desk.stock[need]
+        if free + len(others) == 0 or not (at_hand or strays(position, seat, number, need)):
+            return None
+    boats = position.board.boats[position.board.routes[number].spaces.start :][: len(pieces)]
+    if sum(boats) > desk.supply[MERCHANT] + desk.stock[MERCHANT] + pieces.count(piece(seat, 1)):
+        return None
+    paid = sum(1 + kind for kind in others)
+    moved = min(len(strays(position, seat, number)), free)
+    moves = ceil(moved / position.value(seat, BOOK)) if moved >= 2 else 0
+    placed = free - (moved if moves else 0) + len(others)
+    short = placed + paid - sum(desk.supply)
+    if need is not None and not desk.supply[need] and not moves:
+        short = max(short, 1)
+    incomes = ceil(short / position.value(seat, BANK)) if short > 0 else 0
+    if short > sum(desk.stock):
+        return None
+    return 1 + moves + placed + incomes + PAID * paid + GIFT * len(others)
+
+
+def strays(position: Position, seat: int, number: int, kind: int | None = None) -> list[int]:
+    """Return the spaces with pieces of a seat that stand on other routes, not yet filled."""
+    spaces = position.board.space_route
+    kinds = KINDS if kind is None else (kind,)
+    codes = {piece(seat, k) for k in kinds}
+    return [
+        space
+        for space, code in enumerate(position.spaces)
+        if code in codes and spaces[space] != number and not is_full(position, seat, spaces[space])
+    ]
+
+
+def is_full(position: Position, seat: int, route: int) -> bool:
+    """Return whether a route holds only a seat's pieces."""
+    return all(code != EMPTY and owner(code) == seat for code in position.on_route(route))

@@ -1,0 +1,168 @@
+"""A view with the questions that the greedy bot asks of it."""
+
+from collections import deque
+from functools import cached_property
+
+from games.rules.teutonica.board import Board, load_board
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    CITY_KEYS,
+    EMPTY,
+    KINDS,
+    LAST_LEVEL,
+    SPECIAL_PRESTIGE,
+    TRACKS,
+    owner,
+    piece,
+)
+from games.rules.teutonica.scoring import ABILITY_POINTS, CITY_POINTS, MARKER_POINTS
+from games.rules.teutonica.setup import MARKER_SUPPLY, TAVERN_MARKERS
+from games.rules.teutonica.view import View
+
+PRESTIGE_TO_END = 20
+
+
+def leader(offices: bytes) -> int | None:
+    """Return who controls a city with these offices, left to right (T7.1)."""
+    counts: dict[int, int] = {}
+    for code in reversed(offices):
+        if code != EMPTY:
+            counts[owner(code)] = counts.get(owner(code), 0) + 1
+    # The first one met with the highest count stands furthest right of those tied.
+    return max(counts, key=counts.__getitem__) if counts else None
+
+
+class Position:
+    """What can be known of a game, answered for any seat."""
+
+    def __init__(self, view: View, spaces: bytes | None = None) -> None:
+        self.view = view
+        self.board: Board = load_board(view.board)
+        self.spaces = view.spaces if spaces is None else spaces
+        self._offices: dict[int, dict[int, int]] = {}
+        self._groups: dict[int, list[frozenset[int]]] = {}
+        self._distance: dict[tuple[int, int], int] = {}
+
+    def with_piece(self, space: int, code: int) -> "Position":
+        """Return the position with one space changed and all else as it is."""
+        new = Position(self.view, self.spaces[:space] + bytes((code,)) + self.spaces[space + 1 :])
+        # Offices are the same, and so is what was worked out from them.
+        new._offices, new._groups, new._distance = self._offices, self._groups, self._distance
+        return new
+
+    # Desks.
+
+    def value(self, seat: int, ability: int) -> int:
+        """Return the present value of an ability."""
+        return TRACKS[ability][self.view.desks[seat].levels[ability]]
+
+    def is_complete(self, seat: int, ability: int) -> bool:
+        """Return whether an ability is developed to its end."""
+        return self.view.desks[seat].levels[ability] == LAST_LEVEL[ability]
+
+    @cached_property
+    def left(self) -> float:
+        """How much of the game is left, 1 at its start, by whichever end is nearest (T10)."""
+        edition = self.view.options["edition"]
+        markers = sum(MARKER_SUPPLY[edition].values()) - len(TAVERN_MARKERS[edition])
+        prestige = max(desk.prestige for desk in self.view.desks) / PRESTIGE_TO_END
+        completed = len(self.view.completed) / self.board.cities_to_end
+        drawn = 1 - self.view.marker_supply / markers
+        return max(0.0, 1 - max(prestige, completed, drawn))
+
+    # Routes.
+
+    def on_route(self, route: int) -> bytes:
+        """Return the pieces on a route's spaces."""
+        spaces = self.board.routes[route].spaces
+        return self.spaces[spaces.start : spaces.stop]
+
+    def own_spaces(self, seat: int) -> list[int]:
+        """Return the spaces with a seat's pieces."""
+        pair = {piece(seat, kind) for kind in KINDS}
+        return [space for space, code in enumerate(self.spaces) if code in pair]
+
+    # Offices.
+
+    def city(self, city: int) -> bytes:
+        """Return a city's offices from left to right."""
+        offices = self.board.cities[city].offices
+        view = self.view
+        return view.extras[city] + view.offices[offices.start : offices.stop] + view.founded[city]
+
+    def vacant(self, city: int) -> int | None:
+        """Return the number of a city's leftmost vacant office."""
+        offices = self.board.cities[city].offices
+        number = self.view.offices.find(EMPTY, offices.start, offices.stop)
+        return None if number < 0 else number
+
+    def offices_of(self, seat: int) -> dict[int, int]:
+        """Return how many offices a seat has in each city where it has any."""
+        if seat not in self._offices:
+            counts = {}
+            for city in range(len(self.board.cities)):
+                offices = self.city(city)
+                number = sum(offices.count(piece(seat, kind)) for kind in KINDS)
+                if number:
+                    counts[city] = number
+            self._offices[seat] = counts
+        return self._offices[seat]
+
+    def groups(self, seat: int) -> list[frozenset[int]]:
+        """Return the connected groups of cities with a seat's offices."""
+        if seat not in self._groups:
+            left, found = set(self.offices_of(seat)), []
+            while left:
+                group, edge = set(), {left.pop()}
+                while edge:
+                    group |= edge
+                    edge = {n for c in edge for n in self.board.neighbours[c] if n in left} - group
+                    left -= edge
+                found.append(frozenset(group))
+            self._groups[seat] = found
+        return self._groups[seat]
+
+    def size(self, seat: int, group: frozenset[int]) -> int:
+        """Return the number of a seat's offices in a group of cities."""
+        counts = self.offices_of(seat)
+        return sum(counts[city] for city in group)
+
+    def largest(self, seat: int) -> int:
+        """Return the number of offices in a seat's largest group."""
+        return max((self.size(seat, group) for group in self.groups(seat)), default=0)
+
+    def missing_link(self, seat: int, city: int) -> int:
+        """Return how many cities the shortest East-West chain lacks once `city` has an office.
+
+        With -1 for the city: as it stands.
+        """
+        if (seat, city) not in self._distance:
+            self._distance[seat, city] = self._chain({*self.offices_of(seat), city})
+        return self._distance[seat, city]
+
+    def _chain(self, held: set[int]) -> int:
+        first, last = self.board.connection
+        lacking = {first: int(first not in held)}
+        edge = deque([first])
+        while edge:
+            city = edge.popleft()
+            for other in self.board.neighbours[city]:
+                number = lacking[city] + (other not in held)
+                if number < lacking.get(other, 99):
+                    lacking[other] = number
+                    (edge.append if other not in held else edge.appendleft)(other)
+        return lacking[last]
+
+    def total(self, seat: int) -> int:
+        """Return what a seat would score if the game ended now (T11)."""
+        view, desk = self.view, self.view.desks[seat]
+        abilities = [a for a in range(len(ABILITIES)) if a != CITY_KEYS]
+        taken = len(desk.markers) + desk.used
+        return (
+            desk.prestige
+            + ABILITY_POINTS * sum(self.is_complete(seat, ability) for ability in abilities)
+            + MARKER_POINTS[min(taken, len(MARKER_POINTS) - 1)]
+            + sum(p for p, o in zip(SPECIAL_PRESTIGE, view.special, strict=True) if o == seat + 1)
+            + CITY_POINTS * view.controllers.count(seat)
+            + self.largest(seat) * self.value(seat, CITY_KEYS)
+        )

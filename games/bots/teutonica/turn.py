@@ -1,0 +1,189 @@
+"""A turn of one's own: markers that help now, then a step of the best plan that has one."""
+
+import random
+from typing import Final
+
+from games.bots.teutonica import worth
+from games.bots.teutonica.plans import Plan, best_rate, is_full, plans, strays
+from games.bots.teutonica.position import Position, leader
+from games.rules.teutonica.pieces import (
+    BANK,
+    DEVELOP,
+    EMPTY,
+    MERCHANT,
+    MOVE3,
+    PLUS3,
+    PLUS4,
+    SWAP,
+    TRADER,
+    kind_of,
+    owner,
+)
+from games.rules.title import Order, Orders
+
+SWAP_GAIN: Final = 2.0
+"""A Swap is kept until it brings this much, or until the game draws to its end."""
+CLEARED: Final = 2
+"""A Move 3 is kept until it clears so many pieces off the best plan's route."""
+LATE: Final = 0.25
+"""The part of the game left in which markers are no longer saved."""
+KEPT: Final = 0.6
+"""Pieces leave a route only for a plan that is better by this factor."""
+
+
+def turn(position: Position, seat: int, orders: Orders, rng: random.Random) -> Order:
+    """Return an order for one's own turn."""
+    ranked = plans(position, seat)
+    order = marker(position, seat, orders, ranked)
+    if order is not None:
+        return order
+    if position.view.actions_left:
+        claims = orders.groups.get("claim", ())
+        if claims:
+            return max(claims, key=lambda claim: claim_worth(position, seat, claim))
+        for plan in ranked:
+            order = step(position, plan)
+            if order is not None and order in orders:
+                return order
+    return idle(position, seat, orders, rng)
+
+
+def claim_worth(position: Position, seat: int, order: Order) -> float:
+    """Return what a claim that can be made now brings."""
+    return worth.claim(position, seat, order[1]) + worth.use(position, seat, order)
+
+
+def marker(position: Position, seat: int, orders: Orders, ranked: list[Plan]) -> Order | None:
+    """Return the use of a marker that should not wait, if there is one."""
+    found = orders.groups.get("use", ())
+    if not found:
+        return None
+    late = position.left < LATE
+    best, gain = None, 0.0
+    for order in found:
+        kind = order[1]
+        value = 0.0
+        if kind == DEVELOP:
+            value = worth.development(position, seat, order[2])
+        elif kind == SWAP:
+            value = swap_gain(position, seat, order[2], order[3])
+            value = value if value >= SWAP_GAIN or late else 0.0
+        elif kind in (PLUS3, PLUS4) and not position.view.actions_left:
+            # With actions left over, the plan at hand can be worked for without it.
+            value = 1.0 + (kind == PLUS4) if late or (ranked and ranked[0].cost <= 4) else 0.0
+        elif kind == MOVE3 and ranked and position.view.actions_left:
+            value = 0.5 if len(in_the_way(position, ranked[0])) >= CLEARED else 0.0
+        if value > gain:
+            best, gain = order, value
+    return best
+
+
+def swap_gain(position: Position, seat: int, city: int, left: int) -> float:
+    """Return what changing two neighbouring offices brings."""
+    offices = position.city(city)
+    place = len(position.view.extras[city]) + left
+    after = bytearray(offices)
+    after[place], after[place + 1] = after[place + 1], after[place]
+    if leader(bytes(after)) == leader(offices):
+        return 0.0
+    return worth.control(position, seat, offices, bytes(after))
+
+
+def in_the_way(position: Position, plan: Plan) -> list[int]:
+    """Return the spaces of a plan's route where others stand."""
+    return [
+        space
+        for space in position.board.routes[plan.route].spaces
+        if position.spaces[space] != EMPTY and owner(position.spaces[space]) != plan.seat
+    ]
+
+
+def step(position: Position, plan: Plan) -> Order | None:
+    """Return the next order toward a plan; None when there is nothing to do it with."""
+    desk = position.view.desks[plan.seat]
+    spaces = position.board.routes[plan.route].spaces
+    free = [space for space in spaces if position.spaces[space] == EMPTY]
+    if len(free) >= 2 and len(movable(position, plan)) >= 2:
+        order = move(position, plan)
+        if order is not None:
+            return order
+    wanted = [TRADER, MERCHANT] if plan.need is None else [plan.need]
+    # The kind that is needed goes down first; the rest are traders where there are any.
+    kinds = [kind for kind in wanted if desk.supply[kind]]
+    if free and kinds:
+        return ("place", kinds[0], free[0])
+    others = in_the_way(position, plan)
+    if others and kinds:
+        order = displacement(position, plan, kinds[0], others)
+        if order is not None:
+            return order
+    if not free and not others:
+        return None
+    return income(position, plan.seat, plan.need) or move(position, plan)
+
+
+def displacement(position: Position, plan: Plan, kind: int, others: list[int]) -> Order | None:
+    """Return the cheapest displacement on a plan's route, paid with traders where possible."""
+    supply = list(position.view.desks[plan.seat].supply)
+    supply[kind] -= 1
+    target = min(others, key=lambda space: kind_of(position.spaces[space]))
+    price = 1 + kind_of(position.spaces[target])
+    traders = min(price, supply[TRADER])
+    if price - traders > supply[MERCHANT]:
+        return None
+    return ("displace", kind, target, traders, price - traders)
+
+
+def income(position: Position, seat: int, need: int | None = None) -> Order | None:
+    """Return an income of as many pieces as Bank gives, with a merchant if one is wanted."""
+    stock = position.view.desks[seat].stock
+    bank = position.value(seat, BANK)
+    merchants = int(need == MERCHANT and stock[MERCHANT] > 0)
+    traders = min(stock[TRADER], bank - merchants)
+    merchants = min(stock[MERCHANT], bank - traders)
+    return ("income", traders, merchants) if traders + merchants else None
+
+
+def movable(position: Position, plan: Plan) -> list[int]:
+    """Return the spaces with pieces that would serve a plan better, the least useful first."""
+    found = []
+    for space in strays(position, plan.seat, plan.route):
+        rate = best_rate(position, plan.seat, position.board.space_route[space])
+        if rate < plan.rate * KEPT:
+            found.append((rate, space))
+    found.sort()
+    spaces = [space for _, space in found]
+    if plan.need is not None:
+        spaces.sort(key=lambda space: kind_of(position.spaces[space]) != plan.need)
+    return spaces
+
+
+def move(position: Position, plan: Plan) -> Order | None:
+    """Return a move of a piece that is of less use elsewhere onto a plan's route."""
+    for start in movable(position, plan):
+        kind = kind_of(position.spaces[start])
+        for space in position.board.routes[plan.route].spaces:
+            boat = position.board.boats[space]
+            if position.spaces[space] == EMPTY and not (boat and kind == TRADER):
+                return ("move", start, space)
+    return None
+
+
+def more_moves(position: Position, seat: int, orders: Orders) -> Order:
+    """Return the next move of a series, or its end."""
+    for plan in plans(position, seat)[:1]:
+        order = None if is_full(position, seat, plan.route) else move(position, plan)
+        if order is not None and order in orders:
+            return order
+    return ("done",)
+
+
+def idle(position: Position, seat: int, orders: Orders, rng: random.Random) -> Order:
+    """Return something harmless when no plan has a step: income, a piece on the board, the end."""
+    order = income(position, seat)
+    if order is not None and order in orders:
+        return order
+    places = orders.groups.get("place", ())
+    if places:
+        return places[rng.randrange(len(places))]
+    return ("end",)

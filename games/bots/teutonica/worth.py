@@ -1,0 +1,168 @@
+"""What things are worth to a player, in points at the end of the game.
+
+The weights stand first, each with its reason; a stronger bot is a matter of better numbers here.
+"""
+
+from typing import Final
+
+from games.bots.teutonica.position import PRESTIGE_TO_END, Position, leader
+from games.rules.teutonica.control import CONNECTION_PRESTIGE
+from games.rules.teutonica.pieces import (
+    ABILITY_KIND,
+    CITY_KEYS,
+    DEVELOP,
+    EXTRA,
+    LAST_LEVEL,
+    MERCHANT,
+    MOVE3,
+    PLUS3,
+    PLUS4,
+    REMOVE3,
+    SPECIAL_PRESTIGE,
+    SWAP,
+    TRACKS,
+    piece,
+)
+from games.rules.title import Order
+
+DEVELOPMENT: Final = (
+    (1, 1, 1, 1),
+    (18, 9, 11, 5, 6),
+    (5, 3, 2),
+    (3, 2, 1),
+    (5, 3, 2),
+)
+"""Each step of each track at the start of the game; what it serves shrinks with the game.
+
+Actions come first: each is used every turn. A step to the same number leads to the next one.
+"""
+COMPLETE: Final = 4
+"""Points of a track developed to its end (T11.2)."""
+FREED: Final = (0.7, 1.5)
+"""The trader or merchant that a development brings into the supply."""
+OFFICE: Final = 1.0
+"""Any office: room that others do not have, and a step toward more."""
+CONTROL: Final = 2.0
+"""Points of a controlled city at the end (T11.5)."""
+TOLL: Final = 2.0
+"""Prestige that a controlled city brings while others claim its routes, in a whole game."""
+TAKEN: Final = 0.7
+"""What another loses counts a little, too."""
+ISLAND: Final = 0.3
+"""The part of the network's points for an office apart from it: it may be joined later."""
+PRESTIGE_FOR_ME: Final = 1.2
+PRESTIGE_FOR_OTHERS: Final = -0.5
+MARKER: Final = {EXTRA: 4, SWAP: 1.5, PLUS3: 3, PLUS4: 4, DEVELOP: 5, MOVE3: 1.5, REMOVE3: 1.5}
+"""What using a marker brings; each also counts at the end."""
+MARKER_POINTS: Final = 1.3
+ENDING: Final = 12.0
+"""Ending the game when ahead, or keeping from it when behind."""
+
+
+def development(position: Position, seat: int, ability: int) -> float:
+    """Return what the next step of an ability is worth; it is not complete yet."""
+    level = position.view.desks[seat].levels[ability]
+    worth = DEVELOPMENT[ability][level] * position.left + FREED[ABILITY_KIND[ability]]
+    if ability == CITY_KEYS:
+        track = TRACKS[CITY_KEYS]
+        return worth + (track[level + 1] - track[level]) * position.largest(seat)
+    return worth + COMPLETE * (level + 1 == LAST_LEVEL[ability])
+
+
+def office(position: Position, seat: int, city: int, kind: int, extra: bool = False) -> float:
+    """Return what an office in a city is worth: its coin, control, network and connection."""
+    offices = position.city(city)
+    code = piece(seat, kind)
+    worth = OFFICE
+    if extra:
+        after = bytes((code,)) + offices
+    else:
+        number = position.vacant(city)
+        if number is None:
+            return 0.0
+        worth += position.board.offices[number].coin
+        place = len(position.view.extras[city]) + number - position.board.cities[city].offices.start
+        after = offices[:place] + bytes((code,)) + offices[place + 1 :]
+    worth += control(position, seat, offices, after)
+    return worth + network(position, seat, city) + connection(position, seat, city)
+
+
+def control(position: Position, seat: int, before: bytes, after: bytes) -> float:
+    """Return what a change of a city's offices is worth by who controls it."""
+    old, new = leader(before), leader(after)
+    if old == new:
+        return 0.0
+    points = CONTROL + TOLL * position.left
+    if new == seat:
+        return points * (1 + TAKEN / 2 * (old is not None))
+    return -points if old == seat else 0.0
+
+
+def network(position: Position, seat: int, city: int) -> float:
+    """Return what one more office in a city adds to the network (T11.6)."""
+    keys = position.value(seat, CITY_KEYS) + position.left * 0.7
+    largest = position.largest(seat)
+    near = position.board.neighbours[city] | {city}
+    joined = 1 + sum(position.size(seat, g) for g in position.groups(seat) if g & near)
+    gain = max(0, joined - largest)
+    return keys * gain if gain else keys * ISLAND
+
+
+def connection(position: Position, seat: int, city: int) -> float:
+    """Return what an office in a city does for the East-West connection (T7.5)."""
+    connected = position.view.connected
+    if seat in connected or len(connected) >= len(CONNECTION_PRESTIGE):
+        return 0.0
+    before = position.missing_link(seat, -1)
+    if position.missing_link(seat, city) >= before:
+        return 0.0
+    return CONNECTION_PRESTIGE[len(connected)] / before
+
+
+def use(position: Position, seat: int, order: Order) -> float:
+    """Return what the use of a claim is worth, apart from the claim itself (T7.3)."""
+    _, _, name, *what = order
+    if name == "office":
+        city = position.board.cities[what[0]]
+        vacant = position.vacant(city.index)
+        kind = MERCHANT if vacant is None else position.board.offices[vacant].kind
+        return office(position, seat, city.index, kind)
+    if name == "extra":
+        return office(position, seat, what[0], what[1], extra=True)
+    if name == "develop":
+        return development(position, seat, what[0])
+    if name == "prestige":
+        return float(SPECIAL_PRESTIGE[what[0]])
+    return 0.0
+
+
+def claim(position: Position, seat: int, route: int) -> float:
+    """Return what claiming a route is worth whatever its use: prestige, marker, the end."""
+    view = position.view
+    worth, mine = 0.0, 0
+    for city in position.board.routes[route].cities:
+        controller = view.controllers[city]
+        if controller == seat:
+            worth += PRESTIGE_FOR_ME
+            mine += 1
+        elif controller is not None and controller < view.players:
+            worth += PRESTIGE_FOR_OTHERS
+    marker = view.route_markers[route]
+    if marker is not None:
+        worth += MARKER[marker] * (0.3 + 0.7 * position.left) + MARKER_POINTS
+    if ends(position, seat, mine, marker is not None):
+        worth += ENDING if is_ahead(position, seat) else -ENDING
+    return worth
+
+
+def ends(position: Position, seat: int, prestige: int, marker: bool) -> bool:
+    """Return whether a claim with this prestige, and a marker or not, ends the game (T10)."""
+    if marker and not position.view.marker_supply:
+        return True
+    return position.view.desks[seat].prestige + prestige >= PRESTIGE_TO_END
+
+
+def is_ahead(position: Position, seat: int) -> bool:
+    """Return whether a seat would win if the game ended now."""
+    others = [position.total(s) for s in range(position.view.players) if s != seat]
+    return position.total(seat) > max(others)
