@@ -4,9 +4,9 @@ from typing import Any
 
 from django.conf import settings
 
+from games.drawing import DRAWINGS
 from games.play.log import Entry, entries_of
 from games.play.models import Game, Player, Status
-from games.play.sheet import Sheet
 from games.play.words import asked_of_me
 from games.post.letters import Written, render
 from games.post.models import Letter
@@ -61,7 +61,7 @@ def write_over(letter: Letter) -> Written | None:
         subject=f"{game.name} is over",
         template="play/letters/over",
         context=_context(game, players)
-        | {"sheet": Sheet.of(game, players), "entries": entries[-LONGEST:]},
+        | {"sheet": _sheet(game, players), "entries": entries[-LONGEST:]},
     )
 
 
@@ -83,6 +83,12 @@ def _entries(game: Game, players: list[Player], player: Player) -> list[Entry]:
     names = [other.name for other in players]
     since = game.moves.after(player.last_move)
     return entries_of(game, since, state, names, player.seat)
+
+
+def _sheet(game: Game, players: list[Player]) -> dict[str, Any]:
+    title = game.rules()
+    result = title.result(title.load(game.state))
+    return DRAWINGS[title.id].score(result, [player.name for player in players])
 
 
 def _context(game: Game, players: list[Player]) -> dict[str, Any]:

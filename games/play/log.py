@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.play.models import Game, Move
 
 SPACE = re.compile(r"\b[a-z]+-[a-z]+\.\d+\b")
-ROUTE = re.compile(r"\b[a-z]+-[a-z]+\b(?!\.)")
+ROUTE = re.compile(r"\b[a-z]+-[a-z]+\b")
 CITY = re.compile(r"\b(?:office|extra|neutral|found|swap) ([a-z]+)\b")
 
 
@@ -66,16 +66,18 @@ def turns_of(moves: Sequence[Move], entries: Sequence[Entry], names: Sequence[st
 
 
 def touched_by(moves: Iterable[Move]) -> list[str]:
-    """Return the targets of the board that moves changed, in the order of the newest change."""
-    found: dict[str, None] = {}
-    for move in moves:
-        targets = [f"space:{space}" for space in SPACE.findall(move.order)]
-        targets += [f"route:{route}" for route in ROUTE.findall(SPACE.sub("", move.order))]
-        targets += [f"city:{city}" for city in CITY.findall(move.order)]
-        for target in targets:
-            found.pop(target, None)
-            found[target] = None
-    return list(found)
+    """Return for each move the place on the board that it changed, '' where there is none."""
+    return [_place(move.order) for move in moves]
+
+
+def _place(order: str) -> str:
+    """Return where an order ends: the last space that it names, else its city, else its route."""
+    if spaces := SPACE.findall(order):
+        return f"space:{spaces[-1]}"
+    if city := CITY.search(order):
+        return f"city:{city[1]}"
+    route = ROUTE.search(order)
+    return f"route:{route[0]}" if route else ""
 
 
 def last_claimed(moves: Sequence[Move]) -> str | None:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.urls import reverse
+
 from games.drawing import DRAWINGS
 from games.play.gate import Access
 from games.play.log import Entry, Turn, entries_of, last_claimed, touched_by, turns_of
@@ -36,6 +38,7 @@ class Table:
     players: list[Player]
     names: list[str]
     drawing: Any
+    state: Any
     view: Any
     live: dict[str, Any]
     desks: Any
@@ -72,6 +75,7 @@ class Table:
             players=players,
             names=names,
             drawing=drawing,
+            state=state,
             view=base,
             live={},
             desks=None,
@@ -81,7 +85,7 @@ class Table:
             note=note,
         )
         if asked:
-            table.ask(state, picked)
+            table.ask(picked)
         table.live = drawing.live(
             table.view,
             base=base if table.scratch else None,
@@ -90,15 +94,16 @@ class Table:
             touched=touched_by(fresh),
             last_route=last_claimed(moves),
             names=names,
+            post=reverse("play:order", args=[game.pk]) if table.choices else "",
         )
         table.desks = drawing.desks(table.view, names)
         return table
 
-    def ask(self, state: Any, picked: str | None) -> None:
+    def ask(self, picked: str | None) -> None:
         """Add what only the player who is asked sees: the draft, and what may be ordered next."""
         title, seat = self.game.rules(), self.access.seat
         self.draft = Draft.objects.of_seat(self.game, seat) or Draft()
-        self.scratch = try_draft(self.game, state, seat, self.draft.orders, self.names)
+        self.scratch = try_draft(self.game, self.state, seat, self.draft.orders, self.names)
         self.view = title.view(self.scratch.state, seat)
         self.warning = warned(self.scratch.warnings, self.names)
         if self.scratch.closed:
@@ -135,6 +140,32 @@ class Table:
         """The newest part of the log, turn by turn, the newest turn first."""
         shown = slice(-LOG_LENGTH, None)
         return turns_of(self.moves[shown], self.entries[shown], self.names)[::-1]
+
+    @property
+    def picks(self) -> list[Any]:
+        """The second step of an order, once the first is chosen."""
+        return self.choices.after(self.picked) if self.picked else []
+
+    @property
+    def picked_label(self) -> str:
+        """What the first step is, in words."""
+        return str(self.choices.first[self.picked].label) if self.picked else ""
+
+    @property
+    def groups(self) -> list[Any]:
+        """The orders beside the board; the end of the turn has its own button."""
+        return [group for group in self.choices.groups if group.id != END]
+
+    @property
+    def only_end(self) -> bool:
+        """Whether nothing is left but to end the turn."""
+        return self.then_end and not self.groups
+
+    @property
+    def sheet(self) -> dict[str, Any] | None:
+        """The score sheet of a game that is over."""
+        result = self.game.rules().result(self.state)
+        return self.drawing.score(result, self.names) if result else None
 
     @property
     def static(self) -> str:

@@ -18,6 +18,9 @@ log = logging.getLogger(__name__)
 # Draws must not be foreseeable from earlier ones, so they come from the system's own source.
 dice = random.SystemRandom()
 
+SETTING_UP = 0
+"""The turn of a game before anybody has moved."""
+
 
 @dataclass
 class Course:
@@ -65,6 +68,8 @@ class Course:
 
     def play(self, seat: int, order: Order) -> None:
         """Play an order and note it; raises IllegalOrder."""
+        if seat != CHANCE and self.turn == SETTING_UP:
+            self.turn += 1
         on_turn = self.on_turn()
         text = self.title.write(self.state, order)
         self.state = self.title.apply(self.state, seat, order)
@@ -74,7 +79,7 @@ class Course:
                 game=self.game,
                 number=self.number,
                 turn=self.turn,
-                on_turn=on_turn,
+                on_turn=None if self.turn == SETTING_UP else on_turn,
                 seat=None if seat == CHANCE else seat,
                 order=text,
                 events=[list(event) for event in self.state.events],
@@ -82,7 +87,7 @@ class Course:
                 digest=self.title.digest(self.state),
             )
         )
-        if self.on_turn() != on_turn:
+        if self.turn != SETTING_UP and self.on_turn() != on_turn:
             self.turn += 1
 
     def go_on(self) -> None:

@@ -1,5 +1,7 @@
 """Finding, making and filling games."""
 
+from functools import cache
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -27,8 +29,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "watchable": games.watchable()[:LIST_LENGTH],
     }
     if not request.user.is_authenticated:
-        title = next(iter(TITLES))
-        return render(request, "play/welcome.html", context | {"title": TITLES[title]})
+        return render(request, "play/welcome.html", context | {"picture": _picture()})
     mine = list(games.of(request.user))
     waiting = [game for game in mine if game.waits]
     others = [game for game in mine if not game.waits]
@@ -109,6 +110,14 @@ def cancel(request: HttpRequest, game_id: int) -> HttpResponseBase:
         return redirect(access.game)
     messages.success(request, f"{access.game.name} is taken back.")
     return redirect("play:lobby")
+
+
+@cache
+def _picture() -> str:
+    """Return a board to look at: the first one of the first title."""
+    title = next(iter(TITLES.values()))
+    start = title.start(title.complete({}, max(title.players)), max(title.players))
+    return DRAWINGS[title.id].static(title.view(start, None).board)
 
 
 def _join(request: HttpRequest, access: gate.Access) -> HttpResponseBase:

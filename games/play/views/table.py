@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
@@ -113,13 +115,15 @@ def _number(request: HttpRequest, name: str) -> int:
 def room_context(access: gate.Access) -> dict[str, object]:
     """Return what the waiting room shows."""
     players = list(access.game.players.at_table(access.game))
+    invitation = reverse("play:invitation", args=[access.game.token])
     return {
         "access": access,
         "game": access.game,
+        "invitation": settings.SITE_URL + invitation,
         "players": players,
         "can_join": access.game.is_open
         and not access.is_player
         and any(player.door == "open" for player in players),
-        "has_invited": any(player.door == "invited" for player in players),
+
         "free": sum(player.is_free for player in players),
     }

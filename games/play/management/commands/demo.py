@@ -1,0 +1,84 @@
+"""The demo: an account, a game that waits for it, and a finished one."""
+
+import random
+import secrets
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from games.accounts.models import User
+from games.bots import BOTS
+from games.play import services
+from games.play.models import Game
+from games.play.services import SeatPlan
+from games.rules import TITLES
+
+NAME = "Merchant"
+RUNNING = "Your table"
+FINISHED = "Last week's game"
+BOT = "greedy"
+# A game among good bots is over long before; this only keeps a broken one from running for ever.
+MOST_ORDERS = 20_000
+
+
+class Command(BaseCommand):
+    """Makes what is missing of the demo, and says how to sign in; running it again is harmless."""
+
+    help = "Make a demo account, a game that waits for it and a finished game."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make what is not there yet."""
+        password_file = settings.VAR / "demo-password"
+        user, password = demo_account()
+        if password:
+            password_file.write_text(password)
+        elif password_file.exists():
+            password = password_file.read_text().strip()
+        for title in TITLES.values():
+            players = max(title.players)
+            if not _has(user, title.id, "running"):
+                four = min(4, players)
+                self._game(user, title.id, RUNNING, four)
+            if not _has(user, title.id, "over"):
+                play_out(self._game(user, title.id, FINISHED, min(3, players)))
+        said = f"password {password}" if password else "the password you gave it"
+        self.stdout.write(f"  Sign in as {NAME} with {said}")
+
+    def _game(self, user: User, title: str, name: str, players: int) -> Game:
+        seats = [SeatPlan(user=user), *[SeatPlan(bot=BOT)] * (players - 1)]
+        return services.create_game(creator=user, title=title, seats=seats, options={}, name=name)
+
+
+@transaction.atomic
+def demo_account() -> tuple[User, str]:
+    """Return the demo account, and its password if it was made just now."""
+    user = User.objects.filter(username__iexact=NAME).first()
+    if user is not None:
+        return user, ""
+    password = "-".join(secrets.token_hex(2) for _ in range(3))
+    user = User.objects.create_user(NAME, f"{NAME.lower()}@example.org", password)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user, password
+
+
+def play_out(game: Game) -> Game:
+    """Play a game to its end, the bot playing for the person too."""
+    title, dice = game.rules(), random.SystemRandom()
+    for _ in range(MOST_ORDERS):
+        if not game.is_running:
+            break
+        state = title.load(game.state)
+        seat = title.to_move(state)[0]
+        order = BOTS[BOT](title.view(state, seat), title.orders(state, seat), dice)
+        player = game.players.get(seat=seat)
+        game = services.confirm(
+            player=player, version=game.version, orders=[title.write(state, order)]
+        )
+    return game
+
+
+def _has(user: User, title: str, status: str) -> bool:
+    return Game.objects.filter(players__user=user, title=title, status=status).exists()

@@ -1,0 +1,50 @@
+"""Replays every game and compares it with its snapshot: the log is the truth."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.play.history import first_state, walk
+from games.play.models import Game
+from games.rules.errors import RulesError
+
+
+class Command(BaseCommand):
+    """Says of each game whether its moves lead to its snapshot; fails if one does not."""
+
+    help = "Replay every game and compare its position with the snapshot and the digests."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Verify all games that have begun."""
+        wrong = good = 0
+        for game in Game.objects.exclude(state=None).order_by("pk").iterator(chunk_size=50):
+            problem = problem_of(game)
+            if problem:
+                wrong += 1
+                self.stdout.write(f"Game {game.pk} ({game.name}): {problem}")
+            else:
+                good += 1
+        self.stdout.write(f"{good} games are as their logs say.")
+        if wrong:
+            raise CommandError(f"{wrong} games are not.")
+
+
+def problem_of(game: Game) -> str:
+    """Return what is wrong with a game, '' if nothing."""
+    title = game.rules()
+    state = first_state(game)
+    number = 0
+    try:
+        for move, state in walk(game):  # noqa: B007 - the last position is compared below
+            number += 1
+            if move.number != number:
+                return f"move {number} is missing."
+            if title.digest(state) != move.digest:
+                return f"move {number} leads to another position than it did."
+    except RulesError as error:
+        return f"move {number + 1} cannot be played: {error}"
+    if number != game.moves_made:
+        return f"it counts {game.moves_made} moves, but the log has {number}."
+    if title.dump(state) != game.state:
+        return "the snapshot is not the position after the last move."
+    return ""
