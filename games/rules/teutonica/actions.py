@@ -234,9 +234,17 @@ def no_move(state: State, seat: int, order: Order) -> str:
         return NO_ACTION
     if code == EMPTY or owner(code) != seat:
         return f"You have no piece on {space_name(state, start)}."
-    if other != EMPTY and owner(other) == seat and kind_of(other) != kind_of(code):
-        return "Changing places counts as two moves, and needs a space for each piece."
-    return cannot_land(state, kind_of(code), end)
+    if other == EMPTY or owner(other) != seat:
+        return cannot_land(state, kind_of(code), end)
+    if kind_of(other) == kind_of(code):
+        return (
+            f"{space_name(state, end)} is not free: another {KIND_NAMES[kind_of(other)]} of yours"
+            " stands there."
+        )
+    for space, kind in ((end, kind_of(code)), (start, kind_of(other))):
+        if not tables(state.board).accepts(space, kind):
+            return f"{space_name(state, space)} is a boat: it takes merchants only."
+    return "To change places with another piece of yours takes two moves, and one is left."
 
 
 def settle_moving(state: State) -> None:

@@ -6,7 +6,7 @@ from games.rules.teutonica.actions import NO_ACTION
 from games.rules.teutonica.board import Route
 from games.rules.teutonica.control import check_connection, controller
 from games.rules.teutonica.pieces import (
-    ABILITIES,
+    ABILITY_NAMES,
     EMPTY,
     EXTRA,
     KIND_NAMES,
@@ -15,6 +15,7 @@ from games.rules.teutonica.pieces import (
     MERCHANT,
     PRIVILEGE,
     PRIVILEGES,
+    SPECIAL_PRESTIGE,
     kind_of,
     piece,
 )
@@ -187,8 +188,8 @@ def no_claim(state: State, seat: int, order: Order) -> str:
         return _no_extra_office(state, seat, *what)
     if use == "develop":
         if state.is_complete(seat, what[0]):
-            return f"Your {ABILITIES[what[0]]} is already developed to its end."
-        return f"No end of {route.name} develops {ABILITIES[what[0]]}."
+            return f"Your {ABILITY_NAMES[what[0]]} is already developed to its end."
+        return f"Neither end of {route.name} develops {ABILITY_NAMES[what[0]]}."
     return _no_special_prestige(state, seat, route, what[0])
 
 
@@ -196,9 +197,9 @@ def _no_special_prestige(state: State, seat: int, route: Route, field: int) -> s
     if not any(state.board.cities[city].special_prestige for city in route.cities):
         return f"{route.name} leads to no special prestige."
     if state.special[field]:
-        return "This field of the special prestige table is taken."
+        return f"The field of {SPECIAL_PRESTIGE[field]} on the special prestige table is taken."
     if field > state.value(seat, PRIVILEGE):
-        return f"This field needs the {PRIVILEGES[field]} privilege."
+        return f"The field of {SPECIAL_PRESTIGE[field]} {_needs_privilege(state, seat, field)}"
     return "Special prestige needs a merchant on the route."
 
 
@@ -209,8 +210,13 @@ def _no_office(state: State, seat: int, city: int) -> str:
         return f"{name} has no vacant office."
     office = state.board.offices[vacant]
     if office.privilege > state.value(seat, PRIVILEGE):
-        return f"The next office in {name} needs the {PRIVILEGES[office.privilege]} privilege."
+        return f"The next office in {name} {_needs_privilege(state, seat, office.privilege)}"
     return f"The next office in {name} takes a {KIND_NAMES[office.kind]}: none is on the route."
+
+
+def _needs_privilege(state: State, seat: int, privilege: int) -> str:
+    own = PRIVILEGES[state.value(seat, PRIVILEGE)]
+    return f"needs the {PRIVILEGES[privilege]} privilege; yours is {own}."
 
 
 def _no_extra_office(state: State, seat: int, city: int, kind: int) -> str:

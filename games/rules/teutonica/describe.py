@@ -8,7 +8,9 @@ from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
 from games.rules.teutonica.notation import read
 from games.rules.teutonica.pieces import (
     ABILITIES,
+    ABILITY_NAMES,
     KIND_NAMES,
+    MARKER_NAMES,
     MARKERS,
     SPECIAL_PRESTIGE,
     SWAP,
@@ -16,16 +18,6 @@ from games.rules.teutonica.pieces import (
 )
 from games.rules.title import CHANCE, Order
 
-ABILITY_NAMES = ("City Keys", "Actions", "Privilege", "Book", "Bank")
-MARKER_NAMES = (
-    "Additional Office",
-    "Swap",
-    "+3 Actions",
-    "+4 Actions",
-    "Develop",
-    "Move 3",
-    "Remove 3",
-)
 ENDINGS = {
     "prestige": "20 prestige are reached",
     "markers": "no replacement marker is left",

@@ -11,7 +11,7 @@ from games.rules.teutonica.pieces import (
     EMPTY,
     EXTRA,
     KINDS,
-    MARKERS,
+    MARKER_NAMES,
     MOVE3,
     PLUS3,
     PLUS4,
@@ -96,7 +96,7 @@ def no_use(state: State, seat: int, order: Order) -> str:
         )
     if kind == EXTRA:
         return "An Additional office is used inside a claim: 'claim ... extra CITY t'."
-    return f"{MARKERS[kind]} cannot do anything now."
+    return f"{MARKER_NAMES[kind]} cannot do anything now."
 
 
 def lifts(state: State, seat: int, left: int, hand: int = EMPTY, origin: int = -1) -> Moves:

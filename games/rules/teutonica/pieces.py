@@ -37,8 +37,21 @@ ABILITY_KIND: Final = (TRADER, TRADER, TRADER, MERCHANT, TRADER)
 """The kind of piece that covers each track (T1.1)."""
 LAST_LEVEL: Final = tuple(len(track) - 1 for track in TRACKS)
 
+ABILITY_NAMES: Final = ("City Keys", "Actions", "Privilege", "Book", "Bank")
+"""The abilities in words, by number."""
+
 MARKERS: Final = ("extra", "swap", "plus3", "plus4", "develop", "move3", "remove3")
 EXTRA, SWAP, PLUS3, PLUS4, DEVELOP, MOVE3, REMOVE3 = range(7)
+MARKER_NAMES: Final = (
+    "Additional Office",
+    "Swap",
+    "+3 Actions",
+    "+4 Actions",
+    "Develop",
+    "Move 3",
+    "Remove 3",
+)
+"""The markers in words, by number."""
 
 SPECIAL_PRESTIGE: Final = (7, 8, 9, 11)
 """The special prestige table, by privilege (T7.7)."""

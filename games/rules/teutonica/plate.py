@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.rules.teutonica.board import Route
-from games.rules.teutonica.pieces import ACTIONS, MARKERS
+from games.rules.teutonica.pieces import ACTIONS, MARKER_NAMES, MARKERS
 from games.rules.teutonica.situation import Situation, Verb
 from games.rules.teutonica.state import State, changed, with_item, with_marker, without_marker
 from games.rules.title import CHANCE, Order
@@ -58,7 +58,7 @@ def no_marking(state: State, seat: int, order: Order) -> str:
     _, kind, number = order
     route = state.board.routes[number]
     if kind not in state.plate[seat]:
-        return f"There is no {MARKERS[kind]} on your plate."
+        return f"There is no {MARKER_NAMES[kind]} on your plate."
     if state.markers[number] or route.permanent_marker is not None:
         return f"{route.name} already has a marker."
     if any(state.spaces[route.spaces.start : route.spaces.stop]):
@@ -89,7 +89,7 @@ def draw(state: State, seat: int, order: Order) -> None:
 
 def no_draw(state: State, seat: int, order: Order) -> str:
     """Say why chance cannot draw this."""
-    return f"No {MARKERS[order[1]]} can be drawn now."
+    return f"No {MARKER_NAMES[order[1]]} can be drawn now."
 
 
 def settle_plate(state: State) -> None:
