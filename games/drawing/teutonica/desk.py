@@ -74,10 +74,15 @@ def tracks(seat: int, levels: tuple[int, ...]) -> str:
     parts = [
         f'<svg class="tracks" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="',
         _levels_in_words(levels),
-        f'"><path d="M0 0H{WIDTH:g}V{HEIGHT:g}H0Z" fill="#c9a574"/><g fill="none" stroke="#8a6236" '
-        'stroke-width="1" opacity=".45"><path d="M0 31C120 26 200 40 384 30M0 78C90 84 250 70 384 80'
-        'M0 121C150 112 260 130 384 119M0 166C100 172 240 158 384 168M0 205C130 198 250 212 384 202"/>'
-        "</g>",
+        (
+            f'"><path d="M0 0H{WIDTH:g}V{HEIGHT:g}H0Z" fill="#c9a574"/><g fill="none" '
+            'stroke="#8a6236" '
+            'stroke-width="1" opacity=".45"><path d="M0 31C120 26 200 40 384 30M0 78C90 84 '
+            "250 70 384 80"
+            "M0 121C150 112 260 130 384 119M0 166C100 172 240 158 384 168M0 205C130 198 250 "
+            '212 384 202"/>'
+            "</g>"
+        ),
     ]
     for ability, level in enumerate(levels):
         parts.append(_track(seat, ability, level, 6 + _ROW * ability))
@@ -103,10 +108,13 @@ def _column(seat: int, ability: int, level: int, left: float) -> str:
     covered = len(TRACKS[ability]) - 1 - level
     kind = ABILITY_KIND[ability]
     parts = [
-        f"<g><title>{ABILITY_NAMES[ability]}: {_figure(level, ability)}, {covered} covered</title>"
-        f'<path d="M{left:g} 4h73.4v70h-73.4Z" fill="#f3e6c6" stroke="{INK}" stroke-width="1"/>'
-        f'<use href="#a-{ABILITIES[ability]}" x="{left + 17:g}" y="25" fill="{INK}" '
-        f'stroke="{INK}"/>'
+        (
+            f"<g><title>{ABILITY_NAMES[ability]}: {_figure(level, ability)}, {covered} "
+            "covered</title>"
+            f'<path d="M{left:g} 4h73.4v70h-73.4Z" fill="#f3e6c6" stroke="{INK}" stroke-width="1"/>'
+            f'<use href="#a-{ABILITIES[ability]}" x="{left + 17:g}" y="25" fill="{INK}" '
+            f'stroke="{INK}"/>'
+        )
     ]
     if ability == PRIVILEGE:
         parts.append(_chip(level, left + 50, 25, 13))
@@ -154,12 +162,15 @@ def _levels_in_words(levels: tuple[int, ...]) -> str:
 def _track(seat: int, ability: int, level: int, top: float) -> str:
     middle = top + _ROW / 2
     parts = [
-        f'<g class="track" id="desk-{seat}-{ABILITIES[ability]}"><path d="M5 {top + 2:g}H{WIDTH - 5:g}'
-        f'V{top + _ROW - 2:g}H5Z" fill="#f3e6c6" stroke="{INK}" stroke-width="1"/>'
-        f'<g transform="translate(24,{middle:g})scale(1.2)" fill="{INK}" stroke="{INK}">'
-        f'<use href="#a-{ABILITIES[ability]}"/></g>'
-        f'<text x="44" y="{middle + 5:g}" font-family="{SERIF}" font-size="16.5" fill="{INK}">'
-        f"{ABILITY_NAMES[ability]}</text>"
+        (
+            f'<g class="track" id="desk-{seat}-{ABILITIES[ability]}"><path d="M5 {top + 2:g}'
+            f"H{WIDTH - 5:g}"
+            f'V{top + _ROW - 2:g}H5Z" fill="#f3e6c6" stroke="{INK}" stroke-width="1"/>'
+            f'<g transform="translate(24,{middle:g})scale(1.2)" fill="{INK}" stroke="{INK}">'
+            f'<use href="#a-{ABILITIES[ability]}"/></g>'
+            f'<text x="44" y="{middle + 5:g}" font-family="{SERIF}" font-size="16.5" fill="{INK}">'
+            f"{ABILITY_NAMES[ability]}</text>"
+        )
     ]
     for place in range(len(TRACKS[ability])):
         x = _LEFT + _STEP * place

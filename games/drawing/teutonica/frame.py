@@ -17,8 +17,11 @@ def frame(layout: Layout) -> str:
     width, height = layout.width, layout.height
     outer = f"M{-RIM} {-RIM}H{figure(width + RIM)}V{figure(height + RIM)}H{-RIM}Z"
     parts = [
-        f'<path fill-rule="evenodd" fill="{_PAPER}" d="{outer}M0 0V{figure(height)}H{figure(width)}'
-        'V0Z"/>',
+        (
+            f'<path fill-rule="evenodd" fill="{_PAPER}" d="{outer}M0 0V{figure(height)}'
+            f"H{figure(width)}"
+            'V0Z"/>'
+        ),
         f'<g fill="none" stroke="{INK}">',
         _rectangle(layout, -1, 2.4),
         _rectangle(layout, -6, 0.9),
@@ -70,11 +73,15 @@ def _prestige(layout: Layout) -> str:
     )
     goal_x = places[GOAL][0]
     parts = [
-        f'<path fill="{_GOLD}" fill-opacity=".55" d="M{figure(goal_x - step / 2)} {-RIM + 5}'
-        f'H{figure(goal_x + step / 2)}V-6H{figure(goal_x - step / 2)}Z"/>',
+        (
+            f'<path fill="{_GOLD}" fill-opacity=".55" d="M{figure(goal_x - step / 2)} {-RIM + 5}'
+            f'H{figure(goal_x + step / 2)}V-6H{figure(goal_x - step / 2)}Z"/>'
+        ),
         f'<path d="{ticks}{corners}" stroke="{INK}" stroke-width="1" fill="none"/>',
-        f'<g font-family="{SERIF}" font-weight="700" fill="#7a6343" '
-        'text-anchor="middle" style="font-variant-numeric:lining-nums">',
+        (
+            f'<g font-family="{SERIF}" font-weight="700" fill="#7a6343" '
+            'text-anchor="middle" style="font-variant-numeric:lining-nums">'
+        ),
     ]
     for number, (x, y) in enumerate(places):
         if number <= GOAL:
@@ -113,7 +120,8 @@ def _completed(layout: Layout) -> str:
             for number, (x, _) in enumerate(places)
         )
         + f'</g><g font-family="{SERIF}" font-style="italic" font-size="18" fill="#5a472e">'
-        f'<text x="{figure(left - 14)}" y="{figure(y + 5.5)}" text-anchor="end">completed towns</text>'
+        f'<text x="{figure(left - 14)}" y="{figure(y + 5.5)}" text-anchor="end">completed '
+        "towns</text>"
         f'<text x="{figure(right + 14)}" y="{figure(y + 5.5)}">ends the game</text></g>'
     )
 
@@ -126,22 +134,30 @@ def cartouche(layout: Layout) -> str:
     x, y = facts["at"]
     title, line = escape(facts["title"]), escape(facts["line"])
     half = max(name_width(facts["title"], 30), name_width(facts["line"], 17)) / 2 + 26
-    h = figure(half)
+    rolls = "".join(
+        f"M{figure(side * half)}-22C{figure(side * (half + 22))}-26 {figure(side * (half + 26))}-6 "
+        f"{figure(side * (half + 8))}-6L{figure(side * half)} 30"
+        f"C{figure(side * (half + 24))} 36 {figure(side * (half + 22))} 12 {figure(side * half)} 16"
+        for side in (-1, 1)
+    )
     return (
-        f'<g transform="translate({x},{y})" stroke-linejoin="round">'
-        f'<path d="M-{h}-22C-{figure(half + 22)}-26-{figure(half + 26)}-6-{figure(half + 8)}-6L-{h} 30'
-        f"C-{figure(half + 24)} 36-{figure(half + 22)} 12-{h} 16"
-        f"M{h}-22C{figure(half + 22)}-26 {figure(half + 26)}-6 {figure(half + 8)}-6L{h} 30"
-        f'C{figure(half + 24)} 36 {figure(half + 22)} 12 {h} 16" fill="#dcc48d" stroke="{INK}" '
-        'stroke-width="1.4"/>'
-        f'<path d="M-{h}-30C-{figure(half / 2)}-36 {figure(half / 2)}-24 {h}-30V30C{figure(half / 2)} '
-        f'36-{figure(half / 2)} 24-{h} 30Z" fill="{_PAPER}" stroke="{INK}" stroke-width="1.6"/>'
-        f'<path d="M-{figure(half - 5)}-25C-{figure(half / 2)}-30 {figure(half / 2)}-19 {figure(half - 5)}'
-        f'-25V25C{figure(half / 2)} 30-{figure(half / 2)} 19-{figure(half - 5)} 25Z" fill="none" '
-        f'stroke="{_RED}" stroke-width=".9"/>'
+        f'<g transform="translate({x},{y})" stroke-linejoin="round"><path d="{rolls}" '
+        f'fill="#dcc48d" stroke="{INK}" stroke-width="1.4"/><path d="{_sheet(half, 30)}" '
+        f'fill="{_PAPER}" stroke="{INK}" stroke-width="1.6"/><path d="{_sheet(half - 5, 25)}" '
+        f'fill="none" stroke="{_RED}" stroke-width=".9"/>'
         f'<g text-anchor="middle" font-family="{SERIF}" fill="{INK}"><text y="3" font-size="30" '
         f'font-weight="700">{title}</text><text y="21" font-size="17" font-style="italic">{line}'
         "</text></g></g>"
+    )
+
+
+def _sheet(half: float, high: float) -> str:
+    """A waving sheet of paper around the middle."""
+    wide, bend = figure(half), figure(half / 2)
+    up, down = figure(high + 6), figure(high - 6)
+    return (
+        f"M-{wide}-{high}C-{bend}-{up} {bend}-{down} {wide}-{high}V{high}"
+        f"C{bend} {up}-{bend} {down}-{wide} {high}Z"
     )
 
 
@@ -153,9 +169,12 @@ def compass(layout: Layout) -> str:
     x, y = facts["at"]
     size = float(facts.get("size", 46))
     parts = [
-        f'<g transform="translate({x},{y})" stroke="{INK}" stroke-linejoin="round">'
-        f'<circle r="{figure(size * 0.7)}" fill="{_PAPER}" fill-opacity=".55" stroke-width="1"/>'
-        f'<circle r="{figure(size * 0.62)}" fill="none" stroke-width=".7"/>'
+        (
+            f'<g transform="translate({x},{y})" stroke="{INK}" stroke-linejoin="round">'
+            f'<circle r="{figure(size * 0.7)}" fill="{_PAPER}" fill-opacity=".55" '
+            'stroke-width="1"/>'
+            f'<circle r="{figure(size * 0.62)}" fill="none" stroke-width=".7"/>'
+        )
     ]
     for ring, reach, waist in ((2, 0.66, 0.13), (1, 0.8, 0.16), (0, 1.0, 0.2)):
         for wind in range(4 if ring < 2 else 8):
@@ -167,8 +186,10 @@ def compass(layout: Layout) -> str:
         f'<circle r="{figure(size * 0.09)}" fill="{_GOLD}" stroke-width="1"/>'
         f'<path d="M0 {figure(-size - 16)}C5 {figure(-size - 10)} 3 {figure(-size - 4)} 0 '
         f"{figure(-size)}C-3 {figure(-size - 4)}-5 {figure(-size - 10)} 0 {figure(-size - 16)}M0 "
-        f"{figure(-size - 2)}C4 {figure(-size - 12)} 11 {figure(-size - 9)} 8 {figure(-size - 4)}M0 "
-        f'{figure(-size - 2)}C-4 {figure(-size - 12)}-11 {figure(-size - 9)}-8 {figure(-size - 4)}" '
+        f"{figure(-size - 2)}C4 {figure(-size - 12)} 11 {figure(-size - 9)} 8 "
+        f"{figure(-size - 4)}M0 "
+        f"{figure(-size - 2)}C-4 {figure(-size - 12)}-11 {figure(-size - 9)}-8 "
+        f'{figure(-size - 4)}" '
         f'fill="{_RED}" fill-opacity=".85" stroke-width=".8"/></g>'
     )
     return "".join(parts)

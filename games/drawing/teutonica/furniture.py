@@ -31,13 +31,15 @@ def roads(layout: Layout) -> str:
         '<circle r="18" fill="#dfeaea"/><path fill="#c99b6a" d="M-13 5H13L9 13H-9Z"/>'
         '<path fill="#fdf7e3" d="M0 4V-13L11 1H0M-2 2V-11L-10 2Z"/></g>'
     )
-    drawn = [path(road.line[::3] + (road.line[-1],)) for road in layout.roads]
+    drawn = [path((*road.line[::3], road.line[-1])) for road in layout.roads]
     line = "".join(drawn)
     parts = [
         f"<defs>{symbols}</defs>",
-        f'<g fill="none" stroke-linejoin="round" stroke-linecap="round"><path d="{line}" '
-        f'stroke="#94744a" stroke-width="9.5"/><path d="{line}" stroke="#fbf4de" '
-        'stroke-width="6.4"/></g>',
+        (
+            f'<g fill="none" stroke-linejoin="round" stroke-linecap="round"><path d="{line}" '
+            f'stroke="#94744a" stroke-width="9.5"/><path d="{line}" stroke="#fbf4de" '
+            'stroke-width="6.4"/></g>'
+        ),
     ]
     parts.extend(_marker_place(road) for road in layout.roads)
     for road in layout.roads:
@@ -88,8 +90,10 @@ def _town(layout: Layout, town: Town, end: bool) -> str:
     width, height = wall.right - wall.left, wall.bottom - wall.top
     parts = [
         skyline(town),
-        f'<path d="M{figure(wall.left)} {figure(wall.top)}h{figure(width)}v{figure(height)}'
-        f'h{figure(-width)}Z" fill="#ecd9b3" stroke="{INK}" stroke-width="1.5"/>',
+        (
+            f'<path d="M{figure(wall.left)} {figure(wall.top)}h{figure(width)}v{figure(height)}'
+            f'h{figure(-width)}Z" fill="#ecd9b3" stroke="{INK}" stroke-width="1.5"/>'
+        ),
     ]
     parts.extend(
         office(x, y, facts.kind, facts.privilege, facts.coin)
@@ -115,14 +119,17 @@ def _ribbon(town: Town, end: bool) -> str:
         paper, edge, ink = "#fbf4e0", "#7d6543", "#2f2416"
     left, right, top, bottom = box.left, box.right, box.top + 0.5, box.bottom
     parts = [
-        f'<g stroke="{edge}" stroke-width="1.2" stroke-linejoin="round"><path fill="{edge}" d="'
-        f"M{figure(left + 4)} {figure(top + 5)}H{figure(left - 6)}L{figure(left - 1)} "
-        f"{figure(top + 15)} {figure(left - 6)} {figure(bottom + 3)}H{figure(left + 4)}ZM"
-        f"{figure(right - 4)} {figure(top + 5)}H{figure(right + 6)}L{figure(right + 1)} "
-        f'{figure(top + 15)} {figure(right + 6)} {figure(bottom + 3)}H{figure(right - 4)}Z" '
-        'fill-opacity=".75"/>'
-        f'<path fill="{paper}" d="M{figure(left)} {figure(top)}H{figure(right)}V{figure(bottom)}'
-        f'H{figure(left)}Z"/></g>'
+        (
+            f'<g stroke="{edge}" stroke-width="1.2" stroke-linejoin="round"><path fill="{edge}" d="'
+            f"M{figure(left + 4)} {figure(top + 5)}H{figure(left - 6)}L{figure(left - 1)} "
+            f"{figure(top + 15)} {figure(left - 6)} {figure(bottom + 3)}H{figure(left + 4)}ZM"
+            f"{figure(right - 4)} {figure(top + 5)}H{figure(right + 6)}L{figure(right + 1)} "
+            f'{figure(top + 15)} {figure(right + 6)} {figure(bottom + 3)}H{figure(right - 4)}Z" '
+            'fill-opacity=".75"/>'
+            f'<path fill="{paper}" d="M{figure(left)} {figure(top)}H{figure(right)}'
+            f"V{figure(bottom)}"
+            f'H{figure(left)}Z"/></g>'
+        )
     ]
     middle, signs = (left + right) / 2, town.city.develops
     x = middle + 13.5 * len(signs)
@@ -156,9 +163,12 @@ def special(layout: Layout) -> str:
         return ""
     x, y = layout.special
     parts = [
-        f'<g transform="translate({figure(x)},{figure(y)})"><path d="M-88-26H88V34H-88Z" '
-        f'fill="#ecd9b3" stroke="{INK}" stroke-width="1.6"/><path d="M-84.5-22.5H84.5V30.5H-84.5Z" '
-        f'fill="none" stroke="{INK}" stroke-width=".8"/></g>'
+        (
+            f'<g transform="translate({figure(x)},{figure(y)})"><path d="M-88-26H88V34H-88Z" '
+            f'fill="#ecd9b3" stroke="{INK}" stroke-width="1.6"/><path d="M-84.5-22.5H84.5'
+            'V30.5H-84.5Z" '
+            f'fill="none" stroke="{INK}" stroke-width=".8"/></g>'
+        )
     ]
     for field, (at_x, at_y) in enumerate(special_places(layout)):
         pips = "".join(

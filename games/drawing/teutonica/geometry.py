@@ -18,7 +18,7 @@ class Box:
     bottom: float
 
     def grown(self, by: float) -> "Box":
-        """This box, larger by `by` on every side."""
+        """The box, larger by `by` on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def overlaps(self, other: "Box") -> bool:

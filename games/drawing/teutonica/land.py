@@ -26,12 +26,15 @@ def land(layout: Layout) -> str:
     """The sea, its shallows along the coast, the land with a stain of age, and the rivers."""
     sheet = f'<path d="M0 0H{figure(layout.width)}V{figure(layout.height)}H0Z"'
     parts = [
-        f'<clipPath id="sheet">{sheet}/></clipPath>'
-        '<radialGradient id="age" cx=".5" cy=".5" r=".75"><stop offset=".55" stop-color="#c79a4b" '
-        'stop-opacity="0"/><stop offset="1" stop-color="#9a6b2a" stop-opacity=".3"/>'
-        '</radialGradient><path id="coast" fill-rule="evenodd" '
-        f'transform="translate(0,{figure(layout.sheet.top)})scale({layout.sheet.scale:g})" '
-        f'd="{_coast(layout.board.id)}"/>',
+        (
+            f'<clipPath id="sheet">{sheet}/></clipPath>'
+            '<radialGradient id="age" cx=".5" cy=".5" r=".75"><stop offset=".55" '
+            'stop-color="#c79a4b" '
+            'stop-opacity="0"/><stop offset="1" stop-color="#9a6b2a" stop-opacity=".3"/>'
+            '</radialGradient><path id="coast" fill-rule="evenodd" '
+            f'transform="translate(0,{figure(layout.sheet.top)})scale({layout.sheet.scale:g})" '
+            f'd="{_coast(layout.board.id)}"/>'
+        ),
         f'<g clip-path="url(#sheet)">{sheet} fill="{_SEA}"/>',
         '<g fill="none" stroke-linejoin="round">',
     ]
@@ -44,8 +47,8 @@ def land(layout: Layout) -> str:
         'stroke-linejoin="round"/>'
     )
     parts.append(_stains(layout))
-    for river in layout.ornament.get("rivers", ()):
-        parts.append(_river(river["line"], river.get("width", 5)))
+    rivers = layout.ornament.get("rivers", ())
+    parts += [_river(river["line"], river.get("width", 5)) for river in rivers]
     parts.append(f'{sheet} fill="url(#age)"/></g>')
     return "".join(parts)
 

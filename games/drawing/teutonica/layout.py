@@ -11,7 +11,6 @@ from games.drawing.teutonica.geometry import (
     Box,
     Point,
     along,
-    around,
     distance,
     outside,
     smooth,
@@ -60,7 +59,7 @@ class Town:
         """The skyline above the walls."""
         return Box(self.wall.left, self.wall.top - 24, self.wall.right, self.wall.top)
 
-    def extra(self, number: int, count: int) -> tuple[Point, float]:
+    def annexed(self, number: int, count: int) -> tuple[Point, float]:
         """The place and the size of extra office `number` of `count`, 0 the first that was put.
 
         The tower grows upward; more than two of them stand in pairs, right one first.
@@ -136,8 +135,9 @@ def load_layout(board_id: str) -> Layout:
 def arrange(board: Board, nudges: Mapping[str, Any]) -> Layout:
     """A place for everything on the board.
 
-    `nudges` may hold `scale` and `top` of the sheet, and in the sheet's units `towns` {id: {at, skyline}}, `roads` {id: {via, marker}}, `special`, `supply`
-    and the ornament (rivers, woods, compass ...); what it leaves out starts from the facts.
+    `nudges` may hold `scale` and `top` of the sheet, and in the sheet's units `towns`
+    {id: {at, skyline}}, `roads` {id: {via, marker}}, `special`, `supply` and the ornament (rivers,
+    woods, compass ...); what it leaves out starts from the facts.
     """
     sheet = Sheet(float(nudges.get("scale", 1)), float(nudges.get("top", 0)))
     width, height = sheet.place(board.facts["canvas"])
@@ -196,7 +196,9 @@ def _roads(
         start, end = (towns[number] for number in route.cities)
         via = nudges.get(route.id, {}).get("via")
         inner = (
-            [sheet.place(space["at"]) for space in facts["spaces"]] if via is None else map(_point, via)
+            [sheet.place(space["at"]) for space in facts["spaces"]]
+            if via is None
+            else map(_point, via)
         )
         line = smooth([start.at, *inner, end.at])
         closed = [
@@ -263,35 +265,3 @@ def _marker(
             if cost < least:
                 best, least = place, cost
     return best
-
-
-def collisions(layout: Layout) -> list[str]:
-    """Sentences on everything that covers a town's walls or ribbon, or another space or marker."""
-    found: list[str] = []
-    for number, town in enumerate(layout.towns):
-        for other in layout.towns[number + 1 :]:
-            if any(a.overlaps(b) for a in town.boxes for b in (*other.boxes, other.roofs)) or any(
-                town.roofs.overlaps(b) for b in other.boxes
-            ):
-                found.append(f"{town.city.name} touches {other.city.name}.")
-        for road in layout.roads:
-            for place, point in enumerate(road.spaces, 1):
-                if any(box.overlaps(around(point, HALF_SPACE - 2)) for box in town.boxes):
-                    found.append(f"{town.city.name} touches space {road.route.id}.{place}.")
-            if any(box.overlaps(around(road.marker, MARKER - 1)) for box in town.boxes):
-                found.append(f"{town.city.name} touches the marker of {road.route.id}.")
-            if town.city.index not in road.route.cities and any(
-                box.has(point) for box in town.boxes for point in road.line
-            ):
-                found.append(f"{town.city.name} lies on the road {road.route.id}.")
-    places = [
-        (f"{road.route.id}.{number}", point)
-        for road in layout.roads
-        for number, point in enumerate(road.spaces, 1)
-    ]
-    places += [(f"marker {road.route.id}", road.marker) for road in layout.roads]
-    for number, (name, point) in enumerate(places):
-        for other_name, other_point in places[number + 1 :]:
-            if distance(point, other_point) < 2 * HALF_SPACE - 2:
-                found.append(f"{name} touches {other_name}.")
-    return found

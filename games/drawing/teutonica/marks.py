@@ -16,15 +16,24 @@ SERIF = "Alegreya,Georgia,serif"
 SANS = "Source Sans 3,DejaVu Sans,sans-serif"
 
 _HOUSE_MARKS = (
-    '<g fill="none" stroke-width="2.3" stroke-linecap="round">'
-    '<circle cx="-3.6" r="3.1"/><path d="M-.4 0H7M6.4 0V3.6M3 0V3"/></g>',
-    '<path stroke="none" d="M-5.4 7V-1.2H-6.4V-6.6H-3.4V-4.2H-1.5V-6.6H1.5V-4.2H3.4V-6.6H6.4V-1.2'
-    'H5.4V7H1.6V3.6A1.6 1.6 0 0 0-1.6 3.6V7Z"/>',
+    (
+        '<g fill="none" stroke-width="2.3" stroke-linecap="round">'
+        '<circle cx="-3.6" r="3.1"/><path d="M-.4 0H7M6.4 0V3.6M3 0V3"/></g>'
+    ),
+    (
+        '<path stroke="none" d="M-5.4 7V-1.2H-6.4V-6.6H-3.4V-4.2H-1.5V-6.6H1.5V-4.2H3.4V-6.6'
+        "H6.4V-1.2"
+        'H5.4V7H1.6V3.6A1.6 1.6 0 0 0-1.6 3.6V7Z"/>'
+    ),
     '<path stroke="none" d="M-7.4 0C-4.6-5.2 1.4-5 4 -.8L7.6-4.2V4.2L4 .8C1.4 5-4.6 5.2-7.4 0Z"/>',
-    '<g fill="none" stroke-width="2.1" stroke-linecap="round"><circle cy="-5" r="1.7"/>'
-    '<path d="M0-3.2V6.4M-3.2-1.2H3.2M-6 2.2C-5.4 5-3 6.6 0 6.6S5.4 5 6 2.2"/></g>',
-    '<path stroke="none" d="M0-7.4L1.9-2.4 7.2-2.2 3 1.2 4.5 6.4 0 3.4-4.5 6.4-3 1.2-7.2-2.2'
-    '-1.9-2.4Z"/>',
+    (
+        '<g fill="none" stroke-width="2.1" stroke-linecap="round"><circle cy="-5" r="1.7"/>'
+        '<path d="M0-3.2V6.4M-3.2-1.2H3.2M-6 2.2C-5.4 5-3 6.6 0 6.6S5.4 5 6 2.2"/></g>'
+    ),
+    (
+        '<path stroke="none" d="M0-7.4L1.9-2.4 7.2-2.2 3 1.2 4.5 6.4 0 3.4-4.5 6.4-3 1.2-7.2-2.2'
+        '-1.9-2.4Z"/>'
+    ),
     "",
 )
 
@@ -32,13 +41,17 @@ _ABILITY_SIGNS = {
     "city_keys": '<g fill="none" stroke-width="1.9" stroke-linecap="round">'
     '<circle cx="-5" cy="-5" r="2.6"/><path d="M-3-3L6 6M6.2 2.6L3.6 5.2"/>'
     '<circle cx="5" cy="-5" r="2.6"/><path d="M3-3L-6 6M-6.2 2.6L-3.6 5.2"/></g>',
-    "actions": '<path stroke-width="1.6" fill="none" d="M-5-7H5M-5 7H5M-4-7C-4-2-.8-1.6-.8 0S-4 2-4 7'
-    'M4-7C4-2 .8-1.6 .8 0S4 2 4 7"/><path stroke="none" d="M-3 6.4C-2.4 4 0 3.4 0 1.4 0 3.4 2.4 4 3 6.4Z'
+    "actions": '<path stroke-width="1.6" fill="none" '
+    'd="M-5-7H5M-5 7H5M-4-7C-4-2-.8-1.6-.8 0S-4 2-4 7'
+    'M4-7C4-2 .8-1.6 .8 0S4 2 4 7"/><path stroke="none" d="M-3 6.4C-2.4 4 0 3.4 0 1.4 0 3.4 '
+    "2.4 4 3 6.4Z"
     'M-2.4-3.6H2.4L0-.8Z"/>',
     "privilege": '<path stroke="none" d="M-7 4.8L-7.6-4.4-3.4-.4 0-6.6 3.4-.4 7.6-4.4 7 4.8Z'
     'M-7 5.6H7V7.4H-7Z"/>',
-    "book": '<path fill="none" stroke-width="1.7" stroke-linejoin="round" d="M0-4.6C-2-6.4-5-6.4-7.4-5.8V5.4'
-    "C-5 4.8-2 4.8 0 6.4 2 4.8 5 4.8 7.4 5.4V-5.8C5-6.4 2-6.4 0-4.6V6.2M-5-2.8H-2.4M2.4-2.8H5M-5 .4H-2.4"
+    "book": '<path fill="none" stroke-width="1.7" stroke-linejoin="round" '
+    'd="M0-4.6C-2-6.4-5-6.4-7.4-5.8V5.4'
+    "C-5 4.8-2 4.8 0 6.4 2 4.8 5 4.8 7.4 5.4V-5.8C5-6.4 2-6.4 0-4.6V6.2M-5-2.8H-2.4M2.4-2.8H5"
+    "M-5 .4H-2.4"
     'M2.4 .4H5"/>',
     "bank": '<path fill="none" stroke-width="1.7" d="M-7 -1V6.4H7V-1M-7.4-1H7.4C7.4-5.4 4-6.6 0-6.6'
     'S-7.4-5.4-7.4-1Z"/><circle stroke="none" cy="1.6" r="2"/>',
@@ -47,7 +60,8 @@ _ABILITY_SIGNS = {
 _MARKER_SIGNS = {
     "extra": '<path stroke="none" d="M-9-1.4L-2.8-7.4 3.4-1.4V7.6H-9Z"/>'
     '<path fill="none" stroke-width="2.6" d="M8-8.4V-.4M4-4.4H12"/>',
-    "swap": '<path fill="none" stroke-width="2.4" stroke-linejoin="round" d="M-9-4H7M3-8L7.4-4 3 0M9 4.4H-7'
+    "swap": '<path fill="none" stroke-width="2.4" stroke-linejoin="round" '
+    'd="M-9-4H7M3-8L7.4-4 3 0M9 4.4H-7'
     'M-3 .6L-7.4 4.6-3 8.8"/>',
     "plus3": '<text y="6.5" text-anchor="middle" font-size="18" font-weight="700" stroke="none" '
     f'font-family="{SANS}">+3</text>',
@@ -55,7 +69,8 @@ _MARKER_SIGNS = {
     f'font-family="{SANS}">+4</text>',
     "develop": '<path stroke="none" d="M-10 8V4H-4V0H2V-4H8V8Z"/>'
     '<path fill="none" stroke-width="2.2" d="M-8-2.4L-2.6-8.6M-6.8-9H-2.4V-4.6"/>',
-    "move3": '<path fill="none" stroke-width="2.2" stroke-linejoin="round" d="M-10-6H8M4.6-9L8.4-6 4.6-3'
+    "move3": '<path fill="none" stroke-width="2.2" stroke-linejoin="round" '
+    'd="M-10-6H8M4.6-9L8.4-6 4.6-3'
     'M-10 0.6H8M4.6-2.4L8.4 .6 4.6 3.6M-10 7.2H8M4.6 4.2L8.4 7.2 4.6 10.2"/>',
     "remove3": '<text y="6.5" text-anchor="middle" font-size="18" font-weight="700" stroke="none" '
     f'font-family="{SANS}">\N{MINUS SIGN}3</text>',

@@ -1,0 +1,74 @@
+"""What the live layer of a board is made of: every place by its id, every piece ready to print."""
+
+from functools import cache
+
+from games.drawing.teutonica.furniture import (
+    completed_places,
+    nearest,
+    prestige_places,
+    special_places,
+)
+from games.drawing.teutonica.geometry import Point, figure, path
+from games.drawing.teutonica.layout import Layout, load_layout
+from games.drawing.teutonica.static import view_box
+from games.drawing.teutonica.words import piece_name, space_names
+from games.rules.teutonica.pieces import SPECIAL_PRESTIGE, kind_of, owner
+
+
+def piece_markup(name: str, code: int, at: Point, words: str, size: float = 1.0) -> str:
+    """A piece that glides to where it stands, with its name for readers."""
+    scale = "" if size == 1.0 else f" scale({size:g})"
+    return (
+        f'<g id="{name}" class="pc" style="transform:translate({figure(at[0])}px,{figure(at[1])}px)'
+        f'{scale}"><title>{words}</title><use href="#{"tm"[kind_of(code)]}{owner(code)}"/></g>'
+    )
+
+
+class Sheet:
+    """What the live layer of one board is made of, worked out once."""
+
+    def __init__(self, board_id: str) -> None:
+        self.layout: Layout = load_layout(board_id)
+        board = self.layout.board
+        self.board = board
+        self.view_box = view_box(self.layout)
+        self.names = space_names(board_id)
+        self.spaces: list[Point] = [point for road in self.layout.roads for point in road.spaces]
+        self.offices: list[Point] = [point for town in self.layout.towns for point in town.offices]
+        self.specials = special_places(self.layout)
+        self.prestige = prestige_places(self.layout)
+        self.completed = completed_places(self.layout)
+        self.places: dict[str, Point] = {}
+        for space, point in zip(board.space_ids, self.spaces, strict=True):
+            self.places[f"space:{space}"] = point
+        for road in self.layout.roads:
+            self.places[f"route:{road.route.id}"] = road.marker
+        for town in self.layout.towns:
+            self.places[f"city:{town.city.id}"] = (town.ribbon.left + 10, town.ribbon.top + 14)
+            for number, point in enumerate(town.offices, 1):
+                self.places[f"office:{town.city.id}.{number}"] = point
+        for points, place in zip(SPECIAL_PRESTIGE, self.specials, strict=False):
+            self.places[f"special:{points}"] = place
+        self.threads = {
+            road.route.id: path((*road.seen[::3], road.seen[-1])) for road in self.layout.roads
+        }
+        self.links = {road.route.id: (nearest(road), road.marker) for road in self.layout.roads}
+        self._pieces: dict[tuple[int, int, int], str] = {}
+
+    def piece(self, space: int, code: int, home: int) -> str:
+        """A piece on a space, named after the space `home` that it stood on before."""
+        key = space, code, home
+        if key not in self._pieces:
+            self._pieces[key] = piece_markup(
+                f"at-{self.board.space_ids[home]}",
+                code,
+                self.spaces[space],
+                f"{piece_name(code)}, {self.names[space]}",
+            )
+        return self._pieces[key]
+
+
+@cache
+def sheet(board_id: str) -> Sheet:
+    """The sheet of this board."""
+    return Sheet(board_id)
