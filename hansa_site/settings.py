@@ -9,10 +9,12 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 ROOT = Path(__file__).resolve().parent.parent
-VAR = ROOT / "var"
 
 env = Env()
 env.read_env(str(ROOT / ".env"), recurse=False)
+
+# What the site writes: database, queue, mails, collected static files.
+VAR = env.path("VAR", ROOT / "var")
 
 DEBUG = env.bool("DEBUG", False)
 EMBEDDED = not env.str("DATABASE_URL", "")
@@ -112,7 +114,9 @@ INTERNAL_IPS = ["127.0.0.1", "::1"]
 # The database: SQLite as a file that several processes may write, or what DATABASE_URL names.
 DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR / 'db.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    VAR.mkdir(exist_ok=True)
+    VAR.mkdir(parents=True, exist_ok=True)
+    # Tests use a file too: threads share one as processes do, and a database in memory does not.
+    DATABASES["default"]["TEST"] = {"NAME": VAR / "test.sqlite3"}
     DATABASES["default"]["OPTIONS"] = {
         # A writer takes its lock at the start, so two of them queue instead of failing.
         "transaction_mode": "IMMEDIATE",
@@ -207,18 +211,21 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Celery: a folder as its broker, or what CELERY_BROKER_URL names.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A broker that does not answer may cost a player a moment, never a move.
-CELERY_BROKER_CONNECTION_TIMEOUT = 2
+# A broker that does not answer may cost a player a moment, never a move; the workers' own patience
+# is another setting and has no end.
+CELERY_BROKER_CONNECTION_TIMEOUT = 1
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
-    "socket_connect_timeout": 2,
-    "socket_timeout": 10,
+    "max_retries": 0,
+    "socket_connect_timeout": 1,
+    "socket_timeout": 5,
 }
 if CELERY_BROKER_URL == "filesystem://":
     QUEUE_FOLDER = VAR / "broker" / "queue"
     CONTROL_FOLDER = VAR / "broker" / "control"
     for folder in (QUEUE_FOLDER, CONTROL_FOLDER):
         folder.mkdir(parents=True, exist_ok=True)
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
+    CELERY_BROKER_TRANSPORT_OPTIONS |= {
         "data_folder_in": str(QUEUE_FOLDER),
         "data_folder_out": str(QUEUE_FOLDER),
         "control_folder": str(CONTROL_FOLDER),

@@ -39,7 +39,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True)
-def _fresh_limits() -> Iterator[None]:
-    """Rate limits count anew in each test."""
+def _by_itself(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test uses a broker that it does not bring, nor the counts of the one before."""
+    # Celery believes this variable before any setting.
+    monkeypatch.delenv("CELERY_BROKER_URL", raising=False)
     yield
     cache.clear()

@@ -9,7 +9,7 @@ from django import forms
 
 from games.accounts.models import User
 
-_GOOD_PASSWORD = "At least eight characters, none of the usual ones."
+_HINT = "At least eight characters, none of the usual ones."
 
 
 @cache
@@ -48,7 +48,7 @@ class SignupForm(InOurWords, allauth.SignupForm):
     words: ClassVar = {
         "username": ("Name", "The others at the table see it."),
         "email": ("Email", "It tells you when it is your turn. Nobody else sees it."),
-        "password1": ("Password", _GOOD_PASSWORD),
+        "password1": ("Password", _HINT),
     }
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -76,7 +76,7 @@ class ResetPasswordKeyForm(InOurWords, allauth.ResetPasswordKeyForm):
     """Chooses a new password with such a link."""
 
     words: ClassVar = {
-        "password1": ("New password", _GOOD_PASSWORD),
+        "password1": ("New password", _HINT),
         "password2": ("Once more", ""),
     }
 
@@ -85,7 +85,7 @@ class ChangePasswordForm(InOurWords, allauth.ChangePasswordForm):
     """Chooses a new password, knowing the present one."""
 
     words: ClassVar = {
-        "password1": ("New password", _GOOD_PASSWORD),
+        "password1": ("New password", _HINT),
         "password2": ("Once more", ""),
     }
 

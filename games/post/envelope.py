@@ -2,7 +2,6 @@
 
 import hashlib
 import smtplib
-from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
 from email.utils import parseaddr
 
@@ -52,13 +51,14 @@ def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternati
     )
     mail.attach_alternative(written.html, "text/html")
     for attachment in written.attachments:
-        mail.attach(_part(attachment))
+        if attachment.content_id is None:
+            mail.attach(attachment.name, attachment.content, attachment.mimetype)
+        else:
+            mail.attach(_picture(attachment))
     return mail
 
 
-def _part(attachment: Attachment) -> MIMEBase | tuple[str, bytes, str]:
-    if attachment.content_id is None:
-        return attachment.name, attachment.content, attachment.mimetype
+def _picture(attachment: Attachment) -> MIMEImage:
     image = MIMEImage(attachment.content, attachment.mimetype.removeprefix("image/"))
     image.add_header("Content-ID", f"<{attachment.content_id}>")
     image.add_header("Content-Disposition", "inline", filename=attachment.name)

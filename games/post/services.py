@@ -9,7 +9,6 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -71,20 +70,13 @@ def supersede(*, subject_of: str, user: User | None = None) -> int:
 def deliver(*, letter_id: int) -> None:
     """Send a letter that is due; do nothing if it is not, or is in other hands.
 
-    Of any number of workers exactly one gets the letter: the row is leased by one conditional
-    update, and no lock is held while it is written and sent, so a slow mail server never holds
-    up a move. Dying in between loses nothing, as the lease runs out.
+    Of any number of workers one gets the letter, on a lease. No lock is held while it is written
+    and sent, so a slow mail server never holds up a move. Dying in between loses nothing, as the
+    lease runs out.
     """
-    now = timezone.now()
-    taken = (
-        Letter.objects.due(now)
-        .filter(pk=letter_id)
-        .order_by()
-        .update(due_at=now + LEASE, attempts=F("attempts") + 1)
-    )
-    if not taken:
+    letter = _take(letter_id)
+    if letter is None:
         return
-    letter = Letter.objects.select_related("recipient").get(pk=letter_id)
     if letter.attempts > MAX_ATTEMPTS:
         _fail(letter, letter.error or "Its delivery broke off each time it was tried.")
         return
@@ -148,6 +140,24 @@ def pause_after(attempts: int) -> timedelta:
     """Return how long to wait after so many attempts: three times longer each, give or take."""
     pause = min(FIRST_PAUSE * 3 ** (attempts - 1), LONGEST_PAUSE)
     return pause * random.uniform(0.8, 1.2)
+
+
+def _take(letter_id: int) -> Letter | None:
+    """Lease a letter that is due, or return None if it is not or somebody else just holds it."""
+    now = timezone.now()
+    with transaction.atomic():
+        letter = (
+            Letter.objects.due(now)
+            .select_related("recipient")
+            .select_for_update(skip_locked=True, of=("self",))
+            .filter(pk=letter_id)
+            .first()
+        )
+        if letter is not None:
+            letter.due_at = now + LEASE
+            letter.attempts += 1
+            letter.save(update_fields=["due_at", "attempts"])
+    return letter
 
 
 def _keep(letter: Letter, **fields: object) -> None:

@@ -1,0 +1,101 @@
+"""Mails as they are handed over, and what mail servers answer."""
+
+import smtplib
+
+import pytest
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
+
+from games.post import envelope, services
+from games.post.letters import Attachment, Written, render
+from games.post.models import Letter
+from tests.factories import LetterFactory
+from tests.post.conftest import Desk
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_mail_has_both_bodies_and_says_what_it_is(
+    writer: Desk, mailoutbox: list[EmailMultiAlternatives], settings
+) -> None:
+    settings.DEFAULT_FROM_EMAIL = "Hansa <hansa@example.com>"
+    letter = LetterFactory(subject_of="game:12")
+    services.deliver(letter_id=letter.pk)
+    (sent,) = mailoutbox
+    assert sent.to == [letter.recipient.email]
+    assert sent.subject == "Your turn"
+    assert sent.body == "t"
+    assert [(part.content, part.mimetype) for part in sent.alternatives] == [
+        ("<p>h</p>", "text/html")
+    ]
+    message = sent.message()
+    assert message["Message-ID"] == envelope.message_id(letter)
+    assert message["References"] == "<game-12@example.com>"
+    assert message["List-Id"] == "Hansa <letters.example.com>"
+    assert message["Auto-Submitted"] == "auto-generated"
+    letter.refresh_from_db()
+    assert letter.state == Letter.State.SENT
+    assert letter.subject == "Your turn"
+    assert letter.sent_at
+
+
+def test_a_subject_of_many_lines_becomes_one(writer: Desk, mailoutbox) -> None:
+    writer.written = Written("Your\n turn", "t", "h")
+    services.deliver(letter_id=LetterFactory().pk)
+    assert mailoutbox[0].subject == "Your turn"
+
+
+def test_pictures_travel_inside_files_beside(writer: Desk, mailoutbox) -> None:
+    writer.written = Written(
+        "s", "t", '<img src="cid:board">',
+        attachments=(
+            Attachment("board.png", b"png", "image/png", content_id="board"),
+            Attachment("game.txt", b"record", "text/plain"),
+        ),
+    )  # fmt: skip
+    services.deliver(letter_id=LetterFactory().pk)
+    parts = {part.get_filename(): part for part in mailoutbox[0].message().walk()}
+    assert parts["board.png"]["Content-ID"] == "<board>"
+    assert parts["board.png"].get_content_type() == "image/png"
+    assert parts["game.txt"].get_content_disposition() == "attachment"
+
+
+def test_letters_on_the_paper_of_the_house(settings) -> None:
+    settings.SITE_URL = "https://hansa.example"
+    letter = LetterFactory()
+    context = {"button_url": "https://hansa.example/game/1/", "button_label": "To the table"}
+    written = render(letter, subject="Your <turn>", template="post/letter", context=context)
+    assert "To the table: https://hansa.example/game/1/" in written.text
+    assert "Your <turn>" in written.text
+    assert "Your &lt;turn&gt;" in written.html
+    assert 'href="https://hansa.example/game/1/"' in written.html
+    assert 'href="https://hansa.example/post/letters/"' in written.html
+    assert "prefers-color-scheme: dark" in written.html
+
+
+@pytest.mark.parametrize(
+    ("answer", "state"),
+    [
+        (smtplib.SMTPRecipientsRefused({"a": (550, b"no such person")}), Letter.State.FAILED),
+        (smtplib.SMTPRecipientsRefused({"a": (450, b"greylisted")}), Letter.State.WAITING),
+        (smtplib.SMTPDataError(554, b"spam"), Letter.State.FAILED),
+        (smtplib.SMTPDataError(451, b"later"), Letter.State.WAITING),
+        # Ours to mend, so worth another try.
+        (smtplib.SMTPAuthenticationError(535, b"who are you"), Letter.State.WAITING),
+        (smtplib.SMTPSenderRefused(550, b"not you", "hansa@x"), Letter.State.WAITING),
+        (ConnectionRefusedError("down"), Letter.State.WAITING),
+        (TimeoutError("slow"), Letter.State.WAITING),
+    ],
+)
+def test_only_what_is_refused_for_good_is_given_up(
+    writer: Desk, monkeypatch: pytest.MonkeyPatch, caplog, answer: Exception, state: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise answer
+
+    monkeypatch.setattr(mail.get_connection().__class__, "send_messages", refuse)
+    letter = LetterFactory()
+    services.deliver(letter_id=letter.pk)
+    letter.refresh_from_db()
+    assert letter.state == state
+    assert letter.error
