@@ -102,38 +102,30 @@ def actions_needed(position: Position, seat: int, number: int, need: int | None)
     pieces = position.on_route(number)
     free = pieces.count(EMPTY)
     others = [kind_of(code) for code in pieces if code != EMPTY and owner(code) != seat]
+    at_hand = [desk.supply[kind] + desk.stock[kind] for kind in KINDS]
+    elsewhere = strays(position, seat, number)
     if need is not None:
-        at_hand = desk.supply[need] + desk.stock[need]
-        if free + len(others) == 0 or not (at_hand or strays(position, seat, number, need)):
+        code = piece(seat, need)
+        if not free + len(others):
             return None
-    boats = position.board.boats[position.board.routes[number].spaces.start :][: len(pieces)]
-    if sum(boats) > desk.supply[MERCHANT] + desk.stock[MERCHANT] + pieces.count(piece(seat, 1)):
-        return None
+        if not at_hand[need] and all(position.spaces[space] != code for space in elsewhere):
+            return None
     paid = sum(1 + kind for kind in others)
-    moved = min(len(strays(position, seat, number)), free)
-    moves = ceil(moved / position.value(seat, BOOK)) if moved >= 2 else 0
-    placed = free - (moved if moves else 0) + len(others)
-    short = placed + paid - sum(desk.supply)
-    if need is not None and not desk.supply[need] and not moves:
-        short = max(short, 1)
-    incomes = ceil(short / position.value(seat, BANK)) if short > 0 else 0
-    if short > sum(desk.stock):
+    moved = min(len(elsewhere), free)
+    if moved < 2 and free + len(others) + paid <= sum(at_hand):
+        moved = 0
+    placed = free - moved + len(others)
+    if placed + paid > sum(at_hand):
         return None
+    short = placed + paid - sum(desk.supply)
+    if need is not None and not desk.supply[need] and not moved:
+        short = max(short, 1)
+    moves = ceil(moved / position.value(seat, BOOK))
+    incomes = ceil(short / position.value(seat, BANK)) if short > 0 else 0
     return 1 + moves + placed + incomes + PAID * paid + GIFT * len(others)
 
 
-def strays(position: Position, seat: int, number: int, kind: int | None = None) -> list[int]:
-    """Return the spaces with pieces of a seat that stand on other routes, not yet filled."""
+def strays(position: Position, seat: int, number: int) -> list[int]:
+    """Return the spaces with pieces of a seat on other routes that it has not filled."""
     spaces = position.board.space_route
-    kinds = KINDS if kind is None else (kind,)
-    codes = {piece(seat, k) for k in kinds}
-    return [
-        space
-        for space, code in enumerate(position.spaces)
-        if code in codes and spaces[space] != number and not is_full(position, seat, spaces[space])
-    ]
-
-
-def is_full(position: Position, seat: int, route: int) -> bool:
-    """Return whether a route holds only a seat's pieces."""
-    return all(code != EMPTY and owner(code) == seat for code in position.on_route(route))
+    return [space for space in position.strays(seat) if spaces[space] != number]

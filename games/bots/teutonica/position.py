@@ -10,8 +10,10 @@ from games.rules.teutonica.pieces import (
     EMPTY,
     KINDS,
     LAST_LEVEL,
+    MERCHANT,
     SPECIAL_PRESTIGE,
     TRACKS,
+    TRADER,
     owner,
     piece,
 )
@@ -42,6 +44,7 @@ class Position:
         self._offices: dict[int, dict[int, int]] = {}
         self._groups: dict[int, list[frozenset[int]]] = {}
         self._distance: dict[tuple[int, int], int] = {}
+        self._strays: dict[int, list[int]] = {}
 
     def with_piece(self, space: int, code: int) -> "Position":
         """Return the position with one space changed and all else as it is."""
@@ -77,10 +80,26 @@ class Position:
         spaces = self.board.routes[route].spaces
         return self.spaces[spaces.start : spaces.stop]
 
-    def own_spaces(self, seat: int) -> list[int]:
-        """Return the spaces with a seat's pieces."""
-        pair = {piece(seat, kind) for kind in KINDS}
-        return [space for space, code in enumerate(self.spaces) if code in pair]
+    def is_full(self, seat: int, route: int) -> bool:
+        """Return whether a route holds only a seat's pieces."""
+        return all(code != EMPTY and owner(code) == seat for code in self.on_route(route))
+
+    def strays(self, seat: int) -> list[int]:
+        """Return the spaces with a seat's pieces on routes that it has not filled."""
+        if seat not in self._strays:
+            pair = (piece(seat, TRADER), piece(seat, MERCHANT))
+            self._strays[seat] = [
+                space
+                for space, code in enumerate(self.spaces)
+                if code in pair and not self.is_full(seat, self.board.space_route[space])
+            ]
+        return self._strays[seat]
+
+    def pool(self, seat: int) -> int:
+        """Return how many pieces a seat can still claim routes with: all but desk and offices."""
+        desk = self.view.desks[seat]
+        on_board = sum(self.spaces.count(piece(seat, kind)) for kind in KINDS)
+        return sum(desk.supply) + sum(desk.stock) + on_board
 
     # Offices.
 

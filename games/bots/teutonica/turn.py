@@ -4,7 +4,7 @@ import random
 from typing import Final
 
 from games.bots.teutonica import worth
-from games.bots.teutonica.plans import Plan, best_rate, is_full, plans, strays
+from games.bots.teutonica.plans import Plan, best_rate, plans, strays
 from games.bots.teutonica.position import Position, leader
 from games.rules.teutonica.pieces import (
     BANK,
@@ -172,7 +172,7 @@ def move(position: Position, plan: Plan) -> Order | None:
 def more_moves(position: Position, seat: int, orders: Orders) -> Order:
     """Return the next move of a series, or its end."""
     for plan in plans(position, seat)[:1]:
-        order = None if is_full(position, seat, plan.route) else move(position, plan)
+        order = None if position.is_full(seat, plan.route) else move(position, plan)
         if order is not None and order in orders:
             return order
     return ("done",)

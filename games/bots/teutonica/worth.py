@@ -42,6 +42,10 @@ FREED: Final = (0.7, 1.5)
 """The trader or merchant that a development brings into the supply."""
 OFFICE: Final = 1.0
 """Any office: room that others do not have, and a step toward more."""
+SPENT: Final = 0.6
+"""What a piece in an office costs for each that the pool falls short of ENOUGH."""
+ENOUGH: Final = 8
+"""Pieces with which routes can be claimed without pain."""
 CONTROL: Final = 2.0
 """Points of a controlled city at the end (T11.5)."""
 TOLL: Final = 2.0
@@ -63,6 +67,7 @@ def development(position: Position, seat: int, ability: int) -> float:
     """Return what the next step of an ability is worth; it is not complete yet."""
     level = position.view.desks[seat].levels[ability]
     worth = DEVELOPMENT[ability][level] * position.left + FREED[ABILITY_KIND[ability]]
+    worth += scarcity(position, seat)
     if ability == CITY_KEYS:
         track = TRACKS[CITY_KEYS]
         return worth + (track[level + 1] - track[level]) * position.largest(seat)
@@ -73,7 +78,7 @@ def office(position: Position, seat: int, city: int, kind: int, extra: bool = Fa
     """Return what an office in a city is worth: its coin, control, network and connection."""
     offices = position.city(city)
     code = piece(seat, kind)
-    worth = OFFICE
+    worth = OFFICE - scarcity(position, seat)
     if extra:
         after = bytes((code,)) + offices
     else:
@@ -85,6 +90,11 @@ def office(position: Position, seat: int, city: int, kind: int, extra: bool = Fa
         after = offices[:place] + bytes((code,)) + offices[place + 1 :]
     worth += control(position, seat, offices, after)
     return worth + network(position, seat, city) + connection(position, seat, city)
+
+
+def scarcity(position: Position, seat: int) -> float:
+    """Return what a piece is worth that can still claim routes."""
+    return SPENT * max(0, ENOUGH - position.pool(seat))
 
 
 def control(position: Position, seat: int, before: bytes, after: bytes) -> float:
