@@ -221,9 +221,12 @@ def _needs_privilege(state: State, seat: int, privilege: int) -> str:
 
 def _no_extra_office(state: State, seat: int, city: int, kind: int) -> str:
     if EXTRA not in state.held[seat]:
-        return "An extra office needs an Additional Office marker taken before this claim."
+        return "An extra office needs an Additional Office marker, taken before this claim."
     if not takes_extra_office(state, city):
-        return "An extra office needs a city where somebody has an office."
+        name = state.board.cities[city].name
+        return (
+            f"An extra office needs a city where somebody already has an office: {name} has none."
+        )
     return f"There is no {KIND_NAMES[kind]} of yours on this route."
 
 

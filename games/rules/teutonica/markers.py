@@ -7,6 +7,7 @@ from games.rules.teutonica.actions import DONE, cannot_land, done
 from games.rules.teutonica.claim import use_up
 from games.rules.teutonica.pieces import (
     ABILITIES,
+    ABILITY_NAMES,
     DEVELOP,
     EMPTY,
     EXTRA,
@@ -86,9 +87,9 @@ def no_use(state: State, seat: int, order: Order) -> str:
     """Say why this marker cannot be used so."""
     kind = order[1]
     if kind not in state.held[seat]:
-        return "You have no such marker lying face up."
+        return f"You have no {MARKER_NAMES[kind]} lying face up."
     if kind == DEVELOP:
-        return "This ability is already developed to its end."
+        return f"Your {ABILITY_NAMES[order[2]]} is already developed to its end."
     if kind == SWAP:
         return (
             "Swap needs two neighbouring offices of one city, both occupied, one of them yours and"
@@ -96,7 +97,7 @@ def no_use(state: State, seat: int, order: Order) -> str:
         )
     if kind == EXTRA:
         return "An Additional office is used inside a claim: 'claim ... extra CITY t'."
-    return f"{MARKER_NAMES[kind]} cannot do anything now."
+    return f"{MARKER_NAMES[kind]} cannot do anything now: no other player has a piece on a route."
 
 
 def lifts(state: State, seat: int, left: int, hand: int = EMPTY, origin: int = -1) -> Moves:
@@ -172,7 +173,9 @@ def _leavings(state: State, seat: int) -> Sequence[Order]:
 
 
 def _no_leaving(state: State, seat: int, order: Order) -> str:
-    return "Move at least one piece, and put down what is in the air."
+    if state.frames[-1][2]:
+        return "Put down the piece that is in the air first."
+    return "Move at least one piece."
 
 
 def settle_move3(state: State) -> None:
