@@ -8,6 +8,10 @@ from games.drawing.teutonica.sheet import Sheet
 from games.rules.teutonica.view import View
 
 
+SWAP = 'hx-ext="morph"'
+"""A link is gone with its layer when the rest of the page is swapped, so it names the way itself."""
+
+
 def links(
     drawn: Sheet,
     view: View,
@@ -67,7 +71,7 @@ def _link(drawn: Sheet, view: View, target: str, label: str, href: str, act: str
         shape = f'<circle class="hit" {at} r="25"/><circle class="{style}" {at} r="21"/>'
     words = escape(label)
     return (
-        f'<a class="target" href="{href}" {act} aria-label="{words}"><title>{words}</title>'
+        f'<a class="target" href="{href}" {act} {SWAP} aria-label="{words}"><title>{words}</title>'
         f"{shape}</a>"
     )
 
@@ -78,7 +82,7 @@ def _cancel(drawn: Sheet, picked: str, pick: str) -> str:
         return ""
     x, y = drawn.places[picked]
     return (
-        f'<a class="target chosen" href="{pick}" hx-get="{pick}" aria-label="Choose '
+        f'<a class="target chosen" href="{pick}" hx-get="{pick}" {SWAP} aria-label="Choose '
         'something else">'
         f'<title>Choose something else</title><circle class="hit" cx="{figure(x)}" '
         f'cy="{figure(y)}" r="25"/><circle class="ring" cx="{figure(x)}" cy="{figure(y)}" r="22"/>'
