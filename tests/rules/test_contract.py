@@ -1,0 +1,259 @@
+"""The contract that every title keeps, with all its options and numbers of players."""
+
+import json
+import random
+
+import pytest
+
+from games.rules import TITLES, replay
+from games.rules.errors import IllegalOptions, IllegalOrder
+from games.rules.title import CHANCE
+from tests.rules.titles import KNOWN
+from tests.rules.walks import CASES, NAMES, Case, log, some, walk
+
+pytestmark = pytest.mark.parametrize("case", CASES, ids=str)
+SHORT = 40
+"""Positions looked at where looking takes long."""
+
+
+def _any_orders(case: Case, state: object, number: int = 20) -> set[object]:
+    rng = random.Random(6)
+    return {KNOWN[case.title_id].any_order(state, rng) for _ in range(number)}
+
+
+def test_a_game_at_random_ends(case: Case) -> None:
+    assert case.title.to_move(walk(case, seed=2, sense=0.0)[-1].after) == ()
+
+
+def test_a_game_with_sense_ends(case: Case) -> None:
+    assert case.title.to_move(walk(case, seed=3, sense=1.0)[-1].after) == ()
+
+
+def test_nothing_is_lost_or_made(case: Case) -> None:
+    conserved = KNOWN[case.title_id].conserved
+    conserved(case.start())
+    for step in walk(case):
+        conserved(step.after)
+
+
+def test_every_listed_order_applies_and_leaves_its_input_alone(case: Case) -> None:
+    title, rng = case.title, random.Random(4)
+    for step in some(case, SHORT):
+        before = title.dump(step.before)
+        for group in title.orders(step.before, step.seat).groups.values():
+            for order in rng.sample(list(group), min(6, len(group))):
+                after = title.apply(step.before, step.seat, order)
+                KNOWN[case.title_id].conserved(after)
+                assert title.digest(after) != title.digest(step.before)
+        assert title.dump(step.before) == before
+
+
+def test_every_order_of_one_position_applies(case: Case) -> None:
+    for step in some(case, 3, seed=5):
+        for order in case.title.orders(step.before, step.seat):
+            case.title.apply(step.before, step.seat, order)
+
+
+def test_every_draw_of_chance_applies_and_no_other(case: Case) -> None:
+    title = case.title
+    for step in walk(case):
+        if step.seat == CHANCE:
+            draws = title.draws(step.before)
+            for order, weight in draws:
+                assert weight > 0
+                title.apply(step.before, CHANCE, order)
+            refused = {("end",), *_any_orders(case, step.before)} - {order for order, _ in draws}
+            for order in refused:
+                with pytest.raises(IllegalOrder):
+                    title.apply(step.before, CHANCE, order)
+        else:
+            assert title.draws(step.before) == []
+
+
+def test_every_other_order_is_refused_with_a_sentence(case: Case) -> None:
+    title, rng = case.title, random.Random(7)
+    for step in some(case, SHORT):
+        before = title.dump(step.before)
+        orders = title.orders(step.before, step.seat)
+        for _ in range(60):
+            order = KNOWN[case.title_id].any_order(step.before, rng)
+            if order in orders:
+                title.apply(step.before, step.seat, order)
+                continue
+            with pytest.raises(IllegalOrder) as refusal:
+                title.apply(step.before, step.seat, order)
+            assert str(refusal.value)[0].isupper() or str(refusal.value)[0] == "'"
+            assert str(refusal.value)[-1] in ".?'", title.write(step.before, order)
+        assert title.dump(step.before) == before
+
+
+def test_who_is_not_asked_has_no_orders(case: Case) -> None:
+    title = case.title
+    for step in some(case, SHORT):
+        asked = title.to_move(step.before)
+        for seat in (*range(case.players), CHANCE):
+            if seat not in asked:
+                assert not title.orders(step.before, seat)
+                with pytest.raises(IllegalOrder):
+                    title.apply(step.before, seat, step.order)
+
+
+def test_texts_are_unique_and_read_back(case: Case) -> None:
+    title = case.title
+    for step in some(case, SHORT):
+        orders = list(title.orders(step.before, step.seat))
+        texts = [title.write(step.before, order) for order in orders]
+        assert len(set(texts)) == len(orders)
+        for order, text in random.Random(8).sample([*zip(orders, texts, strict=True)], 1):
+            assert title.read(step.before, text) == order
+            assert text == text.strip().casefold()
+
+
+def test_texts_are_read_generously(case: Case) -> None:
+    title = case.title
+    for step in walk(case):
+        text = title.write(step.before, step.order)
+        for spelling in (text, text.upper(), f"  {text.replace(' ', '   ')}\t", text.title()):
+            assert title.read(step.before, spelling) == step.order
+
+
+@pytest.mark.parametrize("text", ["", " ", "?", "x" * 500, "place", "end end", "0", "-", "énd\0"])
+def test_what_is_no_order_is_refused(case: Case, text: str) -> None:
+    with pytest.raises(IllegalOrder):
+        case.title.read(case.start(), text)
+
+
+def test_a_position_survives_json(case: Case) -> None:
+    title = case.title
+    for step in some(case, SHORT):
+        again = title.load(json.loads(json.dumps(title.dump(step.before))))
+        assert title.dump(again) == title.dump(step.before)
+        assert title.digest(again) == title.digest(step.before)
+        assert title.to_move(again) == title.to_move(step.before)
+        assert [*title.orders(again, step.seat)] == [*title.orders(step.before, step.seat)]
+        assert title.digest(title.apply(again, step.seat, step.order)) == title.digest(step.after)
+
+
+def test_events_are_plain_json(case: Case) -> None:
+    for step in walk(case):
+        events = [list(event) for event in step.after.events]
+        assert json.loads(json.dumps(events)) == events
+
+
+def test_replay_equals_play(case: Case) -> None:
+    title, steps = case.title, walk(case)
+    played = log(case, steps)
+    again = list(replay.steps(title, dict(case.options), case.players, played))
+    assert [(step.seat, step.text) for step in again] == played
+    for one, other in zip(steps, again, strict=True):
+        assert title.digest(one.after) == title.digest(other.state)
+
+
+def test_the_same_seed_plays_the_same_game(case: Case) -> None:
+    again = walk.__wrapped__(case)
+    assert log(case, again) == log(case, walk(case))
+
+
+def test_there_is_a_result_when_the_game_is_over_and_not_before(case: Case) -> None:
+    title, steps = case.title, walk(case)
+    assert all(title.result(step.before) is None for step in steps)
+    result = title.result(steps[-1].after)
+    assert result is not None
+    assert result.ended_by
+    totals = [lines["total"] for lines in result.scores]
+    assert len(result.places) == len(totals) == case.players
+    for lines in result.scores:
+        assert sum(lines.values()) == 2 * lines["total"]
+    for one, place in zip(totals, result.places, strict=True):
+        for other, next_place in zip(totals, result.places, strict=True):
+            if one > other:
+                assert place < next_place
+        assert sum(better < place for better in result.places) == place - 1
+    assert bool(result.tie_breaker) == (totals.count(max(totals)) > 1)
+
+
+def test_when_it_is_over_nothing_can_be_ordered(case: Case) -> None:
+    title, last = case.title, walk(case)[-1].after
+    assert title.draws(last) == []
+    for seat in (*range(case.players), CHANCE):
+        assert not title.orders(last, seat)
+        with pytest.raises(IllegalOrder):
+            title.apply(last, seat, ("end",))
+
+
+def test_a_view_does_not_tell_what_it_must_not(case: Case) -> None:
+    title, rng = case.title, random.Random(9)
+    for step in walk(case):
+        for viewer in (None, *range(case.players)):
+            disguised = KNOWN[case.title_id].disguised(step.after, viewer, rng)
+            assert title.view(disguised, viewer) == title.view(step.after, viewer)
+
+
+def test_the_log_does_not_tell_what_the_view_does_not(case: Case) -> None:
+    """Two draws that look the same to a viewer read the same."""
+    title = case.title
+    for step in walk(case):
+        if step.seat != CHANCE:
+            continue
+        after = {
+            order: title.apply(step.before, CHANCE, order) for order, _ in title.draws(step.before)
+        }
+        for viewer in (None, *range(case.players)):
+            told = [
+                (title.view(state, viewer), _told(case, step.before, order, state, viewer))
+                for order, state in after.items()
+            ]
+            for view, words in told:
+                assert all(words == other for same, other in told if same == view)
+
+
+def _told(case: Case, before: object, order: object, after: object, viewer: int | None) -> object:
+    title = case.title
+    text, events = title.write(before, order), after.events
+    return (
+        title.redact(CHANCE, text, events, viewer),
+        title.describe(before, CHANCE, text, events, NAMES, viewer),
+    )
+
+
+def test_every_order_is_told_in_sentences(case: Case) -> None:
+    title = case.title
+    for step in walk(case):
+        text = title.write(step.before, step.order)
+        for viewer in (None, 0):
+            told = title.describe(step.before, step.seat, text, step.after.events, NAMES, viewer)
+            assert not told or told[-1] == "."
+            if step.seat != CHANCE:
+                assert told.startswith(NAMES[step.seat])
+
+
+def test_a_warning_says_who_is_asked(case: Case) -> None:
+    title = case.title
+    for step in walk(case):
+        if step.seat == CHANCE:
+            continue
+        warning = title.warning(step.before, step.seat, step.order)
+        kind = warning.kind if warning else ""
+        asked = title.to_move(step.after)
+        assert (kind == "ends") == (asked == ())
+        assert (kind == "uncovers") == (asked == (CHANCE,))
+        if kind == "asks":
+            assert warning is not None
+            assert warning.seats == asked
+
+
+def test_options_that_do_not_exist_are_refused(case: Case) -> None:
+    title = case.title
+    with pytest.raises(IllegalOptions):
+        title.complete({"colour": "red"}, case.players)
+    for name, _ in case.options:
+        with pytest.raises(IllegalOptions):
+            title.complete({name: "nothing such"}, case.players)
+    for players in (0, 99):
+        with pytest.raises(IllegalOptions):
+            title.complete({}, players)
+    assert title.complete({}, title.players[0]).keys() == {o.name for o in title.options()}
+
+
+def test_every_title_is_registered_with_the_contract(case: Case) -> None:
+    assert KNOWN.keys() == TITLES.keys()

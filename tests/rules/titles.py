@@ -1,0 +1,82 @@
+"""What the contract needs to know of each title: a new title registers here."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.teutonica.pieces import ABILITIES, DEVELOP, EXTRA, MARKERS, SWAP
+from games.rules.title import Order
+from tests.rules.positions import check_pieces
+
+
+@dataclass(frozen=True)
+class Known:
+    """What only a title can tell about itself.
+
+    `conserved(state)` fails when something was lost or made. `any_order(state, rng)` is any order
+    that can be written for this board, legal or not. `disguised(state, viewer, rng)` is a position
+    that differs only in what the viewer must not know.
+    """
+
+    conserved: Callable[[Any], None]
+    any_order: Callable[[Any, random.Random], Order]
+    disguised: Callable[[Any, int | None, random.Random], Any]
+
+
+def _teutonica_order(state: Any, rng: random.Random) -> Order:
+    board = state.board
+    space, other = rng.randrange(len(board.boats)), rng.randrange(len(board.boats))
+    route, city = rng.randrange(len(board.routes)), rng.randrange(len(board.cities))
+    kind, marker, ability = rng.randrange(2), rng.randrange(len(MARKERS)), rng.randrange(5)
+    amount = rng.choice([(1, 0), (0, 1), (2, 0), (1, 1), (0, 2), (3, 0), (0, 0), (9, 3)])
+    uses: list[Order] = [("use", marker)]
+    if marker == DEVELOP:
+        uses = [("use", DEVELOP, ability)]
+    elif marker == SWAP:
+        uses = [("use", SWAP, city, rng.randrange(4))]
+    elif marker == EXTRA:
+        uses = [("end",)]
+    orders: list[Order] = [
+        ("income", *amount),
+        ("place", kind, space),
+        ("displace", kind, space, *amount),
+        ("move", space, other),
+        ("done",),
+        ("end",),
+        ("claim", route, "office", city),
+        ("claim", route, "develop", rng.randrange(len(ABILITIES))),
+        ("claim", route, "prestige", rng.randrange(4)),
+        ("claim", route, "extra", city, kind),
+        ("claim", route, "nothing"),
+        *uses,
+        ("put", kind, space, rng.choice([-1, -2, other])),
+        ("marker", marker, route),
+        ("draw", marker),
+        ("tavern", marker, route),
+        ("start", rng.randrange(5)),
+    ]
+    return rng.choice(orders)
+
+
+def _teutonica_disguised(state: Any, viewer: int | None, rng: random.Random) -> Any:
+    """Deal anew what lies face down: the supply, used markers, the plates of others (T8)."""
+    new = state.copy()
+    seats = range(state.players)
+    hidden = [kind for kind, number in enumerate(state.bag) for _ in range(number)]
+    hidden += [kind for row in state.used for kind in row]
+    hidden += [kind for seat in seats if seat != viewer for kind in state.plate[seat]]
+    rng.shuffle(hidden)
+
+    def deal(number: int) -> bytes:
+        return bytes(sorted(hidden.pop() for _ in range(number)))
+
+    new.used = tuple(deal(len(row)) for row in state.used)
+    new.plate = tuple(
+        state.plate[seat] if seat == viewer else deal(len(state.plate[seat])) for seat in seats
+    )
+    new.bag = bytes(hidden.count(kind) for kind in range(len(MARKERS)))
+    return new
+
+
+KNOWN = {"teutonica": Known(check_pieces, _teutonica_order, _teutonica_disguised)}
