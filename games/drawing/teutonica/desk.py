@@ -23,42 +23,54 @@ from games.drawing.teutonica.words import (
     amount,
 )
 from games.rules.teutonica.pieces import ABILITIES, ABILITY_KIND, ALL, MARKERS, PRIVILEGE, TRACKS
-from games.rules.teutonica.view import View
+from games.rules.teutonica.view import Desk, View
 
 _ROW = 41.0
 _LEFT, _STEP = 150.0, 37.0
 WIDTH, HEIGHT = 384.0, 5 * _ROW + 12
 
 
-def desks(view: View, names: Sequence[str], *, pick: str = "?pick=") -> list[dict[str, Any]]:
+def desks(view: View, names: Sequence[str]) -> list[dict[str, Any]]:
     """What templates/teutonica/desk.html prints for each seat, the viewer's own first."""
     order = list(range(view.players))
     if view.seat is not None:
         order = order[view.seat :] + order[: view.seat]
-    return [_desk(view, seat, names, pick) for seat in order]
+    return [_desk(view, seat, names) for seat in order]
 
 
-def _desk(view: View, seat: int, names: Sequence[str], pick: str) -> dict[str, Any]:
-    desk = view.desks[seat]
+def _desk(view: View, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    desk, mine = view.desks[seat], seat == view.seat
     return {
         "seat": seat,
         "name": names[seat] if seat < len(names) else COLOUR_NAMES[seat],
         "colour": COLOUR_NAMES[seat],
         "mark": MARK_NAMES[seat],
         "paint": COLOURS[seat],
-        "mine": seat == view.seat,
+        "state": f"{' mine' if mine else ''}{' turn' if seat in view.to_move else ''}",
         "turn": seat in view.to_move,
-        "starts": seat == view.start_seat,
+        "mine": mine,
         "prestige": desk.prestige,
-        "tracks": (tracks if seat == view.seat else compact)(seat, desk.levels),
-        "supply": _pieces(seat, desk.supply),
-        "stock": _pieces(seat, desk.stock),
-        "supply_words": amount(*desk.supply),
-        "stock_words": amount(*desk.stock),
-        "markers": _markers(desk.markers, desk.used),
-        "plate": _plate(desk.plate, desk.plate_known),
-        "used": desk.used,
+        "body": _body(seat, desk, mine),
     }
+
+
+@lru_cache(maxsize=4096)
+def _body(seat: int, desk: Desk, mine: bool) -> str:
+    """All that lies on the desk: tracks, supply and stock, markers and plate."""
+    goods = (
+        ("Supply", f"{_pieces(seat, desk.supply)}{_unseen(amount(*desk.supply))}"),
+        ("Stock", f"{_pieces(seat, desk.stock)}{_unseen(amount(*desk.stock))}"),
+        ("Markers", _markers(desk.markers, desk.used)),
+        ("Plate", _plate(desk.plate, desk.plate_known)),
+    )
+    listed = "".join(f"<div><dt>{name}</dt><dd>{what}</dd></div>" for name, what in goods if what)
+    drawn = tracks(seat, desk.levels) if mine else compact(seat, desk.levels)
+    return f'{drawn}<dl class="goods">{listed}</dl>'
+
+
+def _unseen(words: str) -> str:
+    """Words for those who do not see the pieces."""
+    return f'<span class="sr">{words}</span>'
 
 
 def _figure(level: int, ability: int) -> str:
@@ -68,7 +80,6 @@ def _figure(level: int, ability: int) -> str:
     return "all" if value == ALL else str(value)
 
 
-@lru_cache(maxsize=4096)
 def tracks(seat: int, levels: tuple[int, ...]) -> str:
     """The five tracks as one picture: sign, present value large, covered spaces as pieces."""
     parts = [
@@ -90,7 +101,6 @@ def tracks(seat: int, levels: tuple[int, ...]) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=4096)
 def compact(seat: int, levels: tuple[int, ...]) -> str:
     """The five tracks side by side, small: sign, present value, the pieces that still cover."""
     parts = [
@@ -233,24 +243,22 @@ def _small_value(ability: int, place: int, x: float, y: float) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
 def _pieces(seat: int, counts: tuple[int, int]) -> str:
     """Counted pieces: a trader and a merchant, each with its number."""
     return "".join(
-        f'<span class="count{"" if count else " none"}"><svg viewBox="-21 -20 42 42" '
-        f'aria-hidden="true"><use href="#{"tm"[kind]}{seat}"/></svg>{count}</span>'
+        f'<span class="count{"" if count else " none"}" aria-hidden="true">'
+        f'<svg viewBox="-21 -20 42 42"><use href="#{"tm"[kind]}{seat}"/></svg>{count}</span>'
         for kind, count in enumerate(counts)
     )
 
 
-@lru_cache(maxsize=1024)
 def _markers(held: tuple[int, ...], used: int) -> str:
     """Bonus markers as tokens with their words on focus; the used ones face down."""
     tokens = [
-        f'<span class="token" id="" tabindex="0"><svg viewBox="-20 -20 40 41" role="img" '
+        f'<span class="token" tabindex="0"><svg viewBox="-20 -20 40 41" role="img" '
         f'aria-label="{MARKER_NAMES[kind]}"><use href="#k-{MARKERS[kind]}"/></svg>'
         f'<span class="words"><b>{MARKER_NAMES[kind]}.</b> {escape(MARKER_SENTENCES[kind])}</span>'
-        "</span>".replace(' id=""', "")
+        "</span>"
         for kind in held
     ]
     if used:
@@ -262,7 +270,6 @@ def _markers(held: tuple[int, ...], used: int) -> str:
     return "".join(tokens)
 
 
-@lru_cache(maxsize=1024)
 def _plate(count: int, known: tuple[int, ...]) -> str:
     """Replacement markers waiting on the plate; only their owner has looked at some."""
     if not count:

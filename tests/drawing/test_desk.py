@@ -1,0 +1,72 @@
+"""Desks and the score sheet tell in words and shapes what they tell in colour."""
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+from games.drawing import DRAWINGS
+from games.drawing.teutonica.desk import compact, tracks
+from games.drawing.teutonica.score import listed
+from games.rules.teutonica.pieces import TRACKS
+from games.rules.title import Result
+from tests.drawing.positions import opening
+
+DRAWING = DRAWINGS["teutonica"]
+LINES = ("prestige", "abilities", "markers", "special", "cities", "network")
+
+
+def score(*totals: int) -> tuple[dict[str, int], ...]:
+    return tuple(dict.fromkeys(LINES, 0) | {"prestige": total, "total": total} for total in totals)
+
+
+def test_covered_spaces_are_pieces_still_lying_there() -> None:
+    for levels in ((0, 0, 0, 0, 0), (4, 5, 3, 3, 3), (1, 2, 1, 2, 0)):
+        covered = sum(len(track) - 1 for track in TRACKS) - sum(levels)
+        for drawing in (tracks, compact):
+            text = drawing(3, levels)
+            ElementTree.fromstring(text)
+            assert text.count('href="#t3"') + text.count('href="#m3"') == covered
+
+
+def test_my_desk_comes_first_and_large() -> None:
+    view = replace(opening(4), seat=2)
+    desks = DRAWING.desks(view, ["Anna", "Bertram", "Cecilie", "Dietrich"])
+    assert [desk["name"] for desk in desks] == ["Cecilie", "Dietrich", "Anna", "Bertram"]
+    assert [desk["mine"] for desk in desks] == [True, False, False, False]
+    assert desks[0]["body"].startswith(tracks(2, view.desks[2].levels))
+    assert desks[1]["body"].startswith(compact(3, view.desks[3].levels))
+
+
+def test_a_spectator_sees_all_desks_in_seat_order() -> None:
+    desks = DRAWING.desks(replace(opening(3), seat=None), [])
+    assert [desk["name"] for desk in desks] == ["Red", "Yellow", "Green"]
+    assert not any(desk["mine"] for desk in desks)
+
+
+def test_markers_have_words_and_used_ones_lie_face_down() -> None:
+    view = opening(3)
+    owner = replace(view.desks[0], markers=(0, 3), used=2, plate=2, plate_known=(1,))
+    desks = DRAWING.desks(replace(view, seat=0, desks=(owner, *view.desks[1:])), [])
+    body = desks[0]["body"]
+    for words in ("Additional office", "+4 Actions", "2 used", "Swap", "A marker face down"):
+        assert words in body
+    assert 'aria-label="Develop"' not in body
+
+
+def test_the_score_sheet_names_the_winner_and_the_tie_breaker() -> None:
+    result = Result("prestige", score(40, 52, 52), (3, 1, 2), "actions")
+    sheet = DRAWING.score(result, ["Anna", "Bertram", "Cecilie"])
+    assert [player["place"] for player in sheet["players"]] == [3, 1, 2]
+    assert sheet["lines"][-1]["total"]
+    assert [cell["points"] for cell in sheet["lines"][-1]["cells"]] == [40, 52, 52]
+    assert "Bertram wins with 52 points" in sheet["verdict"]
+    assert "Bertram and Cecilie were level" in sheet["verdict"]
+
+
+def test_a_win_may_be_shared() -> None:
+    sheet = DRAWING.score(Result("cities", score(9, 9), (1, 1), "shared"), ["Anna", "Bertram"])
+    assert "Anna and Bertram win with 9 points. Nothing parts them" in sheet["verdict"]
+
+
+def test_names_in_a_row() -> None:
+    assert listed(["Anna"]) == "Anna"
+    assert listed(["Anna", "Bertram", "Cecilie"]) == "Anna, Bertram and Cecilie"

@@ -1,0 +1,48 @@
+"""Nothing on a board covers what must be read or clicked."""
+
+import pytest
+
+from games.drawing.teutonica.geometry import Box, distance
+from games.drawing.teutonica.layout import HALF_SPACE, MARKER, load_layout
+from games.rules.teutonica.board import BOARD_IDS
+from tests.drawing.collisions import collisions
+
+boards = pytest.mark.parametrize("board_id", BOARD_IDS)
+
+
+@boards
+def test_no_town_touches_another_ribbon_space_office_or_marker(board_id: str) -> None:
+    assert collisions(load_layout(board_id)) == []
+
+
+@boards
+def test_everything_lies_on_the_sheet(board_id: str) -> None:
+    layout = load_layout(board_id)
+    sheet = Box(0, 0, layout.width, layout.height)
+    for town in layout.towns:
+        for box in (*town.boxes, town.roofs):
+            assert sheet.has((box.left, box.top)), town.city.name
+            assert sheet.has((box.right, box.bottom)), town.city.name
+    inner = sheet.grown(-HALF_SPACE)
+    for road in layout.roads:
+        assert all(map(inner.has, road.spaces)), road.route.id
+        assert sheet.grown(-MARKER).has(road.marker), road.route.id
+
+
+@boards
+def test_spaces_run_from_the_first_town_to_the_second(board_id: str) -> None:
+    layout = load_layout(board_id)
+    for road in layout.roads:
+        assert len(road.spaces) == len(road.route.spaces)
+        first = layout.towns[road.route.cities[0]].at
+        away = [distance(first, place) for place in road.spaces]
+        assert away[0] < away[-1], road.route.id
+
+
+@boards
+def test_offices_stand_left_to_right(board_id: str) -> None:
+    for town in load_layout(board_id).towns:
+        across = [x for x, _ in town.offices]
+        assert across == sorted(across)
+        assert len(across) == len(town.city.offices)
+        assert all(town.annexed(number, 4)[0][0] < town.wall.left for number in range(4))
