@@ -7,9 +7,8 @@ from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.sheet import Sheet
 from games.rules.teutonica.view import View
 
-
 SWAP = 'hx-ext="morph"'
-"""A link is gone with its layer when the rest of the page is swapped, so it names the way itself."""
+"""A link is gone with its layer when the rest of the page is swapped: it names the way itself."""
 
 
 def links(
