@@ -118,12 +118,8 @@ class NewGameForm(forms.Form):
             "title": self.title.id,
             "name": data["name"],
             "private": data["private"],
-            "options": {
-                option.name: data[f"option_{option.name}"] for option in self.options
-            },
-            "seats": [
-                _seat(data[f"seat_{seat}"], user) for seat in range(self.players)
-            ],
+            "options": {option.name: data[f"option_{option.name}"] for option in self.options},
+            "seats": [_seat(data[f"seat_{seat}"], user) for seat in range(self.players)],
         }
 
 

@@ -44,9 +44,7 @@ def entries_of(
         Entry(
             number=move.number,
             seat=move.seat,
-            sentence=title.describe(
-                state, move.rules_seat, move.order, move.events, names, viewer
-            ),
+            sentence=title.describe(state, move.rules_seat, move.order, move.events, names, viewer),
             url=f"{step}{move.number}/",
         )
         for move in moves

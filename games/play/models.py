@@ -12,6 +12,7 @@ from games.play.querysets import DraftQuerySet, GameQuerySet, MoveQuerySet, Play
 from games.rules import TITLES
 from games.rules.title import CHANCE, Title
 
+
 def new_token() -> str:
     """A word for an invitation link that nobody guesses."""
     return secrets.token_urlsafe(16)

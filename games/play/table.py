@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.urls import reverse
@@ -86,6 +87,8 @@ class Table:
         )
         if asked:
             table.ask(picked)
+        elif table.sheet:
+            table.sentence = table.sheet["verdict"]
         table.live = drawing.live(
             table.view,
             base=base if table.scratch else None,
@@ -161,7 +164,7 @@ class Table:
         """Whether nothing is left but to end the turn."""
         return self.then_end and not self.groups
 
-    @property
+    @cached_property
     def sheet(self) -> dict[str, Any] | None:
         """The score sheet of a game that is over."""
         result = self.game.rules().result(self.state)

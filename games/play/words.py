@@ -36,7 +36,7 @@ def asked_of_me(view: Any) -> str:
     if view.asked in ASKED_OF_ME:
         return ASKED_OF_ME[view.asked]
     if view.actions_left == 0:
-        return "Your actions are used: use a bonus marker, or end the turn."
+        return "Your actions are used. End the turn, or take something back first."
     return f"It is your turn: {actions(view.actions_left)}."
 
 

@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -16,96 +15,187 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=20)),
-                ('name', models.CharField(max_length=80)),
-                ('options', models.JSONField(default=dict)),
-                ('rules_version', models.PositiveSmallIntegerField()),
-                ('status', models.CharField(choices=[('open', 'waiting for players'), ('running', 'running'), ('over', 'over'), ('cancelled', 'cancelled')], default='open', max_length=10)),
-                ('private', models.BooleanField(default=False)),
-                ('token', models.CharField(default=games.play.models.new_token, max_length=32, unique=True)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('state', models.JSONField(null=True)),
-                ('moves_made', models.PositiveIntegerField(default=0)),
-                ('turn', models.PositiveIntegerField(default=0)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('started', models.DateTimeField(null=True)),
-                ('moved', models.DateTimeField(null=True)),
-                ('ended', models.DateTimeField(null=True)),
-                ('ended_by', models.CharField(blank=True, max_length=40)),
-                ('result', models.JSONField(null=True)),
-                ('creator', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='games_created', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("title", models.CharField(max_length=20)),
+                ("name", models.CharField(max_length=80)),
+                ("options", models.JSONField(default=dict)),
+                ("rules_version", models.PositiveSmallIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "waiting for players"),
+                            ("running", "running"),
+                            ("over", "over"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("private", models.BooleanField(default=False)),
+                (
+                    "token",
+                    models.CharField(
+                        default=games.play.models.new_token, max_length=32, unique=True
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("state", models.JSONField(null=True)),
+                ("moves_made", models.PositiveIntegerField(default=0)),
+                ("turn", models.PositiveIntegerField(default=0)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("started", models.DateTimeField(null=True)),
+                ("moved", models.DateTimeField(null=True)),
+                ("ended", models.DateTimeField(null=True)),
+                ("ended_by", models.CharField(blank=True, max_length=40)),
+                ("result", models.JSONField(null=True)),
+                (
+                    "creator",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="games_created",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('turn', models.PositiveIntegerField()),
-                ('on_turn', models.PositiveSmallIntegerField(null=True)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('order', models.CharField(max_length=200)),
-                ('events', models.JSONField(default=list)),
-                ('when', models.DateTimeField()),
-                ('digest', models.CharField(max_length=64)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='play.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("turn", models.PositiveIntegerField()),
+                ("on_turn", models.PositiveSmallIntegerField(null=True)),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("order", models.CharField(max_length=200)),
+                ("events", models.JSONField(default=list)),
+                ("when", models.DateTimeField()),
+                ("digest", models.CharField(max_length=64)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="play.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, max_length=20)),
-                ('door', models.CharField(blank=True, choices=[('', 'taken'), ('open', 'anyone may join'), ('invited', 'by invitation')], max_length=10)),
-                ('last_move', models.PositiveIntegerField(default=0)),
-                ('wait_move', models.PositiveIntegerField(null=True)),
-                ('wait_since', models.DateTimeField(null=True)),
-                ('confirmed_version', models.PositiveIntegerField(null=True)),
-                ('score', models.SmallIntegerField(null=True)),
-                ('place', models.PositiveSmallIntegerField(null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='play.game')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("bot", models.CharField(blank=True, max_length=20)),
+                (
+                    "door",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("", "taken"),
+                            ("open", "anyone may join"),
+                            ("invited", "by invitation"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("last_move", models.PositiveIntegerField(default=0)),
+                ("wait_move", models.PositiveIntegerField(null=True)),
+                ("wait_since", models.DateTimeField(null=True)),
+                ("confirmed_version", models.PositiveIntegerField(null=True)),
+                ("score", models.SmallIntegerField(null=True)),
+                ("place", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="players",
+                        to="play.game",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seat'],
+                "ordering": ["seat"],
             },
         ),
         migrations.CreateModel(
-            name='Draft',
+            name="Draft",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('base', models.PositiveIntegerField(default=0)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('orders', models.JSONField(default=list)),
-                ('changed', models.DateTimeField(auto_now=True)),
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='draft', to='play.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("base", models.PositiveIntegerField(default=0)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("orders", models.JSONField(default=list)),
+                ("changed", models.DateTimeField(auto_now=True)),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="draft",
+                        to="play.player",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['status', 'private', '-created'], name='play_game_status_275b12_idx'),
+            model_name="game",
+            index=models.Index(
+                fields=["status", "private", "-created"], name="play_game_status_275b12_idx"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='one_move_per_number'),
+            model_name="move",
+            constraint=models.UniqueConstraint(
+                fields=("game", "number"), name="one_move_per_number"
+            ),
         ),
         migrations.AddIndex(
-            model_name='player',
-            index=models.Index(fields=['user', 'wait_since'], name='play_player_user_id_a36b65_idx'),
+            model_name="player",
+            index=models.Index(
+                fields=["user", "wait_since"], name="play_player_user_id_a36b65_idx"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(fields=('game', 'seat'), name='one_player_per_seat'),
+            model_name="player",
+            constraint=models.UniqueConstraint(fields=("game", "seat"), name="one_player_per_seat"),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='one_seat_per_user'),
+            model_name="player",
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="one_seat_per_user"),
         ),
     ]

@@ -111,7 +111,9 @@ class Course:
             if order not in orders:
                 raise IllegalOrder(f"The bot {player.bot} answered {order!r}, which is not legal.")
         except Exception:  # a bot's mistake must not stall the people at its table
-            log.exception("Bot %s failed in game %s, seat %s", player.bot, self.game.pk, player.seat)
+            log.exception(
+                "Bot %s failed in game %s, seat %s", player.bot, self.game.pk, player.seat
+            )
             return orders[dice.randrange(len(orders))]
         return order
 

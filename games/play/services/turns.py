@@ -35,9 +35,7 @@ def confirm_draft(
     return _confirm(game, player.seat, version, draft.orders, and_end=and_end)
 
 
-def _confirm(
-    game: Game, seat: int, version: int, orders: Sequence[str], *, and_end: bool
-) -> Game:
+def _confirm(game: Game, seat: int, version: int, orders: Sequence[str], *, and_end: bool) -> Game:
     check_running(game)
     course = Course.of(game)
     player = course.players[seat]

@@ -124,6 +124,5 @@ def room_context(access: gate.Access) -> dict[str, object]:
         "can_join": access.game.is_open
         and not access.is_player
         and any(player.door == "open" for player in players),
-
         "free": sum(player.is_free for player in players),
     }
