@@ -178,20 +178,15 @@ USE_I18N = True
 TIME_ZONE = env.str("TIME_ZONE", "UTC")
 USE_TZ = True
 
-# Static files: whitenoise serves them, under hashed names once collected.
+# Static files: whitenoise serves them as they lie, or under hashed names once they are collected.
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+WHITENOISE_USE_FINDERS = DEBUG or not (STATIC_ROOT / "staticfiles.json").exists()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": (
-            "whitenoise.storage.CompressedManifestStaticFilesStorage"
-            if (STATIC_ROOT / "staticfiles.json").exists() and not DEBUG
-            else "django.contrib.staticfiles.storage.StaticFilesStorage"
-        )
-    },
+    "staticfiles": {"BACKEND": "hansa_site.storage.StaticFiles"},
 }
-WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists() or DEBUG
 
 # Mail: files under var/mail, or what EMAIL_URL names, such as smtp+tls://user:password@host:587.
 MAIL_FOLDER = VAR / "mail"

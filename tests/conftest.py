@@ -18,6 +18,11 @@ hypothesis.settings.load_profile("house")
 def pytest_configure() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.SITE_URL = "http://testserver"
+    # Static files as they lie, whatever was collected here once.
+    settings.WHITENOISE_USE_FINDERS = True
+    settings.STORAGES["staticfiles"]["BACKEND"] = (
+        "django.contrib.staticfiles.storage.StaticFilesStorage"
+    )
     # Nothing reaches a broker unless a test brings one.
     app.conf.broker_url = "memory://"
     app.conf.broker_transport_options = {}

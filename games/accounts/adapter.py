@@ -2,7 +2,7 @@
 
 import logging
 import smtplib
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
@@ -10,13 +10,18 @@ from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 
-from games.accounts.models import User
+from games.accounts.models import NAME_IS_TAKEN, User
 
 log = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """Mails in the site's own dress, and a sentence instead of a crash when one cannot leave."""
+
+    error_messages: ClassVar = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": NAME_IS_TAKEN,
+    }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail about an account now: its reader sits before the page and waits for it."""

@@ -10,6 +10,8 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
 
+NAME_IS_TAKEN = "Somebody already goes by this name; please take another."
+
 check_name = RegexValidator(
     r"^\w+(?:[ .-]\w+)*\.?\Z",
     "A name is made of letters and figures, with single spaces, dots or dashes between them.",
@@ -39,7 +41,7 @@ class User(AbstractUser):
         max_length=30,
         unique=True,
         validators=[check_name],
-        error_messages={"unique": "Somebody already goes by this name; please take another."},
+        error_messages={"unique": NAME_IS_TAKEN},
     )
     first_name = None
     last_name = None
@@ -55,9 +57,7 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("username"),
                 name="username_ignoring_case",
-                violation_error_message=(
-                    "Somebody already goes by this name; please take another."
-                ),
+                violation_error_message=NAME_IS_TAKEN,
             )
         ]
 
