@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from games.post.letters import register
+
 
 class PlayConfig(AppConfig):
     """Registers with the mail room the letters that a game writes."""
@@ -11,9 +13,7 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Hand over the writers."""
-        # Both need the models, which are there only now.
-        from games.play.letters import WRITERS
-        from games.post.letters import register
+        from games.play.letters import WRITERS  # noqa: PLC0415 - needs the models, there only now
 
         for kind, writer in WRITERS.items():
             register(kind, writer)

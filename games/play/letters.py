@@ -1,4 +1,4 @@
-"""The letters that a game writes; each is written when it is sent, so it tells what is true then."""
+"""The letters that a game writes, each at the moment it is sent: it tells what is true then."""
 
 from typing import Any
 

@@ -152,7 +152,8 @@ class Move(models.Model):
     """One order as it was played; numbers run from 1 without gaps. Only ever added.
 
     `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is whose it was.
-    `events` tells what came of the order, for the log's sentences; `digest` is the position after it.
+    `events` tells what came of the order, for the log's sentences, `digest` the position after
+    it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves")

@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+from django.apps import apps
 from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games.play.errors import AppendOnly
 
 if TYPE_CHECKING:
-    from games.play.models import Draft, Game, Move, Player
+    from games.play.models import Draft, Move
 
 
 class GameQuerySet(QuerySet["Game"]):
@@ -16,12 +17,12 @@ class GameQuerySet(QuerySet["Game"]):
 
     def with_viewer(self, user: Any) -> "GameQuerySet":
         """Add `viewer_seat`: the seat that the user has in the game, or None."""
-        players = self.model._meta.get_field("players").related_model
+        players = apps.get_model("play.Player")
         mine = players.objects.filter(game=OuterRef("pk"), user=user.pk)
         return self.annotate(viewer_seat=Subquery(mine.values("seat")[:1]))
 
     def seen_by(self, user: Any) -> "GameQuerySet":
-        """Games that the user may see: public ones, and private ones of his or with a seat of his."""
+        """Games that the user may see: public ones, and private ones that he made or plays."""
         seen = Q(private=False) | Q(viewer_seat__isnull=False)
         if user.pk is not None:
             seen |= Q(creator=user.pk)
@@ -29,12 +30,12 @@ class GameQuerySet(QuerySet["Game"]):
 
     def for_lists(self) -> "GameQuerySet":
         """Everything that a list of games shows, in three queries at most."""
-        players = self.model._meta.get_field("players").related_model
+        players = apps.get_model("play.Player")
         seats = players.objects.select_related("user").order_by("seat")
         return self.defer("state", "result").prefetch_related(Prefetch("players", seats))
 
     def of(self, user: Any) -> "GameQuerySet":
-        """The user's games that are not over: those that wait for the user first, longest wait first."""
+        """The user's games that are not over: the longest wait for him first."""
         return (
             self.filter(players__user=user, status__in=["open", "running"])
             .annotate(waits=F("players__wait_since"))

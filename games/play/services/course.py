@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from games.bots import BOTS
 from games.play.models import Game, Move, Player, Status
-from games.rules.errors import IllegalOrder
-from games.rules.title import CHANCE, Order, Orders, Title
+from games.rules.title import CHANCE, Order, Title
 
 log = logging.getLogger(__name__)
 
@@ -108,14 +107,13 @@ class Course:
         orders = self.title.orders(self.state, player.seat)
         try:
             order = BOTS[player.bot](view, orders, dice)
-            if order not in orders:
-                raise IllegalOrder(f"The bot {player.bot} answered {order!r}, which is not legal.")
         except Exception:  # a bot's mistake must not stall the people at its table
-            log.exception(
-                "Bot %s failed in game %s, seat %s", player.bot, self.game.pk, player.seat
-            )
-            return orders[dice.randrange(len(orders))]
-        return order
+            log.exception("Bot %s failed at game %s", player.bot, self.game.pk)
+        else:
+            if order in orders:
+                return order
+            log.error("Bot %s at game %s answered %r", player.bot, self.game.pk, order)
+        return orders[dice.randrange(len(orders))]
 
     def save(self) -> None:
         """Write the moves and the snapshot; the caller holds the game's row."""

@@ -104,7 +104,7 @@ def _open_draft(player: Player, version: int) -> tuple[Game, Draft]:
     check_running(game)
     if version != game.version:
         raise Stale(
-            "The table has moved on since your page was drawn; look at what is new and choose again."
+            "The table has moved on since your page was drawn; see what is new and choose again."
         )
     draft, _ = Draft.objects.get_or_create(player=player)
     return game, draft

@@ -35,7 +35,7 @@ def problem_of(game: Game) -> str:
     state = first_state(game)
     number = 0
     try:
-        for move, state in walk(game):  # noqa: B007 - the last position is compared below
+        for move, state in walk(game):
             number += 1
             if move.number != number:
                 return f"move {number} is missing."
