@@ -8,16 +8,8 @@ from importlib import resources
 from typing import Any
 
 from games.rules.errors import BadBoard, IllegalOrder
+from games.rules.teutonica.boardcheck import check_facts
 from games.rules.teutonica.pieces import ABILITIES, PRIVILEGES, SHAPES
-
-PERMANENT_MARKERS = (
-    "move_2_any",
-    "develop_privilege",
-    "office_in_green_city",
-    "place_2_from_route",
-    "place_2_in_wales_or_scotland",
-)
-COUNTRIES = ("england", "wales", "scotland")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,70 +92,38 @@ class Board:
             raise IllegalOrder(f"There is no route {route_id} on this board.") from None
 
 
-class _Checker:
-    """Says where in which file something is wrong."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-
-    def need(self, holds: bool, place: str, sentence: str) -> None:
-        if not holds:
-            raise BadBoard(f"{self.file}: {place}: {sentence}")
-
-    def get(self, facts: Mapping[str, Any], key: str, kind: type, place: str) -> Any:
-        value = facts.get(key)
-        self.need(isinstance(value, kind), place, f"needs '{key}' as {kind.__name__}.")
-        return value
-
-
 def read_board(text: str, file: str) -> Board:
     """The board in the JSON `text` of `file`.
 
     Raises BadBoard, naming the file and the place, on anything that cannot be played on.
     """
-    check = _Checker(file)
     try:
         facts = json.loads(text)
     except ValueError as error:
         raise BadBoard(f"{file}: not JSON: {error}") from None
-    check.need(isinstance(facts, dict), "the whole", "needs to be an object.")
-    cities, offices = _cities(facts, check)
+    check_facts(facts, file)
     numbers = {city["id"]: number for number, city in enumerate(facts["cities"])}
-    routes, boats = _routes(facts, numbers, check)
-    touching = tuple(
-        tuple(route.index for route in routes if number in route.cities)
-        for number in range(len(cities))
-    )
-    for number, city in enumerate(facts["cities"]):
-        check.need(bool(touching[number]), f"city {city['id']}", "no route leads to it.")
-    connection = check.get(facts, "connection", list, "the whole")
-    check.need(
-        len(connection) == 2 and all(end in numbers for end in connection),
-        "connection",
-        "needs two cities of this board.",
-    )
-    players = check.get(facts, "players", list, "the whole")
+    routes, boats = _routes(facts, numbers)
+    cities = _cities(facts, routes)
+    connection = [numbers[end] for end in facts["connection"]]
     return Board(
-        id=check.get(facts, "id", str, "the whole"),
-        name=check.get(facts, "name", str, "the whole"),
-        players=tuple(players),
-        cities_to_end=check.get(facts, "completed_cities_to_end", int, "the whole"),
-        cities=tuple(
-            City(number, routes=touching[number], **city) for number, city in enumerate(cities)
-        ),
+        id=facts["id"],
+        name=facts["name"],
+        players=tuple(facts["players"]),
+        cities_to_end=facts["completed_cities_to_end"],
+        cities=cities,
         routes=routes,
-        offices=offices,
-        connection=(numbers[connection[0]], numbers[connection[1]]),
+        offices=tuple(_office(office) for city in facts["cities"] for office in city["offices"]),
+        connection=(connection[0], connection[1]),
         space_route=tuple(route.index for route in routes for _ in route.spaces),
         space_ids=tuple(
             f"{route.id}.{point}" for route in routes for point in range(1, len(route.spaces) + 1)
         ),
-        office_city=tuple(number for number, city in enumerate(cities) for _ in city["offices"]),
+        office_city=tuple(city.index for city in cities for _ in city.offices),
         boats=boats,
         neighbours=tuple(
-            frozenset(end for route in routes if number in route.cities for end in route.cities)
-            - {number}
-            for number in range(len(cities))
+            frozenset(end for route in city.routes for end in routes[route].cities) - {city.index}
+            for city in cities
         ),
         rings=tuple(_rings(route, routes) for route in routes),
         facts=facts,
@@ -177,79 +137,48 @@ def read_board(text: str, file: str) -> Board:
     )
 
 
-def _cities(
-    facts: Mapping[str, Any], check: _Checker
-) -> tuple[list[dict[str, Any]], tuple[Office, ...]]:
-    """The fields of each City that do not depend on routes, and all offices in order."""
-    cities: list[dict[str, Any]] = []
-    offices: list[Office] = []
-    seen: set[str] = set()
-    for position, city in enumerate(check.get(facts, "cities", list, "the whole"), 1):
-        place = f"city {city.get('id', position)}"
-        city_id = check.get(city, "id", str, place)
-        check.need(city_id not in seen, place, "stands twice.")
-        seen.add(city_id)
-        first = len(offices)
-        for office in check.get(city, "offices", list, place):
-            check.need(office.get("shape") in SHAPES, place, f"an office is one of {SHAPES}.")
-            check.need(
-                office.get("privilege") in PRIVILEGES, place, f"a privilege is one of {PRIVILEGES}."
-            )
-            offices.append(
-                Office(
-                    SHAPES.index(office["shape"]),
-                    PRIVILEGES.index(office["privilege"]),
-                    int(office.get("coin", 0)),
-                )
-            )
-        develops = city.get("develops", [])
-        for ability in develops:
-            check.need(ability in ABILITIES, place, f"'{ability}' is no ability.")
-        countries = tuple(city.get("countries", ["england"]))
-        check.need(set(countries) <= set(COUNTRIES), place, f"a country is one of {COUNTRIES}.")
-        green = bool(city.get("green", False))
-        check.need(green or len(offices) > first, place, "needs an office, or to be green.")
+def _office(office: Mapping[str, Any]) -> Office:
+    return Office(
+        SHAPES.index(office["shape"]),
+        PRIVILEGES.index(office["privilege"]),
+        office.get("coin", 0),
+    )
+
+
+def _cities(facts: Mapping[str, Any], routes: tuple[Route, ...]) -> tuple[City, ...]:
+    """All cities in order, their offices numbered from left to right, city by city."""
+    cities: list[City] = []
+    first = 0
+    for index, city in enumerate(facts["cities"]):
+        offices = range(first, first + len(city["offices"]))
+        first = offices.stop
         cities.append(
-            {
-                "id": city_id,
-                "name": check.get(city, "name", str, place),
-                "offices": range(first, len(offices)),
-                "develops": tuple(ABILITIES.index(ability) for ability in develops),
-                "special_prestige": bool(city.get("special_prestige", False)),
-                "green": green,
-                "countries": countries,
-            }
+            City(
+                index=index,
+                id=city["id"],
+                name=city["name"],
+                offices=offices,
+                develops=tuple(ABILITIES.index(ability) for ability in city.get("develops", ())),
+                special_prestige=city.get("special_prestige", False),
+                green=city.get("green", False),
+                routes=tuple(route.index for route in routes if index in route.cities),
+                countries=tuple(city.get("countries", ("england",))),
+            )
         )
-    return cities, tuple(offices)
+    return tuple(cities)
 
 
 def _routes(
-    facts: Mapping[str, Any], numbers: Mapping[str, int], check: _Checker
+    facts: Mapping[str, Any], numbers: Mapping[str, int]
 ) -> tuple[tuple[Route, ...], bytes]:
     """All routes in order, and the boats among their spaces."""
     names = [city["name"] for city in facts["cities"]]
     routes: list[Route] = []
     boats = bytearray()
-    for index, route in enumerate(check.get(facts, "routes", list, "the whole")):
-        place = f"route {route.get('id', index + 1)}"
-        ends = check.get(route, "between", list, place)
-        for end in ends:
-            check.need(end in numbers, place, f"there is no city {end}.")
-        check.need(len(set(ends)) == 2, place, "joins two cities.")
-        check.need(ends == sorted(ends), place, "names its cities in alphabetical order.")
-        check.need(route.get("id") == "-".join(ends), place, f"its id is {'-'.join(ends)}.")
-        check.need(all(route["id"] != other.id for other in routes), place, "stands twice.")
-        spaces = check.get(route, "spaces", list, place)
-        check.need(bool(spaces), place, "needs at least one space.")
-        marker = route.get("permanent_marker")
-        check.need(
-            marker is None or marker in PERMANENT_MARKERS, place, f"no marker is called {marker}."
-        )
-        country = route.get("country", "england")
-        check.need(country in COUNTRIES, place, f"a country is one of {COUNTRIES}.")
+    for index, route in enumerate(facts["routes"]):
+        start, end = (numbers[city] for city in route["between"])
         first = len(boats)
-        boats.extend(int(space.get("merchant_only", False)) for space in spaces)
-        start, end = numbers[ends[0]], numbers[ends[1]]
+        boats.extend(int(space.get("merchant_only", False)) for space in route["spaces"])
         routes.append(
             Route(
                 index=index,
@@ -257,12 +186,11 @@ def _routes(
                 name=f"{names[start]}\N{EN DASH}{names[end]}",
                 cities=(start, end),
                 spaces=range(first, len(boats)),
-                tavern=bool(route.get("tavern", False)),
-                permanent_marker=marker,
-                country=country,
+                tavern=route.get("tavern", False),
+                permanent_marker=route.get("permanent_marker"),
+                country=route.get("country", "england"),
             )
         )
-    check.need(sum(route.tavern for route in routes) == 3, "routes", "exactly three have a tavern.")
     return tuple(routes), bytes(boats)
 
 
