@@ -188,9 +188,15 @@ STORAGES = {
     "staticfiles": {"BACKEND": "hansa_site.storage.StaticFiles"},
 }
 
-# Mail: files under var/mail, or what EMAIL_URL names, such as smtp+tls://user:password@host:587.
+# Mail: files under var/mail, or what EMAIL_URL names, such as
+# submission://user:password@host:587 (STARTTLS) or smtps://user:password@host:465.
 MAIL_FOLDER = VAR / "mail"
 EMAIL_URL = env.dj_email_url("EMAIL_URL", f"file://{MAIL_FOLDER}")
+if "EMAIL_BACKEND" not in EMAIL_URL:
+    raise ImproperlyConfigured(
+        "EMAIL_URL begins with a word that is not known; it begins with submission:// (STARTTLS), "
+        "smtps://, smtp:// or file://."
+    )
 EMAIL_BACKEND = EMAIL_URL["EMAIL_BACKEND"]
 EMAIL_FILE_PATH = MAIL_FOLDER
 EMAIL_HOST = EMAIL_URL["EMAIL_HOST"]

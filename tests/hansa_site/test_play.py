@@ -1,0 +1,108 @@
+"""The one command that lays the table, as a new player runs it."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def play(var: Path, port: int | str) -> subprocess.Popen[str]:
+    kept = ("PATH", "HOME", "LANG")
+    env = {name: os.environ[name] for name in kept if name in os.environ}
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "play"],
+        env={**env, "VAR": str(var), "PORT": str(port), "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=settings.ROOT,
+        start_new_session=True,
+    )
+
+
+def family(pid: int) -> set[int]:
+    """Return the pids of all descendants of a process."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = path.read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if words[0] != "Z":
+            parents[int(path.parent.name)] = int(words[1])
+    found, new = set(), {pid}
+    while new:
+        new = {child for child, parent in parents.items() if parent in new} - found
+        found |= new
+    return found
+
+
+@pytest.fixture
+def table(tmp_path: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    with play(tmp_path, port) as process:
+        said = ""
+        while "Ctrl-C" not in said:
+            line = process.stdout.readline()
+            assert line, said
+            said += line
+        yield process, said
+        process.send_signal(signal.SIGTERM)
+
+
+def test_it_says_where_it_is_answers_there_and_leaves_nobody_behind(
+    table: tuple[subprocess.Popen[str], str], port: int, tmp_path: Path
+) -> None:
+    process, said = table
+    assert f"http://127.0.0.1:{port}/" in said
+    assert re.search(r"(?i)password", said), "it names the account of the demo"
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/") as page:
+        assert "Sign in" in page.read().decode()
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/post/mailbox/") as page:
+        assert "Mails of this machine" in page.read().decode()
+    everybody = family(process.pid)
+    assert len(everybody) >= 3
+    process.send_signal(signal.SIGINT)
+    assert process.wait(20) == 0
+    deadline = time.monotonic() + 10
+    while (left := everybody & living()) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not left
+    assert (tmp_path / "db.sqlite3").exists()
+
+
+def living() -> set[int]:
+    return {int(path.name) for path in Path("/proc").glob("[0-9]*")}
+
+
+def test_a_port_that_is_taken_is_said_with_a_way_out(tmp_path: Path, port: int) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        with play(tmp_path, port) as process:
+            said = process.stdout.read()
+    assert process.returncode
+    assert f"Port {port} on 127.0.0.1 cannot be had" in said
+    assert f"make play PORT={port + 1}" in said
+
+
+def test_a_port_that_is_none_is_said(tmp_path: Path) -> None:
+    with play(tmp_path, "eight") as process:
+        said = process.stdout.read()
+    assert process.returncode
+    assert "a port is a number from 1 to 65535" in said

@@ -1,0 +1,102 @@
+"""What the environment says, and what holds when it says nothing."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+from django.conf import settings
+
+ASKED = (
+    "DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
+    "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "CELERY_BROKER_URL", "EMAIL_BACKEND",
+    "EMAIL_HOST", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL", "CSRF_TRUSTED_ORIGINS",
+)  # fmt: skip
+READ = f"""
+import json
+from hansa_site import settings
+kept = {{name: getattr(settings, name) for name in {ASKED}}}
+kept["ENGINE"] = settings.DATABASES["default"]["ENGINE"]
+print(json.dumps(kept))
+"""
+
+
+def read(var: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    """Read the settings in a fresh process, with nothing but the given environment."""
+    return subprocess.run(
+        [sys.executable, "-c", READ],
+        env={"PATH": os.environ["PATH"], "VAR": str(var), **env},
+        cwd=settings.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def values(var: Path, **env: str) -> dict[str, object]:
+    done = read(var, **env)
+    assert not done.returncode, done.stderr
+    return json.loads(done.stdout)
+
+
+CLUB = {
+    "DATABASE_URL": "postgres://hansa@db/hansa",
+    "CELERY_BROKER_URL": "redis://cache/0",
+    "EMAIL_URL": "submission://hansa:secret@mail.example.org:587",
+    "SITE_URL": "https://hansa.example.org",
+    "SECRET_KEY": "s" * 50,
+}
+
+
+def test_with_nothing_said_a_site_is_embedded_and_not_in_debug(tmp_path: Path) -> None:
+    kept = values(tmp_path)
+    assert kept["DEBUG"] is False
+    assert kept["ENGINE"] == "django.db.backends.sqlite3"
+    assert kept["CELERY_BROKER_URL"] == "filesystem://"
+    assert kept["EMAIL_BACKEND"] == "django.core.mail.backends.filebased.EmailBackend"
+    assert kept["SESSION_COOKIE_SECURE"] is False
+    assert (tmp_path / "broker" / "queue").is_dir()
+
+
+def test_the_embedded_secret_is_made_once_and_read_by_its_owner_only(tmp_path: Path) -> None:
+    first, second = values(tmp_path), values(tmp_path)
+    assert first["SECRET_KEY"] == second["SECRET_KEY"]
+    assert len(first["SECRET_KEY"]) >= 50
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_a_club_names_its_parts(tmp_path: Path) -> None:
+    kept = values(tmp_path, **CLUB)
+    assert kept["ENGINE"] == "django.db.backends.postgresql"
+    assert kept["CELERY_BROKER_URL"] == "redis://cache/0"
+    assert kept["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
+    assert kept["EMAIL_HOST"] == "mail.example.org"
+    assert kept["EMAIL_USE_TLS"] is True
+    assert kept["DEFAULT_FROM_EMAIL"] == "Hansa <hansa@hansa.example.org>"
+    assert "hansa.example.org" in kept["ALLOWED_HOSTS"]
+    assert kept["CSRF_TRUSTED_ORIGINS"] == ["https://hansa.example.org"]
+    assert not (tmp_path / "secret_key").exists()
+
+
+def test_https_makes_cookies_secure(tmp_path: Path) -> None:
+    kept = values(tmp_path, **CLUB)
+    assert kept["SESSION_COOKIE_SECURE"] is True
+    assert kept["CSRF_COOKIE_SECURE"] is True
+    assert kept["SECURE_SSL_REDIRECT"] is True
+    assert kept["SECURE_HSTS_SECONDS"] > 0
+
+
+def test_a_club_without_a_secret_is_told_what_is_missing(tmp_path: Path) -> None:
+    env = {name: value for name, value in CLUB.items() if name != "SECRET_KEY"}
+    done = read(tmp_path, **env)
+    assert done.returncode
+    assert "SECRET_KEY is not set" in done.stderr
+    assert not (tmp_path / "secret_key").exists()
+
+
+def test_an_unknown_way_of_mailing_is_told_the_known_ones(tmp_path: Path) -> None:
+    done = read(tmp_path, EMAIL_URL="pigeon://loft")
+    assert done.returncode
+    assert "it begins with submission://" in done.stderr
