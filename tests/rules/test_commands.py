@@ -1,0 +1,200 @@
+"""The command line: `python -m games.rules`."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.bots import BOTS
+from games.rules import TITLES, commands
+from games.rules.bench import Measure, bench, listed, spelled_out
+
+ROOT = Path(__file__).resolve().parents[2]
+QUICK = ("play", "--bot", "greedy", "--players", "3")
+LINE = {
+    "title",
+    "options",
+    "players",
+    "names",
+    "orders",
+    "ended_by",
+    "scores",
+    "places",
+    "winners",
+    "tie_breaker",
+    "digest",
+}
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command in this process; return its exit code, lines and complaints."""
+
+    def command(*arguments):
+        code = commands.main([str(argument) for argument in arguments], BOTS)
+        said = capsys.readouterr()
+        return code, [json.loads(line) for line in said.out.splitlines()], said.err
+
+    return command
+
+
+def test_the_module_runs_as_a_program():
+    done = subprocess.run(
+        [sys.executable, "-m", "games.rules", *QUICK, "--seed", "1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    game, summary = map(json.loads, done.stdout.splitlines())
+    assert game.keys() == {"game", "seed", *LINE}
+    assert summary.keys() == {"games", "orders", "orders_per_second"}
+    assert done.stderr == ""
+
+
+def test_the_program_ends_with_2_on_bad_arguments():
+    done = subprocess.run(
+        [sys.executable, "-m", "games.rules", "play", "--players", "17"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+
+
+def test_titles(run):
+    code, lines, _ = run("titles")
+    assert code == 0
+    assert [line["title"] for line in lines] == [*TITLES]
+    assert lines[0]["options"]["board"]["default"] == "hanse"
+
+
+@pytest.mark.parametrize("board", [b for title in TITLES.values() for b in title.boards])
+def test_board_prints_the_facts(run, board):
+    code, [facts], _ = run("board", board)
+    assert code == 0
+    assert facts["id"] == board
+    assert {"name", "players", "cities", "routes", "connection"} <= facts.keys()
+
+
+def test_a_game_is_told_with_every_line_of_the_score_sheet(run):
+    code, [game, summary], _ = run(*QUICK, "--seed", "3", "--option", "board=hanse")
+    assert code == 0
+    assert game["title"] == "teutonica"
+    assert game["options"] == {"board": "hanse", "edition": "big_box"}
+    assert game["players"] == len(game["scores"]) == len(game["places"]) == 3
+    assert game["names"] == ["greedy"] * 3
+    for lines in game["scores"]:
+        assert sum(lines.values()) == 2 * lines["total"]
+    assert game["winners"] == [seat for seat, place in enumerate(game["places"], 1) if place == 1]
+    assert summary["games"] == 1
+    assert summary["orders"] == game["orders"]
+
+
+def test_the_same_seed_plays_the_same_games_however_many(run):
+    _, [*two, _], _ = run(*QUICK, "--seed", "5", "--games", "2")
+    _, [one, _], _ = run(*QUICK, "--seed", "5")
+    assert one == two[0] != two[1]
+
+
+def test_a_seed_that_was_not_given_is_told(run):
+    _, [game, _], _ = run(*QUICK)
+    _, [again, _], _ = run(*QUICK, "--seed", game["seed"])
+    assert again == game
+
+
+def test_each_seat_may_have_its_own_bot(run):
+    _, [game, _], _ = run("play", "--players", "3", "--bot", "random,greedy,greedy", "--seed", "1")
+    assert game["names"] == ["random", "greedy", "greedy"]
+
+
+def test_records_are_written_and_replay_to_the_same_line(run, tmp_path):
+    _, [*games, _], _ = run(*QUICK, "--seed", "5", "--games", "2", "--record", tmp_path / "new")
+    files = sorted((tmp_path / "new").iterdir())
+    code, lines, _ = run("replay", *files)
+    assert code == 0
+    for file, game, line in zip(files, games, lines, strict=True):
+        assert line.pop("file") == str(file)
+        assert line.keys() == LINE
+        assert line == {key: game[key] for key in LINE}
+
+
+def test_a_record_that_stops_early_has_no_result(run, tmp_path):
+    file = tmp_path / "early.txt"
+    file.write_text('[Title "teutonica"]\n[Player "A"]\n[Player "B"]\n[Player "C"]\n\n*: start 2\n')
+    code, [line], _ = run("replay", file)
+    assert code == 0
+    assert [line[key] for key in ("ended_by", "scores", "places", "winners")] == [None] * 4
+
+
+def test_a_bad_record_is_told_with_its_line_and_the_others_are_still_told(run, tmp_path):
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text('[Title "teutonica"]\n[Player "A"]\n[Player "B"]\n[Player "C"]\n')
+    bad.write_text(good.read_text() + "\n*: start 2\n1: dance\n")
+    code, [one, other], complaint = run("replay", bad, good)
+    assert code == 1
+    assert one["line"] == 7
+    assert one["error"].startswith("Line 7: ")
+    assert str(bad) in complaint
+    assert "Line 7: " in complaint
+    assert other["orders"] == 0
+
+
+def test_a_record_that_is_not_there_is_told(run, tmp_path):
+    code, [line], complaint = run("replay", tmp_path / "nowhere.txt")
+    assert code == 1
+    assert line["error"]
+    assert "nowhere.txt" in complaint
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("", "COMMAND"),
+        ("dance", "dance"),
+        ("board", "BOARD"),
+        ("board atlantis", "hanse-45"),
+        ("play --title chess", "teutonica"),
+        ("play --players two", "two"),
+        ("play --players 9", "3 to 5"),
+        ("play --games 0", "--games 1"),
+        ("play --option board", "NAME=VALUE"),
+        ("play --option board=atlantis", "atlantis"),
+        ("play --option weather=fair", "weather"),
+        ("play --option board=hanse --option board=hanse", "twice"),
+        ("play --bot greedier", "greedy"),
+        ("play --bot greedy,greedy", "2 bots"),
+        ("play --seed x", "seed"),
+        ("play --record /dev/null/records", "/dev/null/records"),
+        ("replay", "FILE"),
+    ],
+)
+def test_bad_arguments_are_refused_in_one_sentence(run, arguments, words):
+    code, lines, complaint = run(*arguments.split())
+    assert code == 2
+    assert lines == []
+    assert words in complaint
+    assert complaint.count("\n") == 1
+    assert complaint[0].isupper() or complaint[0] == "'" or complaint[0].isdigit()
+    assert complaint.rstrip()[-1] == "."
+
+
+def test_bench_measures_both_ways_of_listing(monkeypatch):
+    monkeypatch.setattr("games.rules.bench.DECISIONS", 20)
+    monkeypatch.setattr("games.rules.bench.ROUNDS", 3)
+    lines = list(bench(TITLES["teutonica"], 4, {"board": "hanse"}, BOTS["random"]))
+    assert [line["listing"] for line in lines] == ["spelled out", "counted"]
+    for line in lines:
+        assert 0 < line["lowest"] <= line["ratio"] <= line["highest"]
+
+
+def test_a_decision_lists_all_orders():
+    measure = Measure(TITLES["teutonica"], 4, {}, BOTS["random"], seed=1)
+    measure.decisions(50, spelled_out)
+    other = Measure(TITLES["teutonica"], 4, {}, BOTS["random"], seed=1)
+    other.decisions(50, listed)
+    assert measure.orders_seen == other.orders_seen > 50

@@ -1,0 +1,59 @@
+"""What is listed behaves like the list it stands for, spelled out or not."""
+
+import random
+
+import pytest
+
+from games.rules.title import Orders
+from tests.rules.walks import CASES, Case, some
+
+cases = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+@cases
+def test_orders_and_groups_count_what_they_list(case: Case) -> None:
+    for step in some(case, 60):
+        orders = case.title.orders(step.before, step.seat)
+        assert len(orders) == len(list(orders)) == len(set(orders))
+        assert bool(orders) == bool(list(orders))
+        for group in orders.groups.values():
+            assert len(group) == len(list(group)) > 0
+
+
+@cases
+def test_orders_and_groups_are_indexed_like_lists(case: Case) -> None:
+    for step in some(case, 20):
+        orders = case.title.orders(step.before, step.seat)
+        for sequence in (orders, *orders.groups.values()):
+            spelled = list(sequence)
+            rng = random.Random(len(spelled))
+            for index in {0, -1, len(spelled) - 1, -len(spelled), rng.randrange(len(spelled))}:
+                assert sequence[index] == spelled[index]
+            assert list(sequence[1:-1:2]) == spelled[1:-1:2]
+            for index in (len(spelled), -len(spelled) - 1):
+                with pytest.raises(IndexError):
+                    sequence[index]
+
+
+@cases
+def test_orders_know_what_is_in_them(case: Case) -> None:
+    for step in some(case, 20):
+        orders = case.title.orders(step.before, step.seat)
+        assert step.order in orders
+        for verb, group in orders.groups.items():
+            for order in list(group)[:50]:
+                assert order[0] == verb
+                assert order in group
+                assert order in orders
+        for stranger in ((), ("nothing such",), "end", None, ("move",), ("move", -1, 10**6), 7):
+            assert stranger not in orders
+            assert all(stranger not in group for group in orders.groups.values())
+
+
+def test_no_orders_at_all() -> None:
+    orders = Orders({})
+    assert not orders
+    assert list(orders) == []
+    assert ("end",) not in orders
+    with pytest.raises(IndexError):
+        orders[0]
