@@ -1,12 +1,14 @@
 """What covers what on a board: the law that labels never collide."""
 
-from games.drawing.teutonica.geometry import around, distance
+from itertools import pairwise
+
+from games.drawing.teutonica.geometry import Point, around, distance
 from games.drawing.teutonica.layout import HALF_SPACE, MARKER, Layout
 
 
 def collisions(layout: Layout) -> list[str]:
     """Sentences on whatever covers a town, its ribbon or roofs, a space or a marker's place."""
-    return [*_towns(layout), *_roads(layout), *_places(layout)]
+    return [*_towns(layout), *_roads(layout), *_places(layout), *_crossings(layout)]
 
 
 def _towns(layout: Layout) -> list[str]:
@@ -52,3 +54,24 @@ def _places(layout: Layout) -> list[str]:
         for other, place in places[number + 1 :]
         if distance(point, place) < 2 * HALF_SPACE - 2
     ]
+
+
+def _crossings(layout: Layout) -> list[str]:
+    return [
+        f"{road.route.id} crosses {other.route.id}."
+        for number, road in enumerate(layout.roads)
+        for other in layout.roads[number + 1 :]
+        if any(
+            _cross(*one, *two)
+            for one in pairwise(road.seen[::3])
+            for two in pairwise(other.seen[::3])
+        )
+    ]
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+
+
+def _side(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

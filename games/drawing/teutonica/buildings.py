@@ -127,16 +127,22 @@ def skyline(town: Town) -> str:
     return "".join(parts)
 
 
+_MULLIONS = '<path d="M0-11.5V11.5M-11.5-2H11.5" stroke="#947a5c" stroke-width="1.6"/>'
+
+
 def office(x: float, y: float, kind: int, privilege: int, coin: int) -> str:
     """An opening in the town's wall: square or round, its privilege told by colour and pips."""
     colour, pips = PRIVILEGE_COLOURS[privilege], PRIVILEGE_PIPS[privilege]
-    frame = f'fill="#5b4633" stroke="{colour}" stroke-width="4.5"'
+    frame = f'fill="#6b5540" stroke="{colour}" stroke-width="4.8"'
     edge = f'fill="none" stroke="{INK}" stroke-width="1.1"'
     if kind:
-        shapes = f'<circle r="14.3" {frame}/><circle r="16.6" {edge}/><circle r="12" {edge}/>'
+        shapes = (
+            f'<circle r="14.2" {frame}/>{_MULLIONS}<circle r="16.6" {edge}/>'
+            f'<circle r="11.8" {edge}/>'
+        )
     else:
         shapes = (
-            f'<path d="M-13.8-13.8H13.8V13.8H-13.8Z" {frame}/>'
+            f'<path d="M-13.7-13.7H13.7V13.7H-13.7Z" {frame}/>{_MULLIONS}'
             f'<path d="M-16.1-16.1H16.1V16.1H-16.1ZM-11.5-11.5H11.5V11.5H-11.5Z" {edge}/>'
         )
     sill = f'<path d="M-16 16H16V23.4H-16Z" fill="{colour}" stroke="{INK}" stroke-width="1.1"/>'

@@ -1,15 +1,12 @@
-"""The frame with its tracks, the cartouche and the compass rose."""
-
-from html import escape
-from math import cos, pi, sin
+"""The frame with its tracks."""
 
 from games.drawing.teutonica.furniture import GOAL, completed_places, prestige_places
 from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.land import RIM
-from games.drawing.teutonica.layout import Layout, name_width
+from games.drawing.teutonica.layout import Layout
 from games.drawing.teutonica.marks import INK, SERIF
 
-_PAPER, _GOLD, _RED = "#f6ecd0", "#c9a24a", "#a8322a"
+_PAPER, _GOLD = "#f6ecd0", "#c9a24a"
 
 
 def frame(layout: Layout) -> str:
@@ -123,86 +120,4 @@ def _completed(layout: Layout) -> str:
         f'<text x="{figure(left - 14)}" y="{figure(y + 5.5)}" text-anchor="end">completed '
         "towns</text>"
         f'<text x="{figure(right + 14)}" y="{figure(y + 5.5)}">ends the game</text></g>'
-    )
-
-
-def cartouche(layout: Layout) -> str:
-    """The board's name on a scroll."""
-    facts = layout.ornament.get("cartouche")
-    if not facts:
-        return ""
-    x, y = facts["at"]
-    title, line = escape(facts["title"]), escape(facts["line"])
-    half = max(name_width(facts["title"], 30), name_width(facts["line"], 17)) / 2 + 26
-    rolls = "".join(
-        f"M{figure(side * half)}-22C{figure(side * (half + 22))}-26 {figure(side * (half + 26))}-6 "
-        f"{figure(side * (half + 8))}-6L{figure(side * half)} 30"
-        f"C{figure(side * (half + 24))} 36 {figure(side * (half + 22))} 12 {figure(side * half)} 16"
-        for side in (-1, 1)
-    )
-    return (
-        f'<g transform="translate({x},{y})" stroke-linejoin="round"><path d="{rolls}" '
-        f'fill="#dcc48d" stroke="{INK}" stroke-width="1.4"/><path d="{_sheet(half, 30)}" '
-        f'fill="{_PAPER}" stroke="{INK}" stroke-width="1.6"/><path d="{_sheet(half - 5, 25)}" '
-        f'fill="none" stroke="{_RED}" stroke-width=".9"/>'
-        f'<g text-anchor="middle" font-family="{SERIF}" fill="{INK}"><text y="3" font-size="30" '
-        f'font-weight="700">{title}</text><text y="21" font-size="17" font-style="italic">{line}'
-        "</text></g></g>"
-    )
-
-
-def _sheet(half: float, high: float) -> str:
-    """A waving sheet of paper around the middle."""
-    wide, bend = figure(half), figure(half / 2)
-    up, down = figure(high + 6), figure(high - 6)
-    return (
-        f"M-{wide}-{high}C-{bend}-{up} {bend}-{down} {wide}-{high}V{high}"
-        f"C{bend} {up}-{bend} {down}-{wide} {high}Z"
-    )
-
-
-def compass(layout: Layout) -> str:
-    """A rose of sixteen winds, its north a lily."""
-    facts = layout.ornament.get("compass")
-    if not facts:
-        return ""
-    x, y = facts["at"]
-    size = float(facts.get("size", 46))
-    parts = [
-        (
-            f'<g transform="translate({x},{y})" stroke="{INK}" stroke-linejoin="round">'
-            f'<circle r="{figure(size * 0.7)}" fill="{_PAPER}" fill-opacity=".55" '
-            'stroke-width="1"/>'
-            f'<circle r="{figure(size * 0.62)}" fill="none" stroke-width=".7"/>'
-        )
-    ]
-    for ring, reach, waist in ((2, 0.66, 0.13), (1, 0.8, 0.16), (0, 1.0, 0.2)):
-        for wind in range(4 if ring < 2 else 8):
-            turn = wind * pi / 2 + (pi / 4 if ring == 1 else 0)
-            if ring == 2:
-                turn = wind * pi / 4 + pi / 8
-            parts.append(_wind(turn, size * reach, size * waist))
-    parts.append(
-        f'<circle r="{figure(size * 0.09)}" fill="{_GOLD}" stroke-width="1"/>'
-        f'<path d="M0 {figure(-size - 16)}C5 {figure(-size - 10)} 3 {figure(-size - 4)} 0 '
-        f"{figure(-size)}C-3 {figure(-size - 4)}-5 {figure(-size - 10)} 0 {figure(-size - 16)}M0 "
-        f"{figure(-size - 2)}C4 {figure(-size - 12)} 11 {figure(-size - 9)} 8 "
-        f"{figure(-size - 4)}M0 "
-        f"{figure(-size - 2)}C-4 {figure(-size - 12)}-11 {figure(-size - 9)}-8 "
-        f'{figure(-size - 4)}" '
-        f'fill="{_RED}" fill-opacity=".85" stroke-width=".8"/></g>'
-    )
-    return "".join(parts)
-
-
-def _wind(turn: float, reach: float, waist: float) -> str:
-    """One point of the rose: a dark and a light half."""
-    tip = reach * sin(turn), -reach * cos(turn)
-    sides = [
-        (waist * sin(turn + side * pi / 4), -waist * cos(turn + side * pi / 4)) for side in (1, -1)
-    ]
-    return "".join(
-        f'<path fill="{colour}" stroke-width=".7" d="M0 0L{figure(x)},{figure(y)} {figure(tip[0])},'
-        f'{figure(tip[1])}Z"/>'
-        for colour, (x, y) in zip((_RED, "#fbf4e0"), sides, strict=True)
     )

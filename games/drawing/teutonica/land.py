@@ -116,6 +116,8 @@ def _scatter(region: Mapping[str, Any]) -> list[tuple[str, Point]]:
     placed: list[tuple[str, Point]] = []
     for number in range(count):
         turn, reach = number * 2.39996, ((number + 0.5) / count) ** 0.5
+        # The seeds alone would lie in spirals.
+        turn += 0.5 * sin(7.1 * number)
         point = x + across * reach * cos(turn), y + down * reach * sin(turn)
         placed.append((names[kinds[number % len(kinds)]], point))
     return placed

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from games.drawing.teutonica import frame, furniture, land
+from games.drawing.teutonica import frame, furniture, land, ornament
 from games.drawing.teutonica.buildings import building_symbols
 from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.layout import Layout, load_layout
@@ -29,11 +29,12 @@ def drawing(board_id: str) -> str:
             land.land(layout),
             land.country(layout),
             land.sea_names(layout),
-            frame.compass(layout),
+            ornament.compass(layout),
+            ornament.ships(layout),
             furniture.roads(layout),
             furniture.towns(layout),
             furniture.special(layout),
-            frame.cartouche(layout),
+            ornament.cartouche(layout),
             frame.frame(layout),
         )
     )
