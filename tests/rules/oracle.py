@@ -1,0 +1,311 @@
+"""The rules a second time, slow and plain, from the board's data file and words alone.
+
+Nothing here is shared with `games.rules.teutonica` but the state it looks at, so that a mistake would
+have to be made twice. A `Table` is a position as a person would lay it out; `orders` are
+the texts of everything allowed.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+ABILITIES = ["city_keys", "actions", "privilege", "book", "bank"]
+VALUES = {
+    "city_keys": [1, 2, 2, 3, 4],
+    "actions": [2, 3, 3, 4, 4, 5],
+    "privilege": [["white"], ["white", "orange"], ["white", "orange", "pink"]],
+    "book": [2, 3, 4, 5],
+    "bank": [3, 5, 7, 1000],
+}
+VALUES["privilege"].append(["white", "orange", "pink", "black"])
+MARKERS = ["extra", "swap", "plus3", "plus4", "develop", "move3", "remove3"]
+FIELDS = {7: "white", 8: "orange", 9: "pink", 11: "black"}
+COSTS = {"t": ["1t", "1m"], "m": ["2t", "1t1m", "2m"]}
+
+Piece = tuple[int, str]
+
+
+def count(text: str, kind: str) -> int:
+    """Return how many pieces of a kind an amount like '1t1m' names."""
+    return next((int(text[i - 1]) for i, letter in enumerate(text) if letter == kind), 0)
+
+
+class Table:
+    """A position laid out: who stands where, what lies in front of whom."""
+
+    def __init__(self, state: Any) -> None:
+        facts = state.board.facts
+        self.players: int = state.players
+        self.turn: int = state.turn
+        self.actions: int = state.actions
+        self.frame = state.frames[-1] if state.frames else ("turn",)
+        self.cities = {city["id"]: city for city in facts["cities"]}
+        self.routes = {route["id"]: route for route in facts["routes"]}
+        self.connection = facts["connection"]
+        self.space: dict[str, Piece | None] = {}
+        self.route_of: dict[str, str] = {}
+        codes = iter(state.spaces)
+        for route_id, route in self.routes.items():
+            for number in range(len(route["spaces"])):
+                name = f"{route_id}.{number + 1}"
+                self.space[name] = self._piece(next(codes))
+                self.route_of[name] = route_id
+        codes = iter(state.offices)
+        self.offices = {
+            city: [self._piece(next(codes)) for _ in facts["offices"]]
+            for city, facts in self.cities.items()
+        }
+        self.extras = {
+            city: [self._piece(code) for code in row]
+            for city, row in zip(self.cities, state.extras, strict=True)
+        }
+        numbers = iter(state.supply)
+        self.supply = [{"t": next(numbers), "m": next(numbers)} for _ in range(self.players)]
+        numbers = iter(state.stock)
+        self.stock = [{"t": next(numbers), "m": next(numbers)} for _ in range(self.players)]
+        numbers = iter(state.levels)
+        self.steps = [{name: next(numbers) for name in ABILITIES} for _ in range(self.players)]
+        self.taken = {
+            field: code - 1 for field, code in zip(FIELDS, state.special, strict=True) if code
+        }
+        self.marker = {
+            route: MARKERS[code - 1]
+            for route, code in zip(self.routes, state.markers, strict=True)
+            if code
+        }
+        self.held = [[MARKERS[kind] for kind in row] for row in state.held]
+        self.plate = [[MARKERS[kind] for kind in row] for row in state.plate]
+
+    @staticmethod
+    def _piece(code: int) -> Piece | None:
+        return None if code == 0 else ((code - 1) // 2, "tm"[(code - 1) % 2])
+
+    def value(self, seat: int, ability: str) -> Any:
+        return VALUES[ability][self.steps[seat][ability]]
+
+    # Cities
+
+    def owners(self, city: str) -> list[int]:
+        """Return who stands in the city's offices, from the left, vacant ones left out."""
+        return [piece[0] for piece in self.extras[city] + self.offices[city] if piece]
+
+    def controller(self, city: str) -> int | None:
+        """T7.1: who has most; of those, whose last office in the row comes latest."""
+        owners = self.owners(city)
+        if not owners:
+            return None
+        counts = Counter(owners)
+        most = max(counts.values())
+        tied = [seat for seat in counts if counts[seat] == most]
+        return max(tied, key=lambda seat: max(i for i, o in enumerate(owners) if o == seat))
+
+    def component(self, seat: int, start: str) -> set[str]:
+        """Return the cities with offices of a seat that are reached from one of them."""
+        reached, waiting = set(), [start]
+        while waiting:
+            city = waiting.pop()
+            if city in reached or seat not in self.owners(city):
+                continue
+            reached.add(city)
+            for route in self.routes.values():
+                if city in route["between"]:
+                    waiting += route["between"]
+        return reached
+
+    def network(self, seat: int) -> int:
+        """T11.6: the group worth most, times City Keys."""
+        best = 0
+        for city in self.cities:
+            group = self.component(seat, city)
+            best = max(best, sum(self.owners(name).count(seat) for name in group))
+        return best * int(self.value(seat, "city_keys"))
+
+    def is_connected(self, seat: int) -> bool:
+        """T7.5: an unbroken chain between the two red cities."""
+        first, last = self.connection
+        return last in self.component(seat, first)
+
+    def next_office(self, city: str) -> int | None:
+        """Return the place of the leftmost vacant office."""
+        return next((i for i, piece in enumerate(self.offices[city]) if piece is None), None)
+
+    # Spaces
+
+    def takes(self, space: str, kind: str) -> bool:
+        """Return whether a space is free for a kind of piece."""
+        route, number = space.split(".")
+        boat = self.routes[route]["spaces"][int(number) - 1].get("merchant_only")
+        return self.space[space] is None and (kind == "m" or not boat)
+
+    def reach(self, route_id: str, kind: str) -> set[str]:
+        """T5.3: the nearest free spaces, by counting cities from the route; it itself last."""
+        distance = dict.fromkeys(self.routes[route_id]["between"], 1)
+        for step in range(1, len(self.cities) + 1):
+            for route in self.routes.values():
+                one, other = route["between"]
+                for near, far in ((one, other), (other, one)):
+                    if distance.get(near) == step and far not in distance:
+                        distance[far] = step + 1
+        by_distance: dict[int, set[str]] = {}
+        for space, route in self.route_of.items():
+            if self.takes(space, kind):
+                ends = self.routes[route]["between"]
+                far = min(distance[end] for end in ends) if route != route_id else 1000
+                by_distance.setdefault(far, set()).add(space)
+        return by_distance[min(by_distance)] if by_distance else set()
+
+    # Orders
+
+    def orders(self, seat: int) -> set[str]:
+        """Return everything that the seat to move may order, as text."""
+        name = self.frame[0]
+        if name == "turn":
+            return set(self._turn(seat))
+        if name == "moving":
+            return set(self._moves(seat, self.frame[1])) | {"done"}
+        if name == "displaced":
+            return set(self._puts(seat))
+        if name == "plate":
+            return set(self._markings(seat))
+        assert name == "move3"
+        return set(self._lifts(seat))
+
+    def _turn(self, seat: int) -> Iterator[str]:
+        yield "end"
+        yield from self._uses(seat)
+        if self.actions < 1:
+            return
+        stock, supply = self.stock[seat], self.supply[seat]
+        for traders, merchants in product(range(stock["t"] + 1), range(stock["m"] + 1)):
+            if 0 < traders + merchants <= self.value(seat, "bank"):
+                words = [f"{traders}t"] * bool(traders) + [f"{merchants}m"] * bool(merchants)
+                yield "income " + "".join(words)
+        for kind, space in product("tm", self.space):
+            if supply[kind] and self.takes(space, kind):
+                yield f"place {kind} {space}"
+            yield from self._displacements(seat, kind, space)
+        yield from self._moves(seat, self.value(seat, "book"))
+        for route in self.routes:
+            yield from self._claims(seat, route)
+
+    def _displacements(self, seat: int, kind: str, space: str) -> Iterator[str]:
+        piece = self.space[space]
+        if piece is None or piece[0] == seat:
+            return
+        for cost in COSTS[piece[1]]:
+            need = Counter({"t": count(cost, "t"), "m": count(cost, "m")}) + Counter([kind])
+            if all(self.supply[seat][which] >= number for which, number in need.items()):
+                yield f"displace {kind} {space} paying {cost}"
+
+    def _moves(self, seat: int, left: int) -> Iterator[str]:
+        for start, end in product(self.space, self.space):
+            piece, other = self.space[start], self.space[end]
+            if piece is None or piece[0] != seat:
+                continue
+            trades = other is not None and other[0] == seat and other[1] != piece[1]
+            if self.takes(end, piece[1]) or (trades and left >= 2):
+                yield f"move {start} > {end}"
+
+    def _claims(self, seat: int, route_id: str) -> Iterator[str]:
+        stands = [piece for space, piece in self.space.items() if self.route_of[space] == route_id]
+        if any(piece is None or piece[0] != seat for piece in stands):
+            return
+        kinds = {piece[1] for piece in stands if piece}
+        colours = self.value(seat, "privilege")
+        head = f"claim {route_id}"
+        yield f"{head} nothing"
+        for city in self.routes[route_id]["between"]:
+            number = self.next_office(city)
+            if number is not None:
+                office = self.cities[city]["offices"][number]
+                needed = {"square": "t", "circle": "m"}[office["shape"]]
+                if needed in kinds and office["privilege"] in colours:
+                    yield f"{head} office {city}"
+            for ability in self.cities[city].get("develops", []):
+                if self.steps[seat][ability] + 1 < len(VALUES[ability]):
+                    yield f"{head} develop {ability}"
+            if self.cities[city].get("special_prestige") and "m" in kinds:
+                for field, colour in FIELDS.items():
+                    if field not in self.taken and colour in colours:
+                        yield f"{head} prestige {field}"
+            if "extra" in self.held[seat] and self.owners(city):
+                for kind in kinds:
+                    yield f"{head} extra {city} {kind}"
+
+    def _uses(self, seat: int) -> Iterator[str]:
+        held = self.held[seat]
+        for name in ("plus3", "plus4"):
+            if name in held:
+                yield f"use {name}"
+        if "develop" in held:
+            for ability in ABILITIES:
+                if self.steps[seat][ability] + 1 < len(VALUES[ability]):
+                    yield f"use develop {ability}"
+        if "swap" in held:
+            for city, row in self.offices.items():
+                for left in range(len(row) - 1):
+                    pair = row[left], row[left + 1]
+                    seats = [piece[0] for piece in pair if piece]
+                    if len(seats) == 2 and seats[0] != seats[1] and seat in seats:
+                        yield f"use swap {city} {left + 1} {left + 2}"
+        if "move3" in held and any(p and p[0] != seat for p in self.space.values()):
+            yield "use move3"
+
+    def _puts(self, seat: int) -> Iterator[str]:
+        _, _, route, hand, extras = self.frame
+        route_id = list(self.routes)[route]
+        in_hand = self._piece(hand)
+        sources: list[tuple[str, str]] = []
+        if in_hand:
+            sources.append((in_hand[1], ""))
+        else:
+            yield "done"
+        if extras:
+            if sum(self.stock[seat].values()):
+                more = [(kind, "") for kind in "tm" if self.stock[seat][kind]]
+            elif sum(self.supply[seat].values()):
+                more = [(kind, " from supply") for kind in "tm" if self.supply[seat][kind]]
+            else:
+                more = [
+                    (piece[1], f" from {space}")
+                    for space, piece in self.space.items()
+                    if piece and piece[0] == seat
+                ]
+            sources += [source for source in more if not in_hand or source[0] != in_hand[1]]
+        for kind, origin in sources:
+            for space in self.reach(route_id, kind):
+                yield f"put {kind} {space}{origin}"
+
+    def qualifies(self, route_id: str) -> bool:
+        """T8.4: no marker, no pieces, a vacant office at an end."""
+        empty = all(
+            piece is None for space, piece in self.space.items() if self.route_of[space] == route_id
+        )
+        vacant = any(
+            self.next_office(city) is not None for city in self.routes[route_id]["between"]
+        )
+        return route_id not in self.marker and empty and vacant
+
+    def _markings(self, seat: int) -> Iterator[str]:
+        for marker, route in product(self.plate[seat], self.routes):
+            if self.qualifies(route):
+                yield f"marker {marker} {route}"
+
+    def _lifts(self, seat: int) -> Iterator[str]:
+        """Move 3; boards with boats are not covered."""
+        _, left, hand, origin = self.frame
+        names = list(self.space)
+        in_air = self._piece(hand)
+        if in_air:
+            starts = {names[origin]: in_air}
+        else:
+            starts = {space: p for space, p in self.space.items() if p and p[0] != seat}
+            if left < 3:
+                yield "done"
+        for start, piece in starts.items():
+            for end, other in self.space.items():
+                free = other is None
+                lifts = other is not None and other[0] != seat and other != piece and left >= 2
+                if free or (lifts and end != start):
+                    yield f"move {start} > {end}"
