@@ -115,8 +115,6 @@ INTERNAL_IPS = ["127.0.0.1", "::1"]
 DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR / 'db.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR.mkdir(parents=True, exist_ok=True)
-    # Tests use a file too: threads share one as processes do, and a database in memory does not.
-    DATABASES["default"]["TEST"] = {"NAME": VAR / "test.sqlite3"}
     DATABASES["default"]["OPTIONS"] = {
         # A writer takes its lock at the start, so two of them queue instead of failing.
         "transaction_mode": "IMMEDIATE",

@@ -13,7 +13,9 @@ from django.conf import settings
 # Two children, each with a child of its own; the second may end by itself.
 FAMILY = """
 import os, sys, time
+from hansa_site import children as families
 from hansa_site.children import Children
+families.PATIENCE = 1
 child = "import subprocess, sys, time; p = subprocess.Popen(['sleep', '600']); " \\
         "print(p.pid, flush=True); time.sleep(float(sys.argv[1]))"
 with Children() as children:

@@ -1,0 +1,101 @@
+"""A real browser before a real server."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from games.accounts.models import User
+from tests import parts
+from tests.factories import PASSWORD
+
+# Playwright runs a loop of its own in this thread; Django would take that for an async view.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+WIDTHS = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here needs a browser and commits for real."""
+    for item in items:
+        if "tests/e2e/" in item.path.as_posix():
+            item.add_marker("browser")
+            item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=parts.chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Somebody before a browser, on a site whose address he need not spell out."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._listen)
+
+    def _listen(self, message: object) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def go(self, path: str) -> None:
+        """Open a page of the site."""
+        self.page.goto(self.address + path)
+
+    def sign_in(self, person: User) -> None:
+        """Sign in as somebody whom UserFactory has made."""
+        self.go("/accounts/login/")
+        self.page.get_by_label("Name or email").fill(person.username)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        self.page.wait_for_url(self.address + "/")
+
+    def barriers(self) -> list[str]:
+        """Return what axe finds on the page that keeps people out."""
+        found = Axe().run(self.page).response["violations"]
+        return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+    def fits(self) -> bool:
+        """Whether nothing sticks out of the page to the right."""
+        return self.page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+
+
+def _visitor(browser: Browser, live_server, **context: object) -> Iterator[Visitor]:
+    opened = browser.new_context(**context)
+    opened.set_default_timeout(15_000)
+    visitor = Visitor(opened.new_page(), live_server.url)
+    yield visitor
+    opened.close()
+    assert not visitor.errors
+
+
+@pytest.fixture(params=WIDTHS)
+def visitor(request: pytest.FixtureRequest, browser: Browser, live_server) -> Iterator[Visitor]:
+    """Somebody at a desk, and once more somebody with a phone."""
+    yield from _visitor(browser, live_server, viewport=WIDTHS[request.param])
+
+
+@pytest.fixture
+def desk_visitor(browser: Browser, live_server) -> Iterator[Visitor]:
+    """Somebody at a desk."""
+    yield from _visitor(browser, live_server, viewport=WIDTHS["desk"])
+
+
+@pytest.fixture
+def visitor_without_javascript(browser: Browser, live_server) -> Iterator[Visitor]:
+    """Somebody whose browser runs no scripts."""
+    yield from _visitor(browser, live_server, viewport=WIDTHS["desk"], java_script_enabled=False)
