@@ -8,6 +8,8 @@ app_name = "play"
 
 urlpatterns = [
     path("", views.lobby.lobby, name="lobby"),
+    path("rules/", views.rules.rules, name="rules"),
+    path("rules/<slug:title>/", views.rules.rules, name="rules-of"),
     path("game/new/", views.lobby.create, name="create"),
     path("join/<str:token>/", views.lobby.invitation, name="invitation"),
     path("game/<int:game_id>/", views.table.table, name="table"),

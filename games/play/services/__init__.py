@@ -1,6 +1,7 @@
 """Everything that changes a game. Each function owns its transaction."""
 
 from games.play.services.drafts import draft_order, reset_draft, take_back
+from games.play.services.leaving import forget
 from games.play.services.seats import (
     SeatPlan,
     cancel_game,
@@ -18,6 +19,7 @@ __all__ = [
     "confirm_draft",
     "create_game",
     "draft_order",
+    "forget",
     "join",
     "leave",
     "reset_draft",

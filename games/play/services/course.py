@@ -17,6 +17,9 @@ log = logging.getLogger(__name__)
 # Draws must not be foreseeable from earlier ones, so they come from the system's own source.
 dice = random.SystemRandom()
 
+STAND_IN = "greedy"
+"""The bot that plays for people who left."""
+
 SETTING_UP = 0
 """The turn of a game before anybody has moved."""
 
@@ -96,17 +99,17 @@ class Course:
                 orders, weights = zip(*self.title.draws(self.state), strict=True)
                 self.play(CHANCE, dice.choices(orders, weights)[0])
                 continue
-            bot = next((seat for seat in seats if self.players[seat].bot), None)
+            bot = next((seat for seat in seats if self.players[seat].user_id is None), None)
             if bot is None:
                 return
             self.play(bot, self.bot_order(self.players[bot]))
 
     def bot_order(self, player: Player) -> Order:
-        """Return what a bot does; one that fails does something legal and is reported."""
+        """Return what a bot does, or a stand-in; one that fails does something legal."""
         view = self.title.view(self.state, player.seat)
         orders = self.title.orders(self.state, player.seat)
         try:
-            order = BOTS[player.bot](view, orders, dice)
+            order = BOTS[player.bot or STAND_IN](view, orders, dice)
         except Exception:  # a bot's mistake must not stall the people at its table
             log.exception("Bot %s failed at game %s", player.bot, self.game.pk)
         else:

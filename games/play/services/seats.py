@@ -93,11 +93,16 @@ def leave(*, game: Game, user: Any) -> Game:
     seat = Player.objects.filter(game=game, user=user).first()
     if seat is None:
         raise NoSeat("You have no seat in this game.")
+    free_seat(game, seat)
+    return game
+
+
+def free_seat(game: Game, seat: Player) -> None:
+    """Make a seat of a locked game free again."""
     seat.user, seat.door = None, Door.INVITED if game.private else Door.OPEN
     seat.save()
     game.version += 1
     game.save()
-    return game
 
 
 @transaction.atomic

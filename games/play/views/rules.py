@@ -1,0 +1,29 @@
+"""The rules of a title, to read beside the board."""
+
+from functools import cache
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from games.play import rulebook
+from games.rules import TITLES
+
+
+@require_GET
+def rules(request: HttpRequest, title: str = "") -> HttpResponse:
+    """Show the rules of a title, of the first one if none is named."""
+    title = title or next(iter(TITLES))
+    if title not in TITLES:
+        raise Http404("There is no such title.")
+    context = {"title": TITLES[title], "titles": TITLES.values(), "text": _text(title)}
+    return render(request, "play/rules.html", context)
+
+
+@cache
+def _text(title: str) -> str:
+    page = settings.ROOT / "docs" / "rules" / f"{title}.md"
+    if not page.exists():
+        raise Http404("The rules of this title are not written down here.")
+    return rulebook.render(page.read_text(encoding="utf-8"))
