@@ -27,7 +27,9 @@ CLEARED: Final = 2
 """A Move 3 is kept until it clears so many pieces off the best plan's route."""
 LATE: Final = 0.25
 """The part of the game left in which markers are no longer saved."""
-KEPT: Final = 0.6
+AN_ACTION: Final = 0.4
+"""A claim that brings less is left for a better time."""
+KEPT: Final = 0.85
 """Pieces leave a route only for a plan that is better by this factor."""
 
 
@@ -38,9 +40,9 @@ def turn(position: Position, seat: int, orders: Orders, rng: random.Random) -> O
     if order is not None:
         return order
     if position.view.actions_left:
-        claims = orders.groups.get("claim", ())
-        if claims:
-            return max(claims, key=lambda claim: claim_worth(position, seat, claim))
+        claim = best_claim(position, seat, orders)
+        if claim is not None:
+            return claim
         for plan in ranked:
             order = step(position, plan)
             if order is not None and order in orders:
@@ -48,9 +50,14 @@ def turn(position: Position, seat: int, orders: Orders, rng: random.Random) -> O
     return idle(position, seat, orders, rng)
 
 
-def claim_worth(position: Position, seat: int, order: Order) -> float:
-    """Return what a claim that can be made now brings."""
-    return worth.claim(position, seat, order[1]) + worth.use(position, seat, order)
+def best_claim(position: Position, seat: int, orders: Orders) -> Order | None:
+    """Return the best claim that can be made now, if one is worth its action."""
+    ranked = [
+        (worth.claim(position, seat, order[1]) + worth.use(position, seat, order), order)
+        for order in orders.groups.get("claim", ())
+    ]
+    points, order = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
+    return order if points >= AN_ACTION else None
 
 
 def marker(position: Position, seat: int, orders: Orders, ranked: list[Plan]) -> Order | None:

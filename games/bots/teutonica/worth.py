@@ -26,11 +26,11 @@ from games.rules.teutonica.pieces import (
 from games.rules.title import Order
 
 DEVELOPMENT: Final = (
-    (1, 1, 1, 1),
-    (18, 9, 11, 5, 6),
+    (2, 1, 3, 3),
+    (22, 12, 14, 8, 9),
+    (8, 5, 4),
     (5, 3, 2),
-    (3, 2, 1),
-    (5, 3, 2),
+    (9, 5, 3),
 )
 """Each step of each track at the start of the game; what it serves shrinks with the game.
 
@@ -56,9 +56,9 @@ ISLAND: Final = 0.3
 """The part of the network's points for an office apart from it: it may be joined later."""
 PRESTIGE_FOR_ME: Final = 1.2
 PRESTIGE_FOR_OTHERS: Final = -0.5
-MARKER: Final = {EXTRA: 4, SWAP: 1.5, PLUS3: 3, PLUS4: 4, DEVELOP: 5, MOVE3: 1.5, REMOVE3: 1.5}
+MARKER: Final = {EXTRA: 2, SWAP: 0.5, PLUS3: 1.5, PLUS4: 2, DEVELOP: 2.5, MOVE3: 0.5, REMOVE3: 0.5}
 """What using a marker brings; each also counts at the end."""
-MARKER_POINTS: Final = 1.3
+MARKER_POINTS: Final = 1.0
 ENDING: Final = 12.0
 """Ending the game when ahead, or keeping from it when behind."""
 
