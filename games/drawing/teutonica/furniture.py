@@ -167,7 +167,7 @@ def special(layout: Layout) -> str:
             f'<g transform="translate({figure(x)},{figure(y)})"><path d="M-88-26H88V34H-88Z" '
             f'fill="#ecd9b3" stroke="{INK}" stroke-width="1.6"/><path d="M-84.5-22.5H84.5'
             'V30.5H-84.5Z" '
-            f'fill="none" stroke="{INK}" stroke-width=".8"/></g>'
+            f'fill="none" stroke="{INK}" stroke-width=".8"/>{_caption("special prestige", -31)}</g>'
         )
     ]
     for field, (at_x, at_y) in enumerate(special_places(layout)):
@@ -184,6 +184,23 @@ def special(layout: Layout) -> str:
             f"{SPECIAL_PRESTIGE[field]}</text>{pips}</g>"
         )
     return "".join(parts)
+
+
+def supply(layout: Layout) -> str:
+    """The tray for the supply of bonus markers."""
+    x, y = layout.supply
+    return (
+        f'<g transform="translate({figure(x)},{figure(y)})"><ellipse cy="4" rx="29" ry="24" '
+        f'fill="#d9b883" stroke="{INK}" stroke-width="1.5"/><ellipse cy="3" rx="24" ry="19.4" '
+        f'fill="#c9a574" stroke="{INK}" stroke-width=".8"/>{_caption("markers", -27)}</g>'
+    )
+
+
+def _caption(text: str, y: float) -> str:
+    return (
+        f'<text y="{figure(y)}" text-anchor="middle" font-family="{SERIF}" font-style="italic" '
+        f'font-size="16.5" fill="#5a472e">{text}</text>'
+    )
 
 
 def prestige_places(layout: Layout) -> tuple[Point, ...]:

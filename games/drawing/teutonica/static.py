@@ -34,6 +34,7 @@ def drawing(board_id: str) -> str:
             furniture.roads(layout),
             furniture.towns(layout),
             furniture.special(layout),
+            furniture.supply(layout),
             ornament.cartouche(layout),
             frame.frame(layout),
         )
