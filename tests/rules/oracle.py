@@ -1,8 +1,8 @@
 """The rules a second time, slow and plain, from the board's data file and words alone.
 
-Nothing here is shared with `games.rules.teutonica` but the state it looks at, so that a mistake would
-have to be made twice. A `Table` is a position as a person would lay it out; `orders` are
-the texts of everything allowed.
+Nothing here is shared with `games.rules.teutonica` but the state it looks at, so that a mistake
+would have to be made twice. A `Table` is a position as a person would lay it out; `orders` are the
+texts of everything allowed.
 """
 
 from collections import Counter
