@@ -73,12 +73,15 @@ def uses(position: Position, seat: int, number: int) -> list[tuple[Order, int | 
 def route_plans(position: Position, seat: int, number: int) -> list[Plan]:
     """Return the plans for one route that can be carried out at all."""
     base = worth.claim(position, seat, number)
+    costs: dict[int | None, float | None] = {}
     found = []
     for order, kind in uses(position, seat, number):
         need = None if kind is None or piece(seat, kind) in position.on_route(number) else kind
-        points = base + worth.use(position, seat, order)
-        cost = actions_needed(position, seat, number, need)
+        if need not in costs:
+            costs[need] = actions_needed(position, seat, number, need)
+        cost = costs[need]
         if cost is not None:
+            points = base + worth.use(position, seat, order)
             late = max(0.0, cost - max(position.view.actions_left, 1))
             found.append(Plan(seat, order, points / cost * (1 - RISK) ** late, cost, need))
     return found

@@ -1,6 +1,7 @@
 """A view with the questions that the greedy bot asks of it."""
 
 from collections import deque
+from collections.abc import Callable, Hashable
 from functools import cached_property
 
 from games.rules.teutonica.board import Board, load_board
@@ -43,15 +44,23 @@ class Position:
         self.spaces = view.spaces if spaces is None else spaces
         self._offices: dict[int, dict[int, int]] = {}
         self._groups: dict[int, list[frozenset[int]]] = {}
-        self._distance: dict[tuple[int, int], int] = {}
+        self._chains: dict[tuple[int, int], dict[int, int]] = {}
+        self._known: dict[Hashable, float] = {}
         self._strays: dict[int, list[int]] = {}
 
     def with_piece(self, space: int, code: int) -> "Position":
         """Return the position with one space changed and all else as it is."""
         new = Position(self.view, self.spaces[:space] + bytes((code,)) + self.spaces[space + 1 :])
         # Offices are the same, and so is what was worked out from them.
-        new._offices, new._groups, new._distance = self._offices, self._groups, self._distance
+        new._offices, new._groups = self._offices, self._groups
+        new._chains, new._known = self._chains, self._known
         return new
+
+    def once(self, key: Hashable, work: Callable[[], float]) -> float:
+        """Return what `work` finds, worked out once; `key` names what of the offices it asks."""
+        if key not in self._known:
+            self._known[key] = work()
+        return self._known[key]
 
     # Desks.
 
@@ -150,27 +159,35 @@ class Position:
         """Return the number of offices in a seat's largest group."""
         return max((self.size(seat, group) for group in self.groups(seat)), default=0)
 
-    def missing_link(self, seat: int, city: int) -> int:
-        """Return how many cities the shortest East-West chain lacks once `city` has an office.
-
-        With -1 for the city: as it stands.
-        """
-        if (seat, city) not in self._distance:
-            self._distance[seat, city] = self._chain({*self.offices_of(seat), city})
-        return self._distance[seat, city]
-
-    def _chain(self, held: set[int]) -> int:
+    def missing_cities(self, seat: int) -> int:
+        """Return how many cities the shortest East-West chain of a seat still lacks (T7.5)."""
         first, last = self.board.connection
-        lacking = {first: int(first not in held)}
-        edge = deque([first])
-        while edge:
-            city = edge.popleft()
-            for other in self.board.neighbours[city]:
-                number = lacking[city] + (other not in held)
-                if number < lacking.get(other, 99):
-                    lacking[other] = number
-                    (edge.append if other not in held else edge.appendleft)(other)
-        return lacking[last]
+        return self._lacking(seat, first)[last]
+
+    def shortens_chain(self, seat: int, city: int) -> bool:
+        """Return whether an office in a city leaves a shorter East-West chain to make."""
+        if city in self.offices_of(seat):
+            return False
+        first, last = self.board.connection
+        # The city itself is counted from both ends, and would be lacking no more.
+        through = self._lacking(seat, first)[city] + self._lacking(seat, last)[city] - 2
+        return through < self.missing_cities(seat)
+
+    def _lacking(self, seat: int, end: int) -> dict[int, int]:
+        """Return how many cities a chain from an end to each city lacks, both included."""
+        if (seat, end) not in self._chains:
+            held = self.offices_of(seat)
+            lacking = {end: int(end not in held)}
+            edge = deque([end])
+            while edge:
+                city = edge.popleft()
+                for other in self.board.neighbours[city]:
+                    number = lacking[city] + (other not in held)
+                    if number < lacking.get(other, 99):
+                        lacking[other] = number
+                        (edge.appendleft if other in held else edge.append)(other)
+            self._chains[seat, end] = lacking
+        return self._chains[seat, end]
 
     def total(self, seat: int) -> int:
         """Return what a seat would score if the game ended now (T11)."""

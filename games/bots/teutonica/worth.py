@@ -76,6 +76,12 @@ def development(position: Position, seat: int, ability: int) -> float:
 
 def office(position: Position, seat: int, city: int, kind: int, extra: bool = False) -> float:
     """Return what an office in a city is worth: its coin, control, network and connection."""
+    return position.once(
+        ("office", seat, city, kind, extra), lambda: _office(position, seat, city, kind, extra)
+    )
+
+
+def _office(position: Position, seat: int, city: int, kind: int, extra: bool) -> float:
     offices = position.city(city)
     code = piece(seat, kind)
     worth = OFFICE - scarcity(position, seat)
@@ -123,10 +129,9 @@ def connection(position: Position, seat: int, city: int) -> float:
     connected = position.view.connected
     if seat in connected or len(connected) >= len(CONNECTION_PRESTIGE):
         return 0.0
-    before = position.missing_link(seat, -1)
-    if position.missing_link(seat, city) >= before:
+    if not position.shortens_chain(seat, city):
         return 0.0
-    return CONNECTION_PRESTIGE[len(connected)] / before
+    return CONNECTION_PRESTIGE[len(connected)] / position.missing_cities(seat)
 
 
 def use(position: Position, seat: int, order: Order) -> float:
