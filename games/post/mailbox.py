@@ -64,8 +64,8 @@ class Mail:
 def mails(limit: int = 100) -> list[Mail]:
     """Return the mails that are there, the newest first."""
     folder = Path(settings.MAIL_FOLDER)
-    files = sorted(folder.glob("*.log"), key=lambda path: path.name, reverse=True)[:limit]
-    found = [mail for path in files for mail in reversed(_read(path))]
+    files = sorted(folder.glob("*.log"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    found = [mail for path in files[:limit] for mail in reversed(_read(path))]
     return found[:limit]
 
 

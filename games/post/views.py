@@ -1,6 +1,6 @@
 """The pages of the mail room."""
 
-from csp.constants import UNSAFE_INLINE
+from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
@@ -12,8 +12,13 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from games.post.mailbox import Mail, mail, mails
 from games.post.models import Letter
 
-# A mail may do nothing on its page but open its links in a new one.
-_ONLY_LINKS = ["allow-popups", "allow-popups-to-escape-sandbox"]
+# A mail may be shown inside our own page, and do nothing there but open its links in a new one.
+_HARMLESS = {
+    "style-src": [UNSAFE_INLINE],
+    "img-src": ["data:"],
+    "frame-ancestors": [SELF],
+    "sandbox": ["allow-popups", "allow-popups-to-escape-sandbox"],
+}
 
 
 @login_required
@@ -39,7 +44,7 @@ def one_mail(request: HttpRequest, file: str, number: int) -> HttpResponse:
 
 
 @xframe_options_sameorigin
-@csp_replace({"style-src": [UNSAFE_INLINE], "img-src": ["data:"], "sandbox": _ONLY_LINKS})
+@csp_replace(_HARMLESS)
 def mail_html(request: HttpRequest, file: str, number: int) -> HttpResponse:
     """Answer with the HTML of a mail, as a mail program would show it."""
     html = _find(file, number).html
