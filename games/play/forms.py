@@ -48,7 +48,7 @@ class NewGameForm(forms.Form):
         label="Name of the game",
         max_length=60,
         required=False,
-        help_text="Left empty, it is called after you.",
+        help_text="Left empty, it gets a number.",
     )
     private = forms.BooleanField(
         label="Private",

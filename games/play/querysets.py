@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
-from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from games.play.errors import AppendOnly
@@ -17,6 +17,8 @@ class GameQuerySet(QuerySet["Game"]):
 
     def with_viewer(self, user: Any) -> "GameQuerySet":
         """Add `viewer_seat`: the seat that the user has in the game, or None."""
+        if user.pk is None:
+            return self.annotate(viewer_seat=Value(None, output_field=IntegerField()))
         players = apps.get_model("play.Player")
         mine = players.objects.filter(game=OuterRef("pk"), user=user.pk)
         return self.annotate(viewer_seat=Subquery(mine.values("seat")[:1]))

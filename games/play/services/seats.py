@@ -48,12 +48,15 @@ def create_game(
         raise NoSeat(f"There is no such bot; the bots here are {', '.join(BOTS)}.")
     game = Game.objects.create(
         title=title,
-        name=name or f"{rules.name} of {creator.username}",
+        name=name,
         options=complete,
         rules_version=rules.rules_version,
         private=private,
         creator=creator,
     )
+    if not name:
+        game.name = f"{rules.name} {game.pk}"
+        game.save(update_fields=["name"])
     Player.objects.bulk_create(
         Player(game=game, seat=seat, user=plan.user, bot=plan.bot, door=plan.door)
         for seat, plan in enumerate(seats)

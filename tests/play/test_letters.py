@@ -1,0 +1,120 @@
+"""One letter for one wait, and nothing in it that its reader must not know."""
+
+import random
+from collections import Counter
+
+import pytest
+from django.core import mail
+
+from games.play import services
+from games.play.letters import WRITERS
+from games.play.models import Player
+from games.post.models import Letter
+from games.post.services import sweep
+from tests.factories import UserFactory
+from tests.play.factories import game_of, game_of_people, play_on, play_out, player_to_move, step
+
+pytestmark = pytest.mark.django_db
+
+
+def waits() -> dict[int, int | None]:
+    return dict(Player.objects.values_list("seat", "wait_move"))
+
+
+def test_one_letter_for_each_wait_of_a_whole_game():
+    game = game_of_people()
+    rng = random.Random(7)
+    begun: Counter[tuple[int, int]] = Counter()
+    before: dict[int, int | None] = {}
+    while game.is_running:
+        now = waits()
+        for seat, wait in now.items():
+            if wait is not None and wait != before.get(seat):
+                begun[seat, wait] += 1
+        before = now
+        waiting = Letter.objects.filter(kind="turn", state="waiting")
+        assert {letter.payload["seat"] for letter in waiting} == {
+            seat for seat, wait in now.items() if wait is not None
+        }
+        assert waiting.count() == sum(wait is not None for wait in now.values())
+        game = step(game, rng)
+
+    keys = set(Letter.objects.filter(kind="turn").values_list("key", flat=True))
+    assert keys == {f"turn:{game.pk}:{seat}:{wait}" for seat, wait in begun}
+    assert not Letter.objects.filter(kind="turn", state="waiting").exists()
+
+
+def test_going_on_with_the_same_turn_is_no_new_wait():
+    player = player_to_move(game_of_people())
+    services.confirm(player=player, version=player.game.version, orders=["income 1t"])
+
+    assert Letter.objects.filter(kind="turn").count() == 1
+    player.refresh_from_db()
+    assert player.is_waited_for
+
+
+def test_the_next_turn_is_a_new_wait():
+    game = game_of(UserFactory(), "random", "random")
+    player = player_to_move(game)
+    first = Letter.objects.get(kind="turn").key
+    services.confirm(player=player, version=player.game.version, orders=["end"])
+
+    states = dict(Letter.objects.filter(kind="turn").values_list("key", "state"))
+    assert states.pop(first) == "superseded"
+    assert set(states.values()) == {"waiting"}
+
+
+def test_bots_get_no_letters():
+    play_out(game_of(UserFactory(), "random", "greedy"))
+
+    assert Letter.objects.values_list("recipient").distinct().count() == 1
+
+
+def test_the_turn_mail_asks_tells_and_links(mailoutbox):
+    game = play_on(game_of_people(), 12)
+    sweep()
+
+    player = player_to_move(game)
+    sent = next(m for m in mailoutbox[::-1] if player.user.email in m.to)
+    html = sent.alternatives[0].content
+    since = game.moves.after(player.last_move).count()
+    for text in (sent.body, html):
+        assert "turn" in text or "place" in text
+        assert f"http://testserver/game/{game.pk}/" in text
+        assert text.count("ends the turn") >= min(since, 1)
+
+
+def test_a_wait_that_is_over_is_not_mailed():
+    player = player_to_move(game_of_people())
+    letter = Letter.objects.get(kind="turn")
+    services.confirm(player=player, version=player.game.version, orders=["end"])
+
+    assert WRITERS["turn"](letter) is None
+
+
+def test_the_end_of_the_game_is_told_with_the_score_sheet():
+    game = play_out(game_of(UserFactory(), "greedy", "greedy"))
+    sweep()
+
+    sent = [letter for letter in mail.outbox if "is over" in letter.subject]
+    assert len(sent) == 1
+    totals = [str(scores["total"]) for scores in game.result["scores"]]
+    for total in totals:
+        assert total in sent[0].body
+        assert total in sent[0].alternatives[0].content
+
+
+def test_a_game_that_begins_is_told_to_those_who_wait():
+    game = game_of_people()
+    asked = player_to_move(game)
+
+    told = set(Letter.objects.filter(kind="started").values_list("recipient", flat=True))
+    assert told == set(game.players.values_list("user", flat=True)) - {asked.user_id}
+
+
+def test_a_letter_for_a_seat_that_changed_hands_is_not_written():
+    game_of_people()
+    letter = Letter.objects.filter(kind="started").first()
+    Player.objects.filter(user=letter.recipient).update(user=UserFactory())
+
+    assert WRITERS["started"](letter) is None

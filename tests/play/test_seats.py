@@ -1,0 +1,180 @@
+"""Seats: created, joined, left, filled; and the lobby that shows them."""
+
+import pytest
+from django.test import Client
+
+from games.play import services
+from games.play.errors import NoSeat
+from games.play.models import Game, Player
+from games.rules.errors import IllegalOptions
+from tests.factories import UserFactory
+from tests.play.factories import game_of, game_of_people, play_on, play_out, player_to_move
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_a_game_begins_when_its_last_seat_is_taken():
+    game = game_of(UserFactory(), "open", "open")
+    game = services.join(game=game, user=UserFactory())
+    assert game.is_open
+    game = services.join(game=game, user=UserFactory())
+
+    assert game.is_running
+    assert game.state
+
+
+def test_joining_twice_takes_one_seat():
+    user = UserFactory()
+    game = game_of(UserFactory(), "open", "open")
+    services.join(game=game, user=user)
+    services.join(game=game, user=user)
+
+    assert Player.objects.filter(user=user).count() == 1
+
+
+def test_a_seat_kept_for_the_link_is_not_for_passers_by():
+    game = game_of(UserFactory(), "greedy", "invited")
+
+    with pytest.raises(NoSeat, match="link"):
+        services.join(game=game, user=UserFactory())
+    assert services.join(game=game, user=UserFactory(), invited=True).is_running
+
+
+def test_a_seat_can_be_left_before_the_game_begins():
+    user = UserFactory()
+    game = game_of(UserFactory(), user, "open")
+    services.leave(game=game, user=user)
+
+    assert Player.objects.get(seat=1).door == "open"
+    assert signed_in(user).get("/").content.decode().count("Games to join")
+
+
+def test_a_seat_cannot_be_left_later():
+    game = game_of_people()
+    user = Player.objects.first().user
+
+    with pytest.raises(NoSeat, match="begun"):
+        services.leave(game=game, user=user)
+
+
+def test_only_its_creator_takes_a_game_back():
+    creator, guest = UserFactory(), UserFactory()
+    game = game_of(creator, guest, "open")
+    with pytest.raises(NoSeat):
+        services.cancel_game(game=game, user=guest)
+    services.cancel_game(game=game, user=creator)
+
+    assert Game.objects.get().status == "cancelled"
+    with pytest.raises(NoSeat):
+        services.join(game=game, user=UserFactory())
+
+
+def test_two_players_are_refused_with_a_sentence():
+    with pytest.raises(IllegalOptions, match="3"):
+        game_of(UserFactory(), "greedy")
+
+
+def test_nobody_sits_twice():
+    user = UserFactory()
+    with pytest.raises(NoSeat, match="one seat"):
+        game_of(user, user, "open")
+
+
+def test_an_invitation_shows_first_and_seats_on_a_press():
+    game = game_of(UserFactory(), "greedy", "invited", private=True)
+    guest = signed_in(UserFactory())
+    url = f"/join/{game.token}/"
+
+    assert guest.get(url).status_code == 200
+    assert Player.objects.filter(door="invited").count() == 1
+    assert guest.post(url).status_code == 302
+    assert Game.objects.get().is_running
+
+
+def test_an_invitation_leads_the_signed_out_to_the_door():
+    game = game_of(UserFactory(), "greedy", "invited")
+
+    page = Client().get(f"/join/{game.token}/").content.decode()
+    assert f"/accounts/login/?next=/join/{game.token}/" in page
+    assert Client().post(f"/join/{game.token}/")["Location"].startswith("/accounts/login/")
+
+
+def test_a_wrong_invitation_leads_nowhere():
+    assert Client().get("/join/not-a-token/").status_code == 404
+
+
+def test_the_lobby_shows_the_longest_wait_first():
+    me = UserFactory()
+    old = game_of(me, "greedy", "greedy", name="The old one")
+    game_of(me, "greedy", "greedy", name="The new one")
+    game_of(me, "open", "open", name="The open one")
+    done = play_out(game_of(me, "random", "greedy", name="The finished one"))
+    page = signed_in(me).get("/").content.decode()
+
+    places = [page.index(f"The {word} one") for word in ("old", "new", "open", "finished")]
+    assert places == sorted(places)
+    play_on(old, 1)
+    player = player_to_move(old)
+    services.confirm(player=player, version=player.game.version, orders=["end"])
+    page = signed_in(me).get("/").content.decode()
+    assert page.index("The new one") < page.index("The old one")
+    assert done.is_over
+
+
+def test_the_lobby_costs_the_same_for_many_games(django_assert_max_num_queries):
+    me = UserFactory()
+    for _ in range(6):
+        game_of(me, "open", "open")
+        game_of(UserFactory(), "open", "open")
+    client = signed_in(me)
+
+    with django_assert_max_num_queries(10):
+        client.get("/")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({"seat_1": "me"}, "one seat only"),
+        ({"private": "on"}, "no open seats"),
+        ({"seat_1": "nonsense"}, "valid choice"),
+    ],
+)
+def test_a_new_game_that_cannot_be_is_refused(wishes, sentence):
+    data = {"title": "teutonica", "players": 3, "seat_0": "me", "seat_1": "open", "seat_2": "open"}
+    page = signed_in(UserFactory()).post("/game/new/", data | wishes)
+
+    assert sentence in page.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_a_game_against_bots_begins_at_once():
+    data = {"title": "teutonica", "players": 3, "seat_0": "me"}
+    data |= {"seat_1": "bot:greedy", "seat_2": "bot:random"}
+    answer = signed_in(UserFactory()).post("/game/new/", data)
+
+    assert answer["Location"] == Game.objects.get().get_absolute_url()
+    assert Game.objects.get().is_running
+
+
+def test_a_forgotten_account_leaves_its_games():
+    game = play_on(game_of_people(), 4)
+    done = play_out(game_of(Player.objects.first().user, "greedy", "greedy"))
+    leaver = Player.objects.filter(game=game).first().user
+    waiting = game_of(leaver, "open", "open", name="Not begun")
+    name = leaver.username
+    services.forget(user=leaver)
+
+    game.refresh_from_db()
+    assert game.is_running or game.is_over
+    assert player_to_move(game).user_id
+    for kept in (game, done):
+        assert name not in Client().get(f"/game/{kept.pk}/").content.decode()
+        assert name not in Client().get(f"/game/{kept.pk}/record.txt").content.decode()
+    assert waiting.players.filter(door="open").count() == 3
