@@ -1,6 +1,7 @@
 """The live layer draws each piece of a view once, named, marked, and clickable where legal."""
 
 import gzip
+import json
 import random
 import re
 from collections import Counter
@@ -114,9 +115,22 @@ def test_every_target_on_the_board_is_a_named_link() -> None:
         assert all(link.get("aria-label") and link.get("href") for link in links)
         for picked in list(choices.first)[:3]:
             root = drawn(view, choices=choices, picked=picked)
-            posts = [link for link in root.iter(f"{SVG}a") if link.get("hx-post") is not None]
-            wanted = [c for c in choices.after(picked) if c.path[-1] in places]
-            assert len(posts) == len(wanted)
+            posts = [link.get("hx-vals") for link in root.iter(f"{SVG}a") if link.get("hx-vals")]
+            after = choices.after(picked)
+            on_board = [choice.order for choice in after if choice.path[-1] in places]
+            offered = [json.loads(vals)["order"] for vals in posts]
+            assert set(on_board) <= set(offered) <= {choice.order for choice in after}
+
+
+def test_a_picked_space_shows_the_pieces_to_choose_from() -> None:
+    state, seat = next(walk(4, 1, 1))
+    view = TITLE.view(state, seat)
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view)
+    bubble = drawn(view, choices=choices, picked="space:hamburg-stade.2").find(
+        ".//*[@class='bubble']"
+    )
+    assert bubble is not None
+    assert uses(bubble) == Counter([f"#t{seat}", f"#m{seat}"])
 
 
 def test_a_draft_wears_dashed_rings() -> None:

@@ -167,7 +167,8 @@ def special(layout: Layout) -> str:
             f'<g transform="translate({figure(x)},{figure(y)})"><path d="M-88-26H88V34H-88Z" '
             f'fill="#ecd9b3" stroke="{INK}" stroke-width="1.6"/><path d="M-84.5-22.5H84.5'
             'V30.5H-84.5Z" '
-            f'fill="none" stroke="{INK}" stroke-width=".8"/>{_caption("special prestige", -31)}</g>'
+            f'fill="none" stroke="{INK}" stroke-width=".8"/>{_caption("special", 6, 97)}'
+            f"{_caption('prestige', 22, 97)}</g>"
         )
     ]
     for field, (at_x, at_y) in enumerate(special_places(layout)):
@@ -196,9 +197,11 @@ def supply(layout: Layout) -> str:
     )
 
 
-def _caption(text: str, y: float) -> str:
+def _caption(text: str, y: float, left: float | None = None) -> str:
+    """Words beside a table, from `left` on, or centred on it."""
+    place = f'x="{figure(left)}"' if left is not None else 'text-anchor="middle"'
     return (
-        f'<text y="{figure(y)}" text-anchor="middle" font-family="{SERIF}" font-style="italic" '
+        f'<text y="{figure(y)}" {place} font-family="{SERIF}" font-style="italic" '
         f'font-size="16.5" fill="#5a472e">{text}</text>'
     )
 
