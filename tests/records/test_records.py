@@ -1,0 +1,65 @@
+"""Whole games, replayed to their exact score sheets.
+
+`python -m games.rules play --record DIR` makes more of them.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from games.rules import TITLES, record, replay
+from games.rules.record import Record
+from tests.rules.titles import KNOWN
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/*.txt"))
+ENDINGS = {"teutonica": {"prestige", "markers", "cities"}}
+
+files = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+
+
+@cache
+def read(file: Path) -> Record:
+    return record.read(file.read_bytes())
+
+
+def comments(file: Path) -> dict[str, list[str]]:
+    """Return the score sheet of a record by the first word of its lines."""
+    lines = [line[1:].split() for line in file.read_text("utf-8").splitlines() if line[:1] == "#"]
+    return {line[0]: line[1:] for line in lines}
+
+
+@files
+def test_a_record_replays_to_its_score_sheet(file: Path) -> None:
+    title, sheet = TITLES[read(file).title], comments(file)
+    state = replay.replay(read(file))
+    result = title.result(state)
+    assert result is not None
+    assert sheet["ended"] == ["by", result.ended_by]
+    for name in result.scores[0]:
+        assert [int(number) for number in sheet[name]] == [lines[name] for lines in result.scores]
+    assert [int(number) for number in sheet["place"]] == list(result.places)
+    assert sheet["digest"] == [title.digest(state)]
+
+
+@files
+def test_a_record_is_canonical(file: Path) -> None:
+    assert replay.canonical(read(file)) == file.read_text("utf-8")
+
+
+@files
+def test_a_record_loses_and_makes_nothing(file: Path) -> None:
+    for step in replay.record_steps(read(file)):
+        KNOWN[read(file).title].conserved(step.state)
+
+
+@pytest.mark.parametrize("title", TITLES.values(), ids=lambda title: title.id)
+def test_there_is_a_record_for_each_way_to_end_and_each_number_of_players(title) -> None:
+    records = [read(file) for file in FILES if read(file).title == title.id]
+    ends = {(len(known.players), known.result.split()[0]) for known in records}
+    assert ends >= {(players, end) for players in title.players for end in ENDINGS[title.id]}
+
+
+def test_every_record_stands_in_the_folder_of_its_title() -> None:
+    assert all(read(file).title == file.parent.name for file in FILES)
