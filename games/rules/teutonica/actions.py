@@ -223,6 +223,7 @@ def move(state: State, seat: int, order: Order) -> None:
     code, other = state.spaces[start], state.spaces[end]
     state.set_space(start, other)
     state.set_space(end, code)
+    state.tell("traded_places" if other else "moved", seat, KIND_NAMES[kind_of(code)])
     state.replace("moving", state.frames[-1][1] - (2 if other else 1))
 
 

@@ -21,7 +21,7 @@ from games.rules.title import CHANCE, Order
 ENDINGS = {
     "prestige": "20 prestige are reached",
     "markers": "no replacement marker is left",
-    "cities": "enough cities are completed",
+    "cities": "{} cities are completed",
 }
 Event = Sequence[Any]
 
@@ -42,7 +42,10 @@ def describe(
     names: Sequence[str],
     viewer: int | None,
 ) -> str:
-    """Return a logged order and what came of it, the acting player first."""
+    """Return a logged order and what came of it, the acting player first.
+
+    Without its events an order is told by itself.
+    """
     teller = _Teller(board, names, viewer, events)
     sentences = [teller.order(seat, read(board, text)), *map(teller.event, events)]
     return " ".join(sentence for sentence in sentences if sentence)
@@ -67,6 +70,7 @@ class _Teller:
         return self.board.city(city_id).name
 
     def order(self, seat: int, order: Order) -> str:
+        self.seat = seat
         who = "" if seat == CHANCE else self.names[seat]
         tell: Callable[..., str] = getattr(self, f"_{order[0]}")
         return tell(who, *order[1:])
@@ -86,9 +90,12 @@ class _Teller:
         )
 
     def _move(self, who: str, start: int, end: int) -> str:
-        moved = self.facts.get("moved")
-        whose = f"{self.names[moved[1]]}'s piece" if moved else "a piece"
-        return f"{who} moves {whose} from {self.space(start)} to {self.space(end)}."
+        if "traded_places" in self.facts:
+            places = f"{self.space(start)} and {self.space(end)}"
+            return f"{who} has a trader and a merchant change places: {places}."
+        _, owner, kind = self.facts.get("moved", ("moved", self.seat, "piece"))
+        piece = f"a {kind}" if owner == self.seat else f"{self.names[owner]}'s {kind}"
+        return f"{who} moves {piece} from {self.space(start)} to {self.space(end)}."
 
     def _done(self, who: str) -> str:
         return f"{who} leaves it at that."
@@ -110,7 +117,10 @@ class _Teller:
         if kind == SWAP:
             city, left = what
             where = f"offices {left + 1} and {left + 2} in {self.board.cities[city].name}"
-            return f"{uses}: {where} change owners."
+            if "swapped" not in self.facts:
+                return f"{uses}: {where} change owners."
+            one, other = (self.names[owner] for owner in self.facts["swapped"][1:])
+            return f"{uses}: {one} and {other} change {where}."
         return f"{uses} on {ABILITY_NAMES[what[0]]}." if what else f"{uses}."
 
     def _put(self, who: str, kind: int, space: int, source: int) -> str:
@@ -151,7 +161,10 @@ class _Teller:
         return f"{self.names[seat]} gains {points} prestige {reasons[why]}."
 
     def _told_took(self, seat: int, marker: str) -> str:
-        return f"{self.names[seat]} takes the marker {self.marker(marker)}."
+        return f"{self.names[seat]} takes the bonus marker {self.marker(marker)}."
+
+    def _told_lifted(self, seat: int, kind: str) -> str:
+        return f"{self.names[seat]}'s {kind} there is lifted and moves next."
 
     def _told_drew(self, seat: int, marker: str) -> str:
         drawn = self.marker(marker) if seat == self.viewer else "a replacement marker"
@@ -169,13 +182,14 @@ class _Teller:
         return f"{self.city(city)} is completed."
 
     def _told_to_stock(self, seat: int, kind: str) -> str:
-        return f"No space takes {self.names[seat]}'s {kind}: it goes to the stock."
+        return f"No free space takes {self.names[seat]}'s {kind}: it goes to the stock."
 
     def _told_kept(self, seat: int, number: int) -> str:
-        return f"No route takes what is left on {self.names[seat]}'s plate."
+        markers = "1 marker stays" if number == 1 else f"{number} markers stay"
+        return f"No route can take more: {markers} on {self.names[seat]}'s plate."
 
     def _told_over(self, reason: str) -> str:
-        return f"The game is over: {ENDINGS[reason]}."
+        return f"The game is over: {ENDINGS[reason].format(self.board.cities_to_end)}."
 
     def marker(self, marker_id: str) -> str:
         return MARKER_NAMES[MARKERS.index(marker_id)]

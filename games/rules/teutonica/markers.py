@@ -11,6 +11,7 @@ from games.rules.teutonica.pieces import (
     DEVELOP,
     EMPTY,
     EXTRA,
+    KIND_NAMES,
     KINDS,
     MARKER_NAMES,
     MOVE3,
@@ -148,7 +149,9 @@ def lift(state: State, seat: int, order: Order) -> None:
         state.set_space(start, EMPTY)
     lifted = state.spaces[end]
     state.set_space(end, code)
-    state.tell("moved", owner(code))
+    state.tell("moved", owner(code), KIND_NAMES[kind_of(code)])
+    if lifted:
+        state.tell("lifted", owner(lifted), KIND_NAMES[kind_of(lifted)])
     state.replace("move3", left - 1, lifted, end if lifted else -1)
 
 
