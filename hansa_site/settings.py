@@ -208,7 +208,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <hansa@{SITE_HO
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # Celery: a folder as its broker, or what CELERY_BROKER_URL names.
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://localhost")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A broker that does not answer may cost a player a moment, never a move; the workers' own patience
 # is another setting and has no end.
@@ -219,7 +219,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
     "socket_connect_timeout": 1,
     "socket_timeout": 5,
 }
-if CELERY_BROKER_URL == "filesystem://":
+if CELERY_BROKER_URL.startswith("filesystem://"):
     QUEUE_FOLDER = VAR / "broker" / "queue"
     CONTROL_FOLDER = VAR / "broker" / "control"
     for folder in (QUEUE_FOLDER, CONTROL_FOLDER):

@@ -27,7 +27,7 @@ def play(var: Path, port: int | str) -> subprocess.Popen[str]:
     env = {name: os.environ[name] for name in kept if name in os.environ}
     return subprocess.Popen(
         [sys.executable, "manage.py", "play"],
-        env={**env, "VAR": str(var), "PORT": str(port), "PYTHONUNBUFFERED": "1"},
+        env={**env, "VAR": str(var), "PORT": str(port)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -54,7 +54,7 @@ def test_with_nothing_said_a_site_is_embedded_and_not_in_debug(tmp_path: Path) -
     kept = values(tmp_path)
     assert kept["DEBUG"] is False
     assert kept["ENGINE"] == "django.db.backends.sqlite3"
-    assert kept["CELERY_BROKER_URL"] == "filesystem://"
+    assert kept["CELERY_BROKER_URL"] == "filesystem://localhost"
     assert kept["EMAIL_BACKEND"] == "django.core.mail.backends.filebased.EmailBackend"
     assert kept["SESSION_COOKIE_SECURE"] is False
     assert (tmp_path / "broker" / "queue").is_dir()

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         manage = [sys.executable, sys.argv[0]]
         celery = [sys.executable, "-m", "celery", "--quiet", "--app", "hansa_site"]
 
-        self.stdout.write("Preparing the database ...")
+        self._say("Preparing the database ...")
         _run([*manage, "migrate", "--verbosity", "0"], env)
         demo = _run([*manage, "demo"], env)
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             )  # fmt: skip
             children.start("beat", [*celery, "beat"], env)
             self._wait_until_it_answers(children, address)
-            self.stdout.write(
+            self._say(
                 f"\n{demo.rstrip()}\n\n"
                 f"  The table is laid:  {address}/\n"
                 f"  Its mails:          {address}/post/mailbox/\n"
@@ -55,7 +55,12 @@ class Command(BaseCommand):
             while (name := children.dead()) is None:
                 time.sleep(0.3)
             raise CommandError(f"The {name} has ended, and all with it; its reason stands above.")
-        self.stdout.write("Ended.")
+        self._say("Ended.")
+
+    def _say(self, text: str) -> None:
+        self.stdout.write(text)
+        # Also to who reads it through a pipe.
+        self.stdout.flush()
 
     def _wait_until_it_answers(self, children: Children, address: str) -> None:
         deadline = time.monotonic() + START_TIME
