@@ -4,11 +4,11 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 from games.drawing import DRAWINGS
-from games.drawing.teutonica.desk import compact, tracks
 from games.drawing.teutonica.score import listed
-from games.rules.teutonica.pieces import TRACKS
+from games.drawing.teutonica.tracks import compact, tracks
+from games.rules.teutonica.pieces import DEVELOP, TRACKS
 from games.rules.title import Result
-from tests.drawing.positions import opening
+from tests.drawing.positions import TITLE, opening, walk
 
 DRAWING = DRAWINGS["teutonica"]
 LINES = ("prestige", "abilities", "markers", "special", "cities", "network")
@@ -21,8 +21,7 @@ def score(*totals: int) -> tuple[dict[str, int], ...]:
 def test_covered_spaces_are_pieces_still_lying_there() -> None:
     for levels in ((0, 0, 0, 0, 0), (4, 5, 3, 3, 3), (1, 2, 1, 2, 0)):
         covered = sum(len(track) - 1 for track in TRACKS) - sum(levels)
-        for drawing in (tracks, compact):
-            text = drawing(3, levels)
+        for text in (tracks(3, levels, {}), compact(3, levels)):
             ElementTree.fromstring(text)
             assert text.count('href="#t3"') + text.count('href="#m3"') == covered
 
@@ -32,7 +31,7 @@ def test_my_desk_comes_first_and_large() -> None:
     desks = DRAWING.desks(view, ["Anna", "Bertram", "Cecilie", "Dietrich"])
     assert [desk["name"] for desk in desks] == ["Cecilie", "Dietrich", "Anna", "Bertram"]
     assert [desk["mine"] for desk in desks] == [True, False, False, False]
-    assert desks[0]["body"].startswith(tracks(2, view.desks[2].levels))
+    assert desks[0]["body"].startswith(tracks(2, view.desks[2].levels, {}))
     assert desks[1]["body"].startswith(compact(3, view.desks[3].levels))
 
 
@@ -50,6 +49,20 @@ def test_markers_have_words_and_used_ones_lie_face_down() -> None:
     for words in ("Additional office", "+4 Actions", "2 used", "Swap", "A marker face down"):
         assert words in body
     assert 'aria-label="Develop"' not in body
+
+
+def test_markers_and_tracks_of_my_desk_can_be_clicked() -> None:
+    state, seat = next(walk(4, 1, 2))
+    data = TITLE.dump(state)
+    data["held"][seat] = [DEVELOP]
+    state = TITLE.load(data)
+    view, orders = TITLE.view(state, seat), TITLE.orders(state, seat)
+    choices = DRAWING.choices(TITLE, orders, view)
+    mine, *others = DRAWING.desks(view, [], choices=choices)
+    assert 'href="?pick=marker:develop"' in mine["body"]
+    assert not any('href="?' in desk["body"] for desk in others)
+    mine = DRAWING.desks(view, [], choices=choices, picked="marker:develop", post="/order")[0]
+    assert mine["body"].count('hx-post="/order"') == len(choices.after("marker:develop"))
 
 
 def test_the_score_sheet_names_the_winner_and_the_tie_breaker() -> None:

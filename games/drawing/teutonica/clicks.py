@@ -82,54 +82,86 @@ def _piece_choice(choice: Choice, seat: int, x: float, y: float, post: str) -> s
     )
 
 
+def desk_links(
+    choices: Choices, picked: str | None, post: str, pick: str
+) -> tuple[tuple[str, str], ...]:
+    """Everything that can be clicked on the viewer's desk, with the attributes of its link."""
+    if picked and picked in choices.first:
+        return tuple(
+            (choice.path[-1], _attributes("#orders", _posting(post, choice.order), choice.label))
+            for choice in choices.after(picked)
+            if choice.path[-1].startswith("desk:")
+        )
+    return tuple(
+        (target.id, _attributes(*_acting(target, post, pick), target.label))
+        for target in choices.first.values()
+        if target.id.startswith("marker:")
+    )
+
+
+def _attributes(href: str, act: str, label: str) -> str:
+    words = escape(label)
+    return f'href="{href}" {act} {SWAP} aria-label="{words}"'
+
+
+def _acting(target: Target, post: str, pick: str) -> tuple[str, str]:
+    """Where a first step leads, and what it does where scripts run."""
+    link = f"{pick}{target.id}"
+    act = f'hx-get="{link}"' if target.order is None else _posting(post, target.order)
+    return link, act
+
+
 def _first(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> str:
     if target.id not in drawn.places:
         return ""
-    link = f"{pick}{target.id}"
-    if target.order is None:
-        act = f'hx-get="{link}"'
-    else:
-        act = _posting(post, target.order)
-    return _link(drawn, view, target.id, target.label, link, act)
+    attributes = _attributes(*_acting(target, post, pick), target.label)
+    claim = target.id.startswith("route:") and not (target.order or "").startswith("marker")
+    return _link(drawn, view, target.id, attributes, target.label, claim=claim)
 
 
 def _second(drawn: Sheet, view: View, choice: Choice, post: str) -> str:
-    if choice.path[-1] not in drawn.places:
+    target = choice.path[-1]
+    if target not in drawn.places:
         return ""
-    return _link(
-        drawn,
-        view,
-        choice.path[-1],
-        choice.label,
-        "#orders",
-        _posting(post, choice.order),
-    )
+    attributes = _attributes("#orders", _posting(post, choice.order), choice.label)
+    return _link(drawn, view, target, attributes, choice.label)
 
 
 def _posting(post: str, order: str) -> str:
     return f'hx-post="{post}" hx-vals=\'{{"order":"{escape(order)}"}}\''
 
 
-def _link(drawn: Sheet, view: View, target: str, label: str, href: str, act: str) -> str:
-    """A clickable place: a ring to see, a larger disc to hit."""
+_SEAL = (
+    '<g transform="translate({x},{y})"><path fill="#a8322a" stroke="#5c1510" stroke-width="1.4" '
+    'd="M0-15.4C5-17 8-14 10.6-11.4 14.8-9.6 17-5 15.4 0 17 5 14 9.8 10.8 10.8 8.8 15 4 17.2 0 15.4'
+    '-5 17-9.6 14-10.8 10.8-15 8.6-17-4 4-15.4 0-17-5-13.8-9.4-10.8-10.8-8.6-15-4-17 0-15.4Z"/>'
+    '<circle r="10.4" fill="none" stroke="#e08a7c" stroke-width="1.3"/><path fill="none" '
+    'stroke="#fff3e0" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" '
+    'd="M-4.8.4L-1.2 4.2 5.4-4"/></g>'
+)
+
+
+def _link(
+    drawn: Sheet, view: View, target: str, attributes: str, label: str, *, claim: bool = False
+) -> str:
+    """A clickable place: a ring to see, a larger disc to hit; a seal where a route is claimed."""
     kind, _, name = target.partition(":")
     x, y = drawn.places[target]
     at = f'cx="{figure(x)}" cy="{figure(y)}"'
     if kind == "route":
+        marked = view.route_markers[drawn.board.route_numbers[name]] is not None
+        off = 14 if marked else 0
+        seal = _SEAL.format(x=figure(x + off), y=figure(y + off)) if claim else ""
+        way = f'<path class="way" d="{drawn.threads[name]}"/>' if claim else ""
         shape = (
-            f'<path class="along" d="{drawn.threads[name]}"/><path class="way" '
-            f'd="{drawn.threads[name]}"/><circle class="hit" {at} r="26"/>'
-            f'<circle class="ring" {at} r="21"/>'
+            f'<path class="along" d="{drawn.threads[name]}"/>{way}<circle class="hit" {at} r="26"/>'
+            f'<circle class="ring" {at} r="21"/>{seal}'
         )
     else:
         code = view.spaces[drawn.board.space_numbers[name]] if kind == "space" else 1
         style = "ring" if code else "ring free"
         shape = f'<circle class="hit" {at} r="25"/><circle class="{style}" {at} r="21"/>'
-    words = escape(label)
-    return (
-        f'<a class="target" href="{href}" {act} {SWAP} aria-label="{words}"><title>{words}</title>'
-        f"{shape}</a>"
-    )
+    return f'<a class="target" {attributes}><title>{escape(label)}</title>{shape}</a>'
 
 
 def _cancel(drawn: Sheet, picked: str, pick: str) -> str:

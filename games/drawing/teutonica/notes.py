@@ -15,12 +15,13 @@ from games.rules.teutonica.view import View
 
 
 def thread(drawn: Sheet, last_route: str | None) -> str:
+    """A gold thread along the road that was claimed last, from house to house."""
     if last_route not in drawn.threads:
         return ""
+    way = drawn.threads[last_route]
     return (
-        f'<g class="thread" fill="none" stroke-linecap="round" opacity=".9"><path '
-        f'd="{drawn.threads[last_route]}" stroke="#8a6410" stroke-width="5"/><path '
-        f'd="{drawn.threads[last_route]}" stroke="#f2c02e" stroke-width="3"/></g>'
+        f'<g class="thread" fill="none" stroke-linecap="round"><path d="{way}" stroke="#8a6410" '
+        f'stroke-width="5.4"/><path d="{way}" stroke="#f4c430" stroke-width="3.2"/></g>'
     )
 
 
@@ -43,28 +44,41 @@ def _marker(board_id: str, route: int, kind: int) -> str:
     )
 
 
-_TOP_PAWNS = ((-3, -7), (10, -7), (23, -7), (-3, 8), (10, 8))
-_SIDE_PAWNS = ((-8, -5), (8, -5), (-8, 11), (8, 11), (0, 27))
+_TOP_PAWNS = (
+    ((7, 0),),
+    ((2, 0), (20, 0)),
+    ((-3, 0), (10, 0), (23, 0)),
+    ((-3, -8), (10, -8), (-3, 8), (10, 8)),
+    ((-3, -8), (10, -8), (23, -8), (-3, 8), (10, 8)),
+)
+_SIDE_PAWNS = (
+    ((0, 8),),
+    ((-9, 8), (9, 8)),
+    ((-8, 4), (8, 4), (0, 19)),
+    ((-8, 4), (8, 4), (-8, 19), (8, 19)),
+    ((-8, 1), (8, 1), (-8, 15), (8, 15), (0, 27)),
+)
+_PAWN_SIZES = (0.82, 0.64, 0.5, 0.5, 0.5)
 
 
 def prestige(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
     """Each player's pawn on the prestige track; players on one field share it."""
-    found: list[str] = []
-    guests: dict[int, int] = {}
-    last = len(drawn.prestige) - 1
+    fields: dict[int, list[int]] = {}
     for seat, desk in enumerate(view.desks):
-        field = min(desk.prestige, last)
+        fields.setdefault(min(desk.prestige, len(drawn.prestige) - 1), []).append(seat)
+    found = {}
+    for field, seats in fields.items():
         x, y = drawn.prestige[field]
-        guest = guests.get(field, 0)
-        guests[field] = guest + 1
-        across, down = (_TOP_PAWNS if field <= GOAL else _SIDE_PAWNS)[guest]
-        name = names[seat] if seat < len(names) else COLOUR_NAMES[seat]
-        found.append(
-            f'<g id="pawn-{seat}" class="pc" style="transform:translate({figure(x + across)}px,'
-            f'{figure(y + down)}px) scale(.5)"><title>{escape(name)}: {desk.prestige} prestige'
-            f'</title><use href="#t{seat}"/></g>'
-        )
-    return found
+        spots = (_TOP_PAWNS if field <= GOAL else _SIDE_PAWNS)[len(seats) - 1]
+        for seat, (across, down) in zip(seats, spots, strict=True):
+            name = names[seat] if seat < len(names) else COLOUR_NAMES[seat]
+            found[seat] = (
+                f'<g id="pawn-{seat}" class="pc" style="transform:translate({figure(x + across)}px,'
+                f'{figure(y + down)}px) scale({_PAWN_SIZES[len(seats) - 1]})"><title>'
+                f"{escape(name)}: {view.desks[seat].prestige} prestige</title>"
+                f'<use href="#t{seat}"/></g>'
+            )
+    return [found[seat] for seat in sorted(found)]
 
 
 def completed(drawn: Sheet, view: View) -> list[str]:

@@ -8,11 +8,14 @@ from games.drawing.teutonica.furniture import (
     prestige_places,
     special_places,
 )
-from games.drawing.teutonica.geometry import Point, figure, path
-from games.drawing.teutonica.layout import Layout, load_layout
+from games.drawing.teutonica.geometry import Point, distance, figure, path
+from games.drawing.teutonica.layout import Layout, Road, load_layout
 from games.drawing.teutonica.static import view_box
 from games.drawing.teutonica.words import piece_name, space_names
 from games.rules.teutonica.pieces import SPECIAL_PRESTIGE, kind_of, owner
+
+HOUSE = 13.5
+"""Half the width of an empty house."""
 
 
 def piece_markup(name: str, code: int, at: Point, words: str, size: float = 1.0) -> str:
@@ -49,9 +52,7 @@ class Sheet:
                 self.places[f"office:{town.city.id}.{number}"] = point
         for points, place in zip(SPECIAL_PRESTIGE, self.specials, strict=False):
             self.places[f"special:{points}"] = place
-        self.threads = {
-            road.route.id: path((*road.seen[::3], road.seen[-1])) for road in self.layout.roads
-        }
+        self.threads = {road.route.id: _between_houses(road) for road in self.layout.roads}
         self.links = {road.route.id: (nearest(road), road.marker) for road in self.layout.roads}
         self._pieces: dict[tuple[int, int, int], str] = {}
 
@@ -66,6 +67,17 @@ class Sheet:
                 f"{piece_name(code)}, {self.names[space]}",
             )
         return self._pieces[key]
+
+
+def _between_houses(road: Road) -> str:
+    """The road as a path that leaves its houses free."""
+    pieces: list[list[Point]] = [[]]
+    for point in (*road.seen[::2], road.seen[-1]):
+        if all(distance(point, space) > HOUSE for space in road.spaces):
+            pieces[-1].append(point)
+        elif pieces[-1]:
+            pieces.append([])
+    return "".join(path(piece) for piece in pieces if len(piece) > 1)
 
 
 @cache
