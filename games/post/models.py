@@ -23,6 +23,10 @@ class LetterQuerySet(models.QuerySet["Letter"]):
         """The letters of one person, the newest first."""
         return self.filter(recipient=user).order_by("-created_at", "-pk")
 
+    def superseded(self) -> Self:
+        """Letters that were put aside before they were sent."""
+        return self.filter(state=Letter.State.SUPERSEDED)
+
 
 class Letter(models.Model):
     """Something to tell a person by mail, and how far that has come."""
@@ -63,6 +67,10 @@ class Letter(models.Model):
             ),
             models.Index(fields=["recipient", "-created_at"], name="letters_of_a_person"),
         ]
+
+    def title(self) -> str:
+        """What to call it: its subject line, or before it has one, what it is about."""
+        return self.subject or f"{self.kind} ({self.subject_of.replace(':', ' ')})".capitalize()
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.recipient_id}: {self.key}"

@@ -24,9 +24,12 @@ _HARMLESS = {
 @login_required
 def letters(request: HttpRequest) -> HttpResponse:
     """Show a person what became of his letters."""
-    pages = Paginator(Letter.objects.of(request.user), 30)
+    own = Letter.objects.of(request.user)
     context = {
-        "page": pages.get_page(request.GET.get("page")),
+        "page": Paginator(own.exclude(state=Letter.State.SUPERSEDED), 30).get_page(
+            request.GET.get("page")
+        ),
+        "aside": own.superseded().count(),
         "address": request.user.confirmed_address(),
     }
     return render(request, "post/letters.html", context)

@@ -40,6 +40,17 @@ def test_a_person_sees_the_fate_of_his_letters_and_of_no_others(client: Client) 
     assert "Not for you" not in page
 
 
+def test_letters_that_were_not_needed_are_only_counted(client: Client) -> None:
+    person = UserFactory()
+    LetterFactory(recipient=person, state=Letter.State.SUPERSEDED, subject_of="game:7")
+    LetterFactory(recipient=person, subject_of="game:8")
+    client.force_login(person)
+    page = client.get(reverse("post:letters")).text
+    assert "Test (game 8)" in page
+    assert "game 7" not in page
+    assert "1 more was not needed" in page
+
+
 def test_who_has_no_address_is_told(client: Client) -> None:
     client.force_login(UserFactory(confirmed=False))
     assert "no letter can reach you" in client.get(reverse("post:letters")).text
@@ -51,7 +62,7 @@ def test_many_letters_come_in_pages_and_few_queries(
     person = UserFactory()
     LetterFactory.create_batch(31, recipient=person)
     client.force_login(person)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         page = client.get(reverse("post:letters")).text
     assert "Older" in page
     assert "Newer" in client.get(reverse("post:letters") + "?page=2").text
