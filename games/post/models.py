@@ -68,9 +68,9 @@ class Letter(models.Model):
             models.Index(fields=["recipient", "-created_at"], name="letters_of_a_person"),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.recipient_id}: {self.key}"
+
     def title(self) -> str:
         """What to call it: its subject line, or before it has one, what it is about."""
         return self.subject or f"{self.kind} ({self.subject_of.replace(':', ' ')})".capitalize()
-
-    def __str__(self) -> str:
-        return f"{self.kind} to {self.recipient_id}: {self.key}"
