@@ -4,7 +4,7 @@ from html import escape
 from re import findall
 
 from games.drawing.choices import Choice, Choices, Target
-from games.drawing.teutonica.geometry import figure
+from games.drawing.teutonica.geometry import Point, figure
 from games.drawing.teutonica.sheet import Sheet
 from games.rules.teutonica.view import View
 
@@ -27,12 +27,18 @@ def links(
     """Everything that can be clicked on the board now: first steps, or second ones."""
     if picked and picked in choices.first:
         after = choices.after(picked)
-        seconds = [_second(drawn, view, choice, post) for choice in after]
-        return [_cancel(drawn, picked, pick), *seconds, _bubble(drawn, view, picked, after, post)]
+        stay = f"{pick}{picked}"
+        return [
+            _cancel(drawn, picked, pick),
+            *(_second(drawn, view, choice, stay, post) for choice in after),
+            _bubble(drawn, view, picked, after, stay, post),
+        ]
     return [_first(drawn, view, target, post, pick) for target in choices.first.values()]
 
 
-def _bubble(drawn: Sheet, view: View, picked: str, after: list[Choice], post: str) -> str:
+def _bubble(
+    drawn: Sheet, view: View, picked: str, after: list[Choice], stay: str, post: str
+) -> str:
     """The kinds of piece to put on the picked space, and what each costs, as pieces themselves."""
     shown = [choice for choice in after if choice.order.split()[0] in ("place", "put", "displace")]
     faces = {choice.order.partition(" from ")[0] for choice in shown}
@@ -58,12 +64,13 @@ def _bubble(drawn: Sheet, view: View, picked: str, after: list[Choice], post: st
     ]
     for number, choice in enumerate(shown):
         at = middle - half + step * (number + 0.5)
-        parts.append(_piece_choice(choice, seat, at, top + 29, post))
+        parts.append(_piece_choice(choice, seat, (at, top + 29), stay, post))
     return "".join((*parts, "</g>"))
 
 
-def _piece_choice(choice: Choice, seat: int, x: float, y: float, post: str) -> str:
-    words = escape(choice.label)
+def _piece_choice(choice: Choice, seat: int, at: Point, stay: str, post: str) -> str:
+    x, y = at
+    attributes = _attributes(stay, _posting(post, choice.order), choice.label)
     verb, kind, *rest = choice.order.split()
     paid = rest[2] if verb == "displace" else ""
     cost = [letter for count, letter in findall(r"(\d)([tm])", paid) for _ in range(int(count))]
@@ -75,8 +82,8 @@ def _piece_choice(choice: Choice, seat: int, x: float, y: float, post: str) -> s
         for place, letter in enumerate(cost)
     )
     return (
-        f'<a class="target piece" href="#orders" {_posting(post, choice.order)} {SWAP} '
-        f'aria-label="{words}"><title>{words}</title><path class="hit" d="M{figure(x - 22)} '
+        f'<a class="target piece" {attributes}><title>{escape(choice.label)}</title>'
+        f'<path class="hit" d="M{figure(x - 22)} '
         f'{figure(y - 28)}h44v56h-44Z"/><use href="#{kind}{seat}" x="{figure(x)}" '
         f'y="{figure(y - lift)}"/>{coins}</a>'
     )
@@ -88,7 +95,10 @@ def desk_links(
     """Everything that can be clicked on the viewer's desk, with the attributes of its link."""
     if picked and picked in choices.first:
         return tuple(
-            (choice.path[-1], _attributes("#orders", _posting(post, choice.order), choice.label))
+            (
+                choice.path[-1],
+                _attributes(f"{pick}{picked}", _posting(post, choice.order), choice.label),
+            )
             for choice in choices.after(picked)
             if choice.path[-1].startswith("desk:")
         )
@@ -119,11 +129,11 @@ def _first(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> st
     return _link(drawn, view, target.id, attributes, target.label, claim=claim)
 
 
-def _second(drawn: Sheet, view: View, choice: Choice, post: str) -> str:
+def _second(drawn: Sheet, view: View, choice: Choice, stay: str, post: str) -> str:
     target = choice.path[-1]
     if target not in drawn.places:
         return ""
-    attributes = _attributes("#orders", _posting(post, choice.order), choice.label)
+    attributes = _attributes(stay, _posting(post, choice.order), choice.label)
     return _link(drawn, view, target, attributes, choice.label)
 
 
