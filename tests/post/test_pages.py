@@ -1,5 +1,6 @@
 """The pages of the mail room."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -77,14 +78,15 @@ def test_the_mailbox_shows_mails_newest_first_with_their_pictures(
         '<html><head></head><img src="cid:board"></html>', (picture,),
     )  # fmt: skip
     services.deliver(letter_id=LetterFactory().pk)
+    (first,) = letter_box.iterdir()
+    os.utime(first, (0, 0))
     EmailMultiAlternatives("Second", "later", to=["x@example.org"]).send()
     box = client.get(reverse("post:mailbox")).text
     assert box.index("Second") < box.index("First")
-    file = min(path.name for path in letter_box.iterdir())
-    page = client.get(reverse("post:mail", args=[file, 0])).text
+    page = client.get(reverse("post:mail", args=[first.name, 0])).text
     assert '<a href="http://testserver/game/1/"' in page
     assert "<iframe" in page
-    inside = client.get(reverse("post:mail-html", args=[file, 0]))
+    inside = client.get(reverse("post:mail-html", args=[first.name, 0]))
     assert "data:image/png;base64,iVBORw0KGgo=" in inside.text
     assert '<base target="_blank">' in inside.text
     assert "sandbox allow-popups" in inside["Content-Security-Policy"]
