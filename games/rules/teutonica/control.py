@@ -1,5 +1,7 @@
 """Who controls a city, who is connected, and how large a network is (T7.1, T7.5, T11.6)."""
 
+from functools import lru_cache
+
 from games.rules.teutonica.pieces import CITY_KEYS, EMPTY, owner
 from games.rules.teutonica.state import State
 
@@ -8,17 +10,18 @@ CONNECTION_PRESTIGE = (7, 4, 2)
 
 def controller(state: State, city: int) -> int | None:
     """Return the seat with most offices in a city, of those tied the rightmost one (T7.1)."""
-    offices = state.city_offices(city)
-    best, best_count = None, 0
+    return leader(state.city_offices(city))
+
+
+@lru_cache(maxsize=1 << 14)
+def leader(offices: bytes) -> int | None:
+    """Return who controls a city with these offices, from left to right (T7.1)."""
     counts: dict[int, int] = {}
-    # From right to left, so that of the tied the one who stands furthest right is met first.
+    # From right to left: of those tied, `max` takes the one met first, who stands furthest right.
     for code in reversed(offices):
         if code != EMPTY:
             counts[owner(code)] = counts.get(owner(code), 0) + 1
-    for seat, count in counts.items():
-        if count > best_count:
-            best, best_count = seat, count
-    return best
+    return max(counts, key=counts.__getitem__) if counts else None
 
 
 def office_counts(state: State, seat: int) -> dict[int, int]:

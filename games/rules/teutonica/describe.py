@@ -5,7 +5,6 @@ from typing import Any
 
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
-from games.rules.teutonica.notation import read
 from games.rules.teutonica.pieces import (
     ABILITIES,
     ABILITY_NAMES,
@@ -16,6 +15,7 @@ from games.rules.teutonica.pieces import (
     SWAP,
     in_words,
 )
+from games.rules.teutonica.reading import read
 from games.rules.title import CHANCE, Order
 
 ENDINGS = {

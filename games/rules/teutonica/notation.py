@@ -1,23 +1,14 @@
-"""Orders as text: one canonical spelling, generously read (docs/notation.md)."""
+"""Orders as text: the one canonical spelling (docs/notation.md); `reading` reads it back."""
 
-import re
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NoReturn
-
-from games.rules.errors import IllegalOrder
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
 from games.rules.teutonica.pieces import (
     ABILITIES,
     DEVELOP,
-    EXTRA,
     KIND_LETTERS,
     MARKERS,
-    MERCHANT,
     SPECIAL_PRESTIGE,
     SWAP,
-    TRADER,
 )
 from games.rules.title import Order
 
@@ -36,6 +27,8 @@ VERBS = (
     "tavern",
     "start",
 )
+CHANCE_VERBS = ("draw", "tavern", "start")
+"""Those that only chance orders."""
 CLAIM_USES = ("office", "develop", "prestige", "extra", "nothing")
 
 
@@ -69,7 +62,9 @@ def write(board: Board, order: Order) -> str:
 
 
 def _amount(traders: int, merchants: int) -> str:
-    return (f"{traders}t" if traders else "") + (f"{merchants}m" if merchants else "")
+    if not merchants:
+        return f"{traders}t"
+    return (f"{traders}t" if traders else "") + f"{merchants}m"
 
 
 def _write_claim(board: Board, route: int, use: str, *what: int) -> str:
@@ -98,251 +93,3 @@ def _write_source(board: Board, source: int) -> str:
     if source == FIRST:
         return ""
     return " from supply" if source == FROM_SUPPLY else f" from {board.space_ids[source]}"
-
-
-def read(board: Board, text: str) -> Order:
-    """Return the order that a line spells; raises IllegalOrder with what would be right.
-
-    Upper case, diacritics, extra blanks, a route's cities in either order and unambiguous
-    beginnings of names are read; a space's number always counts from the first city in
-    alphabetical order.
-    """
-    return _Reader(board, text).order()
-
-
-def plain(text: str) -> str:
-    """Return text in lower case, without diacritics, blanks single."""
-    text = text.casefold().replace("\N{LATIN SMALL LETTER O WITH STROKE}", "o")
-    text = unicodedata.normalize("NFKD", text)
-    text = "".join(letter for letter in text if not unicodedata.combining(letter))
-    text = re.sub("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}]", "-", text)
-    return " ".join(text.split())
-
-
-class _Reader:
-    """Reads one order from its words, left to right."""
-
-    def __init__(self, board: Board, text: str) -> None:
-        self.board = board
-        self.text = text.strip()
-        line = plain(text).replace(">", " > ")
-        line = re.sub(r"\s*-\s*", "-", line)
-        # Names of several words stand for their ids: 'Berlin-Cölln', 'Isle of Man'.
-        for city in board.cities:
-            name = plain(city.name)
-            if name != city.id:
-                line = line.replace(name, city.id)
-        self.words = line.split()
-        self.position = 0
-
-    def order(self) -> Order:
-        if not self.words:
-            raise IllegalOrder("An order is needed, for example 'place t hamburg-stade.2'.")
-        verb = self.one_of(VERBS, "order")
-        order: Order = getattr(self, f"_{verb}", self._alone)(verb)
-        if self.position < len(self.words):
-            rest = " ".join(self.words[self.position :])
-            raise IllegalOrder(f"'{self.text}' is not understood from '{rest}' on.")
-        return order
-
-    # The verbs.
-
-    def _alone(self, verb: str) -> Order:
-        return (verb,)
-
-    def _income(self, verb: str) -> Order:
-        return (verb, *self.amount())
-
-    def _place(self, verb: str) -> Order:
-        return (verb, self.kind(), self.space())
-
-    def _displace(self, verb: str) -> Order:
-        kind, space = self.kind(), self.space()
-        if self.position == len(self.words):
-            raise IllegalOrder("Say what you pay for the displacement: 'paying 1t', say.")
-        self.skip("paying")
-        return (verb, kind, space, *self.amount())
-
-    def _move(self, verb: str) -> Order:
-        start = self.space()
-        self.skip(">", "to")
-        return (verb, start, self.space())
-
-    def _claim(self, verb: str) -> Order:
-        route = self.route()
-        use = self.one_of(CLAIM_USES, "use of a claim")
-        if use == "office":
-            return (verb, route, use, self.city())
-        if use == "develop":
-            return (verb, route, use, self.ability())
-        if use == "prestige":
-            return (verb, route, use, self.field())
-        if use == "extra":
-            return (verb, route, use, self.city(), self.kind())
-        return (verb, route, use)
-
-    def _use(self, verb: str) -> Order:
-        kind = self.marker()
-        if kind == DEVELOP:
-            return (verb, kind, self.ability())
-        if kind == SWAP:
-            city = self.city()
-            offices = sorted((self.number("office"), self.number("office")))
-            if offices[1] != offices[0] + 1 or offices[0] < 1:
-                raise IllegalOrder(
-                    "Swap takes two neighbouring offices, counted from the left: 'swap bremen 1 2'."
-                )
-            return (verb, kind, city, offices[0] - 1)
-        if kind == EXTRA:
-            raise IllegalOrder("An Additional office is used inside a claim: 'claim ... extra'.")
-        return (verb, kind)
-
-    def _put(self, verb: str) -> Order:
-        kind, space = self.kind(), self.space()
-        if self.position == len(self.words):
-            return (verb, kind, space, FIRST)
-        self.skip("from")
-        if self.words[self.position : self.position + 1] == ["supply"]:
-            self.position += 1
-            return (verb, kind, space, FROM_SUPPLY)
-        return (verb, kind, space, self.space())
-
-    def _marker(self, verb: str) -> Order:
-        return (verb, self.marker(), self.route())
-
-    _tavern = _marker
-
-    def _draw(self, verb: str) -> Order:
-        return (verb, self.marker())
-
-    def _start(self, verb: str) -> Order:
-        seat = self.number("seat")
-        if seat < 1:
-            raise IllegalOrder("Seats are counted from 1.")
-        return (verb, seat - 1)
-
-    # The words.
-
-    def word(self, what: str) -> str:
-        if self.position == len(self.words):
-            raise IllegalOrder(f"'{self.text}' lacks {_a(what)}.")
-        self.position += 1
-        return self.words[self.position - 1]
-
-    def skip(self, *words: str) -> None:
-        if self.position < len(self.words) and self.words[self.position] in words:
-            self.position += 1
-        elif words[0] != ">":
-            raise IllegalOrder(f"'{self.text}' lacks '{words[0]}'.")
-
-    def one_of(self, names: Sequence[str], what: str) -> str:
-        word = self.word(what)
-        found = beginning(word, names)
-        if len(found) != 1:
-            self.unknown(word, what, found or names)
-        return found[0]
-
-    def unknown(self, word: str, what: str, known: Iterable[str]) -> NoReturn:
-        raise IllegalOrder(f"'{word}' is no {what} here; it could be {', '.join(known)}.")
-
-    def number(self, what: str) -> int:
-        word = self.word(what)
-        if not word.isascii() or not word.isdigit() or len(word) > 3:
-            raise IllegalOrder(
-                f"'{word}' is no number of an {what}."
-                if what == "office"
-                else f"'{word}' is no number of a {what}."
-            )
-        return int(word)
-
-    def kind(self) -> int:
-        word = self.word("kind of piece, t or m")
-        for kind, name in ((TRADER, "trader"), (MERCHANT, "merchant")):
-            if name.startswith(word):
-                return kind
-        raise IllegalOrder(f"'{word}' is no kind of piece: t is a trader, m a merchant.")
-
-    def amount(self) -> tuple[int, int]:
-        words = self.words[self.position :]
-        self.position = len(self.words)
-        together = "".join(words)
-        match = re.fullmatch(r"(?:(\d{0,2})t)?(?:(\d{0,2})m)?", together) or re.fullmatch(
-            r"(?P<m>\d{0,2})m(?P<t>\d{0,2})t", together
-        )
-        if not together or match is None:
-            raise IllegalOrder(f"'{' '.join(words)}' is no number of pieces: write 2t1m, 3t or 1m.")
-        traders, merchants = (
-            (match["t"], match["m"]) if match.re.groupindex else (match[1], match[2])
-        )
-        return _count(traders), _count(merchants)
-
-    def ability(self) -> int:
-        return ABILITIES.index(self.one_of(ABILITIES, "ability"))
-
-    def marker(self) -> int:
-        return MARKERS.index(self.one_of(MARKERS, "marker"))
-
-    def field(self) -> int:
-        return SPECIAL_PRESTIGE.index(
-            int(self.one_of([str(value) for value in SPECIAL_PRESTIGE], "special prestige"))
-        )
-
-    def city(self) -> int:
-        word = self.word("city")
-        found = self.cities(word)
-        if len(found) == 1:
-            return self.board.city_numbers[found[0]]
-        if found:
-            self.unknown(word, "single city", found)
-        raise IllegalOrder(f"There is no city {word} on this board.")
-
-    def cities(self, word: str) -> list[str]:
-        return beginning(word.replace("-", ""), self.board.city_numbers)
-
-    def route(self, word: str | None = None) -> int:
-        word = self.word("route") if word is None else word
-        exact = self.board.route_numbers.get(word)
-        if exact is not None:
-            return exact
-        parts = word.split("-")
-        found = set()
-        for cut in range(1, len(parts)):
-            for one in self.cities("".join(parts[:cut])):
-                for other in self.cities("".join(parts[cut:])):
-                    number = self.board.route_numbers.get("-".join(sorted((one, other))))
-                    if number is not None:
-                        found.add(number)
-        if len(found) == 1:
-            return found.pop()
-        if found:
-            self.unknown(word, "single route", [self.board.routes[r].id for r in sorted(found)])
-        raise IllegalOrder(f"There is no route {word} on this board.")
-
-    def space(self) -> int:
-        word = self.word("space")
-        route_word, point, number = word.rpartition(".")
-        if not point or not number.isascii() or not number.isdigit() or len(number) > 2:
-            raise IllegalOrder(
-                f"'{word}' is no space: a space is a route, a point and a number, for example"
-                f" {self.board.space_ids[0]}."
-            )
-        route = self.board.routes[self.route(route_word)]
-        if not 1 <= int(number) <= len(route.spaces):
-            raise IllegalOrder(f"{route.name} has spaces 1 to {len(route.spaces)}.")
-        return route.spaces[int(number) - 1]
-
-
-def beginning(word: str, names: Iterable[str] | Mapping[str, int]) -> list[str]:
-    """Return the names that a word means: the very one, else all that begin with it."""
-    names = list(names)
-    return [word] if word in names else [name for name in names if name.startswith(word)]
-
-
-def _count(digits: str | None) -> int:
-    if digits is None:
-        return 0
-    return int(digits) if digits else 1
-
-
-def _a(what: str) -> str:
-    return f"an {what}" if what[0] in "aeiou" else f"a {what}"

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.rules.errors import IllegalOptions
-from games.rules.teutonica import describe, notation, play, scoring, setup, view
+from games.rules.teutonica import describe, notation, play, reading, scoring, setup, view
 from games.rules.teutonica.board import BOARD_IDS, Board, load_board
 from games.rules.teutonica.state import State, digest, dump, load
 from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Value
@@ -96,7 +96,7 @@ class Teutonica:
         return scoring.result(state)
 
     def read(self, state: State, text: str) -> Order:
-        return notation.read(state.board, text)
+        return reading.read(state.board, text)
 
     def write(self, state: State, order: Order) -> str:
         return notation.write(state.board, order)

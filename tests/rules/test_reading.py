@@ -1,0 +1,135 @@
+"""Orders from text: what is read generously, and what is said about the rest."""
+
+import pytest
+
+from games.rules.errors import IllegalOrder
+from tests.rules.positions import TEUTONICA, misread, position
+
+STATE = position()
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("PLACE T Hamburg-Stade.2", "place t hamburg-stade.2"),
+        ("  place   trader  hamburg - stade.2 ", "place t hamburg-stade.2"),
+        ("place merchant stade–hamburg.2", "place m hamburg-stade.2"),
+        ("pl t ham-st.2", "place t hamburg-stade.2"),
+        ("place t Lübeck-Hamburg.1", "place t hamburg-lubeck.1"),
+        ("income 1m2t", "income 2t1m"),
+        ("income t", "income 1t"),
+        ("income 2t 1m", "income 2t1m"),
+        ("move bremen-minden.1 emden-stade.3", "move bremen-minden.1 > emden-stade.3"),
+        ("move bremen-minden.1>emden-stade.3", "move bremen-minden.1 > emden-stade.3"),
+        ("move bremen-minden.1 to emden-stade.3", "move bremen-minden.1 > emden-stade.3"),
+        ("displace m emden-stade.1 paying t m", "displace m emden-stade.1 paying 1t1m"),
+        ("claim göttingen-warburg office göttingen", "claim gottingen-warburg office gottingen"),
+        ("claim halle-quedlinburg develop City Keys", "claim halle-quedlinburg develop city_keys"),
+        ("claim emden-groningen dev boo", "claim emden-groningen develop book"),
+        ("use +3", "use plus3"),
+        ("use +4 Actions", "use plus4"),
+        ("use + 3 actions", "use plus3"),
+        ("use Move 3", "use move3"),
+        ("use Remove 3", "use remove3"),
+        ("use develop city keys", "use develop city_keys"),
+        ("use swap bremen 2 1", "use swap bremen 1 2"),
+        ("put t emden-stade.1 from Supply", "put t emden-stade.1 from supply"),
+        ("put t emden-stade.1 from su", "put t emden-stade.1 from supply"),
+        ("marker +4 Actions bremen-minden", "marker plus4 bremen-minden"),
+        ("marker Additional Office bremen-minden", "marker extra bremen-minden"),
+    ],
+)
+def test_text_is_read_generously(text, canonical):
+    assert TEUTONICA.write(STATE, TEUTONICA.read(STATE, text)) == canonical
+    assert TEUTONICA.write(STATE, TEUTONICA.read(STATE, canonical)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "An order is needed, for example 'place t hamburg-stade.2'."),
+        (
+            "sing",
+            (
+                "'sing' is no order; it could be income, place, displace, move, done, "
+                "claim, use, put, marker or end."
+            ),
+        ),
+        ("p t hamburg-stade.1", "'p' may mean place or put: write a little more of it."),
+        ("place", "'place' lacks a kind of piece, t or m."),
+        ("place x hamburg-stade.1", "'x' is no kind of piece: t is a trader, m a merchant."),
+        ("place t", "'place t' lacks a space."),
+        (
+            "place t hamburg",
+            (
+                "'hamburg' is no space: write a route, a point and a number, for example "
+                "arnheim-duisburg.1."
+            ),
+        ),
+        ("place t hamburg-stade.4", "Hamburg–Stade has spaces 1 to 3."),
+        ("place t hamburg-paris.1", "There is no route hamburg-paris on this board."),
+        (
+            "place t h-l.1",
+            (
+                "'h-l' may mean hamburg-lubeck, hamburg-luneburg or hannover-luneburg: "
+                "write a little more of it."
+            ),
+        ),
+        ("income", "Say how many pieces: write 2t1m, 3t or 1m, for example."),
+        ("income 3", "'3' is no number of pieces: write 2t1m, 3t or 1m, for example."),
+        (
+            "displace t emden-stade.1",
+            "Say what you pay for the displacement, for example 'paying 1t'.",
+        ),
+        ("displace t emden-stade.1 for 1t", "'displace t emden-stade.1 for 1t' lacks 'paying'."),
+        ("move hamburg-stade.1", "'move hamburg-stade.1' lacks a space."),
+        (
+            "claim hamburg-stade",
+            "Say what the claim is for: office, develop, prestige, extra or nothing.",
+        ),
+        ("claim hamburg-stade office paris", "There is no city paris on this board."),
+        (
+            "claim hamburg-stade office m",
+            "'m' may mean magdeburg, minden or munster: write a little more of it.",
+        ),
+        (
+            "claim hamburg-stade develop beer",
+            "'beer' is no ability; it could be City Keys, Actions, Privilege, Book or Bank.",
+        ),
+        ("claim hamburg-stade develop", "'claim hamburg-stade develop' lacks an ability."),
+        (
+            "claim coellen-warburg prestige 10",
+            "'10' is no field of the special prestige table; it could be 7, 8, 9 or 11.",
+        ),
+        (
+            "use beer",
+            (
+                "'beer' is no marker; it could be Additional Office, Swap, +3 Actions, +4 "
+                "Actions, Develop, Move 3 or Remove 3."
+            ),
+        ),
+        ("use plus", "'plus' may mean plus3 or plus4: write a little more of it."),
+        ("use extra", "An Additional Office is used inside a claim: 'claim ... extra CITY t'."),
+        (
+            "use swap bremen 1 3",
+            "Swap takes two neighbouring offices, counted from the left: 'swap bremen 1 2'.",
+        ),
+        ("use swap bremen one two", "'one' is no number of an office."),
+        ("put t emden-stade.1 from", "'put t emden-stade.1 from' lacks a space, or the supply."),
+        ("end now", "'end now' is not understood from 'now' on."),
+        ("start 0", "Seats are counted from 1."),
+        ("start first", "'first' is no number of a seat."),
+    ],
+    ids=lambda value: value.split(" ")[0] if isinstance(value, str) else "",
+)
+def test_what_is_not_understood_is_said(text, sentence):
+    assert misread(text, STATE) == sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["income 999t", "place t hamburg-stade.٢", "use swap bremen ١ ٢", "\0", "> > >", "-.-", "🚢"],
+)
+def test_odd_text_is_refused_and_breaks_nothing(text):
+    with pytest.raises(IllegalOrder, match=r"\.$"):
+        TEUTONICA.read(STATE, text)
