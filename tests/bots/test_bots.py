@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -31,9 +31,9 @@ def test_a_bot_answers_legally_in_time_and_changes_nothing(case: Case, name: str
         before = title.dump(step.before)
         view, orders = title.view(step.before, step.seat), title.orders(step.before, step.seat)
         listed = list(orders)
-        begin = perf_counter()
+        begin = process_time()
         order = BOTS[name](view, orders, rng)
-        assert perf_counter() - begin < TOO_SLOW
+        assert process_time() - begin < TOO_SLOW
         assert order in listed
         assert list(orders) == listed
         assert view == title.view(step.before, step.seat)

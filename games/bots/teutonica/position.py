@@ -25,16 +25,6 @@ from games.rules.teutonica.view import View
 PRESTIGE_TO_END = 20
 
 
-def leader(offices: bytes) -> int | None:
-    """Return who controls a city with these offices, left to right (T7.1)."""
-    counts: dict[int, int] = {}
-    for code in reversed(offices):
-        if code != EMPTY:
-            counts[owner(code)] = counts.get(owner(code), 0) + 1
-    # The first one met with the highest count stands furthest right of those tied.
-    return max(counts, key=counts.__getitem__) if counts else None
-
-
 class Position:
     """What can be known of a game, answered for any seat."""
 

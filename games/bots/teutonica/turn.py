@@ -5,7 +5,8 @@ from typing import Final
 
 from games.bots.teutonica import worth
 from games.bots.teutonica.plans import Plan, best_rate, plans, strays
-from games.bots.teutonica.position import Position, leader
+from games.bots.teutonica.position import Position
+from games.rules.teutonica.control import leader
 from games.rules.teutonica.pieces import (
     BANK,
     DEVELOP,

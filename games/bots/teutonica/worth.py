@@ -5,8 +5,8 @@ The weights stand first, each with its reason; a stronger bot is a matter of bet
 
 from typing import Final
 
-from games.bots.teutonica.position import PRESTIGE_TO_END, Position, leader
-from games.rules.teutonica.control import CONNECTION_PRESTIGE
+from games.bots.teutonica.position import PRESTIGE_TO_END, Position
+from games.rules.teutonica.control import CONNECTION_PRESTIGE, leader
 from games.rules.teutonica.pieces import (
     ABILITY_KIND,
     CITY_KEYS,
