@@ -15,7 +15,7 @@ setup: $(READY) ## Virtual environment and requirements, redone when these chang
 
 $(READY): requirements/dev.txt
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and "Hansa needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12" % v[:2])'
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
@@ -39,7 +39,7 @@ format: $(READY) ## Tidy the code
 .PHONY: bench
 bench: $(READY) ## The speed of rules and table
 	$(BIN)/python -m games.rules bench
-	$(BIN)/python manage.py bench
+	$(BIN)/python -m tests.bench.table
 
 .PHONY: compile
 compile: $(READY) ## Pin the newest requirements
