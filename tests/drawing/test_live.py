@@ -30,7 +30,7 @@ def drawn(view: View, **what: object) -> ElementTree.Element:
 
 
 def group(root: ElementTree.Element, name: str) -> ElementTree.Element:
-    return next(part for part in root if part.get("class") == name)
+    return next(part for part in root if name in part.get("class", "").split())
 
 
 def uses(root: ElementTree.Element) -> Counter[str]:
@@ -84,6 +84,12 @@ def test_ids_are_unique_in_the_whole_picture(players: int) -> None:
     assert repeated == []
     known = set(re.findall(r' id="(.*?)"', text))
     assert set(re.findall(r'href="#(.*?)"', text)) <= known
+
+
+def test_a_picture_for_other_renderers_places_pieces_by_attribute() -> None:
+    text = DRAWING.svg(brimful(4))
+    assert 'style="transform' not in text
+    assert re.search(r'id="pawn-0" class="pc" transform="translate\([-.\d]+,[-.\d]+\) scale', text)
 
 
 def test_moved_pieces_keep_their_names() -> None:

@@ -1,5 +1,6 @@
 """The drawing of Hansa Teutonica, as the platform sees it."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,6 +10,9 @@ from games.drawing.teutonica import live as layer
 from games.drawing.teutonica.layout import load_layout
 from games.rules.teutonica.view import View
 from games.rules.title import Orders, Title
+
+_MOVED = re.compile(r'style="transform:translate\(([-.\d]+)px,([-.\d]+)px\)([^"]*)"')
+"""Where a piece stands, as browsers glide it; renderers of pictures know the attribute only."""
 
 
 class Drawing:
@@ -36,7 +40,8 @@ class Drawing:
         """Board and pieces as one standalone SVG; `what` as for `live`, without targets."""
         drawn = layer.live(view, names=names, **what)
         box = static.view_box(load_layout(view.board))
+        body = _MOVED.sub(r'transform="translate(\1,\2)\3"', drawn["body"])
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
-            f"{static.drawing(view.board)}{drawn['body']}</svg>"
+            f"{static.drawing(view.board)}{body}</svg>"
         )

@@ -8,6 +8,9 @@ from games.drawing.teutonica import clicks, notes, standing
 from games.drawing.teutonica.sheet import sheet
 from games.rules.teutonica.view import View
 
+FEW = 40
+"""As many targets are told with strong rings; more of them would drown the map."""
+
 
 def live(
     view: View,
@@ -28,6 +31,7 @@ def live(
     """
     drawn = sheet(view.board)
     before = base if base is not None else view
+    targets = clicks.links(drawn, view, choices, picked, post, pick) if choices is not None else []
     parts = [
         notes.thread(drawn, last_route),
         '<g class="markers">',
@@ -43,8 +47,8 @@ def live(
         '</g><g class="notes">',
         *(notes.drafted(drawn, view, base) if base is not None else ()),
         *notes.changes(drawn, touched),
-        '</g><g class="targets">',
-        *(clicks.links(drawn, view, choices, picked, post, pick) if choices is not None else ()),
+        f'</g><g class="targets{" few" if len(targets) <= FEW else ""}">',
+        *targets,
         "</g>",
     ]
     return {"view_box": drawn.view_box, "body": "".join(parts)}

@@ -3,7 +3,7 @@
 from functools import cache
 
 from games.drawing.teutonica.marks import COLOUR_NAMES
-from games.rules.teutonica.board import Board, load_board
+from games.rules.teutonica.board import load_board
 from games.rules.teutonica.pieces import KIND_NAMES, kind_of, owner
 
 ABILITY_NAMES = ("City Keys", "Actions", "Privilege", "Book", "Bank")
@@ -55,8 +55,3 @@ def capital(text: str) -> str:
 def piece_name(code: int) -> str:
     """A piece in words: 'Red trader'."""
     return f"{COLOUR_NAMES[owner(code)]} {KIND_NAMES[kind_of(code)]}"
-
-
-def town_name(board: Board, city: int) -> str:
-    """A town's name."""
-    return board.cities[city].name
