@@ -112,10 +112,13 @@ class Title(Protocol):
     def options(self) -> tuple[Option, ...]:
         """Return what can be chosen when a game is created."""
 
-    def complete(self, options: Mapping[str, str], players: int) -> dict[str, str]:
-        """Return `options` with the defaults filled in; raises IllegalOptions."""
+    def offered(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
+        """Return those options and values that go together with what is chosen so far."""
 
-    def start(self, options: Mapping[str, str], players: int) -> Any:
+    def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
+        """Return `chosen` with the defaults filled in; raises IllegalOptions."""
+
+    def start(self, chosen: Mapping[str, str], players: int) -> Any:
         """Return the state before chance has set up the game; raises IllegalOptions."""
 
     def to_move(self, state: Any) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from games.rules.teutonica.pieces import (
     KIND_NAMES,
     KINDS,
     MERCHANT,
+    NEUTRAL,
     TRADER,
     in_words,
     kind_of,
@@ -26,6 +27,8 @@ from games.rules.teutonica.tables import (
     OWN_KIND,
     PAYMENTS,
     Moves,
+    Tables,
+    as_number,
     meet,
     tables,
 )
@@ -79,6 +82,8 @@ def places(state: State, seat: int) -> Sequence[Order]:
         return ()
     table = tables(state.board)
     free = state.spaces.translate(FREE)
+    for module in state.modules:
+        free = module.open_to(state, seat, free)
     found: list[Order] = []
     for kind in KINDS:
         if state.supply[2 * seat + kind]:
@@ -92,6 +97,8 @@ def place(state: State, seat: int, order: Order) -> None:
     state.actions -= 1
     state.add_supply(seat, kind, -1)
     state.set_space(space, piece(seat, kind))
+    for module in state.modules:
+        module.entered(state, seat, space)
 
 
 def no_place(state: State, seat: int, order: Order) -> str:
@@ -101,7 +108,11 @@ def no_place(state: State, seat: int, order: Order) -> str:
         return NO_ACTION
     if not state.supply[2 * seat + kind]:
         return f"You have no {KIND_NAMES[kind]} in your supply."
-    return cannot_land(state, kind, space)
+    return _not_open(state, seat, space) or cannot_land(state, kind, space)
+
+
+def _not_open(state: State, seat: int, space: int) -> str:
+    return next(filter(None, (m.not_open(state, seat, space) for m in state.modules)), "")
 
 
 def cannot_land(state: State, kind: int, space: int) -> str:
@@ -124,6 +135,8 @@ def displacements(state: State, seat: int) -> Sequence[Order]:
     found: list[Order] = []
     for victim_kind in KINDS:
         victims = state.spaces.translate(OTHERS_KIND[seat][victim_kind])
+        for module in state.modules:
+            victims = module.open_to(state, seat, victims)
         if 1 not in victims:
             continue
         for kind in KINDS:
@@ -149,7 +162,14 @@ def displace(state: State, seat: int, order: Order) -> None:
         state.add_supply(seat, paid_kind, -number)
         state.add_stock(seat, paid_kind, number)
     state.tell("displaced", owner(code), KIND_NAMES[kind_of(code)])
-    state.push("displaced", owner(code), state.board.space_route[space], code, 1 + kind_of(code))
+    victim = owner(code)
+    extras = 1 + kind_of(code)
+    for module in state.modules:
+        module.entered(state, seat, space)
+        extras += module.more_pieces(state, victim, kind_of(code))
+    # A neutral trader is placed by the other player (T18.3).
+    name = "neutral displaced" if victim == NEUTRAL else "displaced"
+    state.push(name, victim, state.board.space_route[space], code, extras)
 
 
 def no_displacement(state: State, seat: int, order: Order) -> str:
@@ -170,6 +190,9 @@ def no_displacement(state: State, seat: int, order: Order) -> str:
         )
     if not tables(state.board).accepts(space, kind):
         return f"{space_name(state, space)} is a boat: it takes merchants only."
+    refused = _not_open(state, seat, space)
+    if refused:
+        return refused
     return (
         f"Your supply has {in_words(*state.supply[2 * seat : 2 * seat + 2])}: not enough for the"
         " piece you place and those you pay."
@@ -181,13 +204,9 @@ def _moves(state: State, seat: int, left: int) -> Moves:
     table = tables(state.board)
     spaces = state.spaces
     free = spaces.translate(FREE)
-    merchants = spaces.translate(OWN_KIND[seat][MERCHANT])
-    if 1 not in merchants:
-        targets = table.accepting(free, TRADER)
-        return Moves(table.move, [(spaces.translate(OWN_KIND[seat][TRADER]), targets)])
-    traders = spaces.translate(OWN_KIND[seat][TRADER])
+    traders, merchants = (spaces.translate(OWN_KIND[seat][kind]) for kind in KINDS)
     to_merchants = to_traders = free
-    if left >= 2:
+    if left >= 2 and 1 in merchants:
         to_merchants = spaces.translate(FREE_OR_OWN_KIND[seat][MERCHANT])
         to_traders = spaces.translate(FREE_OR_OWN_KIND[seat][TRADER])
     parts = [
@@ -197,7 +216,23 @@ def _moves(state: State, seat: int, left: int) -> Moves:
     if table.has_boats:
         # A trader cannot take a boat, so a merchant on one changes places with nobody.
         parts.append((meet(merchants, table.boats), free))
+    if table.abroad:
+        parts = [part for whole in parts for part in _by_country(table, *whole, free)]
     return Moves(table.move, parts)
+
+
+def _by_country(
+    table: Tables, sources: bytes, targets: bytes, free: bytes
+) -> list[tuple[bytes, bytes]]:
+    """Return moves as they are bound by countries: within each, and out of one to England (T15.3).
+
+    Pieces of two countries never change places, as one of them would leave England.
+    """
+    to_england = meet(meet(targets, table.countries["england"]), as_number(free))
+    return [
+        (meet(sources, country), bytes(map(max, meet(targets, country), to_england)))
+        for country in table.countries.values()
+    ]
 
 
 def first_moves(state: State, seat: int) -> Sequence[Order]:

@@ -23,7 +23,10 @@ class Office:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city; `offices` are numbers of the board's flat list, left to right."""
+    """A city; `offices` are numbers of the board's flat list, left to right.
+
+    `countries` are those it counts for, `grants` those its rightmost office lets into (T15.1).
+    """
 
     index: int
     id: str
@@ -34,6 +37,7 @@ class City:
     green: bool
     routes: tuple[int, ...]
     countries: tuple[str, ...]
+    grants: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +167,7 @@ def _cities(facts: Mapping[str, Any], routes: tuple[Route, ...]) -> tuple[City, 
                 green=city.get("green", False),
                 routes=tuple(route.index for route in routes if index in route.cities),
                 countries=tuple(city.get("countries", ("england",))),
+                grants=tuple(city.get("grants_permission", ())),
             )
         )
     return tuple(cities)

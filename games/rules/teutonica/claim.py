@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.rules.teutonica.actions import NO_ACTION
 from games.rules.teutonica.board import Route
-from games.rules.teutonica.control import check_connection, controller
+from games.rules.teutonica.control import check_connection, complete, controller
 from games.rules.teutonica.pieces import (
     ABILITY_NAMES,
     EMPTY,
@@ -40,7 +40,16 @@ def claims(state: State, seat: int) -> Sequence[Order]:
     """Return every use of every route that the seat has filled (T7.3)."""
     if not state.actions:
         return ()
-    return [order for route in full_routes(state, seat) for order in _uses(state, seat, route)]
+    return [
+        order
+        for route in full_routes(state, seat)
+        if not _forbidden(state, seat, route)
+        for order in _uses(state, seat, route)
+    ]
+
+
+def _forbidden(state: State, seat: int, route: int) -> str:
+    return next(filter(None, (m.may_claim(state, seat, route) for m in state.modules)), "")
 
 
 def _uses(state: State, seat: int, number: int) -> list[Order]:
@@ -79,8 +88,11 @@ def _uses(state: State, seat: int, number: int) -> list[Order]:
 
 
 def takes_extra_office(state: State, city: int) -> bool:
-    """Return whether an extra office may be put in a city: one is established there (T9.4)."""
-    return any(state.city_offices(city))
+    """Return whether an extra office may be put in a city: one is there, or it is green.
+
+    (T9.4, T14.1)
+    """
+    return state.board.cities[city].green or any(state.city_offices(city))
 
 
 def claim(state: State, seat: int, order: Order) -> None:
@@ -103,10 +115,13 @@ def claim(state: State, seat: int, order: Order) -> None:
     elif use == "prestige":
         left[MERCHANT] -= 1
         state.special = changed(state.special, what[0], seat + 1)
-    for kind in KINDS:
-        state.add_stock(seat, kind, left[kind])
     if use == "develop":
         state.develop(seat, what[0])
+    if route.permanent_marker is None:
+        for kind in KINDS:
+            state.add_stock(seat, kind, left[kind])
+    else:
+        state.push("permanent", number, *left)
 
 
 def score_cities(state: State, number: int) -> None:
@@ -157,18 +172,13 @@ def establish(state: State, seat: int, city: int) -> int:
     return office.kind
 
 
-def complete(state: State, city: int) -> None:
-    """Count a city as completed, once (T7.4)."""
-    if city not in state.completed:
-        state.completed += bytes((city,))
-        state.tell("completed", state.board.cities[city].id)
-
-
 def add_extra_office(state: State, seat: int, city: int, kind: int) -> None:
     """Put an extra office left of all others in a city (T9.4)."""
     row = bytes((piece(seat, kind),)) + state.extras[city]
     state.extras = with_item(state.extras, city, row)
     state.tell("extra", seat, state.board.cities[city].id)
+    if state.board.cities[city].green:
+        complete(state, city)
     check_connection(state, seat)
 
 
@@ -180,6 +190,9 @@ def no_claim(state: State, seat: int, order: Order) -> str:
         return NO_ACTION
     if number not in full_routes(state, seat):
         return f"To claim {route.name}, all of its spaces need to hold your own pieces."
+    forbidden = _forbidden(state, seat, number)
+    if forbidden:
+        return forbidden
     if use in ("office", "extra") and what[0] not in route.cities:
         return f"{state.board.cities[what[0]].name} is not an end of {route.name}."
     if use == "office":

@@ -68,6 +68,13 @@ def check_connection(state: State, seat: int) -> None:
             state.award(seat, CONNECTION_PRESTIGE[place], "connection")
 
 
+def complete(state: State, city: int) -> None:
+    """Count a city as completed, once (T7.4)."""
+    if city not in state.completed:
+        state.completed += bytes((city,))
+        state.tell("completed", state.board.cities[city].id)
+
+
 def network(state: State, seat: int) -> int:
     """Return the prestige of the group of offices that is worth most (T11.6)."""
     counts = office_counts(state, seat)

@@ -11,8 +11,10 @@ from games.rules.teutonica.pieces import (
     KIND_NAMES,
     MARKER_NAMES,
     MARKERS,
+    NEUTRAL,
     SPECIAL_PRESTIGE,
     SWAP,
+    TILE_NAMES,
     in_words,
 )
 from games.rules.teutonica.reading import read
@@ -31,6 +33,8 @@ def redact(seat: int, text: str, events: Sequence[Event], viewer: int | None) ->
     for event in events:
         if event[0] == "drew" and event[1] != viewer:
             return "draw ?"
+        if event[0] == "dealt" and event[1] != viewer:
+            return text.rpartition(" ")[0] + " ?"
     return text
 
 
@@ -62,6 +66,9 @@ class _Teller:
         self.viewer = viewer
         self.facts = {event[0]: event for event in events}
 
+    def name(self, seat: int) -> str:
+        return "the neutral" if seat == NEUTRAL else self.names[seat]
+
     def space(self, space: int) -> str:
         route = self.board.routes[self.board.space_route[space]]
         return f"{route.name} {space - route.spaces.start + 1}"
@@ -83,7 +90,7 @@ class _Teller:
 
     def _displace(self, who: str, kind: int, space: int, traders: int, merchants: int) -> str:
         displaced = self.facts.get("displaced")
-        victim = f"{self.names[displaced[1]]}'s {displaced[2]}" if displaced else "a piece"
+        victim = f"{self.name(displaced[1])}'s {displaced[2]}" if displaced else "a piece"
         return (
             f"{who} displaces {victim} with a {KIND_NAMES[kind]} at {self.space(space)}"
             f" and pays {in_words(traders, merchants)}."
@@ -94,7 +101,7 @@ class _Teller:
             places = f"{self.space(start)} and {self.space(end)}"
             return f"{who} has a trader and a merchant change places: {places}."
         _, owner, kind = self.facts.get("moved", ("moved", self.seat, "piece"))
-        piece = f"a {kind}" if owner == self.seat else f"{self.names[owner]}'s {kind}"
+        piece = f"a {kind}" if owner == self.seat else f"{self.name(owner)}'s {kind}"
         return f"{who} moves {piece} from {self.space(start)} to {self.space(end)}."
 
     def _done(self, who: str) -> str:
@@ -146,7 +153,56 @@ class _Teller:
     def _start(self, who: str, seat: int) -> str:
         return f"{self.names[seat]} is the start player."
 
+    def _remove(self, who: str, space: int) -> str:
+        removed = self.facts.get("removed")
+        whose = f"{self.name(removed[1])}'s {removed[2]}" if removed else "a piece"
+        return f"{who} removes {whose} from {self.space(space)}."
+
+    def _found(self, who: str, city: int, kind: int) -> str:
+        return f"{who} opens an office in {self.board.cities[city].name} with a {KIND_NAMES[kind]}."
+
+    def _develop(self, who: str, ability: int) -> str:
+        return f"{who} develops {ABILITY_NAMES[ability]}."
+
+    def _take(self, who: str, kind: int) -> str:
+        return f"{who} takes a {KIND_NAMES[kind]} from the stock."
+
+    def _decline(self, who: str) -> str:
+        return f"{who} takes nothing."
+
+    def _favour(self, who: str, tile: int, *markers: int) -> str:
+        paid = " and ".join(MARKER_NAMES[kind] for kind in markers)
+        return f"{who} gives up the turn, {paid} for the Emperor's Favour '{TILE_NAMES[tile]}'."
+
+    def _neutral(self, who: str, city: int) -> str:
+        return f"{who} chooses {self.board.cities[city].name} for the neutral office."
+
+    def _pawn(self, who: str, province: int, how: int) -> str:
+        walked = self.facts.get("walked")
+        cost = " for an action" if walked and walked[1] == "action" else ""
+        return f"{who} moves the pawn to province {province}{cost}."
+
+    def _deal(self, who: str, seat: int, card: int) -> str:
+        return ""
+
+    def _tile(self, who: str, tile: int) -> str:
+        return f"The Emperor's Favour '{TILE_NAMES[tile]}' can be had."
+
     # What came of it.
+
+    def _told_dealt(self, seat: int, cities: Sequence[str]) -> str:
+        if seat != self.viewer:
+            return f"{self.names[seat]} gets a Mission card."
+        return f"{self.names[seat]} gets the Mission {', '.join(map(self.city, cities))}."
+
+    def _told_neutral(self, route: str) -> str:
+        return f"The neutral claims {self.board.route(route).name}."
+
+    def _told_neutral_office(self, city: str) -> str:
+        return f"The neutral opens an office in {self.city(city)}."
+
+    def _told_discarded(self, marker: str) -> str:
+        return f"The marker {self.marker(marker)} there is out of the game."
 
     def event(self, event: Event) -> str:
         tell = getattr(self, f"_told_{event[0]}", None)

@@ -16,10 +16,16 @@ FROM_SUPPLY = -2
 """The source of an extra piece when the stock is empty; a space is the source when both are."""
 
 
-def reach(state: State, route: int, kind: int) -> bytes | None:
+def reach(state: State, seat: int, route: int, kind: int) -> bytes | None:
     """Return the free spaces for a kind of piece nearest to where it was displaced (T5.3)."""
     table = tables(state.board)
     free = table.accepting(state.spaces.translate(FREE), kind)
+    roam = table.roams[route]
+    if roam is not None:
+        free = meet(free, roam)
+    for module in state.modules:
+        if module.goes_anywhere(state, seat):
+            return free if 1 in free else None
     for ring in table.rings[route]:
         near = meet(free, ring)
         if 1 in near:
@@ -27,7 +33,7 @@ def reach(state: State, route: int, kind: int) -> bytes | None:
     return None
 
 
-def _extra_sources(state: State, seat: int) -> list[tuple[int, int]]:
+def extra_sources(state: State, seat: int) -> list[tuple[int, int]]:
     """Return (kind, source) of the extra pieces: stock, then supply, then own spaces (T5.2)."""
     for row, source in ((state.stock, FIRST), (state.supply, FROM_SUPPLY)):
         kinds = [kind for kind in KINDS if row[2 * seat + kind]]
@@ -53,11 +59,11 @@ def puts(state: State, seat: int) -> Sequence[Order]:
     if extras:
         pieces += [
             (kind, source)
-            for kind, source in _extra_sources(state, seat)
+            for kind, source in extra_sources(state, seat)
             if not hand or kind != kind_of(hand)
         ]
     spaces = range(len(state.spaces))
-    near = {kind: reach(state, route, kind) for kind in {kind for kind, _ in pieces}}
+    near = {kind: reach(state, seat, route, kind) for kind in {kind for kind, _ in pieces}}
     return [
         ("put", kind, space, source)
         for kind, source in pieces
@@ -73,14 +79,19 @@ def put(state: State, seat: int, order: Order) -> None:
         hand = EMPTY
     else:
         extras -= 1
-        if source == FIRST:
-            state.add_stock(seat, kind, -1)
-        elif source == FROM_SUPPLY:
-            state.add_supply(seat, kind, -1)
-        else:
-            state.set_space(source, EMPTY)
+        from_source(state, seat, kind, source)
     state.set_space(space, piece(seat, kind))
     state.replace(name, victim, route, hand, extras)
+
+
+def from_source(state: State, seat: int, kind: int, source: int) -> None:
+    """Take an extra piece from where it comes (T5.2)."""
+    if source == FIRST:
+        state.add_stock(seat, kind, -1)
+    elif source == FROM_SUPPLY:
+        state.add_supply(seat, kind, -1)
+    else:
+        state.set_space(source, EMPTY)
 
 
 def no_put(state: State, seat: int, order: Order) -> str:
@@ -120,7 +131,7 @@ def _no_decline(state: State, seat: int, order: Order) -> str:
 def settle_displaced(state: State) -> None:
     """Send a displaced piece that fits nowhere to the stock, end when nothing is left (T5.4)."""
     name, victim, route, hand, extras = state.frames[-1]
-    if hand and reach(state, route, kind_of(hand)) is None:
+    if hand and reach(state, victim, route, kind_of(hand)) is None:
         state.add_stock(victim, kind_of(hand), 1)
         state.tell("to_stock", victim, KIND_NAMES[kind_of(hand)])
         hand = EMPTY

@@ -9,6 +9,7 @@ from games.rules.teutonica.pieces import (
     MARKERS,
     SPECIAL_PRESTIGE,
     SWAP,
+    TILES,
 )
 from games.rules.title import Order
 
@@ -23,11 +24,21 @@ VERBS = (
     "put",
     "marker",
     "end",
+    "remove",
+    "found",
+    "develop",
+    "take",
+    "decline",
+    "favour",
+    "neutral",
+    "pawn",
     "draw",
     "tavern",
     "start",
+    "deal",
+    "tile",
 )
-CHANCE_VERBS = ("draw", "tavern", "start")
+CHANCE_VERBS = ("draw", "tavern", "start", "deal", "tile")
 """Those that only chance orders."""
 CLAIM_USES = ("office", "develop", "prestige", "extra", "nothing")
 
@@ -58,7 +69,30 @@ def write(board: Board, order: Order) -> str:
         return f"draw {MARKERS[rest[0]]}"
     if verb == "start":
         return f"start {rest[0] + 1}"
-    return str(verb)
+    return _write_of_module(board, verb, *rest)
+
+
+def _write_of_module(board: Board, verb: str, *rest: int) -> str:
+    if verb == "remove":
+        return f"remove {board.space_ids[rest[0]]}"
+    if verb == "found":
+        return f"found {board.cities[rest[0]].id} {KIND_LETTERS[rest[1]]}"
+    if verb == "develop":
+        return f"develop {ABILITIES[rest[0]]}"
+    if verb == "take":
+        return f"take {KIND_LETTERS[rest[0]]}"
+    if verb == "favour":
+        markers = " ".join(MARKERS[kind] for kind in rest[1:])
+        return f"favour {TILES[rest[0]]} spending {markers}"
+    if verb == "neutral":
+        return f"neutral {board.cities[rest[0]].id}"
+    if verb == "pawn":
+        return f"pawn {rest[0]}{' action' if rest[1] else ''}"
+    if verb == "deal":
+        return f"deal {rest[0] + 1} mission {rest[1]}"
+    if verb == "tile":
+        return f"tile {TILES[rest[0]]}"
+    return verb
 
 
 def _amount(traders: int, merchants: int) -> str:

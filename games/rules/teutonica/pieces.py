@@ -53,6 +53,17 @@ MARKER_NAMES: Final = (
 )
 """The markers in words, by number."""
 
+TILES: Final = ("anywhere", "action", "income", "trader", "cities", "abilities")
+TILE_NAMES: Final = (
+    "Anywhere",
+    "One action more",
+    "Share of income",
+    "One trader more",
+    "Double cities",
+    "Better abilities",
+)
+"""The tiles of the Emperor's Favour, and in words (T13)."""
+
 SPECIAL_PRESTIGE: Final = (7, 8, 9, 11)
 """The special prestige table, by privilege (T7.7)."""
 

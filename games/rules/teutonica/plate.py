@@ -27,8 +27,10 @@ def no_end(state: State, seat: int, order: Order) -> str:
 
 
 def accepts_marker(state: State, route: Route) -> bool:
-    """Return whether a replacement marker may be placed on a route (T8.4)."""
+    """Return whether a replacement marker may be placed on a route (T8.4, T15.5)."""
     if state.markers[route.index] or route.permanent_marker is not None:
+        return False
+    if route.country != "england":
         return False
     if any(state.spaces[route.spaces.start : route.spaces.stop]):
         return False
@@ -51,6 +53,8 @@ def mark(state: State, seat: int, order: Order) -> None:
     _, kind, route = order
     state.plate = with_item(state.plate, seat, without_marker(state.plate[seat], kind))
     state.markers = changed(state.markers, route, kind + 1)
+    for module in state.modules:
+        module.marked(state, route)
 
 
 def no_marking(state: State, seat: int, order: Order) -> str:
@@ -61,6 +65,8 @@ def no_marking(state: State, seat: int, order: Order) -> str:
         return f"There is no {MARKER_NAMES[kind]} on your plate."
     if state.markers[number] or route.permanent_marker is not None:
         return f"{route.name} already has a marker."
+    if route.country != "england":
+        return f"No marker is placed in Wales or Scotland, where {route.name} is."
     if any(state.spaces[route.spaces.start : route.spaces.stop]):
         return f"A marker needs a route without pieces: {route.name} has some."
     return f"A marker needs a vacant office at an end of its route: {route.name} has none."
@@ -99,9 +105,16 @@ def settle_plate(state: State) -> None:
     if state.plate[state.turn]:
         state.tell("kept", state.turn, len(state.plate[state.turn]))
     state.pop()
-    state.turn = (state.turn + 1) % state.players
-    state.actions = state.value(state.turn, ACTIONS)
-    state.tell("turn", state.turn)
+    begin_turn(state, (state.turn + 1) % state.players)
+
+
+def begin_turn(state: State, seat: int) -> None:
+    """Let a seat's turn begin, with as many actions as its track shows (T2.1)."""
+    state.turn = seat
+    state.actions = state.value(seat, ACTIONS)
+    for module in state.modules:
+        module.turn_begins(state)
+    state.tell("turn", seat)
 
 
 def _placer(state: State) -> int:

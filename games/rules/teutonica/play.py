@@ -1,40 +1,60 @@
 """How play goes: who is to move, what may be ordered, what an order does, when it is over."""
 
+from functools import lru_cache
+
 from games.rules.errors import IllegalOrder
-from games.rules.teutonica import actions, claim, displaced, markers, plate, setup
+from games.rules.teutonica import (
+    actions,
+    claim,
+    displaced,
+    lifting,
+    markers,
+    modules,
+    permanent,
+    plate,
+    setup,
+)
+from games.rules.teutonica.module import Module
 from games.rules.teutonica.situation import Situation, on_turn
 from games.rules.teutonica.state import State
 from games.rules.title import CHANCE, Order, Orders
 
 PRESTIGE_TO_END = 20
 
-TURN = Situation(
-    asked="turn",
-    seat=on_turn,
-    verbs={
-        "claim": claim.CLAIM,
-        "income": actions.INCOME,
-        "place": actions.PLACE,
-        "displace": actions.DISPLACE,
-        "move": actions.MOVE,
-        "use": markers.USE,
-        "end": plate.TURN_END,
-    },
-)
+TURN_VERBS = {
+    "claim": claim.CLAIM,
+    "income": actions.INCOME,
+    "place": actions.PLACE,
+    "displace": actions.DISPLACE,
+    "move": actions.MOVE,
+    "use": markers.USE,
+    "end": plate.TURN_END,
+}
 SITUATIONS: dict[str, Situation] = {
-    "turn": TURN,
     "moving": actions.MOVING,
     "displaced": displaced.DISPLACED,
-    "move3": markers.MOVE_THREE,
     "plate": plate.PLATE,
     "start": setup.START,
     "taverns": setup.TAVERNS,
+    **lifting.SITUATIONS,
+    **markers.SITUATIONS,
+    **permanent.SITUATIONS,
+    **modules.SITUATIONS,
 }
+
+
+@lru_cache(maxsize=64)
+def _turn(playing: tuple[Module, ...]) -> Situation:
+    """Return a player's own turn, with the verbs that modules add before its end."""
+    verbs = {name: verb for name, verb in TURN_VERBS.items() if name != "end"}
+    for module in playing:
+        verbs.update(module.verbs)
+    return Situation(asked="turn", seat=on_turn, verbs={**verbs, "end": plate.TURN_END})
 
 
 def situation(state: State) -> Situation:
     """Return what play waits for."""
-    return SITUATIONS[state.frames[-1][0] if state.frames else "turn"]
+    return SITUATIONS[state.frames[-1][0]] if state.frames else _turn(state.modules)
 
 
 def to_move(state: State) -> tuple[int, ...]:
@@ -79,6 +99,8 @@ def apply(state: State, seat: int, order: Order) -> State:
         raise IllegalOrder(verb.refusal(state, seat, order))
     new = state.copy()
     verb.do(new, seat, order)
+    for module in new.modules:
+        module.ordered(new, seat, order, now.asked)
     _settle(new)
     return new
 
@@ -101,7 +123,12 @@ def _not_asked_for(state: State, seat: int, order: Order) -> str:
 
 def _settle(state: State) -> None:
     """Do what nobody needs to be asked about, and end the game when an action has ended it."""
-    while frames := state.frames:
+    while True:
+        for module in state.modules:
+            module.notice(state)
+        frames = state.frames
+        if not frames:
+            break
         situation(state).settle(state)
         if state.frames is frames:
             return

@@ -19,6 +19,7 @@ from games.rules.teutonica.pieces import (
     MERCHANT,
     SPECIAL_PRESTIGE,
     SWAP,
+    TILES,
     TRADER,
 )
 from games.rules.title import Order
@@ -160,7 +161,47 @@ class _Reader:
             raise IllegalOrder("Seats are counted from 1.")
         return (verb, seat - 1)
 
+    def _remove(self, verb: str) -> Order:
+        return (verb, self.space())
+
+    def _found(self, verb: str) -> Order:
+        return (verb, self.city(), self.kind())
+
+    def _develop(self, verb: str) -> Order:
+        return (verb, self.ability())
+
+    def _take(self, verb: str) -> Order:
+        return (verb, self.kind())
+
+    def _favour(self, verb: str) -> Order:
+        tile = self.tile()
+        self.skip("spending")
+        return (verb, tile, *sorted((self.marker(), self.marker())))
+
+    def _neutral(self, verb: str) -> Order:
+        return (verb, self.city())
+
+    def _pawn(self, verb: str) -> Order:
+        province = self.number("province")
+        if self.position == len(self.words):
+            return (verb, province, 0)
+        self.skip("action")
+        return (verb, province, 1)
+
+    def _deal(self, verb: str) -> Order:
+        seat = self.number("seat")
+        if seat < 1:
+            raise IllegalOrder("Seats are counted from 1.")
+        self.skip("mission")
+        return (verb, seat - 1, self.number("card"))
+
+    def _tile(self, verb: str) -> Order:
+        return (verb, self.tile())
+
     # The words.
+
+    def tile(self) -> int:
+        return TILES.index(self.one_of(TILES, "tile"))
 
     def word(self, what: str) -> str:
         if self.position == len(self.words):

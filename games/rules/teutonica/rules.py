@@ -3,36 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.errors import IllegalOptions
-from games.rules.teutonica import describe, notation, play, reading, scoring, setup, view
-from games.rules.teutonica.board import BOARD_IDS, Board, load_board
+from games.rules.teutonica import (
+    describe,
+    modules,
+    notation,
+    options,
+    play,
+    reading,
+    scoring,
+    setup,
+    view,
+)
+from games.rules.teutonica.board import BOARD_IDS, load_board
 from games.rules.teutonica.state import State, digest, dump, load
-from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Value
-
-BOARD = Option(
-    "board",
-    "Board",
-    (
-        Value(
-            "hanse",
-            "The Hanseatic League",
-            "The first board, with one side for three players and one for four or five.",
-        ),
-    ),
-    "hanse",
-)
-EDITION = Option(
-    "edition",
-    "Edition",
-    (
-        Value(
-            "big_box",
-            "Big Box (2020)",
-            "15 markers with Move 3; a tie goes to the less developed Actions.",
-        ),
-    ),
-    "big_box",
-)
+from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result
 
 
 class Teutonica:
@@ -41,41 +25,25 @@ class Teutonica:
     id = "teutonica"
     name = "Hansa Teutonica"
     rules_version = 1
-    players: tuple[int, ...] = (3, 4, 5)
+    players: tuple[int, ...] = options.PLAYERS
     boards: tuple[str, ...] = BOARD_IDS
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
 
     def options(self) -> tuple[Option, ...]:
-        return (BOARD, EDITION)
+        return options.OPTIONS
 
-    def complete(self, options: Mapping[str, str], players: int) -> dict[str, str]:
-        if players not in self.players:
-            raise IllegalOptions(
-                f"{self.name} is played by {self.players[0]} to {self.players[-1]}, not {players}."
-            )
-        known = {option.name: option for option in self.options()}
-        for name, value in options.items():
-            if name not in known:
-                raise IllegalOptions(f"There is no option '{name}'; there are {', '.join(known)}.")
-            values = [choice.id for choice in known[name].values]
-            if value not in values:
-                raise IllegalOptions(f"'{value}' is no {name}; it can be {', '.join(values)}.")
-        return {name: options.get(name, option.default) for name, option in known.items()}
+    def offered(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
+        return options.offered(chosen, players)
 
-    def board(self, options: Mapping[str, str], players: int) -> Board:
-        """Return the side of the chosen board that this many players use."""
-        for board_id in BOARD_IDS:
-            if board_id.partition("-")[0] == options["board"]:
-                board = load_board(board_id)
-                if players in board.players:
-                    return board
-        raise IllegalOptions(f"The board {options['board']} has no side for {players} players.")
+    def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
+        return options.complete(chosen, players)
 
-    def start(self, options: Mapping[str, str], players: int) -> State:
-        complete = self.complete(options, players)
-        return setup.start(self.board(complete, players), complete, players)
+    def start(self, chosen: Mapping[str, str], players: int) -> State:
+        complete = options.complete(chosen, players)
+        board = options.board_for(complete, players)
+        return setup.start(board, complete, players, modules.playing(board, complete))
 
     def to_move(self, state: State) -> tuple[int, ...]:
         return play.to_move(state)
@@ -132,7 +100,7 @@ class Teutonica:
         return dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
-        return load(data)
+        return load(data, modules.playing)
 
     def digest(self, state: State) -> str:
         return digest(state)

@@ -14,11 +14,11 @@ LINES = ("prestige", "abilities", "markers", "special", "cities", "network")
 
 
 def score(state: State, seat: int) -> dict[str, int]:
-    """Return every line of a seat's score sheet, and its 'total' (T11.1 to T11.6)."""
+    """Return every line of a seat's score sheet, and its 'total' (T11.1 to T11.7)."""
     taken = len(state.held[seat]) + len(state.used[seat])
     lines = {
         "prestige": state.prestige[seat],
-        "abilities": ABILITY_POINTS
+        "abilities": _worth(state, seat, "abilities", ABILITY_POINTS)
         * sum(
             state.is_complete(seat, ability)
             for ability in range(len(ABILITIES))
@@ -30,11 +30,19 @@ def score(state: State, seat: int) -> dict[str, int]:
             for points, owner in zip(SPECIAL_PRESTIGE, state.special, strict=True)
             if owner == seat + 1
         ),
-        "cities": CITY_POINTS
+        "cities": _worth(state, seat, "cities", CITY_POINTS)
         * sum(controller(state, city) == seat for city in range(len(state.board.cities))),
         "network": network(state, seat),
     }
+    for module in state.modules:
+        lines |= module.lines(state, seat)
     return lines | {"total": sum(lines.values())}
+
+
+def _worth(state: State, seat: int, line: str, points: int) -> int:
+    for module in state.modules:
+        points = module.worth(state, seat, line, points)
+    return points
 
 
 def result(state: State) -> Result | None:
@@ -43,8 +51,11 @@ def result(state: State) -> Result | None:
         return None
     seats = range(state.players)
     scores = tuple(score(state, seat) for seat in seats)
+    classic = state.options["edition"] == "classic"
     ranks = [
-        (scores[seat]["total"], -state.levels[5 * seat + ACTIONS], scores[seat]["network"])
+        (scores[seat]["total"], 0, 0)
+        if classic
+        else (scores[seat]["total"], -state.levels[5 * seat + ACTIONS], scores[seat]["network"])
         for seat in seats
     ]
     return Result(

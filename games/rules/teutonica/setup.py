@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from games.rules.teutonica.board import Board
+from games.rules.teutonica.module import Module
 from games.rules.teutonica.pieces import (
     ABILITIES,
-    ACTIONS,
     DEVELOP,
     EXTRA,
     LAST_LEVEL,
@@ -15,25 +15,32 @@ from games.rules.teutonica.pieces import (
     MOVE3,
     PLUS3,
     PLUS4,
+    REMOVE3,
     SPECIAL_PRESTIGE,
     SWAP,
     TRADER,
     TRADERS_EACH,
 )
+from games.rules.teutonica.plate import begin_turn
 from games.rules.teutonica.situation import Situation, Verb
-from games.rules.teutonica.state import State, changed
+from games.rules.teutonica.state import Added, State, changed
 from games.rules.title import CHANCE, Order
 
-MARKER_SUPPLY = {"big_box": {EXTRA: 4, SWAP: 3, PLUS3: 2, PLUS4: 2, DEVELOP: 2, MOVE3: 2}}
+MARKER_SUPPLY = {
+    "big_box": {EXTRA: 4, SWAP: 3, PLUS3: 2, PLUS4: 2, DEVELOP: 2, MOVE3: 2},
+    "classic": {EXTRA: 5, SWAP: 2, PLUS3: 2, PLUS4: 2, DEVELOP: 3, REMOVE3: 2},
+}
 """All markers of an edition (T1.4)."""
-TAVERN_MARKERS = {"big_box": (EXTRA, SWAP, MOVE3)}
+TAVERN_MARKERS = {"big_box": (EXTRA, SWAP, MOVE3), "classic": (EXTRA, SWAP, REMOVE3)}
 """Those that start the game on the taverns (T1.4)."""
 
 _ON_DESK = (sum(LAST_LEVEL) - LAST_LEVEL[3], LAST_LEVEL[3])
 """The traders and merchants that cover a desk's tracks (T1.1)."""
 
 
-def start(board: Board, options: Mapping[str, str], players: int) -> State:
+def start(
+    board: Board, options: Mapping[str, str], players: int, modules: tuple[Module, ...]
+) -> State:
     """Return the position before chance draws the start player and the tavern markers (T1)."""
     edition = options["edition"]
     bag = [MARKER_SUPPLY[edition].get(kind, 0) for kind in range(len(MARKERS))]
@@ -65,6 +72,10 @@ def start(board: Board, options: Mapping[str, str], players: int) -> State:
     state.ending = ""
     state.over = False
     state.events = []
+    state.modules = modules
+    state.added = Added()
+    for module in modules:
+        module.set_up(state)
     return state
 
 
@@ -75,14 +86,16 @@ def start_weights(state: State) -> list[tuple[Order, int]]:
 
 def choose_start(state: State, seat: int, order: Order) -> None:
     """Make a seat the start player and deal supplies by turn position (T1.3)."""
-    state.start = state.turn = order[1]
+    state.pop()
+    state.start = order[1]
     for position in range(state.players):
         player = (state.start + position) % state.players
         for kind, number in ((TRADER, 5 + position), (MERCHANT, 1)):
             state.add_stock(player, kind, -number)
             state.add_supply(player, kind, number)
-    state.actions = state.value(state.turn, ACTIONS)
-    state.pop()
+    for module in state.modules:
+        module.dealt(state)
+    begin_turn(state, state.start)
 
 
 def tavern_weights(state: State) -> list[tuple[Order, int]]:
@@ -100,8 +113,6 @@ def fill_tavern(state: State, seat: int, order: Order) -> None:
     state.pop()
     if kinds:
         state.push(name, *kinds)
-    else:
-        state.tell("turn", state.turn)
 
 
 def _starts(state: State, seat: int) -> Sequence[Order]:

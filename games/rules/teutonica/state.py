@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.pieces import (
@@ -14,8 +14,33 @@ from games.rules.teutonica.pieces import (
     TRACKS,
 )
 
+if TYPE_CHECKING:
+    from games.rules.teutonica.module import Module
+
+ModulesOf = Callable[[Board, Mapping[str, str]], tuple["Module", ...]]
 Frame = tuple[Any, ...]
 """Something that must be finished before play goes on: its name, then its numbers."""
+
+
+class Added(NamedTuple):
+    """What modules add to a position, each its own; all at rest in a game without them.
+
+    `cards[seat]` is a Mission card by number, 0 before it is dealt (T12). `tiles` tells where each
+    tile of the Emperor's Favour is, `touched` whether anything was ordered this turn (T13).
+    `permits` are the cities whose permission was used this turn (T15.1). `pawn` is a province, or
+    0; `acted` and `walked` tell whether this turn had an action and the pawn's free move, `closed`
+    that no action may follow (T17.2). `discarded` are markers that the neutral took (T18.4).
+    """
+
+    cards: bytes = b""
+    tiles: bytes = b""
+    touched: bool = False
+    permits: bytes = b""
+    pawn: int = 0
+    acted: bool = False
+    walked: bool = False
+    closed: bool = False
+    discarded: bytes = b""
 
 
 class State:
@@ -28,11 +53,12 @@ class State:
     `markers[route]` is a kind plus one, or 0. `frames` is a stack: the last one is what play
     waits for; with none the player of `turn` goes on with his turn. `ending` says why the game
     ends with this action (T10), `over` that it did. `events` tells what the last order brought;
-    it is no part of the position.
+    it is no part of the position. `modules` are those of the game, `added` what they keep.
     """
 
     __slots__ = (
         "actions",
+        "added",
         "bag",
         "board",
         "completed",
@@ -46,6 +72,7 @@ class State:
         "held",
         "levels",
         "markers",
+        "modules",
         "offices",
         "options",
         "over",
@@ -88,6 +115,8 @@ class State:
     ending: str
     over: bool
     events: list[list[Any]]
+    modules: tuple["Module", ...]
+    added: Added
 
     def copy(self) -> "State":
         """Return a state of its own with the same position and no events."""
@@ -118,6 +147,8 @@ class State:
         new.completed = self.completed
         new.ending = self.ending
         new.over = self.over
+        new.modules = self.modules
+        new.added = self.added
         new.events = []
         return new
 
@@ -226,16 +257,22 @@ def dump(state: State) -> dict[str, Any]:
         data[name] = [list(row) for row in getattr(state, name)]
     for name in _PLAIN:
         data[name] = getattr(state, name)
+    data["added"] = {
+        name: list(value) if isinstance(value, bytes) else value
+        for name, value in zip(Added._fields, state.added, strict=True)
+        if value
+    }
     data["prestige"] = list(state.prestige)
     data["frames"] = [list(frame) for frame in state.frames]
     return data
 
 
-def load(data: Mapping[str, Any]) -> State:
-    """Return the position that `dump` wrote."""
+def load(data: Mapping[str, Any], modules: ModulesOf) -> State:
+    """Return the position that `dump` wrote; `modules` finds those of a board and options."""
     state = State.__new__(State)
     state.board = load_board(data["board"])
     state.options = dict(data["options"])
+    state.modules = modules(state.board, state.options)
     for name in _ROWS:
         setattr(state, name, bytes(data[name]))
     for name in _ROWS_OF_ROWS:
@@ -244,6 +281,11 @@ def load(data: Mapping[str, Any]) -> State:
         setattr(state, name, data[name])
     state.prestige = tuple(data["prestige"])
     state.frames = tuple(tuple(frame) for frame in data["frames"])
+    added: dict[str, Any] = {
+        name: bytes(value) if isinstance(value, list) else value
+        for name, value in data["added"].items()
+    }
+    state.added = Added(**added)
     state.events = []
     return state
 

@@ -6,7 +6,7 @@ question, meeting it with a set kept as a number the second, and `itertools.comp
 belongs to a set from a table of all orders of its kind.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, compress
 from typing import overload
@@ -25,6 +25,8 @@ def _set(codes: Sequence[int]) -> bytes:
 
 FREE = _set([EMPTY])
 OWN = tuple(_set([c for c in _CODES if owner(c) == seat]) for seat in range(MAX_SEATS))
+OF_KIND = tuple(_set([c for c in _CODES if kind_of(c) == kind]) for kind in KINDS)
+"""OF_KIND[kind]: anybody's pieces of a kind."""
 OWN_KIND = tuple(
     tuple(_set([c for c in _CODES if owner(c) == seat and kind_of(c) == kind]) for kind in KINDS)
     for seat in range(MAX_SEATS)
@@ -46,7 +48,12 @@ PAYMENTS = (((1, 0), (0, 1)), ((2, 0), (1, 1), (0, 2)))
 
 def meet(members: bytes, others: int) -> bytes:
     """Return the set of those members that are in the set `others`, kept as a number, too."""
-    return (int.from_bytes(members, "little") & others).to_bytes(len(members), "little")
+    return (as_number(members) & others).to_bytes(len(members), "little")
+
+
+def as_number(members: bytes) -> int:
+    """Return a set as a number, to meet others with."""
+    return int.from_bytes(members, "little")
 
 
 def indexes(members: bytes) -> list[int]:
@@ -58,8 +65,10 @@ class Tables:
     """What is worked out once for a board.
 
     `boats` and `houses` are the sets of spaces that take only merchants or both kinds, `rings[r]`
-    the sets of spaces one, two, three ... cities away from route r (T5.3), all as numbers. The
-    others are all orders of a kind, by space.
+    the sets of spaces one, two, three ... cities away from route r (T5.3), all as numbers.
+    `countries` are the sets of spaces of the routes in each country, `abroad` is all but England;
+    `roams[r]` is where a piece may go from route r (T15.2, T15.3), None for anywhere.
+    The others are all orders of a kind, by space.
     """
 
     def __init__(self, board: Board) -> None:
@@ -67,8 +76,16 @@ class Tables:
         self.has_boats = any(board.boats)
         self.boats = int.from_bytes(board.boats, "little")
         self.houses = int.from_bytes(bytes(1 - boat for boat in board.boats), "little")
-        self.rings = tuple(
-            tuple(_spaces_of(board, ring) for ring in rings) for rings in board.rings
+        self.rings = tuple(tuple(spaces_of(board, ring) for ring in rings) for rings in board.rings)
+        self.countries = {
+            country: spaces_of(board, [r.index for r in board.routes if r.country == country])
+            for country in dict.fromkeys(route.country for route in board.routes)
+        }
+        england = self.countries["england"]
+        self.abroad = sum(self.countries.values()) - england
+        self.roams = tuple(
+            self.countries[route.country] | england if self.abroad else None
+            for route in board.routes
         )
         self.spans = tuple(
             (route.index, route.spaces.start, route.spaces.stop, b"\1" * len(route.spaces))
@@ -94,7 +111,8 @@ class Tables:
         return kind != TRADER or bool(self.houses >> 8 * space & 1)
 
 
-def _spaces_of(board: Board, routes: tuple[int, ...]) -> int:
+def spaces_of(board: Board, routes: Iterable[int]) -> int:
+    """Return the set of the spaces of some routes, as a number."""
     members = bytearray(len(board.boats))
     for route in routes:
         for space in board.routes[route].spaces:

@@ -3,6 +3,10 @@
 from dataclasses import dataclass, field
 
 from games.rules.teutonica.control import controller
+from games.rules.teutonica.modules.britannia import permissions
+from games.rules.teutonica.modules.favour import OUT, OWNED
+from games.rules.teutonica.modules.missions import cards
+from games.rules.teutonica.pieces import KINDS, TILES, piece
 from games.rules.teutonica.play import situation, to_move
 from games.rules.teutonica.state import State
 from games.rules.title import CHANCE
@@ -37,9 +41,15 @@ class View:
     `founded[city]` are offices right of the printed ones (T14.1). `special` has the owner's seat
     plus one for each field of the special prestige table. `route_markers[route]` is a marker
     kind or None. `asked` names what the player to move is asked for: 'turn', 'moving', 'move3',
-    'displaced', 'markers', or 'chance' and 'over'. `hand` are pieces in the air (T1.5), `left` how
-    many more pieces may be moved, or placed beside the displaced one, `origin` where it began: the
-    space in a Move 3, the route of a displacement. `ended_by` is '' while the game goes on.
+    'displaced', 'markers', with modules also 'remove3', 'move_2', 'place_2', 'develop', 'found',
+    'income', 'neutral' and 'pawn', or 'chance' and 'over'. `hand` are pieces in the air (T1.5),
+    `left` how many more pieces may be moved, or placed beside the displaced one, `origin` where it
+    began: the space in a Move 3, the route of a displacement. `ended_by` is '' until the end.
+
+    Modules: `missions` are the cities of each seat's card as far as this viewer may know them, ()
+    otherwise (T12); `tiles` who owns each tile in the game, None for an open one (T13);
+    `permissions` the countries of each permission that the player on turn has left (T15.1);
+    `pawn` its province and `free_walk` whether its free move is to come (T17).
     """
 
     title: str
@@ -67,6 +77,11 @@ class View:
     origin: int | None = None
     ended_by: str = ""
     options: dict[str, str] = field(default_factory=dict)
+    missions: tuple[tuple[int, ...], ...] = ()
+    tiles: dict[str, int | None] = field(default_factory=dict)
+    permissions: tuple[tuple[str, ...], ...] = ()
+    pawn: int | None = None
+    free_walk: bool = False
 
 
 def view(state: State, seat: int | None) -> View:
@@ -105,7 +120,24 @@ def view(state: State, seat: int | None) -> View:
         origin=origin,
         ended_by=state.ending if state.over else "",
         options=dict(state.options),
+        missions=tuple(
+            _mission(state, owner) if seat == owner or state.over else ()
+            for owner in range(state.players)
+        ),
+        tiles={
+            TILES[tile]: where - OWNED if where >= OWNED else None
+            for tile, where in enumerate(state.added.tiles)
+            if where != OUT
+        },
+        permissions=tuple(city.grants for city in permissions(state, state.turn)),
+        pawn=state.added.pawn or None,
+        free_walk=bool(state.added.pawn) and not state.added.walked,
     )
+
+
+def _mission(state: State, seat: int) -> tuple[int, ...]:
+    card = state.added.cards[seat] if state.added.cards else 0
+    return cards(state.board)[card - 1] if card else ()
 
 
 def _desk(state: State, owner: int, viewer: int | None) -> Desk:
@@ -124,12 +156,17 @@ def _desk(state: State, owner: int, viewer: int | None) -> Desk:
 def _in_the_air(state: State) -> tuple[bytes, int, int | None]:
     """Return the pieces in hand, how many more may move or be placed, and where it began."""
     name, *numbers = state.frames[-1] if state.frames else ("turn",)
-    if name == "moving":
+    if name in ("moving", "remove3", "place abroad"):
         return b"", numbers[0], None
-    if name == "move3":
+    if name == "place claimed":
+        traders, merchants, left = numbers
+        own = (piece(state.turn, kind) for kind in KINDS)
+        hand = (code for code, n in zip(own, (traders, merchants), strict=True) for _ in range(n))
+        return bytes(hand), left, None
+    if name in ("move3", "move any"):
         left, hand, origin = numbers
         return bytes((hand,)) if hand else b"", left, origin if hand else None
-    if name == "displaced":
+    if name in ("displaced", "neutral displaced"):
         _, route, hand, extras = numbers
         return bytes((hand,)) if hand else b"", extras, route
     return b"", 0, None

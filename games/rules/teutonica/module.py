@@ -1,0 +1,69 @@
+"""What a module of the game may add to play: boards, editions and extras hook in here.
+
+The rules of T1 to T11 ask the modules of a game at a few named points and go on unchanged when
+there are none, so that a reader of them meets no module by name.
+"""
+
+from collections.abc import Mapping
+
+from games.rules.teutonica.situation import Verb
+from games.rules.teutonica.state import State
+from games.rules.title import Order
+
+
+class Module:
+    """A module that adds nothing; each overrides what it is about.
+
+    `verbs` are orders of one's own turn. Seats, spaces and sets are those of `state` and `tables`.
+    """
+
+    verbs: Mapping[str, Verb] = {}
+
+    def set_up(self, state: State) -> None:
+        """Change the position before chance draws anything; frames pushed here come first."""
+
+    def dealt(self, state: State) -> None:
+        """Change the position once start player and supplies are known."""
+
+    def turn_begins(self, state: State) -> None:
+        """Change the position when the turn of `state.turn` begins."""
+
+    def open_to(self, state: State, seat: int, spaces: bytes) -> bytes:
+        """Return those of the spaces that Place and Displace may go to."""
+        return spaces
+
+    def not_open(self, state: State, seat: int, space: int) -> str:
+        """Say why Place and Displace may not go to a space, or ''."""
+        return ""
+
+    def entered(self, state: State, seat: int, space: int) -> None:
+        """Note that a piece was placed on a space, or displaced there, as an action."""
+
+    def may_claim(self, state: State, seat: int, route: int) -> str:
+        """Say why a full route may not be claimed, or ''."""
+        return ""
+
+    def goes_anywhere(self, state: State, seat: int) -> bool:
+        """Return whether displaced pieces of a seat are not bound to routes nearby."""
+        return False
+
+    def more_pieces(self, state: State, seat: int, kind: int) -> int:
+        """Return how many more extra pieces a seat gets when one of a kind is displaced."""
+        return 0
+
+    def marked(self, state: State, route: int) -> None:
+        """Note that a player has placed a bonus marker on a route."""
+
+    def ordered(self, state: State, seat: int, order: Order, asked: str) -> None:
+        """Note that an order was carried out; `asked` names the situation it answered."""
+
+    def notice(self, state: State) -> None:
+        """Look at the position after every change, and push what must be answered first."""
+
+    def worth(self, state: State, seat: int, line: str, points: int) -> int:
+        """Return what one unit of a line of the score sheet is worth to a seat."""
+        return points
+
+    def lines(self, state: State, seat: int) -> dict[str, int]:
+        """Return further lines of a seat's score sheet."""
+        return {}

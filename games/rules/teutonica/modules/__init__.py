@@ -1,0 +1,37 @@
+"""The modules of the game, and which of them a game is played with."""
+
+from collections.abc import Mapping
+
+from games.rules.teutonica.board import Board
+from games.rules.teutonica.module import Module
+from games.rules.teutonica.modules import britannia, favour, missions, neutral, pawn
+
+MISSIONS = missions.Missions()
+FAVOUR = favour.Favour()
+BRITANNIA = britannia.Britannia()
+PAWN = pawn.Pawn()
+NEUTRAL = neutral.Neutral()
+
+SITUATIONS = {
+    **missions.SITUATIONS,
+    **favour.SITUATIONS,
+    **pawn.SITUATIONS,
+    **neutral.SITUATIONS,
+}
+"""What the modules may ask, by the name of the frame."""
+
+
+def playing(board: Board, options: Mapping[str, str]) -> tuple[Module, ...]:
+    """Return the modules of a game, in the order in which they are asked."""
+    found: list[Module] = []
+    if any(city.grants for city in board.cities):
+        found.append(BRITANNIA)
+    if options.get("two_player") == "pawn":
+        found.append(PAWN)
+    if options.get("two_player") == "neutral":
+        found.append(NEUTRAL)
+    if options.get("missions") == "on":
+        found.append(MISSIONS)
+    if options.get("favour") == "on":
+        found.append(FAVOUR)
+    return tuple(found)

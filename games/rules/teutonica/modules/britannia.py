@@ -1,0 +1,98 @@
+"""Britannia: permissions for Wales and Scotland, and their points at the end (T15)."""
+
+from games.rules.teutonica.board import City
+from games.rules.teutonica.control import controller, office_counts
+from games.rules.teutonica.module import Module
+from games.rules.teutonica.pieces import EMPTY, owner
+from games.rules.teutonica.state import State
+from games.rules.teutonica.tables import meet, tables
+
+COUNTRY_POINTS = (7, 4, 2)
+
+
+def holder(state: State, city: int) -> int | None:
+    """Return who has a city's permission: the owner of its rightmost office (T15.1)."""
+    occupied = [code for code in state.city_offices(city) if code != EMPTY]
+    return owner(occupied[-1]) if occupied else None
+
+
+def permissions(state: State, seat: int) -> list[City]:
+    """Return the cities whose permission a seat has left this turn, those for one country first."""
+    found = [
+        city
+        for city in state.board.cities
+        if city.grants
+        and city.index not in state.added.permits
+        and holder(state, city.index) == seat
+    ]
+    return sorted(found, key=lambda city: len(city.grants))
+
+
+class Britannia(Module):
+    """Place and Displace abroad need a permission; abroad scores at the end (T15.1, T15.6)."""
+
+    def turn_begins(self, state: State) -> None:
+        state.added = state.added._replace(permits=b"")
+
+    def open_to(self, state: State, seat: int, spaces: bytes) -> bytes:
+        table = tables(state.board)
+        if 1 not in meet(spaces, table.abroad):
+            return spaces
+        open_countries = {country for city in permissions(state, seat) for country in city.grants}
+        members = table.countries["england"]
+        for country in open_countries:
+            members |= table.countries.get(country, 0)
+        return meet(spaces, members)
+
+    def not_open(self, state: State, seat: int, space: int) -> str:
+        country = state.board.routes[state.board.space_route[space]].country
+        if country == "england":
+            return ""
+        if any(country in city.grants for city in permissions(state, seat)):
+            return ""
+        grants = [city.name for city in state.board.cities if country in city.grants]
+        return (
+            f"Placing or displacing in {country.capitalize()} needs a permission: the rightmost"
+            f" office of {' or '.join(grants)} gives one each turn."
+        )
+
+    def entered(self, state: State, seat: int, space: int) -> None:
+        country = state.board.routes[state.board.space_route[space]].country
+        for city in permissions(state, seat):
+            if country in city.grants:
+                state.added = state.added._replace(
+                    permits=state.added.permits + bytes((city.index,))
+                )
+                return
+
+    def lines(self, state: State, seat: int) -> dict[str, int]:
+        return {
+            country: country_points(state, country)[seat]
+            for country in tables(state.board).countries
+            if country != "england"
+        }
+
+
+def country_points(state: State, country: str) -> list[int]:
+    """Return each seat's points for a country (T15.6).
+
+    Ranked are those with an office there, by cities controlled and then by offices; those who
+    control none therefore come last. The tied share the points of their places, rounded down.
+    """
+    cities = [city.index for city in state.board.cities if country in city.countries]
+    strengths = []
+    for seat in range(state.players):
+        offices = sum(
+            number for city, number in office_counts(state, seat).items() if city in cities
+        )
+        controlled = sum(controller(state, city) == seat for city in cities)
+        strengths.append((controlled, offices))
+    points = [0] * state.players
+    place = 0
+    for strength in sorted({s for s in strengths if s[1]}, reverse=True):
+        tied = [seat for seat, other in enumerate(strengths) if other == strength]
+        share = sum(COUNTRY_POINTS[place : place + len(tied)]) // len(tied)
+        for seat in tied:
+            points[seat] = share
+        place += len(tied)
+    return points

@@ -1,0 +1,148 @@
+"""Two players with the pawn: actions only around the province where it stands (T17)."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from games.rules.teutonica.actions import NO_ACTION
+from games.rules.teutonica.board import Board
+from games.rules.teutonica.module import Module
+from games.rules.teutonica.situation import Situation, Verb
+from games.rules.teutonica.state import State
+from games.rules.teutonica.tables import meet, spaces_of
+from games.rules.title import Order
+
+FREE_DISTANCE = 2
+ACTION_VERBS = frozenset({"income", "place", "displace", "move", "claim"})
+FREE_WALK, PAID_WALK = 0, 1
+"""How a `pawn` order is meant: free where it can be, or for an action in any case."""
+
+
+class Provinces:
+    """The provinces of a board: their routes, the set of spaces on those, and what is how near."""
+
+    def __init__(self, board: Board) -> None:
+        facts: Sequence[Mapping[str, Sequence[int]]] = board.facts["provinces"]
+        self.numbers = [int(province["id"]) for province in board.facts["provinces"]]
+        self.routes = {
+            number: frozenset(board.route_numbers[str(route)] for route in province["routes"])
+            for number, province in zip(self.numbers, facts, strict=True)
+        }
+        self.spaces = {
+            number: spaces_of(board, tuple(routes)) for number, routes in self.routes.items()
+        }
+        neighbours = {
+            number: set(province["neighbours"])
+            for number, province in zip(self.numbers, facts, strict=True)
+        }
+        self.near = {
+            number: (first | {far for near in first for far in neighbours[near]}) - {number}
+            for number, first in neighbours.items()
+        }
+
+
+@lru_cache(maxsize=8)
+def provinces(board: Board) -> Provinces:
+    """Return the provinces of a board, worked out once."""
+    return Provinces(board)
+
+
+class Pawn(Module):
+    """The pawn, its moves, and what it binds (T17.2, T17.3)."""
+
+    def set_up(self, state: State) -> None:
+        # Below the others: the start player and the markers are known by then (T17.1).
+        state.frames = (("pawn",), *state.frames)
+
+    def turn_begins(self, state: State) -> None:
+        state.added = state.added._replace(walked=False, acted=False, closed=False)
+
+    def open_to(self, state: State, seat: int, spaces: bytes) -> bytes:
+        return meet(spaces, provinces(state.board).spaces[state.added.pawn])
+
+    def not_open(self, state: State, seat: int, space: int) -> str:
+        return self.may_claim(state, seat, state.board.space_route[space])
+
+    def may_claim(self, state: State, seat: int, route: int) -> str:
+        if route in provinces(state.board).routes[state.added.pawn]:
+            return ""
+        return (
+            f"{state.board.routes[route].name} does not border province {state.added.pawn}, where"
+            " the pawn stands."
+        )
+
+    def ordered(self, state: State, seat: int, order: Order, asked: str) -> None:
+        if asked == "turn" and order[0] in ACTION_VERBS and not state.added.acted:
+            state.added = state.added._replace(acted=True)
+        # After the free move at the end of a turn no action follows, wherever it came from (T17.2).
+        if state.added.closed:
+            state.actions = 0
+
+
+def free_targets(state: State) -> set[int]:
+    """Return where the pawn may go without an action: once a turn, 1 or 2 provinces (T17.2)."""
+    if state.added.walked:
+        return set()
+    return provinces(state.board).near[state.added.pawn]
+
+
+def _walks(state: State, seat: int) -> Sequence[Order]:
+    """Return the pawn's moves: those that can be free also as moves for an action."""
+    free = free_targets(state)
+    found: list[Order] = [("pawn", number, FREE_WALK) for number in sorted(free)]
+    if state.actions:
+        found += [
+            ("pawn", number, PAID_WALK if number in free else FREE_WALK)
+            for number in provinces(state.board).numbers
+            if number != state.added.pawn
+        ]
+    return found
+
+
+def _walk(state: State, seat: int, order: Order) -> None:
+    _, number, how = order
+    if how == FREE_WALK and number in free_targets(state):
+        after_last = state.added.acted
+        state.added = state.added._replace(walked=True, closed=after_last)
+        state.tell("walked", "free")
+        if after_last:
+            state.actions = 0
+    else:
+        state.actions -= 1
+        state.added = state.added._replace(acted=True)
+        state.tell("walked", "action")
+    state.added = state.added._replace(pawn=number)
+
+
+def _no_walk(state: State, seat: int, order: Order) -> str:
+    number = order[1]
+    if number not in provinces(state.board).numbers:
+        return f"There is no province {number}; they are numbered 1 to 16."
+    if number == state.added.pawn:
+        return f"The pawn stands in province {number} already."
+    if state.added.walked:
+        return f"The pawn has had its free move this turn. {NO_ACTION}"
+    return f"Province {number} is further than {FREE_DISTANCE} away. {NO_ACTION}"
+
+
+def _first_provinces(state: State, seat: int) -> Sequence[Order]:
+    return [("pawn", number, FREE_WALK) for number in provinces(state.board).numbers]
+
+
+def _put_pawn(state: State, seat: int, order: Order) -> None:
+    state.added = state.added._replace(pawn=order[1])
+    state.pop()
+
+
+def _no_first_province(state: State, seat: int, order: Order) -> str:
+    return "The pawn begins in one of the provinces 1 to 16."
+
+
+Pawn.verbs = {"pawn": Verb(_walks, _walk, _no_walk)}
+SITUATIONS = {
+    "pawn": Situation(
+        asked="pawn",
+        # Whoever does not begin chooses where it stands (T17.1).
+        seat=lambda state: 1 - state.start,
+        verbs={"pawn": Verb(_first_provinces, _put_pawn, _no_first_province)},
+    )
+}

@@ -1,0 +1,206 @@
+"""Permanent markers: printed on a route, used or not at the end of its claim (T14.3)."""
+
+from collections.abc import Sequence
+from itertools import compress
+
+from games.rules.teutonica.actions import always_done, done, no_done
+from games.rules.teutonica.control import check_connection, complete
+from games.rules.teutonica.displaced import extra_sources, from_source
+from games.rules.teutonica.pieces import (
+    EMPTY,
+    KIND_NAMES,
+    KINDS,
+    PRIVILEGE,
+    piece,
+)
+from games.rules.teutonica.situation import Situation, Verb, on_turn
+from games.rules.teutonica.state import State, with_item
+from games.rules.teutonica.tables import FREE, meet, tables
+from games.rules.title import Order
+
+PIECES_TO_PLACE = 2
+
+
+def settle_permanent(state: State) -> None:
+    """Turn the frame of a claim on such a route into what its marker asks.
+
+    The frame holds the traders and merchants of the route that the claim has not used. They go to
+    the stock now, unless the marker may place them.
+    """
+    _, number, traders, merchants = state.frames[-1]
+    marker = state.board.routes[number].permanent_marker
+    state.pop()
+    if marker == "place_2_from_route":
+        state.push("place claimed", traders, merchants, PIECES_TO_PLACE)
+        return
+    for kind, left in zip(KINDS, (traders, merchants), strict=True):
+        state.add_stock(state.turn, kind, left)
+    if marker == "move_2_any":
+        state.push("move any", 2, EMPTY, -1)
+    elif marker == "develop_privilege" and not state.is_complete(state.turn, PRIVILEGE):
+        state.push("develop privilege")
+    elif marker == "office_in_green_city" and any(_supply(state)):
+        state.push("found")
+    elif marker == "place_2_in_wales_or_scotland":
+        state.push("place abroad", PIECES_TO_PLACE)
+
+
+def _supply(state: State) -> bytes:
+    return state.supply[2 * state.turn : 2 * state.turn + 2]
+
+
+# Develop Privilege.
+
+
+def _developments(state: State, seat: int) -> Sequence[Order]:
+    return (("develop", PRIVILEGE),)
+
+
+def _develop(state: State, seat: int, order: Order) -> None:
+    state.pop()
+    state.develop(seat, PRIVILEGE)
+
+
+def _no_development(state: State, seat: int, order: Order) -> str:
+    return "This permanent marker develops Privilege: 'develop privilege', or 'done'."
+
+
+# An office in a green city.
+
+
+def _foundings(state: State, seat: int) -> Sequence[Order]:
+    """Return a piece of the supply as office in every green city (T14.3)."""
+    return [
+        ("found", city.index, kind)
+        for city in state.board.cities
+        if city.green
+        for kind in KINDS
+        if _supply(state)[kind]
+    ]
+
+
+def _found(state: State, seat: int, order: Order) -> None:
+    """Put the office right of all others in the city (T14.1)."""
+    _, city, kind = order
+    state.pop()
+    state.add_supply(seat, kind, -1)
+    row = state.founded[city] + bytes((piece(seat, kind),))
+    state.founded = with_item(state.founded, city, row)
+    state.tell("founded", seat, state.board.cities[city].id)
+    complete(state, city)
+    check_connection(state, seat)
+
+
+def _no_founding(state: State, seat: int, order: Order) -> str:
+    _, city, kind = order
+    if not state.board.cities[city].green:
+        return f"{state.board.cities[city].name} is no green city."
+    return f"You have no {KIND_NAMES[kind]} in your supply."
+
+
+# Two pieces of the claimed route.
+
+
+def _from_route(state: State, seat: int) -> Sequence[Order]:
+    """Return the unused pieces of the route on every free space that takes them (T14.3)."""
+    left = state.frames[-1][1:3]
+    return [order for kind in KINDS if left[kind] for order in _anywhere(state, kind)]
+
+
+def _anywhere(state: State, kind: int) -> list[Order]:
+    free = tables(state.board).accepting(state.spaces.translate(FREE), kind)
+    return [("put", kind, space, -1) for space in compress(range(len(free)), free)]
+
+
+def _put_from_route(state: State, seat: int, order: Order) -> None:
+    _, kind, space, _ = order
+    name, traders, merchants, number = state.frames[-1]
+    left = [traders, merchants]
+    left[kind] -= 1
+    state.set_space(space, piece(seat, kind))
+    state.replace(name, *left, number - 1)
+
+
+def _no_put_from_route(state: State, seat: int, order: Order) -> str:
+    return "Here a piece left over from the claimed route goes on a free space that takes it."
+
+
+def _settle_from_route(state: State) -> None:
+    if not state.frames[-1][3] or not _from_route(state, state.turn):
+        _rest_to_stock(state)
+
+
+def _rest_to_stock(state: State) -> None:
+    for kind, left in zip(KINDS, state.frames[-1][1:3], strict=True):
+        state.add_stock(state.turn, kind, left)
+    state.pop()
+
+
+def _done_from_route(state: State, seat: int, order: Order) -> None:
+    _rest_to_stock(state)
+
+
+# Two pieces of one's own into Wales and Scotland.
+
+
+def _abroad(state: State, seat: int) -> Sequence[Order]:
+    """Return own pieces, from stock, else supply, else the board, on spaces abroad (T15.5)."""
+    table = tables(state.board)
+    free = meet(state.spaces.translate(FREE), table.abroad)
+    return [
+        ("put", kind, space, source)
+        for kind, source in extra_sources(state, seat)
+        for space in compress(range(len(free)), table.accepting(free, kind))
+    ]
+
+
+def _put_abroad(state: State, seat: int, order: Order) -> None:
+    _, kind, space, source = order
+    name, number = state.frames[-1]
+    from_source(state, seat, kind, source)
+    state.set_space(space, piece(seat, kind))
+    state.replace(name, number - 1)
+
+
+def _no_put_abroad(state: State, seat: int, order: Order) -> str:
+    return (
+        "Here a piece of yours, from your stock, else your supply, else your own spaces, goes on a"
+        " free space of Wales or Scotland."
+    )
+
+
+def _settle_abroad(state: State) -> None:
+    if not state.frames[-1][1] or not _abroad(state, state.turn):
+        state.pop()
+
+
+DECLINE = Verb(always_done, done, no_done)
+SITUATIONS = {
+    "permanent": Situation(asked="permanent", seat=on_turn, verbs={}, settle=settle_permanent),
+    "develop privilege": Situation(
+        asked="develop",
+        seat=on_turn,
+        verbs={"develop": Verb(_developments, _develop, _no_development), "done": DECLINE},
+    ),
+    "found": Situation(
+        asked="found",
+        seat=on_turn,
+        verbs={"found": Verb(_foundings, _found, _no_founding), "done": DECLINE},
+    ),
+    "place claimed": Situation(
+        asked="place_2",
+        seat=on_turn,
+        verbs={
+            "put": Verb(_from_route, _put_from_route, _no_put_from_route),
+            "done": Verb(always_done, _done_from_route, no_done),
+        },
+        settle=_settle_from_route,
+    ),
+    "place abroad": Situation(
+        asked="place_2",
+        seat=on_turn,
+        verbs={"put": Verb(_abroad, _put_abroad, _no_put_abroad), "done": DECLINE},
+        settle=_settle_abroad,
+    ),
+}
+"""What permanent markers ask. 'move any' is a lifted series and stands in `markers`."""
