@@ -110,11 +110,10 @@ class Table:
         self.draft = Draft.objects.of(self.players[seat]) or Draft()
         self.scratch = try_draft(self.game, self.state, seat, self.draft.orders, self.names)
         self.view = title.view(self.scratch.state, seat)
-        self.warning = warned(self.scratch.warnings, self.names)
+        self.warning = warned(self.scratch.warnings, self.names, self.view.asked)
         if self.scratch.closed:
             self.sentence = "Confirm what you have drafted, or take it back."
             return
-        self.sentence = asked_of_me(self.view)
         orders = title.orders(self.scratch.state, seat)
         self.choices = self.drawing.choices(title, orders, self.view)
         if picked in self.choices.first:
@@ -123,6 +122,7 @@ class Table:
             self.then_end = True
             ends = title.warning(self.scratch.state, seat, (END,))
             self.end_warning = warned([*self.scratch.warnings, ends] if ends else [], self.names)
+        self.sentence = asked_of_me(self.view, only_end=self.only_end)
 
     @property
     def seat(self) -> int | None:
