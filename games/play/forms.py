@@ -57,7 +57,7 @@ class NewGameForm(forms.Form):
     )
 
     def __init__(self, title: Title, players: int, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", **kwargs)
         self.title = title
         self.players = players
         self.counts = playable_counts(title)

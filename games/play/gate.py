@@ -1,6 +1,7 @@
 """The one door to a game: may this person see it, and from which seat?"""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.http import Http404
@@ -17,8 +18,19 @@ class Access:
 
     game: Game
     user: Any
-    seat: int | None
     invited: bool = False
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """Everybody at the table, by seat."""
+        return list(Player.objects.at_table(self.game))
+
+    @cached_property
+    def seat(self) -> int | None:
+        """The visitor's own seat; a spectator has none."""
+        if not self.user.is_authenticated:
+            return None
+        return next((each.seat for each in self.players if each.user_id == self.user.pk), None)
 
     @property
     def is_player(self) -> bool:
@@ -28,16 +40,20 @@ class Access:
     def is_creator(self) -> bool:
         return self.user.is_authenticated and self.game.creator_id == self.user.pk
 
+    @property
+    def may_see(self) -> bool:
+        """Whether the game is public, or the visitor's own, or he was invited to it."""
+        return not self.game.private or self.invited or self.is_creator or self.is_player
+
     def version_is(self, version: str) -> bool:
         """Return whether a page that shows this version is up to date."""
         return version == str(self.game.version)
 
     def player(self) -> Player:
-        """Return the visitor's own seat; a spectator has none and gets a 404."""
+        """Return the visitor as a player; a spectator is none and gets a 404."""
         if self.seat is None:
             raise Http404("You have no seat in this game.")
-        player: Player = Player.objects.at_table(self.game).get(seat=self.seat)
-        return player
+        return self.players[self.seat]
 
 
 def enter(*, user: Any, game_id: int, light: bool = False) -> Access:
@@ -45,19 +61,19 @@ def enter(*, user: Any, game_id: int, light: bool = False) -> Access:
 
     `light` leaves the position in the database: enough to see whether anything is new.
     """
-    games = Game.objects.seen_by(user)
-    if light:
-        games = games.only("version", "status", "private", "title", "creator")
-    game = games.filter(pk=game_id).first()
-    if game is None:
+    games = Game.objects.light() if light else Game.objects.all()
+    try:
+        access = Access(game=games.get(pk=game_id), user=user)
+    except Game.DoesNotExist:
+        access = None
+    if access is None or not access.may_see:
         raise Http404("There is no such game, or it is private.")
-    return Access(game=game, user=user, seat=game.viewer_seat)
+    return access
 
 
 def enter_by_token(*, user: Any, token: str) -> Access:
     """Let a person in who holds a game's invitation link; raises Http404 on a wrong one."""
-    game = Game.objects.with_viewer(user).exclude(status=Status.CANCELLED).filter(token=token)
-    found = game.first()
-    if found is None:
+    game = Game.objects.exclude(status=Status.CANCELLED).filter(token=token).first()
+    if game is None:
         raise Http404("This invitation does not lead to a game (any more).")
-    return Access(game=found, user=user, seat=found.viewer_seat, invited=True)
+    return Access(game=game, user=user, invited=True)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
-from django.db.models import F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
+from django.db.models import F, Prefetch, QuerySet
 from django.db.models.functions import Coalesce
 
 from games.play.errors import AppendOnly
@@ -15,20 +15,9 @@ if TYPE_CHECKING:
 class GameQuerySet(QuerySet["Game"]):
     """Games, read by who may see them and where they stand."""
 
-    def with_viewer(self, user: Any) -> "GameQuerySet":
-        """Add `viewer_seat`: the seat that the user has in the game, or None."""
-        if user.pk is None:
-            return self.annotate(viewer_seat=Value(None, output_field=IntegerField()))
-        players = apps.get_model("play.Player")
-        mine = players.objects.filter(game=OuterRef("pk"), user=user.pk)
-        return self.annotate(viewer_seat=Subquery(mine.values("seat")[:1]))
-
-    def seen_by(self, user: Any) -> "GameQuerySet":
-        """Games that the user may see: public ones, and private ones that he made or plays."""
-        seen = Q(private=False) | Q(viewer_seat__isnull=False)
-        if user.pk is not None:
-            seen |= Q(creator=user.pk)
-        return self.with_viewer(user).filter(seen)
+    def light(self) -> "GameQuerySet":
+        """Games without their positions: what is enough to see whether anything is new."""
+        return self.only("version", "status", "private", "creator", "title")
 
     def for_lists(self) -> "GameQuerySet":
         """Everything that a list of games shows, in three queries at most."""
@@ -92,6 +81,6 @@ class MoveQuerySet(QuerySet["Move"]):
 class DraftQuerySet(QuerySet["Draft"]):
     """What players are putting together."""
 
-    def of_seat(self, game: Any, seat: int) -> "Draft | None":
-        """The draft of one seat of a game, if there is one."""
-        return self.filter(player__game=game, player__seat=seat).first()
+    def of(self, player: Any) -> "Draft | None":
+        """The draft of a player, if there is one."""
+        return next(iter(self.filter(player=player)), None)

@@ -4,16 +4,18 @@ import re
 from collections.abc import Iterator
 from html import escape
 from itertools import groupby
+from textwrap import dedent
 
 BULLET = re.compile(r"[-*] ")
 HEADING = re.compile(r"(#{1,4}) +(.*)")
-NUMBER = re.compile(r"\b([A-Z]\d+)\b(?!\.)")
+NUMBER = re.compile(r"([A-Z]\d+)\b")
+NUMBERED = re.compile(r"\*\*([A-Z]\d+\.\d+)\*\*")
 
 
 def render(text: str) -> str:
     """Return Markdown of headings, paragraphs, lists and tables as HTML."""
-    blocks = re.split(r"\n\s*\n", text.strip())
-    return "\n".join(part for block in blocks for part in _block(block.splitlines()))
+    blocks = re.split(r"\n[ \t]*\n", text.strip("\n"))
+    return "\n".join(part for block in blocks for part in _block(dedent(block).splitlines()))
 
 
 def _block(lines: list[str]) -> Iterator[str]:
@@ -22,8 +24,7 @@ def _block(lines: list[str]) -> Iterator[str]:
         if kind == "heading":
             yield from map(_heading, these)
         elif kind == "list":
-            items = "".join(f"<li>{_inline(line[2:])}</li>" for line in these)
-            yield f"<ul>{items}</ul>"
+            yield f"<ul>{''.join(map(_item, these))}</ul>"
         elif kind == "table":
             yield _table(these)
         else:
@@ -52,6 +53,13 @@ def _kind(line: str) -> str:
     return "table" if line.startswith("|") else "text"
 
 
+def _item(line: str) -> str:
+    words = line[2:]
+    number = NUMBERED.match(words)
+    anchor = f' id="{number[1]}"' if number else ""
+    return f"<li{anchor}>{_inline(words)}</li>"
+
+
 def _heading(line: str) -> str:
     found = HEADING.fullmatch(line)
     marks, words = found.groups() if found else ("#", line)
@@ -63,7 +71,9 @@ def _heading(line: str) -> str:
 def _table(lines: list[str]) -> str:
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     head, *body = [row for row in rows if not all(set(cell) <= set(":- ") for cell in row)]
-    cells = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in head)
+    cells = "".join(
+        f'<th scope="col">{_inline(cell)}</th>' if cell else "<td></td>" for cell in head
+    )
     filled = "".join(
         "<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>" for row in body
     )

@@ -2,22 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
-from django.urls import reverse
+from django.template.loader import render_to_string
 
 from games.drawing import DRAWINGS
 from games.play.gate import Access
-from games.play.log import Entry, Turn, entries_of, last_claimed, touched_by, turns_of
-from games.play.models import Draft, Game, Move, Player
+from games.play.log import Entry, entries_of, last_claimed, touched_by
+from games.play.models import Draft, Game, Player
 from games.play.services.drafts import END, is_closed
+from games.play.shelf import Shelf
+from games.play.story import Story, story_of
 from games.play.words import asked_of_me, asked_of_others, warned
 from games.rules.errors import IllegalOrder
 from games.rules.title import Caution
 
-LOG_LENGTH = 30
-SINCE_LENGTH = 60
+_desks = Shelf(1000)
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,9 @@ class Table:
     state: Any
     view: Any
     live: dict[str, Any]
-    desks: Any
-    moves: list[Move]
-    entries: list[Entry]
+    desks: list[str]
+    url: str
+    story: Story
     sentence: str
     note: str = ""
     draft: Draft | None = None
@@ -60,16 +61,13 @@ class Table:
         """Put a running or finished game's table together, in three queries."""
         game, seat = access.game, access.seat
         title, drawing = game.rules(), DRAWINGS[game.title]
-        players = list(Player.objects.at_table(game))
+        players = access.players
         names = [player.name for player in players]
         state = title.load(game.state)
         base = title.view(state, seat)
         asked = game.is_running and seat in title.to_move(state)
         seen = players[seat].last_move if seat is not None else game.moves_made
-        count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
-        moves = game.moves.newest(count)
-        entries = entries_of(game, moves, state, names, seat)
-        fresh = [move for move in moves if move.number > seen]
+        story = story_of(game, state, names, seat, seen)
         table = cls(
             access=access,
             game=game,
@@ -79,9 +77,9 @@ class Table:
             state=state,
             view=base,
             live={},
-            desks=None,
-            moves=moves,
-            entries=entries,
+            desks=[],
+            url=game.get_absolute_url(),
+            story=story,
             sentence=asked_of_others(base, names),
             note=note,
         )
@@ -89,30 +87,33 @@ class Table:
             table.ask(picked)
         elif table.sheet:
             table.sentence = table.sheet["verdict"]
+        post = f"{table.url}order"
         table.live = drawing.live(
             table.view,
             base=base if table.scratch else None,
             choices=table.choices,
             picked=table.picked,
-            touched=touched_by(fresh),
-            last_route=last_claimed(moves),
+            touched=story.touched,
+            last_route=story.last_route,
             names=names,
-            post=reverse("play:order", args=[game.pk]) if table.choices else "",
+            post=post,
         )
-        table.desks = drawing.desks(table.view, names)
+        desks = drawing.desks(
+            table.view, names, choices=table.choices, picked=table.picked, post=post
+        )
+        table.desks = desks_of(game, desks)
         return table
 
     def ask(self, picked: str | None) -> None:
         """Add what only the player who is asked sees: the draft, and what may be ordered next."""
         title, seat = self.game.rules(), self.access.seat
-        self.draft = Draft.objects.of_seat(self.game, seat) or Draft()
+        self.draft = Draft.objects.of(self.players[seat]) or Draft()
         self.scratch = try_draft(self.game, self.state, seat, self.draft.orders, self.names)
         self.view = title.view(self.scratch.state, seat)
-        self.warning = warned(self.scratch.warnings, self.names)
+        self.warning = warned(self.scratch.warnings, self.names, self.view.asked)
         if self.scratch.closed:
             self.sentence = "Confirm what you have drafted, or take it back."
             return
-        self.sentence = asked_of_me(self.view)
         orders = title.orders(self.scratch.state, seat)
         self.choices = self.drawing.choices(title, orders, self.view)
         if picked in self.choices.first:
@@ -121,6 +122,7 @@ class Table:
             self.then_end = True
             ends = title.warning(self.scratch.state, seat, (END,))
             self.end_warning = warned([*self.scratch.warnings, ends] if ends else [], self.names)
+        self.sentence = asked_of_me(self.view, only_end=self.only_end)
 
     @property
     def seat(self) -> int | None:
@@ -129,20 +131,6 @@ class Table:
     @property
     def draft_version(self) -> int:
         return self.draft.version if self.draft else 0
-
-    @property
-    def since(self) -> list[Entry]:
-        """What happened after the visitor's own last move, as far as one page goes."""
-        if self.seat is None:
-            return []
-        seen = self.players[self.seat].last_move
-        return [entry for entry in self.entries if entry.number > seen]
-
-    @property
-    def turns(self) -> list[Turn]:
-        """The newest part of the log, turn by turn, the newest turn first."""
-        shown = slice(-LOG_LENGTH, None)
-        return turns_of(self.moves[shown], self.entries[shown], self.names)[::-1]
 
     @property
     def picks(self) -> list[Any]:
@@ -206,7 +194,7 @@ class PastTable:
     view: Any
     static: str
     live: dict[str, Any]
-    desks: Any
+    desks: list[str]
     entry: Entry | None = field(default=None)
 
     @classmethod
@@ -227,7 +215,7 @@ class PastTable:
             live=drawing.live(
                 view, touched=touched_by(moves), last_route=last_claimed(moves), names=names
             ),
-            desks=drawing.desks(view, names),
+            desks=desks_of(game, drawing.desks(view, names)),
             entry=entries[0] if entries else None,
         )
 
@@ -238,6 +226,15 @@ class PastTable:
     @property
     def after(self) -> int | None:
         return self.number + 1 if self.number < self.game.moves_made else None
+
+
+def desks_of(game: Game, desks: Sequence[dict[str, Any]]) -> list[str]:
+    """Return desks as HTML; most of them look as they did at the last click."""
+    template = f"{game.title}/desk.html"
+    return [
+        _desks.get((template, *desk.values()), partial(render_to_string, template, {"desk": desk}))
+        for desk in desks
+    ]
 
 
 def names_of(game: Game) -> list[str]:

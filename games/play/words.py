@@ -8,13 +8,14 @@ from games.rules.title import CHANCE, Caution
 ASKED_OF_ME = {
     "moving": "Move another piece, or say that you are done.",
     "move3": "Move a piece of another player, or say that you are done.",
-    "displaced": "You were displaced: place your piece, and more from your stock if you like.",
     "markers": "Place the bonus markers that wait on your plate.",
 }
 ASKED_OF_OTHERS = {
     "displaced": "places the displaced piece",
     "markers": "places bonus markers",
 }
+
+WILL = {"displaced": "will place the displaced piece"}
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -31,12 +32,19 @@ def actions(number: int) -> str:
     return "1 action left" if number == 1 else f"{number} actions left"
 
 
-def asked_of_me(view: Any) -> str:
-    """Return the sentence that asks the viewer for an order."""
+def asked_of_me(view: Any, *, only_end: bool = False) -> str:
+    """Return the sentence that asks the viewer for an order, `only_end` if only that is left."""
+    if view.asked == "displaced":
+        more = f"{view.left} more piece{'' if view.left == 1 else 's'}"
+        if view.hand:
+            return f"You were displaced: place your piece, and then {more} if you like."
+        return f"Place up to {more}, or leave it at that."
     if view.asked in ASKED_OF_ME:
         return ASKED_OF_ME[view.asked]
+    if only_end:
+        return "Your actions are used: end the turn."
     if view.actions_left == 0:
-        return "Your actions are used. End the turn, or take something back first."
+        return "Your actions are used: use a bonus marker, or end the turn."
     return f"It is your turn: {actions(view.actions_left)}."
 
 
@@ -51,12 +59,16 @@ def asked_of_others(view: Any, names: Sequence[str]) -> str:
     return f"{who} is on turn, with {actions(view.actions_left)}."
 
 
-def warned(warnings: Sequence[Caution], names: Sequence[str]) -> str:
-    """Return what confirming does to others, as the rest of a sentence; '' if nothing."""
+def warned(warnings: Sequence[Caution], names: Sequence[str], asked: str = "") -> str:
+    """Return what confirming does, as the rest of a sentence; '' if nothing.
+
+    `asked` is what the others are asked for then.
+    """
+    answers = WILL.get(asked, "will answer")
     said = []
     for warning in warnings:
         if warning.kind == "asks":
-            said.append(f"{join_names([names[seat] for seat in warning.seats])} will answer")
+            said.append(f"{join_names([names[seat] for seat in warning.seats])} {answers}")
         elif warning.kind == "uncovers":
             said.append("a bonus marker is uncovered")
         elif warning.kind == "ends":

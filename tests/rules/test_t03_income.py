@@ -33,13 +33,20 @@ def test_t3_bank_is_the_limit(level, most):
     state = position(levels={"red": {"bank": level}}, stock={"red": "10t"})
     assert f"income {most}t" in texts(state)
     assert refusal(state, f"income {most + 1}t") == (
-        f"Your Bank gives up to {most} pieces, at least one; your stock has 10 traders."
+        f"Your Bank gives 1 to {most} pieces, and your stock has 10 traders."
     )
 
 
 def test_t3_with_all_any_number_also_fewer():
     state = position(levels={"red": {"bank": 3}}, stock={"red": "11t1m"})
     assert {"income 11t1m", "income 11t", "income 1m", "income 5t1m"} <= texts(state)
+
+
+def test_t3_a_stock_is_not_overdrawn():
+    state = position(levels={"red": {"bank": 3}}, stock={"red": "2t"})
+    assert refusal(state, "income 3t") == (
+        "Your Bank gives any number of pieces, and your stock has 2 traders."
+    )
 
 
 def test_t3_no_more_than_the_stock_holds():

@@ -404,3 +404,16 @@ def test_t5_2_only_the_victim_is_asked(colour):
         "displace t hamburg-stade.1 paying 1t",
     )
     assert TEUTONICA.to_move(state) == (("red", "green", "blue", "yellow").index(colour),)
+
+
+@pytest.mark.parametrize("colour", ["blue", "yellow"])
+def test_t5_1_the_last_seats_pay_from_their_own_supply(colour):
+    state = position(
+        turn=colour,
+        spaces={"hamburg-stade.1": "green t"},
+        supply={colour: "2t", "red": "9t", "green": "1t"},
+    )
+    assert texts(state, "displace") == {"displace t hamburg-stade.1 paying 1t"}
+    state = play(state, "displace t hamburg-stade.1 paying 1t")
+    assert at(state, "hamburg-stade.1") == f"{colour} t"
+    assert supply(state, state.turn) == (0, 0)

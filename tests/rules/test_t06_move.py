@@ -70,6 +70,12 @@ def test_t6_1_onto_an_own_piece_of_the_same_kind_is_no_move():
     )
 
 
+def test_t6_1_where_it_stands_is_no_move():
+    assert refusal(mixed(), "move hamburg-stade.1 > hamburg-stade.1") == (
+        "The piece stands on Hamburg–Stade 1 already."
+    )
+
+
 def test_t6_2_a_trader_and_a_merchant_change_places_for_two_moves():
     state = play(mixed(), "move hamburg-stade.1 > hamburg-stade.2")
     assert at(state, "hamburg-stade.1") == "red m"

@@ -25,7 +25,7 @@ PAID: Final = 0.25
 """Actions that a piece paid for a displacement costs later, as income."""
 GIFT: Final = 0.3
 """Actions that the extra piece of a displaced player is worth to him."""
-RISK: Final = 0.06
+RISK: Final = 0.05
 """The chance, for each action still needed beyond this turn, that others come between."""
 
 

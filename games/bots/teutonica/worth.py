@@ -48,14 +48,14 @@ ENOUGH: Final = 8
 """Pieces with which routes can be claimed without pain."""
 CONTROL: Final = 2.0
 """Points of a controlled city at the end (T11.5)."""
-TOLL: Final = 2.0
+TOLL: Final = 1.0
 """Prestige that a controlled city brings while others claim its routes, in a whole game."""
 TAKEN: Final = 0.7
 """What another loses counts a little, too."""
 ISLAND: Final = 0.3
 """The part of the network's points for an office apart from it: it may be joined later."""
 PRESTIGE_FOR_ME: Final = 1.2
-PRESTIGE_FOR_OTHERS: Final = -0.5
+PRESTIGE_FOR_OTHERS: Final = -0.8
 MARKER: Final = {EXTRA: 2, SWAP: 0.5, PLUS3: 1.5, PLUS4: 2, DEVELOP: 2.5, MOVE3: 0.5, REMOVE3: 0.5}
 """What using a marker brings; each also counts at the end."""
 MARKER_POINTS: Final = 1.0

@@ -66,7 +66,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
     if access.is_player:
         return redirect(access.game)
     if request.method == "GET":
-        players = list(access.game.players.at_table(access.game))
+        players = access.players
         context = {
             "access": access,
             "game": access.game,

@@ -114,7 +114,7 @@ def _number(request: HttpRequest, name: str) -> int:
 
 def room_context(access: gate.Access) -> dict[str, object]:
     """Return what the waiting room shows."""
-    players = list(access.game.players.at_table(access.game))
+    players = access.players
     invitation = reverse("play:invitation", args=[access.game.token])
     return {
         "access": access,

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import compress
 
 from games.rules.teutonica.pieces import (
+    ALL,
     BANK,
     BOOK,
     EMPTY,
@@ -69,11 +70,9 @@ def no_income(state: State, seat: int, order: Order) -> str:
         return NO_ACTION
     if not traders and not merchants:
         return "Your stock is empty: there is nothing to take as income."
-    most = min(state.value(seat, BANK), traders + merchants)
-    return (
-        f"Your Bank gives up to {most} pieces, at least one;"
-        f" your stock has {in_words(traders, merchants)}."
-    )
+    bank = state.value(seat, BANK)
+    most = "any number of pieces" if bank == ALL else f"1 to {bank} pieces"
+    return f"Your Bank gives {most}, and your stock has {in_words(traders, merchants)}."
 
 
 def places(state: State, seat: int) -> Sequence[Order]:
@@ -272,6 +271,8 @@ def no_move(state: State, seat: int, order: Order) -> str:
         return f"You have no piece on {space_name(state, start)}."
     if other == EMPTY or owner(other) != seat:
         return cannot_land(state, kind_of(code), end)
+    if start == end:
+        return f"The piece stands on {space_name(state, start)} already."
     if kind_of(other) == kind_of(code):
         return (
             f"{space_name(state, end)} is not free: another {KIND_NAMES[kind_of(other)]} of yours"

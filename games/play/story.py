@@ -1,0 +1,57 @@
+"""The log as a table shows it: told once for a position and a viewer, then taken from a shelf.
+
+Moves never change, so what was told of them stays true; each process keeps its own shelf.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from games.play.log import entries_of, last_claimed, touched_by, turns_of
+from games.play.models import Game
+from games.play.shelf import Shelf
+
+LOG_LENGTH = 30
+SINCE_LENGTH = 60
+SHELF_LENGTH = 500
+
+
+@dataclass(frozen=True)
+class Story:
+    """What happened, as HTML: `since` the viewer's last move, and `log`, the newest turn first.
+
+    `touched` are the places of the moves since then, in order; `last_route` is the one claimed
+    last, as far back as the log goes.
+    """
+
+    since: str
+    log: str
+    touched: list[str]
+    last_route: str | None
+
+
+_shelf = Shelf(SHELF_LENGTH)
+
+
+def story_of(game: Game, state: Any, names: Sequence[str], seat: int | None, seen: int) -> Story:
+    """Return the story of a game for a viewer who has seen the moves up to `seen`."""
+    # The token tells games apart also where numbers are used again, as in a restored database.
+    key = (game.token, game.version, seat, seen, tuple(names))
+    story: Story = _shelf.get(key, lambda: _told(game, state, names, seat, seen))
+    return story
+
+
+def _told(game: Game, state: Any, names: Sequence[str], seat: int | None, seen: int) -> Story:
+    count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
+    moves = game.moves.newest(count)
+    entries = entries_of(game, moves, state, names, seat)
+    fresh = [entry for entry in entries if entry.number > seen]
+    turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], names)[::-1]
+    return Story(
+        since=render_to_string("play/since.html", {"entries": fresh}) if fresh else "",
+        log=render_to_string("play/turns.html", {"turns": turns}),
+        touched=touched_by(moves[len(moves) - len(fresh) :]),
+        last_route=last_claimed(moves),
+    )

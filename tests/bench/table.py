@@ -1,0 +1,100 @@
+"""The table page against a page that only says hello: same process, same database.
+
+Prints the ratio of their times, and the sizes of page and fragment as they travel.
+"""
+
+import gzip
+import os
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+import django
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import override_settings, setup_test_environment
+
+MOVES = 160
+ROUNDS = 60
+GOAL, LIMIT = 2.5, 4.0
+PAGE_LIMIT, FRAGMENT_LIMIT = 60, 30
+
+
+def table_url(user: object) -> str:
+    """Play a game of four until the middle and return its address, the user being to move."""
+    from tests.play.factories import game_of, player_to_move, step  # noqa: PLC0415 - needs Django
+
+    rng = random.Random(8)
+    game = game_of(user, "greedy", "greedy", "greedy")
+    while game.moves_made < MOVES and game.is_running:
+        game = step(game, rng)
+    if not game.is_running or player_to_move(game).user != user:
+        return table_url(user)
+    return game.get_absolute_url()
+
+
+def timed(call: Callable[[], HttpResponse]) -> float:
+    """Return the milliseconds of one call."""
+    start = time.process_time()
+    answer = call()
+    took = (time.process_time() - start) * 1000
+    if answer.status_code != 200:
+        raise SystemExit(f"The answer was {answer.status_code}.")
+    return took
+
+
+def size(answer: HttpResponse) -> float:
+    """Return how many kilobytes an answer has on its way."""
+    return len(gzip.compress(answer.content, 6)) / 1024
+
+
+def main() -> int:
+    """Measure in turn, so that a busy machine is busy for both; return the exit status."""
+    from tests.factories import UserFactory  # noqa: PLC0415 - needs Django
+
+    user = UserFactory()
+    url = table_url(user)
+    client = Client()
+    client.force_login(user)
+    htmx = {"HX-Request": "true"}
+    calls = {
+        "word": lambda: client.get("/word/"),
+        "hello": lambda: client.get("/hello/"),
+        "table": lambda: client.get(url),
+        "fragment": lambda: client.get(url, headers=htmx),
+    }
+    for call in calls.values():
+        for _ in range(3):
+            call()
+    times: dict[str, list[float]] = {name: [] for name in calls}
+    for _ in range(ROUNDS):
+        for name, call in calls.items():
+            times[name].append(timed(call))
+    typical = {name: statistics.median(values) for name, values in times.items()}
+    page, fragment = size(calls["table"]()), size(calls["fragment"]())
+    ratio = typical["table"] / typical["hello"]
+    bare = typical["table"] / typical["word"]
+    print(", ".join(f"{name} {milliseconds:.2f} ms" for name, milliseconds in typical.items()))
+    print(f"table / a page that says hello: {ratio:.2f} (goal {GOAL}, limit {LIMIT})")
+    print(f"table / the bare word, no page around it: {bare:.2f} (limit {LIMIT})")
+    print(f"first page {page:.1f} KB gzipped (limit {PAGE_LIMIT})")
+    print(f"fragment {fragment:.1f} KB gzipped (limit {FRAGMENT_LIMIT})")
+    return int(max(ratio, bare) > LIMIT or page > PAGE_LIMIT or fragment > FRAGMENT_LIMIT)
+
+
+def run() -> int:
+    """Measure on a database in memory that is thrown away."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
+    os.environ.setdefault("LOG_LEVEL", "ERROR")
+    django.setup()
+    setup_test_environment()
+    connection.creation.create_test_db(verbosity=0)
+    with override_settings(ROOT_URLCONF="tests.bench.urls"):
+        return main()
+
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -1,0 +1,183 @@
+"""Playing in a real browser: from signing up to answering a displacement."""
+
+import random
+import re
+
+import pytest
+
+from games.accounts.models import User
+from games.play import services
+from games.play.models import Draft, Game, Player
+from games.post.services import sweep
+from tests.e2e.conftest import Visitor
+from tests.factories import PASSWORD, UserFactory
+from tests.play.factories import game_of, good_order, play_on, play_out, player_to_move
+
+
+def sign_up(visitor: Visitor, name: str, mailoutbox) -> User:
+    page = visitor.page
+    visitor.go("/accounts/signup/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Email").fill(f"{name.lower()}@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign up").click()
+    page.get_by_role("heading", name="Look into your mail").wait_for()
+    page.goto(re.search(r"http://\S+", mailoutbox[-1].body)[0])
+    page.get_by_role("button", name="Yes, confirm it").click()
+    page.wait_for_url(visitor.address + "/")
+    return User.objects.get(username=name)
+
+
+def displaced(user: User) -> Player:
+    """A new game in which somebody has just displaced the user's first piece."""
+    game = game_of(user, *UserFactory.create_batch(2))
+    while True:
+        player = player_to_move(game)
+        if player.user == user:
+            view = game.rules().view(game.rules().load(player.game.state), player.seat)
+            if view.asked == "displaced":
+                return player
+        services.confirm(player=player, version=player.game.version, orders=_attack(player, user))
+
+
+def _attack(player: Player, user: User) -> list[str]:
+    """The user places a trader; the others displace him as soon as they can."""
+    if player.user == user:
+        return ["place t hamburg-stade.2", "end"]
+    title = player.game.rules()
+    orders = title.orders(title.load(player.game.state), player.seat)
+    texts = [
+        title.write(title.load(player.game.state), o) for o in orders.groups.get("displace", ())
+    ]
+    return [next((text for text in texts if "hamburg-stade.2" in text), "end")]
+
+
+def press(visitor: Visitor, name: str) -> None:
+    visitor.page.get_by_role("button", name=name).first.click()
+
+
+def test_a_first_game(visitor: Visitor, mailoutbox) -> None:
+    page = visitor.page
+    user = sign_up(visitor, "Hildegard", mailoutbox)
+    page.get_by_role("link", name="New game").first.click()
+    page.get_by_role("link", name="3 players").click()
+    page.get_by_label("Seat 2").select_option("bot:greedy")
+    page.get_by_label("Seat 3").select_option("bot:greedy")
+    press(visitor, "Create the game")
+    page.get_by_text("It is your turn").wait_for()
+
+    # A click on the map, a take-back, and the same by the list.
+    page.locator("a.target[aria-label^='Place on']").first.focus()
+    page.keyboard.press("Enter")
+    press(visitor, "Trader to")
+    page.get_by_text("Your draft").wait_for()
+    assert page.locator("#live .drafted").count()
+    press(visitor, "Take back")
+    page.get_by_text("Your draft").wait_for(state="detached")
+    page.get_by_label("Place a trader").select_option(index=3)
+    press(visitor, "Place")
+    page.get_by_text("Your draft").wait_for()
+    press(visitor, "Confirm and end the turn")
+    page.get_by_text("Your draft").wait_for(state="detached")
+    game = Game.objects.get()
+    assert game.moves.filter(seat=0, order__startswith="place t").count() == 1
+    assert page.get_by_text("ends the turn").first.is_visible()
+
+    # Displaced, he follows the mail and answers.
+    player = displaced(user)
+    game = player.game
+    mailoutbox.clear()
+    sweep()
+    bodies = [letter.body for letter in mailoutbox if letter.to == [user.email]]
+    link = re.search(rf"http://\S+(/game/{game.pk}/)", "".join(bodies))
+    visitor.go(link[1])
+    page.get_by_text("You were displaced").wait_for()
+    page.locator("#ask select[name=order]").first.select_option(index=0)
+    press(visitor, "Place")
+    page.get_by_text("Your draft").wait_for()
+    before = game.moves.filter(seat=player.seat, order__startswith="put").count()
+    if page.get_by_role("button", name="No more pieces").count():
+        press(visitor, "No more pieces")
+    page.get_by_role("button", name=re.compile("^Confirm")).first.click()
+    page.get_by_text("Your draft").wait_for(state="detached")
+    assert game.moves.filter(seat=player.seat, order__startswith="put").count() > before
+
+
+def test_an_open_page_notices_the_others(desk_visitor: Visitor) -> None:
+    visitor = desk_visitor
+    users = UserFactory.create_batch(3)
+    player = player_to_move(game_of(*users))
+    other = next(user for user in users if user != player.user)
+    visitor.sign_in(other)
+    visitor.go(player.game.get_absolute_url())
+    visitor.page.get_by_text(f"{player.user.username} is on turn").wait_for()
+    services.confirm(player=player, version=player.game.version, orders=["income 1t", "end"])
+
+    visitor.page.get_by_text("takes 1 trader as income").first.wait_for()
+    assert visitor.page.locator("#side").count() == 1
+    assert visitor.page.locator("#live").count() == 1
+
+
+def test_a_second_tab_hears_a_sentence(desk_visitor: Visitor) -> None:
+    visitor = desk_visitor
+    user = UserFactory()
+    player = player_to_move(game_of(user, "greedy", "greedy"))
+    visitor.sign_in(user)
+    visitor.go(player.game.get_absolute_url())
+    services.draft_order(
+        player=player, version=player.game.version, draft_version=0, order="income 1t"
+    )
+    press(visitor, "Take 2 traders")
+
+    visitor.page.get_by_role("alert").get_by_text("Your draft had changed").wait_for()
+    assert Draft.objects.get().orders == ["income 1t"]
+
+
+def test_a_turn_without_javascript(visitor_without_javascript: Visitor) -> None:
+    visitor = visitor_without_javascript
+    user = UserFactory()
+    game = game_of(user, "greedy", "greedy")
+    visitor.sign_in(user)
+    visitor.go(game.get_absolute_url())
+    page = visitor.page
+    page.locator("a.target[aria-label^='Place on']").first.focus()
+    page.keyboard.press("Enter")
+    press(visitor, "Merchant to")
+    press(visitor, "Confirm and end the turn")
+
+    assert game.moves.filter(order__startswith="place m", seat=0).count() == 1
+
+
+@pytest.mark.parametrize("moves", [0, 25])
+def test_a_table_has_no_barrier(visitor: Visitor, moves: int) -> None:
+    user = UserFactory()
+    game = play_on(game_of(user, "greedy", "greedy", "greedy"), moves)
+    player = player_to_move(game)
+    services.draft_order(
+        player=player,
+        version=player.game.version,
+        draft_version=0,
+        order=good_order(player.game, player.seat, random.Random(1)),
+    )
+    visitor.sign_in(user)
+    for path in ("", "?pick=space:arnheim-duisburg.1", f"move/{game.moves_made}/", "log/"):
+        visitor.go(f"/game/{game.pk}/{path}")
+        assert visitor.barriers() == [], path
+        assert visitor.fits(), path
+
+
+def test_the_rooms_around_have_no_barrier(visitor: Visitor) -> None:
+    user = UserFactory()
+    done = play_out(game_of(user, "random", "greedy"))
+    room = game_of(user, "invited", "open", name="A game with a name as long as a name can be here")
+    private = game_of(UserFactory(), "invited", "greedy", private=True)
+    game_of(UserFactory(), "open", "greedy")
+    visitor.go("/")
+    assert visitor.barriers() == []
+    assert visitor.fits()
+    visitor.sign_in(user)
+    paths = ["/", "/game/new/", f"/game/{room.pk}/", f"/game/{done.pk}/", f"/join/{private.token}/"]
+    for path in [*paths, "/rules/"]:
+        visitor.go(path)
+        assert visitor.barriers() == [], path
+        assert visitor.fits(), path

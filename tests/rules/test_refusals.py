@@ -1,0 +1,73 @@
+"""Any order, at any time, by anybody: it is listed and applies, or is refused with a sentence."""
+
+import random
+
+import pytest
+
+from games.rules.errors import IllegalOrder
+from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.title import CHANCE
+from tests.rules.positions import TEUTONICA, check_pieces
+from tests.rules.test_oracle import steps
+
+USES = ("office", "develop", "prestige", "extra", "nothing")
+
+
+def any_order(board, rng):
+    """Return an order as `read` could return it, most of them nonsense."""
+    cities, routes = len(board.cities), len(board.routes)
+    kind, city, route = rng.randrange(2), rng.randrange(cities), rng.randrange(routes)
+    space, other = (rng.randrange(len(board.space_ids)) for _ in range(2))
+    city = rng.choice([*board.routes[route].cities, city])
+    what = {
+        "office": (city,),
+        "develop": (rng.randrange(5),),
+        "prestige": (rng.randrange(4),),
+        "extra": (city, kind),
+        "nothing": (),
+    }
+    use = rng.choice(USES)
+    marker = rng.randrange(1, 7)
+    details = {1: (city, rng.randrange(4)), 4: (rng.randrange(5),)}.get(marker, ())
+    return rng.choice(
+        [
+            ("income", rng.randrange(4), rng.randrange(3)),
+            ("place", kind, space),
+            ("displace", kind, space, rng.randrange(3), rng.randrange(3)),
+            ("move", space, other),
+            ("done",),
+            ("claim", route, use, *what[use]),
+            ("use", marker, *details),
+            ("put", kind, space, rng.choice([FIRST, FROM_SUPPLY, other])),
+            ("marker", rng.randrange(7), route),
+            ("end",),
+            ("draw", rng.randrange(7)),
+            ("tavern", rng.randrange(7), route),
+            ("start", rng.randrange(7)),
+        ]
+    )
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 11), (4, 12), (5, 13)])
+def test_an_order_is_listed_or_refused(players, seed):
+    rng = random.Random(seed)
+    for number, (before, seat, _, _) in enumerate(steps(players, seed)):
+        # All of the rare situations, and every fourth of the many in the middle of a turn.
+        if not before.frames and number % 4:
+            continue
+        digest = TEUTONICA.digest(before)
+        for _ in range(12):
+            order = any_order(before.board, rng)
+            giver = rng.choice([seat, seat, seat, CHANCE, *range(players)])
+            text = TEUTONICA.write(before, order)
+            assert TEUTONICA.read(before, text) == order
+            if order in TEUTONICA.orders(before, giver):
+                check_pieces(TEUTONICA.apply(before, giver, order))
+                continue
+            with pytest.raises(IllegalOrder) as caught:
+                TEUTONICA.apply(before, giver, order)
+            sentence = str(caught.value)
+            assert sentence.endswith(".")
+            assert sentence[0].isupper() or sentence[0] == "'"
+            assert not {"city_keys", "plus3", "plus4", "move3"} & set(sentence.split())
+        assert TEUTONICA.digest(before) == digest
