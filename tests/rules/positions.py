@@ -3,8 +3,9 @@
     position(players=4, turn="red", spaces={"hamburg-stade": "red t, -, blue m"},
              offices={"hamburg": "red, blue"}, supply={"red": "3t1m"})
 
-Seats go by colour. What a description leaves out is as at the start of a game, with all pieces
-in the stock and all markers in the supply: a position always keeps every piece (T1.5).
+Seats go by colour; 'grey' pieces are the neutral's. What a description leaves out is as at the
+start of a game, with all pieces in the stock and all markers in the supply: a position always
+keeps every piece (T1.5).
 """
 
 import re
@@ -23,22 +24,33 @@ from games.rules.teutonica.pieces import (
     KIND_LETTERS,
     KINDS,
     MARKERS,
+    NEUTRAL,
     SPECIAL_PRESTIGE,
+    TILES,
     kind_of,
     owner,
     piece,
 )
-from games.rules.teutonica.state import State
+from games.rules.teutonica.setup import MARKER_SUPPLY
+from games.rules.teutonica.state import Added, State
 from games.rules.title import CHANCE
 
 TEUTONICA: Any = TITLES["teutonica"]
 COLOURS = ("red", "green", "blue", "yellow", "purple")
 RED, GREEN, BLUE, YELLOW, PURPLE = range(5)
 
+GREY = NEUTRAL
+BRITANNIA = {"board": "britannia"}
+EAST = {"board": "east"}
+CLASSIC = {"edition": "classic"}
+TWO = {"two_player": "neutral"}
+WITH_PAWN = {"two_player": "pawn"}
+
 Words = Mapping[str, str]
 
 
 def position(
+    options: Words | None = None,
     *,
     players: int = 4,
     turn: str = "red",
@@ -59,6 +71,8 @@ def position(
     rest_used_by: str | None = None,
     connected: str = "",
     completed: str = "",
+    founded: Words | None = None,
+    **added: Any,
 ) -> State:
     """Return a position during a turn.
 
@@ -67,14 +81,19 @@ def position(
     given. `supply` and `stock` are amounts like '3t1m'; whichever is not given gets the rest.
     `levels` are steps taken on each track. `completed` cities are the full ones unless named.
     `rest_used_by` empties the marker supply: all its markers lie face down in front of that seat.
+    `founded` are offices right of the printed ones. `added` is what modules keep: `cards` by
+    colour, `tiles` ("open" or a colour, by name), `permits` ("london cardiff"), `pawn`,
+    `discarded`.
     """
-    state = TEUTONICA.start({}, players)
+    state = TEUTONICA.start(dict(options or {}), players)
     board = state.board
     state.frames = ()
     state.turn = state.start = _seat(turn)
     state.spaces = _spaces(board, spaces or {})
     state.offices = _offices(board, offices or {})
     state.extras = tuple(_row(board, (extras or {}).get(city.id, "")) for city in board.cities)
+    state.founded = tuple(_row(board, (founded or {}).get(city.id, "")) for city in board.cities)
+    state.added = _added(state, added)
     state.special = bytes(
         _seat(special[value]) + 1 if special and value in special else 0
         for value in SPECIAL_PRESTIGE
@@ -86,11 +105,7 @@ def position(
     )
     state.prestige = tuple((prestige or {}).get(COLOURS[seat], 0) for seat in range(players))
     state.connected = bytes(map(_seat, connected.split()))
-    full = [
-        city.index
-        for city in board.cities
-        if EMPTY not in state.offices[city.offices.start : city.offices.stop]
-    ]
+    full = [city.index for city in board.cities if is_full(state, city.index)]
     state.completed = bytes(board.city_numbers[city] for city in completed.split()) or bytes(full)
     _share_pieces(state, supply or {}, stock or {})
     _share_markers(state, markers or {}, held or {}, used or {}, plate or {}, drawn or {})
@@ -104,8 +119,41 @@ def position(
     return state
 
 
+def is_full(state: State, city: int) -> bool:
+    """Return whether a city counts as completed: green ones from their first office (T14.1)."""
+    if state.board.cities[city].green:
+        return any(state.city_offices(city))
+    return state.vacant_office(city) is None
+
+
+def _added(state: State, words: Mapping[str, Any]) -> Added:
+    found = state.added._replace(
+        **{name: value for name, value in words.items() if name in ("pawn", "acted", "walked")}
+    )
+    if "cards" in words:
+        cards = [words["cards"].get(COLOURS[seat], 0) for seat in range(state.players)]
+        found = found._replace(cards=bytes(cards))
+    if "tiles" in words:
+        places = [words["tiles"].get(tile) for tile in TILES]
+        tiles = [0 if p is None else 1 if p == "open" else 2 + _seat(p) for p in places]
+        found = found._replace(tiles=bytes(tiles))
+    if "permits" in words:
+        cities = [state.board.city_numbers[city] for city in words["permits"].split()]
+        found = found._replace(permits=bytes(cities))
+    if "discarded" in words:
+        kinds = sorted(MARKERS.index(name) for name in words["discarded"].split())
+        found = found._replace(discarded=bytes(kinds))
+    known = {"cards", "tiles", "permits", "discarded", "pawn", "acted", "walked"}
+    assert set(words) <= known, f"no position has {set(words) - known}"
+    return found
+
+
 def _seat(colour: str) -> int:
-    return COLOURS.index(colour)
+    return NEUTRAL if colour == "grey" else COLOURS.index(colour)
+
+
+def _colour(seat: int) -> str:
+    return "grey" if seat == NEUTRAL else COLOURS[seat]
 
 
 def _row(board: Board, words: str) -> bytes:
@@ -174,7 +222,10 @@ def _share_pieces(state: State, supply: Words, stock: Words) -> None:
 
 def _share_markers(state: State, markers: Words, *rows: Any) -> None:
     board = state.board
-    bag = dict(zip(MARKERS, (4, 3, 2, 2, 2, 2, 0), strict=True))
+    edition = MARKER_SUPPLY[state.options["edition"]]
+    bag = {name: edition.get(kind, 0) for kind, name in enumerate(MARKERS)}
+    for kind in state.added.discarded:
+        bag[MARKERS[kind]] -= 1
     on_routes = bytearray(len(board.routes))
     for route, marker in markers.items():
         on_routes[board.route(route).index] = MARKERS.index(marker) + 1
@@ -205,7 +256,11 @@ def count_pieces(state: State, seat: int) -> list[int]:
         counts[kind] += steps - state.levels[5 * seat + ability]
     rows = [state.spaces, state.offices, *state.extras, *state.founded]
     rows += [bytes((frame[3],)) for frame in state.frames if frame[0] == "displaced"]
-    rows += [bytes((frame[2],)) for frame in state.frames if frame[0] == "move3"]
+    rows += [bytes((frame[2],)) for frame in state.frames if frame[0] in ("move3", "move any")]
+    for frame in state.frames:
+        if frame[0] == "place claimed" and seat == state.turn:
+            counts[0] += frame[1]
+            counts[1] += frame[2]
     for code in b"".join(rows):
         if code != EMPTY and owner(code) == seat:
             counts[kind_of(code)] += 1
@@ -214,14 +269,15 @@ def count_pieces(state: State, seat: int) -> list[int]:
 
 
 def check_pieces(state: State) -> None:
-    """Hold a position to T1.5: 27 traders, 4 merchants each, and 15 markers."""
+    """Hold a position to T1.5: 27 traders, 4 merchants each, and all markers of the edition."""
     for seat in range(state.players):
         counts = count_pieces(state, seat)
         assert counts == [27, 4], f"{COLOURS[seat]} has {counts[0]} traders, {counts[1]} merchants"
     rows = b"".join((*state.held, *state.used, *state.plate))
     to_lay = sum(len(frame) - 1 for frame in state.frames if frame[0] == "taverns")
     total = len(rows) + sum(map(bool, state.markers)) + sum(state.bag) + to_lay
-    assert total == 15, f"there are {total} markers"
+    total += len(state.added.discarded)
+    assert total == (16 if state.options["edition"] == "classic" else 15), f"{total} markers"
     assert sum(state.drawn) <= sum(state.bag)
 
 
@@ -280,16 +336,21 @@ def route(state: State, route_id: str) -> str:
 
 
 def city(state: State, city_id: str) -> str:
-    """Return the offices of a city from the left in words, extra offices before a '|'."""
+    """Return the offices of a city from the left in words, extra offices before a '|'.
+
+    Offices right of the printed ones stand behind a second '|'.
+    """
     number = state.board.city_numbers[city_id]
     printed = state.board.cities[number].offices
     words = ", ".join(_words(code) for code in state.offices[printed.start : printed.stop])
     extra = ", ".join(_words(code) for code in state.extras[number])
-    return f"{extra} | {words}" if extra else words
+    founded = ", ".join(_words(code) for code in state.founded[number])
+    row = f"{extra} | {words}" if extra else words
+    return f"{row} | {founded}" if founded else row
 
 
 def _words(code: int) -> str:
-    return "-" if code == EMPTY else f"{COLOURS[owner(code)]} {KIND_LETTERS[kind_of(code)]}"
+    return "-" if code == EMPTY else f"{_colour(owner(code))} {KIND_LETTERS[kind_of(code)]}"
 
 
 def supply(state: State, seat: int) -> tuple[int, int]:

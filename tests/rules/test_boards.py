@@ -12,7 +12,13 @@ from tests.rules.boards import city_of, facts, route_of
 
 @pytest.mark.parametrize(
     ("board_id", "totals"),
-    [("hanse-23", (27, 32, 101, 6)), ("hanse-45", (27, 34, 107, 4))],
+    [
+        ("hanse-23", (27, 32, 101, 6)),
+        ("hanse-45", (27, 34, 107, 4)),
+        ("east", (28, 32, 98, 3)),
+        ("britannia-3", (26, 35, 111, 3)),
+        ("britannia-45", (30, 40, 121, 3)),
+    ],
 )
 def test_totals(board_id, totals):
     board = load_board(board_id)
@@ -20,19 +26,28 @@ def test_totals(board_id, totals):
     assert (len(board.cities), len(board.routes), len(board.space_ids), coins) == totals
 
 
+HANSE = ("hanse-23", "hanse-45")
+SPOKEN_OF = {
+    "hanse": (["arnheim", "stendal"], "coellen", 10),
+    "east": (["danzig", "lubeck"], "konigsberg", 10),
+    "britannia": (["oxford", "york"], "plymouth", 8),
+}
+
+
 @pytest.mark.parametrize("board_id", BOARD_IDS)
 def test_every_board_has_what_the_rules_speak_of(board_id):
     board = load_board(board_id)
-    assert [board.cities[end].id for end in board.connection] == ["arnheim", "stendal"]
+    connection, special_prestige, cities_to_end = SPOKEN_OF[board_id.partition("-")[0]]
+    assert [board.cities[end].id for end in board.connection] == connection
     assert {ability for city in board.cities for ability in city.develops} == set(range(5))
-    assert [city.id for city in board.cities if city.special_prestige] == ["coellen"]
+    assert [city.id for city in board.cities if city.special_prestige] == [special_prestige]
     assert sum(route.tavern for route in board.routes) == 3
-    assert board.cities_to_end == 10
-    assert not any(board.boats)
+    assert board.cities_to_end == cities_to_end
+    assert any(board.boats) == (board_id not in HANSE)
 
 
 def test_t1_4_taverns_of_both_sides():
-    for board_id in BOARD_IDS:
+    for board_id in HANSE:
         taverns = [route.id for route in load_board(board_id).routes if route.tavern]
         assert taverns == ["bremen-osnabruck", "goslar-hildesheim", "luneburg-perleberg"]
 
@@ -41,7 +56,7 @@ def test_t1_4_taverns_of_both_sides():
     ("board_id", "city", "ability"),
     [
         (board_id, city, ability)
-        for board_id in BOARD_IDS
+        for board_id in HANSE
         for city, ability in (
             ("groningen", "book"),
             ("stade", "privilege"),

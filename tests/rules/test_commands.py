@@ -85,7 +85,7 @@ def test_a_game_is_told_with_every_line_of_the_score_sheet(run):
     code, [game, summary], _ = run(*QUICK, "--seed", "3", "--option", "board=hanse")
     assert code == 0
     assert game["title"] == "teutonica"
-    assert game["options"] == {"board": "hanse", "edition": "big_box"}
+    assert game["options"] == TITLES["teutonica"].complete({"board": "hanse"}, 3)
     assert game["players"] == len(game["scores"]) == len(game["places"]) == 3
     assert game["names"] == ["greedy"] * 3
     for lines in game["scores"]:
@@ -160,7 +160,7 @@ def test_a_record_that_is_not_there_is_told(run, tmp_path):
         ("board atlantis", "hanse-45"),
         ("play --title chess", "teutonica"),
         ("play --players two", "two"),
-        ("play --players 9", "3 to 5"),
+        ("play --players 9", "2 to 5"),
         ("play --games 0", "--games 1"),
         ("play --option board", "NAME=VALUE"),
         ("play --option board=atlantis", "atlantis"),

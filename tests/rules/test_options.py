@@ -7,7 +7,14 @@ from tests.rules.positions import TEUTONICA
 
 
 def test_defaults_are_filled_in():
-    assert TEUTONICA.complete({}, 4) == {"board": "hanse", "edition": "big_box"}
+    off = {"missions": "off", "favour": "off"}
+    assert TEUTONICA.complete({}, 4) == {"board": "hanse", "edition": "big_box", **off}
+    assert TEUTONICA.complete({}, 2) == {
+        "board": "hanse",
+        "edition": "big_box",
+        "two_player": "neutral",
+        **off,
+    }
 
 
 @pytest.mark.parametrize(("players", "board"), [(3, "hanse-23"), (4, "hanse-45"), (5, "hanse-45")])

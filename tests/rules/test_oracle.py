@@ -10,18 +10,59 @@ from games.rules.teutonica.control import controller, groups, network
 from games.rules.teutonica.displaced import reach
 from games.rules.title import CHANCE
 from tests.rules.oracle import Table
-from tests.rules.positions import TEUTONICA, check_pieces, events, position
+from tests.rules.positions import (
+    BRITANNIA,
+    CLASSIC,
+    EAST,
+    TEUTONICA,
+    TWO,
+    WITH_PAWN,
+    check_pieces,
+    events,
+    position,
+)
 
-GAMES = [(players, seed) for players in (3, 4, 5) for seed in (1, 2)]
+GAMES = [({}, players, seed) for players in (3, 4, 5) for seed in (1, 2)]
+OTHERS = [
+    (EAST, 3, 1),
+    (EAST, 5, 2),
+    (BRITANNIA, 3, 1),
+    (BRITANNIA, 4, 2),
+    (BRITANNIA | CLASSIC, 5, 3),
+    (TWO | {"favour": "on"}, 2, 1),
+    (TWO | CLASSIC, 2, 2),
+    (WITH_PAWN | {"missions": "on"}, 2, 1),
+    (WITH_PAWN | CLASSIC, 2, 2),
+    ({"missions": "on", "favour": "on"}, 3, 1),
+]
+"""Every board and module once, not every combination."""
+EVERY = GAMES + OTHERS
 
 
-WEIGHTS = {"claim": 40, "use": 20, "place": 8, "displace": 4, "income": 3, "move": 1, "end": 0.1}
+def named(value):
+    return "-".join(value.values()) or "base" if isinstance(value, dict) else None
 
 
-def steps(players, seed, limit=2500):
+over = pytest.mark.parametrize(("options", "players", "seed"), EVERY, ids=named)
+over_base_games = pytest.mark.parametrize(("options", "players", "seed"), GAMES, ids=named)
+
+WEIGHTS = {
+    "claim": 40,
+    "use": 20,
+    "favour": 2,
+    "place": 8,
+    "displace": 4,
+    "income": 3,
+    "move": 1,
+    "pawn": 1,
+    "end": 0.1,
+}
+
+
+def steps(players, seed, limit=2500, options=None):
     """Yield (before, seat, order, after) of a random game whose players want full routes."""
     rng = random.Random(seed)
-    state = TEUTONICA.start({}, players)
+    state = TEUTONICA.start(dict(options or {}), players)
     for _ in range(limit):
         if not TEUTONICA.to_move(state):
             return
@@ -52,9 +93,9 @@ def wanted(state, seat, order):
     return sum(code in (1 + 2 * seat, 2 + 2 * seat) for code in stands) - 2 * left
 
 
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_orders_are_those_of_the_oracle(players, seed):
-    for number, (before, seat, _, _) in enumerate(steps(players, seed)):
+@over
+def test_orders_are_those_of_the_oracle(options, players, seed):
+    for number, (before, seat, _, _) in enumerate(steps(players, seed, options=options)):
         # Most positions of a turn have many moves and look alike: every fifth will do.
         if seat == CHANCE or (not before.frames and number % 5):
             continue
@@ -62,11 +103,13 @@ def test_orders_are_those_of_the_oracle(players, seed):
         assert listed == Table(before).orders(seat)
 
 
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_t7_1_t7_5_t11_6_control_connection_and_network_are_those_of_the_oracle(players, seed):
+@over
+def test_t7_1_t7_5_t11_6_control_connection_and_scores_are_those_of_the_oracle(
+    options, players, seed
+):
     connected: list[int] = []
-    for _, seat, order, after in steps(players, seed):
-        if order[0] not in ("claim", "use"):
+    for _, seat, order, after in steps(players, seed, options=options):
+        if order[0] not in ("claim", "use", "found", "neutral") and not TEUTONICA.result(after):
             continue
         check_pieces(after)
         table = Table(after)
@@ -79,11 +122,15 @@ def test_t7_1_t7_5_t11_6_control_connection_and_network_are_those_of_the_oracle(
         if result:
             found = [scores["network"] for scores in result.scores]
             assert found == [table.network(player) for player in range(players)]
+            for country in ("wales", "scotland"):
+                if country in result.scores[0]:
+                    points = [scores[country] for scores in result.scores]
+                    assert points == table.country_points(country)
 
 
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_t7_1_prestige_of_every_claim_is_that_of_the_oracle(players, seed):
-    for before, seat, order, after in steps(players, seed):
+@over_base_games
+def test_t7_1_prestige_of_every_claim_is_that_of_the_oracle(options, players, seed):
+    for before, seat, order, after in steps(players, seed, options=options):
         expected = list(before.prestige)
         if order[0] == "claim":
             table = Table(before)
@@ -103,21 +150,20 @@ def test_t7_1_prestige_of_every_claim_is_that_of_the_oracle(players, seed):
         assert list(after.prestige) == expected
 
 
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_t10_the_game_ends_exactly_when_the_oracle_says_so(players, seed):
-    for before, seat, order, after in steps(players, seed):
+@over
+def test_t10_the_game_ends_exactly_when_the_oracle_says_so(options, players, seed):
+    for before, _, order, after in steps(players, seed, options=options):
         table, earlier = Table(after), Table(before)
-        full = [city for city, row in table.offices.items() if None not in row]
+        full = [city for city in table.cities if table.is_completed(city)]
         assert set(full) == {after.board.cities[number].id for number in after.completed}
-        took = any(name[0] == seat for name in events(after, "took"))
+        took = events(after, "took") + events(after, "discarded")
         left = sum(before.bag) - sum(before.drawn)
-        over = max(after.prestige) >= 20 or len(full) >= 10 or (took and not left)
-        assert over == (TEUTONICA.to_move(after) == ())
-        assert sorted(table.marker) == sorted(earlier.marker) or order[0] in (
-            "claim",
-            "marker",
-            "tavern",
-        )
+        ends = max(after.prestige) >= 20 or len(full) >= after.board.cities_to_end
+        ends = ends or (took and not left) or before.ending == "markers"
+        # What the action asks is answered first: displaced pieces, permanent markers.
+        assert bool(ends and not after.frames) == (TEUTONICA.to_move(after) == ())
+        changed = order[0] in ("claim", "marker", "tavern") or events(after, "discarded")
+        assert changed or table.marker == earlier.marker
 
 
 # Positions that no game may ever see, of four players' pieces anywhere.
@@ -155,6 +201,6 @@ def test_t7_1_t7_5_t11_6_any_offices_are_judged_as_by_the_oracle(offices, extras
 def test_t5_3_the_reach_of_a_displacement_is_that_of_the_oracle(free, route):
     state = position()
     state.spaces = bytes(int(space not in free) for space in range(len(BOARD.space_ids)))
-    near = reach(state, route.index, 0)
+    near = reach(state, 0, route.index, 0)
     found = {BOARD.space_ids[space] for space in free if near and near[space]}
     assert found == Table(state).reach(route.id, "t")

@@ -52,10 +52,11 @@ def test_text_is_read_generously(text, canonical):
             "sing",
             (
                 "'sing' is no order; it could be income, place, displace, move, done, "
-                "claim, use, put, marker or end."
+                "claim, use, put, marker, end, remove, found, develop, take, decline, "
+                "favour, neutral or pawn."
             ),
         ),
-        ("p t hamburg-stade.1", "'p' may mean place or put: write a little more of it."),
+        ("p t hamburg-stade.1", "'p' may mean place, put or pawn: write a little more of it."),
         ("place", "'place' lacks a kind of piece, t or m."),
         ("place x hamburg-stade.1", "'x' is no kind of piece: t is a trader, m a merchant."),
         ("place t", "'place t' lacks a space."),

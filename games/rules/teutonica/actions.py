@@ -123,6 +123,11 @@ def cannot_land(state: State, kind: int, space: int) -> str:
     return f"{space_name(state, space)} is out of reach for this piece."
 
 
+def roaming(country: str) -> str:
+    """Say where a piece of a country's routes may go (T15.2, T15.3)."""
+    return "in England" if country == "england" else f"in {country.capitalize()} or England"
+
+
 def displacements(state: State, seat: int) -> Sequence[Order]:
     """Return every way to displace somebody and to pay for it from the supply (T5.1)."""
     if not state.actions:
@@ -269,10 +274,19 @@ def no_move(state: State, seat: int, order: Order) -> str:
         return NO_ACTION
     if code == EMPTY or owner(code) != seat:
         return f"You have no piece on {space_name(state, start)}."
-    if other == EMPTY or owner(other) != seat:
-        return cannot_land(state, kind_of(code), end)
     if start == end:
         return f"The piece stands on {space_name(state, start)} already."
+    routes = state.board.routes
+    here, there = (routes[state.board.space_route[space]].country for space in (start, end))
+    if there not in (here, "england"):
+        return f"A piece in {here.capitalize()} moves to spaces {roaming(here)} only."
+    if other == EMPTY or owner(other) != seat:
+        return cannot_land(state, kind_of(code), end)
+    if here != there:
+        return (
+            "Pieces of two countries do not change places: the one in England would have to"
+            " leave it."
+        )
     if kind_of(other) == kind_of(code):
         return (
             f"{space_name(state, end)} is not free: another {KIND_NAMES[kind_of(other)]} of yours"

@@ -219,6 +219,11 @@ def _no_special_prestige(state: State, seat: int, route: Route, field: int) -> s
 def _no_office(state: State, seat: int, city: int) -> str:
     name = state.board.cities[city].name
     vacant = state.vacant_office(city)
+    if state.board.cities[city].green:
+        return (
+            f"{name} has no offices to fill: one comes there by an Additional Office, or by the"
+            " permanent marker for it."
+        )
     if vacant is None:
         return f"{name} has no vacant office."
     office = state.board.offices[vacant]

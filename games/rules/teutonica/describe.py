@@ -69,6 +69,11 @@ class _Teller:
     def name(self, seat: int) -> str:
         return "the neutral" if seat == NEUTRAL else self.names[seat]
 
+    def owner(self, seat: int) -> str:
+        """Return a name to begin a sentence with."""
+        name = self.name(seat)
+        return name[0].upper() + name[1:]
+
     def space(self, space: int) -> str:
         route = self.board.routes[self.board.space_route[space]]
         return f"{route.name} {space - route.spaces.start + 1}"
@@ -126,7 +131,7 @@ class _Teller:
             where = f"offices {left + 1} and {left + 2} in {self.board.cities[city].name}"
             if "swapped" not in self.facts:
                 return f"{uses}: {where} change owners."
-            one, other = (self.names[owner] for owner in self.facts["swapped"][1:])
+            one, other = (self.name(owner) for owner in self.facts["swapped"][1:])
             return f"{uses}: {one} and {other} change {where}."
         return f"{uses} on {ABILITY_NAMES[what[0]]}." if what else f"{uses}."
 
@@ -136,7 +141,10 @@ class _Teller:
             origin = " from the supply"
         elif source != FIRST:
             origin = f" from {self.space(source)}"
-        return f"{who} puts a {KIND_NAMES[kind]}{origin} at {self.space(space)}."
+        piece = KIND_NAMES[kind]
+        if "of_neutral" in self.facts:
+            piece = f"neutral {piece}"
+        return f"{who} puts a {piece}{origin} at {self.space(space)}."
 
     def _marker(self, who: str, kind: int, route: int) -> str:
         return f"{who} places {MARKER_NAMES[kind]} on {self.board.routes[route].name}."
@@ -179,8 +187,10 @@ class _Teller:
 
     def _pawn(self, who: str, province: int, how: int) -> str:
         walked = self.facts.get("walked")
-        cost = " for an action" if walked and walked[1] == "action" else ""
-        return f"{who} moves the pawn to province {province}{cost}."
+        if walked is None:
+            return f"{who} puts the pawn in province {province}."
+        when = {"action": " for an action", "last": " after the last action"}.get(walked[1], "")
+        return f"{who} moves the pawn to province {province}{when}."
 
     def _deal(self, who: str, seat: int, card: int) -> str:
         return ""
@@ -201,6 +211,9 @@ class _Teller:
     def _told_neutral_office(self, city: str) -> str:
         return f"The neutral opens an office in {self.city(city)}."
 
+    def _told_permission(self, city: str) -> str:
+        return f"{self.city(city)} permits it."
+
     def _told_discarded(self, marker: str) -> str:
         return f"The marker {self.marker(marker)} there is out of the game."
 
@@ -220,7 +233,7 @@ class _Teller:
         return f"{self.names[seat]} takes the bonus marker {self.marker(marker)}."
 
     def _told_lifted(self, seat: int, kind: str) -> str:
-        return f"{self.names[seat]}'s {kind} there is lifted and moves next."
+        return f"{self.owner(seat)}'s {kind} there is lifted and moves next."
 
     def _told_drew(self, seat: int, marker: str) -> str:
         drawn = self.marker(marker) if seat == self.viewer else "a replacement marker"
@@ -238,7 +251,7 @@ class _Teller:
         return f"{self.city(city)} is completed."
 
     def _told_to_stock(self, seat: int, kind: str) -> str:
-        return f"No free space takes {self.names[seat]}'s {kind}: it goes to the stock."
+        return f"No free space takes {self.name(seat)}'s {kind}: it goes to the stock."
 
     def _told_kept(self, seat: int, number: int) -> str:
         markers = "1 marker stays" if number == 1 else f"{number} markers stay"

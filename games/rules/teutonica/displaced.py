@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import compress
 
-from games.rules.teutonica.actions import DONE, cannot_land, done
+from games.rules.teutonica.actions import DONE, cannot_land, done, roaming
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, KINDS, kind_of, piece
 from games.rules.teutonica.situation import Situation, Verb, space_name
 from games.rules.teutonica.state import State
@@ -106,15 +106,18 @@ def no_put(state: State, seat: int, order: Order) -> str:
             "An extra piece comes from your stock; only when that is empty from your supply, and"
             " only when both are from your own spaces."
         )
-    if state.spaces[space] == EMPTY and state.board.space_route[space] == route:
+    here, there = (state.board.routes[r] for r in (route, state.board.space_route[space]))
+    if there.country not in (here.country, "england"):
+        return f"A piece displaced in {here.country.capitalize()} stays {roaming(here.country)}."
+    if state.spaces[space] == EMPTY and here == there:
         return (
-            f"{state.board.routes[route].name} is the route you were displaced from: put the piece"
-            " on one that meets it in a city."
+            f"{here.name} is the route you were displaced from: put the piece on one that meets"
+            " it in a city."
         )
     if state.spaces[space] == EMPTY and tables(state.board).accepts(space, kind):
         return (
-            f"{space_name(state, space)} is too far away: nearer to"
-            f" {state.board.routes[route].name} there is still room."
+            f"{space_name(state, space)} is too far away: nearer to {here.name} there is still"
+            " room."
         )
     return cannot_land(state, kind, space)
 

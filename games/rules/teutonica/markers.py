@@ -119,9 +119,10 @@ def no_use(state: State, seat: int, order: Order) -> str:
         )
     if kind == EXTRA:
         return "An Additional office is used inside a claim: 'claim ... extra CITY t'."
-    return (
-        f"{MARKER_NAMES[kind]} cannot do anything now: no piece that it could touch is on a route."
-    )
+    if kind in MORE_ACTIONS:
+        return "The pawn has moved after your last action: no action can follow in this turn."
+    whose = "no other player has a piece" if kind == MOVE3 else "nobody has a piece"
+    return f"{MARKER_NAMES[kind]} cannot do anything now: {whose} on a route."
 
 
 # Remove 3: back to their owners' supplies (T9.6, classic).

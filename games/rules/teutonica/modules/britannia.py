@@ -63,6 +63,7 @@ class Britannia(Module):
                 state.added = state.added._replace(
                     permits=state.added.permits + bytes((city.index,))
                 )
+                state.tell("permission", city.id)
                 return
 
     def lines(self, state: State, seat: int) -> dict[str, int]:

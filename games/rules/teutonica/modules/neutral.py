@@ -8,12 +8,13 @@ from games.rules.teutonica.claim import draw_replacement, score_cities
 from games.rules.teutonica.control import complete
 from games.rules.teutonica.displaced import FIRST, reach
 from games.rules.teutonica.module import Module
-from games.rules.teutonica.pieces import EMPTY, MARKERS, NEUTRAL, TRADER, piece
+from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, MARKERS, NEUTRAL, TRADER, piece
 from games.rules.teutonica.situation import Situation, Verb, on_turn
 from games.rules.teutonica.state import State, changed, with_marker
 from games.rules.title import Order
 
 TRADER_OF_NEUTRAL = piece(NEUTRAL, TRADER)
+TWO_OF_NEUTRAL = bytes((TRADER_OF_NEUTRAL, TRADER_OF_NEUTRAL))
 
 
 def other(state: State) -> int:
@@ -36,6 +37,9 @@ class Neutral(Module):
 
     def notice(self, state: State) -> None:
         """Let the neutral claim a route as soon as it fills one alone (T18.4)."""
+        # No route is shorter than two spaces, so two in a row are the least that a claim needs.
+        if TWO_OF_NEUTRAL not in state.spaces:
+            return
         for route in state.board.routes:
             spaces = state.spaces[route.spaces.start : route.spaces.stop]
             if spaces.count(TRADER_OF_NEUTRAL) == len(spaces):
@@ -80,6 +84,7 @@ def _puts(state: State, seat: int) -> Sequence[Order]:
 def _put(state: State, seat: int, order: Order) -> None:
     name, victim, route, hand, extras = state.frames[-1]
     state.set_space(order[2], TRADER_OF_NEUTRAL)
+    state.tell("of_neutral")
     if hand:
         state.replace(name, victim, route, EMPTY, extras)
     else:
@@ -105,6 +110,8 @@ def _no_decline(state: State, seat: int, order: Order) -> str:
 def _settle(state: State) -> None:
     *_, hand, extras = state.frames[-1]
     if not (hand or extras) or not _puts(state, other(state)):
+        if hand:
+            state.tell("to_stock", NEUTRAL, KIND_NAMES[TRADER])
         state.pop()
 
 

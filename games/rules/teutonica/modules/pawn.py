@@ -103,7 +103,7 @@ def _walk(state: State, seat: int, order: Order) -> None:
     if how == FREE_WALK and number in free_targets(state):
         after_last = state.added.acted
         state.added = state.added._replace(walked=True, closed=after_last)
-        state.tell("walked", "free")
+        state.tell("walked", "last" if after_last else "free")
         if after_last:
             state.actions = 0
     else:
@@ -119,6 +119,8 @@ def _no_walk(state: State, seat: int, order: Order) -> str:
         return f"There is no province {number}; they are numbered 1 to 16."
     if number == state.added.pawn:
         return f"The pawn stands in province {number} already."
+    if state.actions:
+        return f"This move of the pawn costs an action in any case: 'pawn {number}'."
     if state.added.walked:
         return f"The pawn has had its free move this turn. {NO_ACTION}"
     return f"Province {number} is further than {FREE_DISTANCE} away. {NO_ACTION}"
