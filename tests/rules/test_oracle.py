@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.rules.teutonica.control import controller, groups, network
 from games.rules.teutonica.displaced import reach
+from games.rules.teutonica.modules.britannia import country_points
 from games.rules.title import CHANCE
 from tests.rules.oracle import Table
 from tests.rules.positions import (
@@ -204,3 +205,79 @@ def test_t5_3_the_reach_of_a_displacement_is_that_of_the_oracle(free, route):
     near = reach(state, 0, route.index, 0)
     found = {BOARD.space_ids[space] for space in free if near and near[space]}
     assert found == Table(state).reach(route.id, "t")
+
+
+BOARDS = [(EAST, 4), (BRITANNIA, 3), (BRITANNIA | CLASSIC, 4), (TWO, 2), (WITH_PAWN, 2), ({}, 3)]
+
+
+def scattered(options, players, rng):
+    """Return a position that no game need ever reach: pieces anywhere, few spaces free."""
+    pawn = rng.randrange(1, 17) if "pawn" in options.values() else 0
+    state = position(options, players=players, pawn=pawn)
+    codes = [0] * rng.choice([1, 3, 12]) + [1 + code for code in range(2 * players)]
+    codes += [11] * ("neutral" in options.values())
+    merchants = [code for code in codes if code % 2 == 0]
+    state.spaces = bytes(rng.choice(merchants if boat else codes) for boat in state.board.boats)
+    state.offices = bytes(rng.choices(codes, k=len(state.offices)))
+    pieces = [code for code in codes if code]
+    for row in ("extras", "founded"):
+        rows = [rng.choices(pieces, k=rng.choice([0, 0, 0, 1, 2])) for _ in state.board.cities]
+        setattr(state, row, tuple(map(bytes, rows)))
+    state.levels = bytes(rng.randrange(4) for _ in state.levels)
+    state.supply, state.stock = (
+        bytes(rng.choice([0, 0, 1, 3]) for _ in row) for row in (state.supply, state.stock)
+    )
+    state.held = tuple(bytes(sorted({rng.randrange(7) for _ in range(3)})) for _ in state.held)
+    if options.get("board") == "britannia":
+        cities = [city.index for city in state.board.cities if city.grants]
+        state.added = state.added._replace(permits=bytes(rng.sample(cities, rng.randrange(2))))
+    state.turn, state.actions = rng.randrange(players), rng.randrange(3)
+    return state
+
+
+def asked(state, rng):
+    """Return what this position might be asked, by frame."""
+    route = rng.randrange(len(state.board.routes))
+    space = rng.choice([space for space, code in enumerate(state.spaces) if code % 2])
+    victim = (state.turn + 1) % state.players
+    hand = rng.choice([0, 1 + 2 * victim, 2 + 2 * victim])
+    return [
+        (),
+        (("moving", rng.choice([1, 2])),),
+        (("displaced", victim, route, hand, rng.randrange(hand == 0, 3)),),
+        (("move any", 2, 0, -1),),
+        (("move3", rng.choice([1, 2, 3]), 0, -1),),
+        (("move3", 2, 1 + 2 * victim, space),),
+        (("remove3", 2),),
+        (("place claimed", rng.randrange(1, 3), rng.randrange(2), 2),),
+        (("found",),),
+        (("place abroad", 2),),
+        (("develop privilege",),),
+        (("neutral displaced", 5, route, rng.choice([0, 11]), 1),),
+        (("neutral office", route),),
+    ]
+
+
+@pytest.mark.parametrize(("options", "players"), BOARDS, ids=named)
+def test_t14_t15_t17_t18_orders_in_any_position_are_those_of_the_oracle(options, players):
+    rng = random.Random(players)
+    for _ in range(12):
+        state = scattered(options, players, rng)
+        for frames in asked(state, rng):
+            if frames and frames[0][0].startswith("neutral") and players != 2:
+                continue
+            state.frames = frames
+            (seat,) = TEUTONICA.to_move(state)
+            listed = [TEUTONICA.write(state, order) for order in TEUTONICA.orders(state, seat)]
+            expected = Table(state).orders(seat)
+            assert len(listed) == len(set(listed))
+            assert set(listed) == expected, frames
+
+
+@pytest.mark.parametrize(("options", "players"), BOARDS[1:3], ids=named)
+def test_t15_6_points_for_the_countries_are_those_of_the_oracle(options, players):
+    rng = random.Random(players)
+    for _ in range(60):
+        state = scattered(options, players, rng)
+        for country in ("wales", "scotland")[: players - 2]:
+            assert country_points(state, country) == Table(state).country_points(country)
