@@ -180,7 +180,10 @@ class _Teller:
 
     def _favour(self, who: str, tile: int, *markers: int) -> str:
         paid = " and ".join(MARKER_NAMES[kind] for kind in markers)
-        return f"{who} gives up the turn, {paid} for the Emperor's Favour '{TILE_NAMES[tile]}'."
+        return (
+            f"{who} gives up the turn and pays {paid} for the Emperor's Favour"
+            f" '{TILE_NAMES[tile]}'."
+        )
 
     def _neutral(self, who: str, city: int) -> str:
         return f"{who} chooses {self.board.cities[city].name} for the neutral office."

@@ -49,7 +49,8 @@ class View:
     Modules: `missions` are the cities of each seat's card as far as this viewer may know them, ()
     otherwise (T12); `tiles` who owns each tile in the game, None for an open one (T13);
     `permissions` the countries of each permission that the player on turn has left (T15.1);
-    `pawn` its province and `free_walk` whether its free move is to come (T17).
+    `pawn` its province, `free_walk` whether its free move is to come and `walk_ends` whether that
+    move would give up the actions that are left (T17).
     """
 
     title: str
@@ -82,6 +83,7 @@ class View:
     permissions: tuple[tuple[str, ...], ...] = ()
     pawn: int | None = None
     free_walk: bool = False
+    walk_ends: bool = False
 
 
 def view(state: State, seat: int | None) -> View:
@@ -132,6 +134,7 @@ def view(state: State, seat: int | None) -> View:
         permissions=tuple(city.grants for city in permissions(state, state.turn)),
         pawn=state.added.pawn or None,
         free_walk=bool(state.added.pawn) and not state.added.walked,
+        walk_ends=state.added.acted and not state.added.walked and state.actions > 0,
     )
 
 

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 from games.rules.teutonica.claim import use_up
 from games.rules.teutonica.module import Module
-from games.rules.teutonica.pieces import KIND_NAMES, KINDS, TILES, TRADER
+from games.rules.teutonica.pieces import KIND_NAMES, KINDS, TILE_NAMES, TILES, TRADER
 from games.rules.teutonica.situation import Situation, Verb
 from games.rules.teutonica.state import State, changed
 from games.rules.title import CHANCE, Order
@@ -108,7 +108,7 @@ def _favour(state: State, seat: int, order: Order) -> None:
     _, tile, *payment = order
     for kind in payment:
         use_up(state, seat, kind)
-    state.added = state.added._replace(tiles=changed(state.added.tiles, tile, OWNED + seat))
+    state.added = state.added._replace(tiles=changed(state.added.tiles, tile, OWNED + seat - OPEN))
     state.actions = 0
     state.push("plate")
 
@@ -116,8 +116,10 @@ def _favour(state: State, seat: int, order: Order) -> None:
 def _no_favour(state: State, seat: int, order: Order) -> str:
     if state.added.touched:
         return "A tile is taken at the start of a turn, before anything else."
-    if state.added.tiles[order[1]] != OPEN:
-        return f"The tile '{TILES[order[1]]}' is not open."
+    where = state.added.tiles[order[1]]
+    if where != OPEN:
+        what = "is not in this game" if where == OUT else "has an owner already"
+        return f"The tile '{TILE_NAMES[order[1]]}' {what}."
     return "A tile costs two of your markers that lie face up."
 
 

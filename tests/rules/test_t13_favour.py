@@ -1,0 +1,245 @@
+"""T13: the Emperor's Favour, bought with a turn and two markers."""
+
+import pytest
+
+from games.rules.title import CHANCE
+from tests.rules.positions import (
+    BLUE,
+    GREEN,
+    RED,
+    TEUTONICA,
+    markers,
+    play,
+    position,
+    refusal,
+    stock,
+    supply,
+    texts,
+)
+
+FAVOUR = {"favour": "on"}
+OPEN = {"anywhere": "open", "action": "open", "income": "open", "trader": "open"}
+
+
+def at_start(**words):
+    """Return the start of red's turn with two markers and four open tiles."""
+    words = {"held": {"red": "plus3 develop"}, "tiles": OPEN} | words
+    return position(FAVOUR, **words)
+
+
+def owning(tile, colour="red", **words):
+    """Return a position in which somebody owns a tile."""
+    return position(FAVOUR, tiles=OPEN | {tile: colour}, **words)
+
+
+# Getting one.
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_t13_as_many_tiles_as_players_are_drawn(players):
+    state = TEUTONICA.start(FAVOUR, players)
+    for number in range(players):
+        assert len(TEUTONICA.draws(state)) == 6 - number
+        assert {weight for _, weight in TEUTONICA.draws(state)} == {1}
+        order = TEUTONICA.draws(state)[-1][0]
+        assert order[0] == "tile"
+        state = TEUTONICA.apply(state, CHANCE, order)
+    assert len(TEUTONICA.view(state, None).tiles) == players
+    assert TEUTONICA.draws(state)[0][0][0] == "start"
+
+
+def test_t13_a_tile_costs_two_markers_and_the_turn():
+    state = play(at_start(), "favour action spending plus3 develop")
+    assert TEUTONICA.to_move(state) == (GREEN,)
+    assert markers(state.held[RED]) == []
+    assert markers(state.used[RED]) == ["plus3", "develop"]
+    assert TEUTONICA.view(state, None).tiles["action"] == RED
+
+
+def test_t13_the_markers_still_count_at_the_end():
+    state = play(at_start(), "favour action spending plus3 develop")
+    state.over = True
+    assert TEUTONICA.result(state).scores[RED]["markers"] == 3
+
+
+def test_t13_the_player_chooses_the_tile_and_the_two_markers():
+    state = at_start(held={"red": "plus3 plus3 develop"})
+    assert texts(state, "favour") == {
+        f"favour {tile} spending {pair}"
+        for tile in OPEN
+        for pair in ("plus3 plus3", "plus3 develop")
+    }
+    state = play(state, "favour trader spending plus3 plus3")
+    assert markers(state.held[RED]) == ["develop"]
+
+
+def test_t13_only_open_tiles_can_be_taken():
+    state = owning("action", "green", held={"red": "plus3 develop"})
+    assert refusal(state, "favour action spending plus3 develop") == (
+        "The tile 'One action more' has an owner already."
+    )
+    assert refusal(state, "favour cities spending plus3 develop") == (
+        "The tile 'Double cities' is not in this game."
+    )
+
+
+def test_t13_one_marker_or_a_used_one_does_not_pay():
+    state = at_start(held={"red": "plus3"}, used={"red": "develop"})
+    assert texts(state, "favour") == set()
+    assert refusal(state, "favour action spending plus3 develop") == (
+        "A tile costs two of your markers that lie face up."
+    )
+
+
+@pytest.mark.parametrize("first", ["use swap hamburg 1 2", "income 1t", "place t emden-stade.1"])
+def test_t13_it_is_the_first_thing_in_a_turn(first):
+    state = at_start(
+        held={"red": "plus3 develop swap"},
+        offices={"hamburg": "red, blue"},
+        supply={"red": "2t"},
+    )
+    state = play(state, first)
+    assert texts(state, "favour") == set()
+    assert refusal(state, "favour action spending plus3 develop") == (
+        "A tile is taken at the start of a turn, before anything else."
+    )
+
+
+def test_t13_the_next_turn_is_a_new_start():
+    state = at_start(held={"red": "plus3 develop", "green": "move3 move3"})
+    state = play(state, "income 1t", "end")
+    assert len(texts(state, "favour")) == 4
+
+
+def test_t13_markers_that_wait_on_the_plate_are_still_placed():
+    state = at_start(plate={"red": "plus4"})
+    state = play(state, "favour action spending plus3 develop")
+    assert TEUTONICA.to_move(state) == (RED,)
+    assert {text.split()[0] for text in texts(state)} == {"marker"}
+    state = play(state, "marker plus4 hamburg-stade")
+    assert TEUTONICA.to_move(state) == (GREEN,)
+
+
+def test_t13_the_turn_does_not_go_on_with_more_actions():
+    state = at_start(held={"red": "plus3 develop plus4"})
+    state = play(state, "favour action spending plus3 develop")
+    assert TEUTONICA.to_move(state) == (GREEN,)
+
+
+def test_t13_without_the_module_there_are_none():
+    assert refusal(position(held={"red": "plus3 develop"}), "favour action spending plus3 develop")
+    assert TEUTONICA.view(position(), None).tiles == {}
+
+
+# What each is good for.
+
+
+def displacing(tile, colour, kind="t"):
+    """Return the position in which green answers red's displacement at Hamburg-Stade."""
+    state = owning(tile, colour, spaces={"hamburg-stade.1": f"green {kind}"}, supply={"red": "5t"})
+    return play(state, f"displace t hamburg-stade.1 paying {'1t' if kind == 't' else '2t'}")
+
+
+def test_t13_anywhere_displaced_pieces_go_to_any_free_space():
+    state = displacing("anywhere", "green")
+    near = displacing("anywhere", "red")
+    free = {f"put t {space}" for space in state.board.space_ids if space != "hamburg-stade.1"}
+    assert texts(state, "put") >= free
+    assert "put t arnheim-duisburg.1" not in texts(near)
+
+
+def test_t13_anywhere_holds_for_extra_pieces_too():
+    state = play(displacing("anywhere", "green"), "put t arnheim-duisburg.1")
+    state = play(state, "put t brunswick-stendal.2")
+    assert TEUTONICA.to_move(state) == (RED,)
+
+
+def test_t13_action_gives_one_action_more_each_turn():
+    state = owning("action", "green")
+    assert play(state, "end").actions == 3
+    assert play(state, "end", "end", "end", "end").actions == 2
+
+
+def test_t13_action_goes_beyond_five():
+    state = owning("action", "green", levels={"green": {"actions": 5}})
+    assert play(state, "end").actions == 6
+
+
+def test_t13_action_and_a_development_in_the_same_turn():
+    state = owning("action", "green", held={"green": "develop"})
+    assert play(state, "end", "use develop actions").actions == 4
+
+
+def test_t13_income_asks_its_owner_whenever_another_takes_income():
+    state = play(owning("income", "blue", stock={"blue": "3t1m"}), "income 1t")
+    assert TEUTONICA.to_move(state) == (BLUE,)
+    assert TEUTONICA.view(state, BLUE).asked == "income"
+    assert texts(state) == {"take t", "take m", "decline"}
+
+
+def test_t13_income_the_owner_takes_one_piece_and_play_goes_on():
+    state = owning("income", "blue", stock={"blue": "3t1m"})
+    before = supply(state, BLUE)
+    state = play(state, "income 1t", "take m")
+    assert TEUTONICA.to_move(state) == (RED,)
+    assert stock(state, BLUE) == (3, 0)
+    assert supply(state, BLUE) == (before[0], before[1] + 1)
+
+
+def test_t13_income_may_be_declined():
+    state = play(owning("income", "blue", stock={"blue": "3t1m"}), "income 1t", "decline")
+    assert (TEUTONICA.to_move(state), stock(state, BLUE)) == ((RED,), (3, 1))
+
+
+def test_t13_income_each_time_anew_and_after_the_last_action_too():
+    state = owning("income", "blue", stock={"blue": "3t"}, actions=2)
+    state = play(state, "income 1t", "take t", "income 1t", "take t")
+    assert (state.actions, stock(state, BLUE)) == (0, (1, 0))
+
+
+def test_t13_income_of_the_owner_asks_nobody():
+    assert TEUTONICA.to_move(play(owning("income", "red"), "income 1t")) == (RED,)
+
+
+def test_t13_income_nobody_is_asked_with_an_empty_stock_or_an_open_tile():
+    empty = owning("income", "blue", stock={"blue": "0t"})
+    assert TEUTONICA.to_move(play(empty, "income 1t")) == (RED,)
+    assert TEUTONICA.to_move(play(at_start(), "income 1t")) == (RED,)
+
+
+def test_t13_income_what_the_stock_lacks_cannot_be_taken():
+    state = play(owning("income", "blue", stock={"blue": "3t"}), "income 1t")
+    assert refusal(state, "take m") == "There is no merchant in your stock."
+    assert refusal(state, "take t", seat=RED) == (
+        "Another player has to answer first, then your turn goes on."
+    )
+
+
+@pytest.mark.parametrize(("kind", "owner", "extras"), [("t", 2, 1), ("m", 2, 2)])
+def test_t13_trader_gives_two_extra_pieces_for_a_displaced_trader(kind, owner, extras):
+    assert TEUTONICA.view(displacing("trader", "green", kind), None).left == owner
+    assert TEUTONICA.view(displacing("trader", "red", kind), None).left == extras
+
+
+def test_t13_cities_are_worth_4_to_the_owner():
+    state = owning("cities", "green", offices={"hamburg": "red", "stade": "green"})
+    state.over = True
+    assert [lines["cities"] for lines in TEUTONICA.result(state).scores] == [2, 4, 0, 0]
+
+
+def test_t13_abilities_are_worth_7_to_the_owner_but_city_keys_nothing():
+    levels = {"bank": 3, "book": 3, "city_keys": 4, "actions": 4}
+    state = owning("abilities", "green", levels={"green": levels, "red": levels})
+    state.over = True
+    assert [lines["abilities"] for lines in TEUTONICA.result(state).scores] == [8, 14, 0, 0]
+
+
+def test_t13_the_log_tells_it():
+    state = at_start()
+    after = play(state, "favour action spending plus3 develop")
+    line = "favour action spending plus3 develop"
+    told = TEUTONICA.describe(state, RED, line, after.events, ("Ann", "Ben", "Cleo", "Dan"), None)
+    assert told == (
+        "Ann gives up the turn and pays +3 Actions and Develop for the Emperor's Favour 'One"
+        " action more'."
+    )
