@@ -100,7 +100,7 @@ class NewGameForm(forms.Form):
         return [self[f"option_{option.name}"] for option in self.options]
 
     def clean(self) -> dict[str, Any]:
-        """Check that people sit once and bots not alone, and that a private game has no open seat."""
+        """Check that the creator sits once, bots not alone, and nobody open in a private game."""
         data = super().clean() or {}
         wishes = [data.get(f"seat_{seat}") for seat in range(self.players)]
         if wishes.count(ME) > 1:
