@@ -100,11 +100,15 @@ class NewGameForm(forms.Form):
         return [self[f"option_{option.name}"] for option in self.options]
 
     def clean(self) -> dict[str, Any]:
-        """Check that the creator sits once at most, and that a private game has no open seat."""
+        """Check that the creator sits once, bots not alone, and nobody open in a private game."""
         data = super().clean() or {}
         wishes = [data.get(f"seat_{seat}") for seat in range(self.players)]
         if wishes.count(ME) > 1:
             raise forms.ValidationError("You can have one seat only; give the others to somebody.")
+        if all(wish and wish.startswith("bot:") for wish in wishes):
+            raise forms.ValidationError(
+                "A game needs a person: take a seat yourself, or leave one to others."
+            )
         if data.get("private") and Door.OPEN in wishes:
             raise forms.ValidationError(
                 "A private game has no open seats; choose the invitation link for them."

@@ -26,6 +26,11 @@ class Access:
         return list(Player.objects.at_table(self.game))
 
     @cached_property
+    def names(self) -> list[str]:
+        """What everybody at the table is called, by seat."""
+        return [player.name for player in self.players]
+
+    @cached_property
     def seat(self) -> int | None:
         """The visitor's own seat; a spectator has none."""
         if not self.user.is_authenticated:

@@ -15,7 +15,7 @@ import django
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
-from django.test.utils import override_settings, setup_test_environment
+from django.test.utils import override_settings
 
 MOVES = 160
 ROUNDS = 60
@@ -57,7 +57,7 @@ def main() -> int:
 
     user = UserFactory()
     url = table_url(user)
-    client = Client()
+    client = Client(SERVER_NAME="127.0.0.1")
     client.force_login(user)
     htmx = {"HX-Request": "true"}
     calls = {
@@ -90,7 +90,6 @@ def run() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
     os.environ.setdefault("LOG_LEVEL", "ERROR")
     django.setup()
-    setup_test_environment()
     connection.creation.create_test_db(verbosity=0)
     with override_settings(ROOT_URLCONF="tests.bench.urls"):
         return main()

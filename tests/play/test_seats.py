@@ -143,6 +143,7 @@ def test_the_lobby_costs_the_same_for_many_games(django_assert_max_num_queries):
     [
         ({"seat_1": "me"}, "one seat only"),
         ({"private": "on"}, "no open seats"),
+        ({f"seat_{seat}": "bot:greedy" for seat in range(3)}, "needs a person"),
         ({"seat_1": "nonsense"}, "valid choice"),
     ],
 )

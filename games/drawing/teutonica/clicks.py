@@ -144,7 +144,7 @@ def _posting(post: str, order: str) -> str:
 _SEAL = (
     '<g transform="translate({x},{y})"><path fill="#a8322a" stroke="#5c1510" stroke-width="1.4" '
     'd="M0-15.4C5-17 8-14 10.6-11.4 14.8-9.6 17-5 15.4 0 17 5 14 9.8 10.8 10.8 8.8 15 4 17.2 0 15.4'
-    '-5 17-9.6 14-10.8 10.8-15 8.6-17-4 4-15.4 0-17-5-13.8-9.4-10.8-10.8-8.6-15-4-17 0-15.4Z"/>'
+    '-5 17-9.6 14-10.8 10.8-15 8.6-17 4-15.4 0-17-5-13.8-9.4-10.8-10.8-8.6-15-4-17 0-15.4Z"/>'
     '<circle r="10.4" fill="none" stroke="#e08a7c" stroke-width="1.3"/><path fill="none" '
     'stroke="#fff3e0" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" '
     'd="M-4.8.4L-1.2 4.2 5.4-4"/></g>'

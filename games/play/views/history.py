@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET
 from games.play import gate
 from games.play.history import state_after
 from games.play.log import entries_of, turns_of
+from games.play.past import PastTable
 from games.play.record import record_text
-from games.play.table import PastTable, names_of
 
 
 @require_GET
@@ -18,7 +18,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     game = access.game
     if game.state is None:
         raise Http404("The game has not begun, so nothing has happened.")
-    names = names_of(game)
+    names = access.names
     moves = list(game.moves.all())
     state = game.rules().load(game.state)
     entries = entries_of(game, moves, state, names, access.seat)

@@ -27,7 +27,7 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
     access = gate.enter(user=request.user, game_id=game_id)
     if access.game.state is None:
         return render(request, "play/room.html", room_context(access))
-    seen = Table.of(access, picked=request.GET.get("pick"))
+    seen = Table.of(access, picked=request.GET.get("pick", "")[:80] or None)
     template = "play/table_part.html" if request.htmx else "play/table.html"
     return render(request, template, {"table": seen, "game": access.game})
 
@@ -103,8 +103,8 @@ def _play(
             messages.warning(request, note)
         return redirect(access.game)
     access = gate.enter(user=request.user, game_id=game_id)
-    seen = Table.of(access, note=note)
-    return render(request, "play/table_part.html", {"table": seen, "game": access.game})
+    context = {"table": Table.of(access), "game": access.game, "note": note}
+    return render(request, "play/table_part.html", context)
 
 
 def _number(request: HttpRequest, name: str) -> int:

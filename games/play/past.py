@@ -1,0 +1,54 @@
+"""The table as it was after an earlier move."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.drawing import DRAWINGS
+from games.play.desks import desks_of
+from games.play.gate import Access
+from games.play.log import Entry, entries_of, last_claimed, touched_by
+from games.play.models import Game
+
+
+@dataclass
+class PastTable:
+    """The table after an earlier move, as a spectator sees it."""
+
+    game: Game
+    number: int
+    names: list[str]
+    view: Any
+    board: str
+    live: dict[str, Any]
+    desks: list[str]
+    entry: Entry | None = None
+
+    @classmethod
+    def of(cls, access: Access, state: Any, number: int) -> "PastTable":
+        """Put the table after move `number` together from the position after it."""
+        game = access.game
+        title, drawing = game.rules(), DRAWINGS[game.title]
+        names = access.names
+        view = title.view(state, None)
+        moves = list(game.moves.filter(number=number))
+        entries = entries_of(game, moves, state, names, None)
+        return cls(
+            game=game,
+            number=number,
+            names=names,
+            view=view,
+            board=drawing.static(view.board),
+            live=drawing.live(
+                view, touched=touched_by(moves), last_route=last_claimed(moves), names=names
+            ),
+            desks=desks_of(game, drawing.desks(view, names)),
+            entry=entries[0] if entries else None,
+        )
+
+    @property
+    def before(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        return self.number + 1 if self.number < self.game.moves_made else None

@@ -1,0 +1,40 @@
+"""A draft tried out on the position that it is for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.play.models import Game
+from games.play.services.drafts import is_closed
+from games.rules.errors import IllegalOrder
+from games.rules.title import Caution
+
+
+@dataclass(frozen=True)
+class Scratch:
+    """What a draft comes to, in words, and what confirming it does."""
+
+    state: Any
+    lines: list[str]
+    warnings: list[Caution]
+    closed: bool
+
+
+def try_draft(
+    game: Game, state: Any, seat: int, orders: Sequence[str], names: Sequence[str]
+) -> Scratch:
+    """Play a draft on a scratch position; what is not legal (any more) ends it."""
+    title = game.rules()
+    lines: list[str] = []
+    warnings: list[Caution] = []
+    for text in orders:
+        try:
+            order = title.read(state, text)
+            warning = title.warning(state, seat, order)
+            state = title.apply(state, seat, order)
+        except IllegalOrder:
+            break
+        lines.append(title.describe(state, seat, text, state.events, names, seat))
+        warnings += [warning] if warning else []
+    closed = bool(lines) and is_closed(title, state, seat)
+    return Scratch(state=state, lines=lines, warnings=warnings, closed=closed)
