@@ -9,6 +9,7 @@ keeps every piece (T1.5).
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -47,6 +48,11 @@ TWO = {"two_player": "neutral"}
 WITH_PAWN = {"two_player": "pawn"}
 
 Words = Mapping[str, str]
+MARKERS_OF = {
+    "big_box": {"extra": 4, "swap": 3, "plus3": 2, "plus4": 2, "develop": 2, "move3": 2},
+    "classic": {"extra": 5, "swap": 2, "plus3": 2, "plus4": 2, "develop": 3, "remove3": 2},
+}
+"""The markers of each edition (T1.4)."""
 
 
 def position(
@@ -268,16 +274,22 @@ def count_pieces(state: State, seat: int) -> list[int]:
     return counts
 
 
+def count_markers(state: State) -> dict[str, int]:
+    """Return how many markers of each kind there are, wherever they are (T1.5)."""
+    rows = b"".join((*state.held, *state.used, *state.plate, state.added.discarded))
+    on_routes = bytes(marker - 1 for marker in state.markers if marker)
+    to_lay = bytes(kind for frame in state.frames if frame[0] == "taverns" for kind in frame[1:])
+    counts = Counter(rows + on_routes + to_lay)
+    counts.update({kind: number for kind, number in enumerate(state.bag) if number})
+    return {MARKERS[kind]: number for kind, number in sorted(counts.items())}
+
+
 def check_pieces(state: State) -> None:
     """Hold a position to T1.5: 27 traders, 4 merchants each, and all markers of the edition."""
     for seat in range(state.players):
         counts = count_pieces(state, seat)
         assert counts == [27, 4], f"{COLOURS[seat]} has {counts[0]} traders, {counts[1]} merchants"
-    rows = b"".join((*state.held, *state.used, *state.plate))
-    to_lay = sum(len(frame) - 1 for frame in state.frames if frame[0] == "taverns")
-    total = len(rows) + sum(map(bool, state.markers)) + sum(state.bag) + to_lay
-    total += len(state.added.discarded)
-    assert total == (16 if state.options["edition"] == "classic" else 15), f"{total} markers"
+    assert count_markers(state) == MARKERS_OF[state.options["edition"]]
     assert sum(state.drawn) <= sum(state.bag)
 
 

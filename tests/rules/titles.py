@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.teutonica.pieces import ABILITIES, DEVELOP, EXTRA, MARKERS, SWAP
+from games.rules.teutonica.pieces import ABILITIES, DEVELOP, EXTRA, MARKERS, SWAP, TILES
 from games.rules.title import Order
 from tests.rules.positions import check_pieces
 
@@ -55,12 +55,35 @@ def _teutonica_order(state: Any, rng: random.Random) -> Order:
         ("draw", marker),
         ("tavern", marker, route),
         ("start", rng.randrange(5)),
+        *_teutonica_order_of_modules(state, rng, space, city, kind),
     ]
     return rng.choice(orders)
 
 
+def _teutonica_order_of_modules(
+    state: Any, rng: random.Random, space: int, city: int, kind: int
+) -> list[Order]:
+    tile, card, province = rng.randrange(len(TILES)), rng.randint(1, 9), rng.randint(0, 17)
+    paid = sorted((rng.randrange(len(MARKERS)), rng.randrange(len(MARKERS))))
+    return [
+        ("remove", space),
+        ("found", city, kind),
+        ("develop", rng.randrange(len(ABILITIES))),
+        ("take", kind),
+        ("decline",),
+        ("favour", tile, *paid),
+        ("neutral", city),
+        ("pawn", province, rng.randrange(2)),
+        ("deal", rng.randrange(state.players), card),
+        ("tile", tile),
+    ]
+
+
 def _teutonica_disguised(state: Any, viewer: int | None, rng: random.Random) -> Any:
-    """Deal anew what lies face down: the supply, used markers, the plates of others (T8)."""
+    """Deal anew what lies face down: the supply, used markers, plates and Missions of others.
+
+    (T8, T12)
+    """
     new = state.copy()
     seats = range(state.players)
     hidden = [kind for kind, number in enumerate(state.bag) for _ in range(number)]
@@ -76,7 +99,19 @@ def _teutonica_disguised(state: Any, viewer: int | None, rng: random.Random) -> 
         state.plate[seat] if seat == viewer else deal(len(state.plate[seat])) for seat in seats
     )
     new.bag = bytes(hidden.count(kind) for kind in range(len(MARKERS)))
+    if not state.over:
+        new.added = state.added._replace(cards=_cards_disguised(state.added.cards, viewer, rng))
     return new
+
+
+def _cards_disguised(cards: bytes, viewer: int | None, rng: random.Random) -> bytes:
+    """Deal the cards of others anew, of all that the viewer does not have himself."""
+    own = {cards[viewer]} if viewer is not None and cards else set()
+    left = [card for card in range(1, 10) if card not in own]
+    rng.shuffle(left)
+    return bytes(
+        card if seat == viewer or not card else left.pop() for seat, card in enumerate(cards)
+    )
 
 
 KNOWN = {"teutonica": Known(check_pieces, _teutonica_order, _teutonica_disguised)}

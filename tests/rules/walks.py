@@ -3,12 +3,10 @@
 import random
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 from typing import Any
 
 from games.bots import BOTS
 from games.rules import TITLES
-from games.rules.errors import IllegalOptions
 from games.rules.playing import draw
 from games.rules.title import CHANCE, Order, Title
 
@@ -47,16 +45,24 @@ class Step:
 
 
 def cases() -> list[Case]:
-    """Return every combination that can be played."""
-    found = []
-    for title in TITLES.values():
-        values = [[(o.name, value.id) for value in o.values] for o in title.options()]
-        for players, options in product(title.players, product(*values)):
-            try:
-                title.complete(dict(options), players)
-            except IllegalOptions:
-                continue
-            found.append(Case(title.id, options, players))
+    """Return every combination that is offered, each with every option that goes with it."""
+    return [
+        Case(title.id, tuple(chosen.items()), players)
+        for title in TITLES.values()
+        for players in title.players
+        for chosen in combinations(title, players)
+    ]
+
+
+def combinations(title: Title, players: int) -> list[dict[str, str]]:
+    """Return every choice of options that a form would let this many players make."""
+    found: list[dict[str, str]] = [{}]
+    for name in [option.name for option in title.options()]:
+        grown = []
+        for chosen in found:
+            values = [o.values for o in title.offered(chosen, players) if o.name == name]
+            grown += [chosen | {name: value.id} for row in values for value in row] or [chosen]
+        found = grown
     return found
 
 
