@@ -2,6 +2,7 @@
 
 from html import escape
 
+from games.drawing.teutonica import countries
 from games.drawing.teutonica.buildings import office, skyline
 from games.drawing.teutonica.geometry import Point, figure, path
 from games.drawing.teutonica.land import RIM
@@ -31,20 +32,24 @@ def roads(layout: Layout) -> str:
         '<circle r="18" fill="#dfeaea"/><path fill="#c99b6a" d="M-13 5H13L9 13H-9Z"/>'
         '<path fill="#fdf7e3" d="M0 4V-13L11 1H0M-2 2V-11L-10 2Z"/></g>'
     )
-    drawn = [path((*road.line[::3], road.line[-1])) for road in layout.roads]
-    line = "".join(drawn)
+    drawn = {road.route.id: path((*road.line[::3], road.line[-1])) for road in layout.roads}
+    line = "".join(drawn.values())
     parts = [
         f"<defs>{symbols}</defs>",
         (
             f'<g fill="none" stroke-linejoin="round" stroke-linecap="round"><path d="{line}" '
             f'stroke="#94744a" stroke-width="9.5"/><path d="{line}" stroke="#fbf4de" '
-            'stroke-width="6.4"/></g>'
+            'stroke-width="6.4"/>'
         ),
+        *(countries.ways(road, drawn[road.route.id], boats) for road in layout.roads),
+        "</g>",
     ]
     parts.extend(_marker_place(road) for road in layout.roads)
     for road in layout.roads:
+        at_home = road.route.country not in countries.COUNTRIES
+        house = "house" if at_home else f"house-{road.route.country}"
         parts.extend(
-            f'<use href="#{"boat" if boats[space] else "house"}" x="{figure(x)}" y="{figure(y)}"/>'
+            f'<use href="#{"boat" if boats[space] else house}" x="{figure(x)}" y="{figure(y)}"/>'
             for space, (x, y) in zip(road.route.spaces, road.spaces, strict=True)
         )
     return "".join(parts)
@@ -63,6 +68,12 @@ def _marker_place(road: Road) -> str:
         'stroke-width="2.2" stroke-dasharray="1 4.4" stroke-linecap="round"/>'
     )
     at = f'transform="translate({figure(x)},{figure(y)})"'
+    if road.route.permanent_marker:
+        sign = f"p-{road.route.permanent_marker}"
+        return f'{thread}<use href="#{sign}" x="{figure(x)}" y="{figure(y)}"/>'
+    if road.route.country in countries.COUNTRIES:
+        # No bonus marker ever lies here (T15.5).
+        return thread + countries.crest(road.route.country, (x, y))
     if road.route.tavern:
         return (
             f'{thread}<g {at}><circle r="20" fill="#e9c98b" stroke="{INK}" stroke-width="1.6"/>'
@@ -103,8 +114,22 @@ def _town(layout: Layout, town: Town, end: bool) -> str:
             strict=True,
         )
     )
+    if town.city.green:
+        parts.append(_gate(town))
     parts.append(_ribbon(town, end))
     return "".join(parts)
+
+
+def _gate(town: Town) -> str:
+    """The gate of a town outside the League, where no office waits to be filled (T14.1)."""
+    x, y = town.at
+    return (
+        f'<g transform="translate({figure(x)},{figure(y)})" stroke="{INK}" stroke-width="1.2" '
+        'stroke-linejoin="round"><path fill="#a98d63" d="M-13 24V-2A13 13 0 0 1 13-2V24Z"/>'
+        '<path fill="#6b5540" d="M-9.5 24V-1A9.5 9.5 0 0 1 9.5-1V24Z"/><path fill="none" '
+        'stroke="#c9a574" stroke-width="1.4" d="M-4.8-8.6V24M0-10V24M4.8-8.6V24M-9.5 3H9.5M-9.5 '
+        '11H9.5"/></g>'
+    )
 
 
 def _ribbon(town: Town, end: bool) -> str:
@@ -131,9 +156,14 @@ def _ribbon(town: Town, end: bool) -> str:
             f'H{figure(left)}Z"/></g>'
         )
     ]
-    middle, signs = (left + right) / 2, town.city.develops
-    x = middle + 13.5 * len(signs)
+    middle, signs, grants = (left + right) / 2, town.city.develops, town.city.grants
+    parts.append(countries.bands(town))
+    x = middle + 13.5 * (len(signs) - len(grants))
     sign_x = x - name_width(town.city.name) / 2 - 27 * len(signs) + 12
+    seal_x = x + name_width(town.city.name) / 2 + 17
+    for country in grants:
+        parts.append(countries.crest(country, (seal_x, (top + bottom) / 2 - 1), 0.98))
+        seal_x += 27
     for sign in signs:
         parts.append(
             f'<g transform="translate({figure(sign_x)},{figure(top + 12.4)})"><circle r="10.6" '

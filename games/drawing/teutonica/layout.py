@@ -44,8 +44,10 @@ class Town:
     skyline: str
 
     @property
-    def boxes(self) -> tuple[Box, Box, Box]:
-        """What nothing else may cover: walls, the tower for extra offices, the ribbon."""
+    def boxes(self) -> tuple[Box, ...]:
+        """What nothing else may cover: walls, the towers for offices to come, the ribbon."""
+        if self.city.green:
+            return self.wall, self.tower, self.ribbon, self.gatehouse
         return self.wall, self.tower, self.ribbon
 
     @property
@@ -53,6 +55,12 @@ class Town:
         """The room for extra offices, left of the walls and as high as the roofs (T9.4)."""
         wall = self.wall
         return Box(wall.left - EXTRA, self.roofs.top, wall.left, wall.bottom)
+
+    @property
+    def gatehouse(self) -> Box:
+        """The room for founded offices, right of the walls (T14.1)."""
+        wall = self.wall
+        return Box(wall.right, self.roofs.top, wall.right + EXTRA, wall.bottom)
 
     @property
     def roofs(self) -> Box:
@@ -170,8 +178,9 @@ def _town(city: City, at: Point, nudge: Mapping[str, Any]) -> Town:
     count = max(1, len(city.offices))
     first = x - PITCH * (count - 1) / 2
     half = PITCH * count / 2 + 3
-    sign = 27.0 * len(city.develops)
-    ribbon = max(name_width(city.name) + sign + 22, 2 * half - 8) / 2
+    sign = 27.0 * (len(city.develops) + len(city.grants))
+    bands = 0 if city.countries == ("england",) else 14
+    ribbon = max(name_width(city.name) + sign + bands + 22, 2 * half - 8) / 2
     return Town(
         city=city,
         at=(x, y),

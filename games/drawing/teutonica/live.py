@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing.choices import Choices
-from games.drawing.teutonica import clicks, notes, standing
+from games.drawing.teutonica import clicks, notes, printed, standing
 from games.drawing.teutonica.sheet import sheet
 from games.rules.teutonica.view import View
 
@@ -33,17 +33,21 @@ def live(
     before = base if base is not None else view
     targets = clicks.links(drawn, view, choices, picked, post, pick) if choices is not None else []
     parts = [
+        printed.told(view.board),
+        *printed.pawn_land(view),
         notes.thread(drawn, last_route),
         '<g class="markers">',
         *notes.markers(drawn, view),
         '</g><g class="pieces">',
         *standing.on_spaces(drawn, view, before, picked),
         *standing.in_offices(drawn, view),
+        *standing.pawn(drawn, view),
         *standing.in_hand(drawn, view),
         '</g><g class="tracks">',
         *notes.prestige(drawn, view, names),
         *notes.completed(drawn, view),
         *notes.supply(drawn, view),
+        *notes.missions(drawn, view),
         '</g><g class="notes">',
         *(notes.drafted(drawn, view, base) if base is not None else ()),
         *notes.changes(drawn, touched),

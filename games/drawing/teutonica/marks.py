@@ -1,13 +1,13 @@
 """Pieces, signs and small buildings as symbols that both layers of a board use."""
 
-from games.rules.teutonica.pieces import ABILITIES, MARKERS, MAX_SEATS
+from games.rules.teutonica.pieces import ABILITIES, MARKERS, MAX_SEATS, TILES
 
 COLOURS = ("#d55e00", "#f0c419", "#00916e", "#0072b2", "#8e4b9e", "#a3a19b")
 """The five seats' colours, chosen to stay apart for colour-blind eyes, and the neutral's grey."""
 EDGES = ("#5c2500", "#5e4800", "#003f30", "#00304d", "#3c1c45", "#45443f")
 LIGHTS = ("#f08a3c", "#fadb5f", "#3cb795", "#4a9fd6", "#b27fc0", "#c4c2bc")
 INKS = ("#fffaf0", "#3b2c00", "#fffaf0", "#fffaf0", "#fffaf0", "#45443f")
-COLOUR_NAMES = ("Red", "Yellow", "Green", "Blue", "Purple", "Grey")
+COLOUR_NAMES = ("Red", "Yellow", "Green", "Blue", "Purple", "Neutral")
 MARK_NAMES = ("key", "tower", "fish", "anchor", "star", "no mark")
 PRIVILEGE_COLOURS = ("#fbf6e4", "#e2852b", "#d9679a", "#2c2724")
 PRIVILEGE_PIPS = ("#8a7a5c", "#4a2400", "#4d0f2c", "#f3e6c4")
@@ -76,6 +76,43 @@ _MARKER_SIGNS = {
     f'font-family="{SANS}">\N{MINUS SIGN}3</text>',
 }
 
+_TWO = (
+    f'<text x="-6.5" y="6.5" text-anchor="middle" font-size="18" font-weight="700" stroke="none" '
+    f'font-family="{SANS}">2</text>'
+)
+_PERMANENT_SIGNS = {
+    "move_2_any": _TWO + '<path fill="none" stroke-width="2.2" stroke-linejoin="round" '
+    'd="M.5-4H11M7.6-7.4L11-4 7.6-.6M11 5H.5M3.9 1.6L.5 5 3.9 8.4"/>',
+    "develop_privilege": '<path stroke="none" d="M-12 6L-12.6-3-8.6.8-5-5.6-1.4.8 2.6-3 2 6Z'
+    'M-12 6.8H2V8.8H-12Z"/><path fill="none" stroke-width="2.4" stroke-linejoin="round" '
+    'd="M8 9V-8M3.8-3.6L8-8.4 12.2-3.6"/>',
+    "office_in_green_city": '<path fill="#3f7a37" stroke="#24481f" stroke-width="1.2" '
+    'd="M-11 8V-2L-4.4-8.6 2.2-2V8Z"/><path stroke="none" fill="#fffaf0" d="M-7 8V2H-1.8V8Z"/>'
+    '<path fill="none" stroke-width="2.6" d="M8.4-6V4M3.4-1H13.4"/>',
+    "place_2_from_route": _TWO + '<path stroke="none" d="M1-9H10.5V.4H1Z"/><path fill="none" '
+    'stroke-width="2" stroke-linejoin="round" d="M5.8 2V9M2.4 6L5.8 9.4 9.2 6"/>',
+    "place_2_in_wales_or_scotland": _TWO + '<path fill="#2f6b3f" stroke="none" d="M.4-9.4H11V-4C11-'
+    '1 8 .4 5.7 1.2 3.4.4.4-1 .4-4Z"/><path fill="#2b568c" stroke="none" d="M.4 1.6H11V5.4C11 '
+    '8.4 8 9.8 5.7 10.6 3.4 9.8 .4 8.4 .4 5.4Z"/>',
+}
+
+_TILE_SIGNS = {
+    "anywhere": '<circle r="3.2" stroke="none"/><path fill="none" stroke-width="2" '
+    'stroke-linejoin="round" d="M0-5V-11M-3-8.4L0-11.4 3-8.4M0 5V11M-3 8.4L0 11.4 3 8.4M-5 0H-11'
+    'M-8.4-3L-11.4 0-8.4 3M5 0H11M8.4-3L11.4 0 8.4 3"/>',
+    "action": '<text y="6.5" text-anchor="middle" font-size="18" font-weight="700" stroke="none" '
+    f'font-family="{SANS}">+1</text>',
+    "income": '<path fill="none" stroke-width="1.9" d="M-9 0V8.4H9V0M-9.4 0H9.4C9.4-4.4 5-5.6 0-5.6'
+    'S-9.4-4.4-9.4 0Z"/><path fill="none" stroke-width="2.4" d="M0-12V-7M-2.6-9.4H2.6M0 2V6"/>',
+    "trader": '<path stroke="none" d="M-10-2H0V8H-10Z"/><path fill="none" stroke-width="2.6" '
+    'd="M7-7V3M2-2H12"/>',
+    "cities": '<path stroke="none" d="M-12 8V-1L-7-6-2-1V8Z"/><text x="6" y="7" font-size="16" '
+    f'text-anchor="middle" font-weight="700" stroke="none" font-family="{SANS}">4</text>',
+    "abilities": '<path stroke="none" d="M-12 8V4H-8V0H-4V-4H0V8Z"/><text x="7" y="7" '
+    f'font-size="16" text-anchor="middle" font-weight="700" stroke="none" '
+    f'font-family="{SANS}">7</text>',
+}
+
 
 def trader(seat: int) -> str:
     """A cube seen slightly from above, 26 wide and 29 high, with the house mark on its front."""
@@ -113,9 +150,29 @@ def marker(sign: str) -> str:
     )
 
 
+def plaque(sign: str) -> str:
+    """A permanent marker: cut in stone, not a token that could be taken (T14.3)."""
+    return (
+        '<path fill="#cfd6d2" stroke="#43301f" stroke-width="1.6" stroke-linejoin="round" '
+        'd="M-9-19H9L19-9V9L9 19H-9L-19 9V-9Z"/><path fill="none" stroke="#7f8b86" '
+        'stroke-width="1.2" d="M-7.8-16H7.8L16-7.8V7.8L7.8 16H-7.8L-16 7.8V-7.8Z"/>'
+        f'<g fill="#2a2a26" stroke="#2a2a26" transform="scale(.92)">{sign}</g>'
+    )
+
+
+def tile(sign: str) -> str:
+    """A tile of the Emperor's Favour: purple, with the Empire's gold rim (T13)."""
+    return (
+        '<path fill="#5b2a4d" stroke="#2f1127" stroke-width="1.5" d="M-18-18H18V18H-18Z"/>'
+        '<path fill="none" stroke="#d9b24a" stroke-width="1.6" d="M-15-15H15V15H-15Z"/>'
+        f'<g fill="#fff3d6" stroke="#fff3d6">{sign}</g>'
+    )
+
+
 def symbols() -> str:
     """All definitions, to stand once in a page: `h` house marks, `t` traders, `m` merchants,
-    `a-` ability signs, `k-` bonus markers, and the flag of a completed town.
+    `a-` ability signs, `k-` bonus markers, `p-` permanent ones, `f-` tiles of the Emperor's Favour,
+    the pawn, and the flag of a completed town.
     """
     parts = ["<defs>"]
     for seat in range(MAX_SEATS + 1):
@@ -124,6 +181,9 @@ def symbols() -> str:
         parts.append(f'<g id="m{seat}">{merchant(seat)}</g>')
     parts.extend(f'<g id="a-{ability}">{_ABILITY_SIGNS[ability]}</g>' for ability in ABILITIES)
     parts.extend(f'<g id="k-{kind}">{marker(_MARKER_SIGNS[kind])}</g>' for kind in MARKERS)
+    parts.extend(f'<g id="p-{kind}">{plaque(sign)}</g>' for kind, sign in _PERMANENT_SIGNS.items())
+    parts.extend(f'<g id="f-{kind}">{tile(_TILE_SIGNS[kind])}</g>' for kind in TILES)
+    parts.append(_PAWN)
     parts.append(
         f'<g id="k-hidden">{marker(_SEAL)}</g>'
         '<g id="flag"><path d="M0 0V-24" stroke="#43301f" stroke-width="1.8"/>'
@@ -135,3 +195,11 @@ def symbols() -> str:
 
 
 _SEAL = '<path stroke="none" d="M-7-9H-3V-2.4H3V-9H7V9H3V2H-3V9H-7Z"/>'
+_PAWN = (
+    '<g id="pawn"><ellipse cy="17" rx="17" ry="6" fill="#2b2117" fill-opacity=".35"/>'
+    '<path fill="#fffaf0" stroke="#fffaf0" stroke-width="5" stroke-linejoin="round" d="M-13 16C-13 '
+    '8-6 6-5-6A8.4 8.4 0 1 1 5-6C6 6 13 8 13 16Z"/><path fill="#3a2f52" stroke="#171022" '
+    'stroke-width="1.8" stroke-linejoin="round" d="M-13 16C-13 8-6 6-5-6A8.4 8.4 0 1 1 5-6C6 6 13 '
+    '8 13 16Z"/><path fill="none" stroke="#d9b24a" stroke-width="2" d="M-6-5.4H6M-12.4 '
+    '12H12.4"/></g>'
+)

@@ -7,7 +7,7 @@ from html import escape
 from games.drawing.teutonica.furniture import GOAL
 from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.layout import load_layout
-from games.drawing.teutonica.marks import COLOUR_NAMES, SANS
+from games.drawing.teutonica.marks import COLOUR_NAMES, COLOURS, SANS
 from games.drawing.teutonica.sheet import Sheet
 from games.drawing.teutonica.words import MARKER_NAMES
 from games.rules.teutonica.pieces import MARKERS
@@ -111,6 +111,33 @@ def supply(drawn: Sheet, view: View) -> list[str]:
     ]
 
 
+def missions(drawn: Sheet, view: View) -> list[str]:
+    """A small scroll at each town of a mission card that this viewer knows (T12)."""
+    found, lying = [], [0] * len(drawn.board.cities)
+    for seat, cities in enumerate(view.missions):
+        for city in cities:
+            found.append(_scroll(drawn.board.id, city, seat if view.ended_by else -1, lying[city]))
+            lying[city] += 1
+    return found
+
+
+@lru_cache(maxsize=512)
+def _scroll(board_id: str, city: int, seat: int, place: int) -> str:
+    """The scroll; at the end with the colour of the player whose card it was."""
+    town = load_layout(board_id).towns[city]
+    x, y = town.ribbon.right - 2 + 13 * place, town.ribbon.top + 8
+    ink = COLOURS[seat] if seat >= 0 else "#a8322a"
+    whose = f"{COLOUR_NAMES[seat]}'s" if seat >= 0 else "your"
+    return (
+        f'<g class="mission" transform="translate({figure(x)},{figure(y)})"><title>'
+        f'{town.city.name} is on {whose} mission card</title><path d="M-9-9H7C10-9 10-5 7-5V9H-7C'
+        f'-10 9-10 5-7 5V-9" fill="#fffaf0" stroke="#43301f" stroke-width="1.5" '
+        'stroke-linejoin="round"/>'
+        f'<path d="M0-5.4L1.6-1.6 5.6-1.2 2.6 1.4 3.6 5.2 0 3.2-3.6 5.2-2.6 1.4-5.6-1.2-1.6-1.6Z" '
+        f'fill="{ink}"/></g>'
+    )
+
+
 def drafted(drawn: Sheet, view: View, base: View) -> list[str]:
     """A dashed ring around whatever the draft has put somewhere."""
     rings = [
@@ -123,11 +150,16 @@ def drafted(drawn: Sheet, view: View, base: View) -> list[str]:
         for number, (now, was) in enumerate(zip(view.offices, base.offices, strict=True))
         if now and now != was
     ]
-    for town, now_extras, was_extras in zip(
-        drawn.layout.towns, view.extras, base.extras, strict=True
-    ):
-        count = len(now_extras)
-        rings += [town.annexed(number, count)[0] for number in range(len(was_extras), count)]
+    for town in drawn.layout.towns:
+        city = town.city.index
+        for row, was_row, place in (
+            (view.extras, base.extras, town.annexed),
+            (view.founded, base.founded, town.founded),
+        ):
+            count = len(row[city])
+            rings += [place(number, count)[0] for number in range(len(was_row[city]), count)]
+    if view.pawn is not None and view.pawn != base.pawn:
+        rings.append(drawn.places[f"province:{view.pawn}"])
     rings += [
         drawn.specials[field]
         for field, (now, was) in enumerate(zip(view.special, base.special, strict=True))

@@ -13,6 +13,9 @@ LINES = {
     "special": "Special prestige",
     "cities": "Towns controlled",
     "network": "Network times City Keys",
+    "missions": "Mission card",
+    "wales": "Wales",
+    "scotland": "Scotland",
     "total": "Total",
 }
 _ENDINGS = {

@@ -10,6 +10,7 @@ from games.drawing.teutonica.furniture import (
 )
 from games.drawing.teutonica.geometry import Point, distance, figure, path
 from games.drawing.teutonica.layout import Layout, Road, load_layout
+from games.drawing.teutonica.provinces import provinces
 from games.drawing.teutonica.static import view_box
 from games.drawing.teutonica.words import piece_name, space_names
 from games.rules.teutonica.pieces import SPECIAL_PRESTIGE, kind_of, owner
@@ -52,6 +53,8 @@ class Sheet:
                 self.places[f"office:{town.city.id}.{number}"] = point
         for points, place in zip(SPECIAL_PRESTIGE, self.specials, strict=False):
             self.places[f"special:{points}"] = place
+        for province in provinces(board_id):
+            self.places[f"province:{province.number}"] = province.middle
         self.threads = {road.route.id: _between_houses(road) for road in self.layout.roads}
         self.links = {road.route.id: (nearest(road), road.marker) for road in self.layout.roads}
         self._pieces: dict[tuple[int, int, int], str] = {}

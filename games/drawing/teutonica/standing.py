@@ -120,6 +120,19 @@ def _flags(city_id: str, name: str, left: float, right: float, top: float) -> st
     )
 
 
+def pawn(drawn: Sheet, view: View) -> list[str]:
+    """The pawn that two players move, where it stands (T17)."""
+    if view.pawn is None:
+        return []
+    x, y = drawn.places[f"province:{view.pawn}"]
+    return [
+        (
+            f'<g id="the-pawn" class="pc" style="transform:translate({figure(x)}px,{figure(y)}px)">'
+            f'<title>The pawn, in province {view.pawn}</title><use href="#pawn"/></g>'
+        )
+    ]
+
+
 def in_hand(drawn: Sheet, view: View) -> list[str]:
     """Pieces in the air, held above where they were lifted."""
     if not view.hand:

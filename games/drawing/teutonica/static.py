@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from games.drawing.teutonica import frame, furniture, land, ornament
+from games.drawing.teutonica import countries, frame, furniture, land, ornament
 from games.drawing.teutonica.buildings import building_symbols
 from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.layout import Layout, load_layout
@@ -25,8 +25,9 @@ def drawing(board_id: str) -> str:
     return "".join(
         (
             symbols(),
-            f"<defs>{building_symbols()}</defs>",
+            f"<defs>{building_symbols()}{countries.patterns(layout)}</defs>",
             land.land(layout),
+            countries.regions(layout),
             land.country(layout),
             land.sea_names(layout),
             ornament.compass(layout),
@@ -35,6 +36,7 @@ def drawing(board_id: str) -> str:
             furniture.towns(layout),
             furniture.special(layout),
             furniture.supply(layout),
+            countries.tables(layout),
             ornament.cartouche(layout),
             frame.frame(layout),
         )

@@ -6,38 +6,35 @@ from html import escape
 from typing import Any
 
 from games.drawing.choices import Choice, Choices, Group, Target
+from games.drawing.teutonica.labels import TITLES, Labels
 from games.drawing.teutonica.words import (
-    ABILITY_NAMES,
-    MARKER_NAMES,
-    PRIVILEGE_NAMES,
-    amount,
     capital,
-    piece_name,
     space_names,
 )
 from games.rules.teutonica.board import Board, load_board
-from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
 from games.rules.teutonica.notation import write
-from games.rules.teutonica.pieces import ABILITIES, KIND_NAMES, MARKERS, SPECIAL_PRESTIGE
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    KIND_NAMES,
+    MARKERS,
+    SPECIAL_PRESTIGE,
+    TILES,
+)
 from games.rules.teutonica.view import View
 from games.rules.title import Order, Orders
 
 _BUTTONS = 8
 """The most orders of a kind that stand beside the board as buttons."""
 
-TITLES = {
-    "income": "Income",
-    "place": "Place",
-    "displace": "Displace",
-    "move": "Move",
-    "claim": "Claim a route",
-    "use": "Use a marker",
-    "put": "Place a piece",
-    "marker": "Place a marker",
-    "done": "Enough",
-    "end": "End the turn",
+_GIVE_LAST = ("decline", "done", "end")
+_PLACES: dict[str, Callable[[Board, Order], str]] = {
+    "found": lambda board, order: f"city:{board.cities[order[1]].id}",
+    "neutral": lambda board, order: f"city:{board.cities[order[1]].id}",
+    "develop": lambda board, order: f"desk:{ABILITIES[order[1]]}",
+    "favour": lambda board, order: f"tile:{TILES[order[1]]}",
+    "pawn": lambda board, order: f"province:{order[1]}",
 }
-_GIVE_LAST = ("done", "end")
+"""What is clicked first for the orders of modules."""
 
 
 def choices(orders: Orders, view: View) -> Choices:
@@ -51,13 +48,11 @@ def space_targets(board_id: str) -> tuple[str, ...]:
     return tuple(f"space:{name}" for name in load_board(board_id).space_ids)
 
 
-class _Reader:
+class _Reader(Labels):
     """Sorts the orders of one position by their first click."""
 
     def __init__(self, orders: Orders, view: View) -> None:
-        self.view = view
-        self.board: Board = load_board(view.board)
-        self.names = space_names(view.board)
+        super().__init__(view)
         self.spaces = space_targets(view.board)
         self.orders = orders
         self.by: dict[str, list[Order]] = {}
@@ -71,6 +66,9 @@ class _Reader:
             if verb in ("place", "displace", "put"):
                 for order in listed:
                     by.setdefault(self.spaces[order[2]], []).append(order)
+            elif verb == "remove":
+                for order in listed:
+                    by.setdefault(self.spaces[order[1]], []).append(order)
             elif verb != "move":
                 for order in listed:
                     by.setdefault(self.first(order), []).append(order)
@@ -97,6 +95,8 @@ class _Reader:
             if self.one_marker:
                 return f"route:{self.board.routes[order[2]].id}"
             return f"marker:{MARKERS[order[1]]}"
+        if verb in _PLACES:
+            return _PLACES[verb](self.board, order)
         return f"action:{verb}"
 
     def second(self, order: Order) -> str:
@@ -144,23 +144,6 @@ class _Reader:
         """An order with its words."""
         return Choice(write(self.board, order), self.label(order), path)
 
-    def label(self, order: Order) -> str:
-        """Short words for an order's button."""
-        return str(_LABELS[order[0]](self, order)) if order[0] in _LABELS else capital(order[0])
-
-    def target_label(self, target: str, order: Order) -> str:
-        """Short words for a target that leads to a second step."""
-        verb = order[0]
-        if verb in ("place", "put"):
-            return f"Place on {self.names[order[2]]}"
-        if verb == "displace":
-            return f"Displace {piece_name(self.view.spaces[order[2]])} on {self.names[order[2]]}"
-        if verb == "claim":
-            return f"Claim {self.board.routes[order[1]].name}"
-        if verb in ("use", "marker"):
-            return f"{'Use' if verb == 'use' else 'Place'} {MARKER_NAMES[order[1]]}"
-        return TITLES.get(verb, capital(verb))
-
     def groups(self) -> Iterable[Group]:
         """The same orders as lists, one for each verb."""
         groups = self.orders.groups
@@ -171,6 +154,8 @@ class _Reader:
                 continue
             if verb in ("place", "put"):
                 yield from self.by_kind(verb, listed)
+            elif verb == "pawn":
+                yield from self.walks(listed)
             elif verb in ("move", "displace"):
                 yield Group(verb, title, picks=self.picks(verb, listed), submit="Choose")
             elif len(listed) <= _BUTTONS:
@@ -182,7 +167,7 @@ class _Reader:
 
     def path(self, order: Order) -> tuple[str, ...]:
         """What is clicked for an order that is neither on a space nor a move."""
-        first = self.first(order)
+        first = self.spaces[order[1]] if order[0] == "remove" else self.first(order)
         return (first,) if len(self.by[first]) == 1 else (first, self.second(order))
 
     def by_kind(self, verb: str, listed: Sequence[Order]) -> Iterable[Group]:
@@ -199,6 +184,23 @@ class _Reader:
                 name, title, options="".join([options[space] for space in spaces]), submit="Place"
             )
 
+    def walks(self, listed: Sequence[Order]) -> Iterable[Group]:
+        """The pawn's moves: the free ones, and those for an action (T17.2)."""
+        if self.view.pawn is None:
+            options = "".join(map(self.option, listed))
+            yield Group("pawn", "Put the pawn", options=options, submit="Put")
+            return
+        free = [order for order in listed if self.is_free(order)]
+        paid = [order for order in listed if not self.is_free(order)]
+        title = "Move the pawn freely, which ends your actions" if self.view.walk_ends else ""
+        for name, words, orders in (
+            ("pawn", title or "Move the pawn freely", free),
+            ("pawn-action", "Move the pawn for an action", paid),
+        ):
+            if orders:
+                options = "".join(map(self.option, orders))
+                yield Group(name, words, options=options, submit="Move")
+
     def picks(self, verb: str, listed: Any) -> str:
         """The first step of moves and displacements."""
         if verb == "move":
@@ -211,83 +213,8 @@ class _Reader:
             for space in dict.fromkeys(order[2] for order in listed)
         )
 
-    def piece_at(self, space: int) -> str:
-        code = self.view.spaces[space]
-        return f"{piece_name(code)}, {self.names[space]}" if code else self.names[space]
-
     def option(self, order: Order) -> str:
         return f'<option value="{write(self.board, order)}">{escape(self.label(order))}</option>'
-
-    def source(self, source: int) -> str:
-        """Where an extra piece comes from, if not from hand or stock."""
-        if source == FIRST:
-            return ""
-        return " from your supply" if source == FROM_SUPPLY else f" from {self.names[source]}"
-
-    def income(self, order: Order) -> str:
-        return f"Take {amount(order[1], order[2])}"
-
-    def place(self, order: Order) -> str:
-        return f"{capital(KIND_NAMES[order[1]])} to {self.names[order[2]]}"
-
-    def displace(self, order: Order) -> str:
-        _, kind, space, traders, merchants = order
-        return (
-            f"{capital(KIND_NAMES[kind])} for {piece_name(self.view.spaces[space])} on "
-            f"{self.names[space]}, paying {amount(traders, merchants)}"
-        )
-
-    def move(self, order: Order) -> str:
-        return f"To {self.names[order[2]]}"
-
-    def claim(self, order: Order) -> str:
-        _, route, use, *what = order
-        if use == "office":
-            return f"Office in {self.board.cities[what[0]].name}"
-        if use == "develop":
-            return f"Develop {ABILITY_NAMES[what[0]]}"
-        if use == "prestige":
-            return f"{SPECIAL_PRESTIGE[what[0]]} prestige on the {PRIVILEGE_NAMES[what[0]]} field"
-        if use == "extra":
-            name = self.board.cities[what[0]].name
-            return f"Extra office in {name} with a {KIND_NAMES[what[1]]}"
-        return f"Claim {self.board.routes[route].name} for nothing more"
-
-    def use(self, order: Order) -> str:
-        _, kind, *what = order
-        if len(what) == 1:
-            return f"Develop {ABILITY_NAMES[what[0]]}"
-        if len(what) == 2:
-            name = self.board.cities[what[0]].name
-            return f"Swap offices {what[1] + 1} and {what[1] + 2} in {name}"
-        return f"Use {MARKER_NAMES[kind]}"
-
-    def put(self, order: Order) -> str:
-        _, kind, space, source = order
-        return f"{capital(KIND_NAMES[kind])}{self.source(source)} to {self.names[space]}"
-
-    def mark(self, order: Order) -> str:
-        return f"{MARKER_NAMES[order[1]]} to {self.board.routes[order[2]].name}"
-
-    def done(self, order: Order) -> str:
-        return "No more pieces" if self.view.asked == "displaced" else "No more moves"
-
-    def end(self, order: Order) -> str:
-        return "End the turn"
-
-
-_LABELS: dict[str, Callable[[_Reader, Order], str]] = {
-    "income": _Reader.income,
-    "place": _Reader.place,
-    "displace": _Reader.displace,
-    "move": _Reader.move,
-    "claim": _Reader.claim,
-    "use": _Reader.use,
-    "put": _Reader.put,
-    "marker": _Reader.mark,
-    "done": _Reader.done,
-    "end": _Reader.end,
-}
 
 
 @lru_cache(maxsize=256)

@@ -55,3 +55,33 @@ def capital(text: str) -> str:
 def piece_name(code: int) -> str:
     """A piece in words: 'Red trader'."""
     return f"{COLOUR_NAMES[owner(code)]} {KIND_NAMES[kind_of(code)]}"
+
+
+PERMANENT_NAMES = {
+    "move_2_any": "Move 2",
+    "develop_privilege": "Develop Privilege",
+    "office_in_green_city": "Office in a green town",
+    "place_2_from_route": "Place 2",
+    "place_2_in_wales_or_scotland": "Place 2 abroad",
+}
+PERMANENT_SENTENCES = {
+    "move_2_any": "After claiming this route, move up to two pieces, anybody's, to free spaces.",
+    "develop_privilege": "After claiming this route, develop Privilege by one step.",
+    "office_in_green_city": (
+        "After claiming this route, put a piece of your supply as an office in a green town."
+    ),
+    "place_2_from_route": (
+        "After claiming this route, place up to two of its pieces on free spaces anywhere."
+    ),
+    "place_2_in_wales_or_scotland": (
+        "After claiming this route, place up to two pieces on free spaces of Wales and Scotland."
+    ),
+}
+TILE_SENTENCES = {
+    "anywhere": "Displaced pieces go on free spaces of any routes.",
+    "action": "One action more each turn.",
+    "income": "Whenever another player takes Income, move a piece from your stock to your supply.",
+    "trader": "When one of your traders is displaced, place two extra pieces instead of one.",
+    "cities": "Each town that you control is worth 4 at the end, not 2.",
+    "abilities": "Each ability developed to its end is worth 7, not 4; City Keys are not.",
+}

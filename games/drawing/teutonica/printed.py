@@ -1,0 +1,55 @@
+"""What the board says for itself where it is pointed at or read aloud."""
+
+from functools import cache
+
+from games.drawing.teutonica.countries import COUNTRIES
+from games.drawing.teutonica.geometry import Point, figure
+from games.drawing.teutonica.layout import load_layout
+from games.drawing.teutonica.provinces import numbers, shape
+from games.drawing.teutonica.words import PERMANENT_NAMES, PERMANENT_SENTENCES
+from games.rules.teutonica.view import View
+
+
+@cache
+def told(board_id: str) -> str:
+    """Words for permanent markers, towns that give permissions, and the countries of routes."""
+    layout = load_layout(board_id)
+    parts = []
+    for road in layout.roads:
+        marker = road.route.permanent_marker
+        country = road.route.country.capitalize()
+        if marker:
+            words = f"{PERMANENT_NAMES[marker]}. {PERMANENT_SENTENCES[marker]}"
+            parts.append(_told(f"{words} ({road.route.name})", road.marker))
+        elif road.route.country in COUNTRIES:
+            parts.append(_told(f"{road.route.name} lies in {country}", road.marker))
+    for town in layout.towns:
+        if town.city.grants:
+            lands = " or ".join(land.capitalize() for land in town.city.grants)
+            words = f"The rightmost office of {town.city.name} gives a permission for {lands}"
+            parts.append(_told(words, (town.ribbon.right - 20, town.ribbon.top + 13)))
+    return f'<g class="told">{"".join(parts)}</g>' if parts else ""
+
+
+def _told(words: str, at: Point) -> str:
+    return (
+        f'<circle cx="{figure(at[0])}" cy="{figure(at[1])}" r="19" fill="#fff" fill-opacity="0">'
+        f"<title>{words}</title></circle>"
+    )
+
+
+def pawn_land(view: View) -> tuple[str, ...]:
+    """The provinces and guards, and the land where the pawn stands (T17)."""
+    if view.options.get("two_player") != "pawn":
+        return ()
+    drawn = numbers(view.board)
+    if view.pawn is None:
+        return (drawn,)
+    return (
+        (
+            f'<path id="pawn-land" class="pawn-land" d="{shape(view.board, view.pawn)}" '
+            'fill="#5b3f8f" fill-opacity=".13" stroke="#5b3f8f" stroke-opacity=".5" '
+            'stroke-width="7" stroke-linejoin="round"/>'
+        ),
+        drawn,
+    )
