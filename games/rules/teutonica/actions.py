@@ -114,12 +114,17 @@ def _not_open(state: State, seat: int, space: int) -> str:
     return next(filter(None, (m.not_open(state, seat, space) for m in state.modules)), "")
 
 
+def boat_only(state: State, space: int) -> str:
+    """Say that a trader cannot go on a boat."""
+    return f"{space_name(state, space)} is a boat: it takes merchants only."
+
+
 def cannot_land(state: State, kind: int, space: int) -> str:
     """Say why a piece of a kind cannot go on a space."""
     if state.spaces[space] != EMPTY:
         return f"{space_name(state, space)} is not free."
     if not tables(state.board).accepts(space, kind):
-        return f"{space_name(state, space)} is a boat: it takes merchants only."
+        return boat_only(state, space)
     return f"{space_name(state, space)} is out of reach for this piece."
 
 
@@ -193,7 +198,7 @@ def no_displacement(state: State, seat: int, order: Order) -> str:
             f" not {sum(payment)}."
         )
     if not tables(state.board).accepts(space, kind):
-        return f"{space_name(state, space)} is a boat: it takes merchants only."
+        return boat_only(state, space)
     refused = _not_open(state, seat, space)
     if refused:
         return refused
@@ -294,7 +299,7 @@ def no_move(state: State, seat: int, order: Order) -> str:
         )
     for space, kind in ((end, kind_of(code)), (start, kind_of(other))):
         if not tables(state.board).accepts(space, kind):
-            return f"{space_name(state, space)} is a boat: it takes merchants only."
+            return boat_only(state, space)
     return "To change places with another piece of yours takes two moves, and one is left."
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.rules.teutonica.actions import DONE, cannot_land, done
+from games.rules.teutonica.actions import DONE, boat_only, cannot_land, done
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, KINDS, MERCHANT, TRADER, kind_of, owner
 from games.rules.teutonica.situation import Situation, Verb, on_turn, space_name
 from games.rules.teutonica.state import State
@@ -112,6 +112,8 @@ def no_lift(state: State, seat: int, order: Order) -> str:
     there, here = (routes[state.board.space_route[space]].country for space in (end, start))
     if here != there:
         return f"This piece stays in {here.capitalize()}."
+    if not tables(state.board).accepts(end, kind_of(code)):
+        return boat_only(state, end)
     if state.spaces[end] not in (EMPTY, code) and left < 2:
         return f"{space_name(state, end)} is not free, and this is the last of these moves."
     return cannot_land(state, kind_of(code), end)
