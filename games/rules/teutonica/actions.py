@@ -218,15 +218,16 @@ def _moves(state: State, seat: int, left: int) -> Moves:
     if left >= 2 and 1 in merchants:
         to_merchants = spaces.translate(FREE_OR_OWN_KIND[seat][MERCHANT])
         to_traders = spaces.translate(FREE_OR_OWN_KIND[seat][TRADER])
-    parts = [
-        (traders, table.accepting(to_merchants, TRADER)),
-        (table.accepting(merchants, TRADER), to_traders),
-    ]
-    if table.has_boats:
-        # A trader cannot take a boat, so a merchant on one changes places with nobody.
-        parts.append((meet(merchants, table.boats), free))
+    parts = [(traders, table.accepting(to_merchants, TRADER))]
+    if 1 in merchants:
+        parts.append((table.accepting(merchants, TRADER), to_traders))
+        if table.has_boats:
+            # A trader cannot take a boat, so a merchant on one changes places with nobody.
+            parts.append((meet(merchants, table.boats), free))
     if table.abroad:
-        parts = [part for whole in parts for part in _by_country(table, *whole, free)]
+        parts = [
+            part for whole in parts if 1 in whole[0] for part in _by_country(table, *whole, free)
+        ]
     return Moves(table.move, parts)
 
 
@@ -237,10 +238,12 @@ def _by_country(
 
     Pieces of two countries never change places, as one of them would leave England.
     """
-    to_england = meet(meet(targets, table.countries["england"]), as_number(free))
+    size, standing, room = len(free), as_number(sources), as_number(targets)
+    to_england = table.countries["england"] & as_number(free)
     return [
-        (meet(sources, country), bytes(map(max, meet(targets, country), to_england)))
+        (here.to_bytes(size, "little"), (room & (country | to_england)).to_bytes(size, "little"))
         for country in table.countries.values()
+        if (here := standing & country)
     ]
 
 

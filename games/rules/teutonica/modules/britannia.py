@@ -1,6 +1,8 @@
 """Britannia: permissions for Wales and Scotland, and their points at the end (T15)."""
 
-from games.rules.teutonica.board import City
+from functools import lru_cache
+
+from games.rules.teutonica.board import Board, City
 from games.rules.teutonica.control import controller, office_counts
 from games.rules.teutonica.module import Module
 from games.rules.teutonica.pieces import EMPTY, owner
@@ -12,20 +14,24 @@ COUNTRY_POINTS = (7, 4, 2)
 
 def holder(state: State, city: int) -> int | None:
     """Return who has a city's permission: the owner of its rightmost office (T15.1)."""
-    occupied = [code for code in state.city_offices(city) if code != EMPTY]
+    occupied = state.city_offices(city).rstrip(bytes((EMPTY,)))
     return owner(occupied[-1]) if occupied else None
+
+
+@lru_cache(maxsize=8)
+def granting(board: Board) -> tuple[City, ...]:
+    """Return the cities that give permissions, those for one country first."""
+    cities = [city for city in board.cities if city.grants]
+    return tuple(sorted(cities, key=lambda city: len(city.grants)))
 
 
 def permissions(state: State, seat: int) -> list[City]:
     """Return the cities whose permission a seat has left this turn, those for one country first."""
-    found = [
+    return [
         city
-        for city in state.board.cities
-        if city.grants
-        and city.index not in state.added.permits
-        and holder(state, city.index) == seat
+        for city in granting(state.board)
+        if city.index not in state.added.permits and holder(state, city.index) == seat
     ]
-    return sorted(found, key=lambda city: len(city.grants))
 
 
 class Britannia(Module):

@@ -11,9 +11,11 @@ from games.rules.teutonica.module import Module
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, MARKERS, NEUTRAL, TRADER, piece
 from games.rules.teutonica.situation import Situation, Verb, on_turn
 from games.rules.teutonica.state import State, changed, with_marker
+from games.rules.teutonica.tables import tables
 from games.rules.title import Order
 
 TRADER_OF_NEUTRAL = piece(NEUTRAL, TRADER)
+TWO_TRADERS = bytes((TRADER_OF_NEUTRAL,)) * 2
 TWO_OF_NEUTRAL = bytes((TRADER_OF_NEUTRAL, TRADER_OF_NEUTRAL))
 
 
@@ -40,10 +42,12 @@ class Neutral(Module):
         # No route is shorter than two spaces, so two in a row are the least that a claim needs.
         if TWO_OF_NEUTRAL not in state.spaces:
             return
-        for route in state.board.routes:
-            spaces = state.spaces[route.spaces.start : route.spaces.stop]
-            if spaces.count(TRADER_OF_NEUTRAL) == len(spaces):
-                claim(state, route.index)
+        # No route is shorter than two spaces, so two in a row are the least that a claim needs.
+        if TWO_TRADERS not in state.spaces:
+            return
+        for number, start, stop, _ in tables(state.board).spans:
+            if state.spaces.count(TRADER_OF_NEUTRAL, start, stop) == stop - start:
+                claim(state, number)
 
 
 def claim(state: State, number: int) -> None:
