@@ -1,90 +1,38 @@
-"""The rules page: the little of Markdown that docs/rules is written in, as HTML."""
+"""The rules page: docs/rules, written in Markdown, as HTML in which every rule can be linked to."""
 
 import re
-from collections.abc import Iterator
-from html import escape
-from itertools import groupby
-from textwrap import dedent
+from itertools import pairwise
 
-BULLET = re.compile(r"[-*] ")
-HEADING = re.compile(r"(#{1,4}) +(.*)")
-NUMBER = re.compile(r"([A-Z]\d+)\b")
-NUMBERED = re.compile(r"\*\*([A-Z]\d+\.\d+)\*\*")
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+HEADING = re.compile(r"([A-Z]\d+)\b")
+RULE = re.compile(r"\*\*([A-Z]\d+(?:\.\d+)?)\*\*")
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+# A wide table scrolls by itself, not the page with it.
+_markdown.add_render_rule("table_open", lambda *_: '<div class="scroll"><table>\n')
+_markdown.add_render_rule("table_close", lambda *_: "</table></div>\n")
 
 
 def render(text: str) -> str:
-    """Return Markdown of headings, paragraphs, lists and tables as HTML."""
-    blocks = re.split(r"\n[ \t]*\n", text.strip("\n"))
-    return "\n".join(part for block in blocks for part in _block(dedent(block).splitlines()))
+    """Return Markdown as HTML; a heading 'T5 ...' and an item '**T5.3** ...' bear their number."""
+    tokens = _markdown.parse(text)
+    _number(tokens)
+    for cell, content in pairwise(tokens):
+        if cell.type == "th_open" and not content.content:
+            # A corner without words heads nothing.
+            cell.tag = tokens[tokens.index(content) + 1].tag = "td"
+    return str(_markdown.renderer.render(tokens, _markdown.options, {}))
 
 
-def _block(lines: list[str]) -> Iterator[str]:
-    for kind, group in groupby(_joined(lines), _kind):
-        these = list(group)
-        if kind == "heading":
-            yield from map(_heading, these)
-        elif kind == "list":
-            yield f"<ul>{''.join(map(_item, these))}</ul>"
-        elif kind == "table":
-            yield _table(these)
-        else:
-            yield f"<p>{_inline(' '.join(these))}</p>"
-
-
-def _joined(lines: list[str]) -> Iterator[str]:
-    """Yield the lines, those that go on a bullet joined to it."""
-    whole = ""
-    for line in lines:
-        if whole and line.startswith("  "):
-            whole += f" {line.strip()}"
-            continue
-        if whole:
-            yield whole
-        whole = line.strip()
-    if whole:
-        yield whole
-
-
-def _kind(line: str) -> str:
-    if HEADING.match(line):
-        return "heading"
-    if BULLET.match(line):
-        return "list"
-    return "table" if line.startswith("|") else "text"
-
-
-def _item(line: str) -> str:
-    words = line[2:]
-    number = NUMBERED.match(words)
-    anchor = f' id="{number[1]}"' if number else ""
-    return f"<li{anchor}>{_inline(words)}</li>"
-
-
-def _heading(line: str) -> str:
-    found = HEADING.fullmatch(line)
-    marks, words = found.groups() if found else ("#", line)
-    number = NUMBER.match(words)
-    anchor = f' id="{number[1]}"' if number else ""
-    return f"<h{len(marks)}{anchor}>{_inline(words)}</h{len(marks)}>"
-
-
-def _table(lines: list[str]) -> str:
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    head, *body = [row for row in rows if not all(set(cell) <= set(":- ") for cell in row)]
-    cells = "".join(
-        f'<th scope="col">{_inline(cell)}</th>' if cell else "<td></td>" for cell in head
-    )
-    filled = "".join(
-        "<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>" for row in body
-    )
-    return (
-        f'<div class="scroll"><table><thead><tr>{cells}</tr></thead><tbody>{filled}</tbody>'
-        "</table></div>"
-    )
-
-
-def _inline(text: str) -> str:
-    text = escape(text, quote=False)
-    text = re.sub(r"`([^`]+)`", r"<code>\1</code>", text)
-    text = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", text)
-    return re.sub(r"\[([^\]]+)\]\(([^)\s\"]+)\)", r'<a href="\2">\1</a>', text)
+def _number(tokens: list[Token]) -> None:
+    opened: Token | None = None
+    for token in tokens:
+        if token.type in ("heading_open", "list_item_open"):
+            opened = token
+        elif token.type == "inline" and opened is not None:
+            pattern = HEADING if opened.type == "heading_open" else RULE
+            if number := pattern.match(token.content):
+                opened.attrSet("id", number[1])
+            opened = None

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NoReturn
 
 from games.rules.errors import IllegalOrder
@@ -53,6 +54,13 @@ _NAMES = (
 """Names as people write them, and the words that stand for them."""
 
 
+@lru_cache(maxsize=64)
+def _long_names(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return city names that are not their ids, 'Berlin-Cölln' or 'Isle of Man', with these."""
+    names = ((plain(city.name), city.id) for city in board.cities)
+    return tuple((name, city_id) for name, city_id in names if name != city_id)
+
+
 class _Reader:
     """Reads one order from its words, left to right."""
 
@@ -63,11 +71,8 @@ class _Reader:
         line = re.sub(r"\s*-\s*", "-", line)
         for name, word in _NAMES:
             line = re.sub(name, word, line)
-        # Names of several words stand for their ids: 'Berlin-Cölln', 'Isle of Man'.
-        for city in board.cities:
-            name = plain(city.name)
-            if name != city.id:
-                line = line.replace(name, city.id)
+        for name, city_id in _long_names(board):
+            line = line.replace(name, city_id)
         self.words = line.split()
         self.position = 0
 

@@ -34,6 +34,7 @@ class Command(BaseCommand):
         password_file = settings.VAR / "demo-password"
         user, password = demo_account()
         if password:
+            password_file.touch(mode=0o600)
             password_file.write_text(password)
         elif password_file.exists():
             password = password_file.read_text().strip()
