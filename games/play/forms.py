@@ -9,40 +9,18 @@ from games.bots import BOTS
 from games.play.models import Door
 from games.play.services import SeatPlan
 from games.rules import TITLES
-from games.rules.errors import IllegalOptions
-from games.rules.title import Option, Title
+from games.rules.title import Title
 
 ME = "me"
 DEFAULT_PLAYERS = 4
-
-
-def playable_counts(title: Title) -> list[int]:
-    """Return the numbers of players that the title can be played with by its plain options."""
-    return [count for count in title.players if _goes(title, {}, count)]
-
-
-def open_options(title: Title, players: int) -> list[Option]:
-    """Return the options in which something can be chosen with so many players."""
-    found = []
-    for option in title.options():
-        values = tuple(
-            value for value in option.values if _goes(title, {option.name: value.id}, players)
-        )
-        if len(values) > 1:
-            found.append(Option(option.name, option.label, values, option.default))
-    return found
-
-
-def _goes(title: Title, options: dict[str, str], players: int) -> bool:
-    try:
-        title.complete(options, players)
-    except IllegalOptions:
-        return False
-    return True
+OPTION = "option_"
 
 
 class NewGameForm(forms.Form):
-    """Seats and options for one title and one number of players, which the page's links choose."""
+    """Seats and options for one title and one number of players, which the page's links choose.
+
+    Offered are the options that go together with those `chosen` so far.
+    """
 
     name = forms.CharField(
         label="Name of the game",
@@ -56,18 +34,23 @@ class NewGameForm(forms.Form):
         help_text="Only its players see it; people come by the invitation link.",
     )
 
-    def __init__(self, title: Title, players: int, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, title: Title, players: int, chosen: dict[str, str], *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.title = title
         self.players = players
-        self.counts = playable_counts(title)
+        self.counts = list(title.players)
         self.titles = list(TITLES.values())
-        self.options = open_options(title, players)
+        self.chosen = chosen
+        offered = title.offered(chosen, players)
+        self.options = [option for option in offered if len(option.values) > 1]
         for option in self.options:
-            self.fields[f"option_{option.name}"] = forms.ChoiceField(
+            self.fields[f"{OPTION}{option.name}"] = forms.ChoiceField(
                 label=option.label,
                 choices=[(value.id, f"{value.label}: {value.sentence}") for value in option.values],
                 initial=option.default,
+                required=False,
                 widget=forms.RadioSelect,
             )
         doors = [(ME, "You"), (Door.OPEN, "Open to anyone"), (Door.INVITED, "By invitation link")]
@@ -84,12 +67,18 @@ class NewGameForm(forms.Form):
         """Return the form for the title and number of players that the request names."""
         asked = request.POST if request.method == "POST" else request.GET
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
-        counts = playable_counts(title)
         wished = asked.get("players", "")
         players = int(wished) if wished.isascii() and wished.isdigit() else DEFAULT_PLAYERS
-        if players not in counts:
-            players = min(counts, key=lambda count: abs(count - DEFAULT_PLAYERS))
-        return cls(title, players, request.POST if request.method == "POST" else None)
+        if players not in title.players:
+            players = min(title.players, key=lambda count: abs(count - DEFAULT_PLAYERS))
+        chosen = {
+            name.removeprefix(OPTION): value
+            for name, value in asked.items()
+            if name.startswith(OPTION)
+        }
+        if request.method == "POST":
+            return cls(title, players, chosen, request.POST)
+        return cls(title, players, chosen, initial=dict(asked.items()))
 
     def seats(self) -> list[forms.BoundField]:
         """Return the fields of the seats."""
@@ -97,7 +86,7 @@ class NewGameForm(forms.Form):
 
     def option_fields(self) -> list[forms.BoundField]:
         """Return the fields of the options."""
-        return [self[f"option_{option.name}"] for option in self.options]
+        return [self[f"{OPTION}{option.name}"] for option in self.options]
 
     def clean(self) -> dict[str, Any]:
         """Check that the creator sits once, bots not alone, and nobody open in a private game."""
@@ -122,7 +111,8 @@ class NewGameForm(forms.Form):
             "title": self.title.id,
             "name": data["name"],
             "private": data["private"],
-            "options": {option.name: data[f"option_{option.name}"] for option in self.options},
+            # All that was chosen, also what is not offered with the rest: the title says why.
+            "options": self.chosen,
             "seats": [_seat(data[f"seat_{seat}"], user) for seat in range(self.players)],
         }
 

@@ -7,7 +7,6 @@ from django.conf import settings
 from games.drawing import DRAWINGS
 from games.play.log import Entry, entries_of
 from games.play.models import Game, Player, Status
-from games.play.words import asked_of_me
 from games.post.letters import Written, render
 from games.post.models import Letter
 
@@ -30,7 +29,7 @@ def write_turn(letter: Letter) -> Written | None:
         subject=f"{game.name}: your move",
         template="play/letters/turn",
         context=_context(game, players)
-        | {"sentence": asked_of_me(view), "entries": entries[-LONGEST:]},
+        | {"sentence": DRAWINGS[title.id].asked_of_me(view), "entries": entries[-LONGEST:]},
     )
 
 

@@ -11,7 +11,7 @@ from games.play.scratch import Scratch, try_draft
 from games.play.services.drafts import END
 from games.play.shelf import Shelf
 from games.play.story import Story, story_of
-from games.play.words import asked_of_me, asked_of_others, warned
+from games.play.words import warned
 
 # A table is looked at more often than it changes: from the lobby, from mails, by spectators.
 _tables = Shelf(200)
@@ -21,14 +21,16 @@ _tables = Shelf(200)
 class Table:
     """The present table from one seat.
 
-    Only for a player who is `asked` there is more: the `lines` of the draft, what confirming and
-    ending the turn would do, the `groups` of orders, and the `picks` of a first step.
+    Only for a player who is `asked` there is more: the number of the `rule` about that, the `lines`
+    of the draft, what confirming and ending the turn would do, the `groups` of orders, and the
+    `picks` of a first step.
     """
 
     board: str
     url: str
     story: Story
     sentence: str
+    rule: str = ""
     live: dict[str, Any] = field(default_factory=dict)
     desks: list[str] = field(default_factory=list)
     sheet: dict[str, Any] | None = None
@@ -65,13 +67,14 @@ class Table:
     def ask(self, access: Access, scratch: Scratch, view: Any, picked: str | None) -> Any:
         """Add what only the player who is asked sees; return what he may choose, if anything."""
         title, names = access.game.rules(), access.names
+        drawing = DRAWINGS[title.id]
         self.asked, self.lines, self.closed = True, scratch.lines, scratch.closed
-        self.warning = warned(scratch.warnings, names, view.asked)
+        self.warning = warned(scratch.warnings, names, drawing.will, view.asked)
         if scratch.closed:
             self.sentence = "Confirm what you have drafted, or take it back."
             return None
         orders = title.orders(scratch.state, access.seat)
-        choices = DRAWINGS[title.id].choices(title, orders, view)
+        choices = drawing.choices(title, orders, view)
         # The end of the turn has its own button.
         self.groups = [group for group in choices.groups if group.id != END]
         if picked in choices.first:
@@ -81,8 +84,10 @@ class Table:
         if (END,) in orders:
             self.then_end = True
             ends = title.warning(scratch.state, access.seat, (END,))
-            self.end_warning = warned([*scratch.warnings, ends] if ends else [], names)
-        self.sentence = asked_of_me(view, only_end=self.only_end)
+            cautions = [*scratch.warnings, ends] if ends else []
+            self.end_warning = warned(cautions, names, drawing.will)
+        self.rule = drawing.rule(view)
+        self.sentence = drawing.asked_of_me(view, only_end=self.only_end)
         return choices
 
 
@@ -97,7 +102,7 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         board=drawing.static(base.board),
         url=game.get_absolute_url(),
         story=story_of(game, state, names, seat, seen),
-        sentence=asked_of_others(base, names),
+        sentence=drawing.asked_of_others(base, names),
     )
     choices = None
     if draft is not None and seat is not None:

@@ -75,9 +75,32 @@ def test_only_its_creator_takes_a_game_back():
         services.join(game=game, user=UserFactory())
 
 
-def test_two_players_are_refused_with_a_sentence():
-    with pytest.raises(IllegalOptions, match="3"):
-        game_of(UserFactory(), "greedy")
+def test_six_players_are_refused_with_a_sentence():
+    with pytest.raises(IllegalOptions, match="2 to 5"):
+        game_of(UserFactory(), *["greedy"] * 5)
+
+
+def test_the_form_offers_only_what_goes_together():
+    creator = signed_in(UserFactory())
+    plain = creator.get("/game/new/?players=4").content.decode()
+    east = creator.get("/game/new/?players=4&option_board=east").content.decode()
+    two = creator.get("/game/new/?players=2").content.decode()
+
+    assert "option_missions" in plain
+    assert "option_missions" not in east
+    assert "option_two_player" in two
+    assert "option_two_player" not in plain
+    assert "option_board" not in two
+
+
+def test_what_does_not_go_together_is_refused_with_the_reason():
+    creator = signed_in(UserFactory())
+    seats = {f"seat_{seat}": "open" for seat in range(1, 4)} | {"seat_0": "me"}
+    chosen = {"players": "4", "option_board": "east", "option_missions": "on"}
+    page = creator.post("/game/new/", chosen | seats)
+
+    assert "board &#x27;hanse&#x27; only" in page.content.decode()
+    assert not Game.objects.exists()
 
 
 def test_nobody_sits_twice():

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing.choices import Choices
-from games.drawing.teutonica import desk, marks, score, static, targets
+from games.drawing.teutonica import asked, desk, marks, score, static, targets
 from games.drawing.teutonica import live as layer
 from games.drawing.teutonica.layout import load_layout
 from games.rules.teutonica.view import View
@@ -23,6 +23,10 @@ class Drawing:
     live = staticmethod(layer.live)
     desks = staticmethod(desk.desks)
     score = staticmethod(score.score)
+    asked_of_me = staticmethod(asked.of_me)
+    asked_of_others = staticmethod(asked.of_others)
+    will = staticmethod(asked.will)
+    rule = staticmethod(asked.rule)
 
     def symbols(self) -> str:
         """The pieces' definitions in a hidden <svg>, for pages that show pieces but no board."""

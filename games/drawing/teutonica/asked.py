@@ -1,0 +1,97 @@
+"""What a table asks, of whom, and by which rule: one sentence above the choices."""
+
+from collections.abc import Sequence
+
+from games.rules.teutonica.pieces import NEUTRAL, owner
+from games.rules.teutonica.view import View
+from games.rules.title import CHANCE
+
+RULES = {
+    "turn": "T2",
+    "moving": "T6",
+    "move3": "T9.6",
+    "remove3": "T9.6",
+    "displaced": "T5.2",
+    "markers": "T8.4",
+    "move_2": "T14.3",
+    "place_2": "T14.3",
+    "develop": "T14.3",
+    "found": "T14.3",
+    "income": "T13",
+    "neutral": "T18.4",
+    "pawn": "T17.1",
+}
+"""The rule that each thing asked is told by, as docs/rules/teutonica.md numbers it."""
+
+_OF_ME = {
+    "moving": "Move another piece, or say that you are done.",
+    "move3": "Move a piece of another player, or say that you are done.",
+    "remove3": "Remove a piece from a route, or say that you are done.",
+    "markers": "Place the bonus markers that wait on your plate.",
+    "move_2": "Move any piece if you like: the sea route's marker allows two.",
+    "place_2": "Place a piece if you like: the sea route's marker allows it.",
+    "develop": "Develop Privilege if you like: the sea route's marker allows it.",
+    "found": "Open an office in a green city if you like: the sea route's marker allows it.",
+    "income": "Another player took income: take a piece from your stock if you like.",
+    "neutral": "The neutral has filled a route: choose the city for its office.",
+    "pawn": "Choose the province where the pawn begins.",
+}
+_OF_OTHERS = {
+    "displaced": "places the displaced piece",
+    "markers": "places bonus markers",
+    "income": "may take a piece from the stock",
+    "neutral": "chooses a city for the neutral",
+    "pawn": "chooses where the pawn begins",
+}
+_WILL = {
+    "displaced": "will place the displaced piece",
+    "income": "may take a piece from the stock",
+}
+
+
+def rule(view: View) -> str:
+    """Return the number of the rule that tells about what is asked, or ''."""
+    return RULES.get(view.asked, "")
+
+
+def of_me(view: View, *, only_end: bool = False) -> str:
+    """Return the sentence that asks the viewer for an order, `only_end` if only that is left."""
+    if view.asked == "displaced":
+        return _displaced(view)
+    if view.asked in _OF_ME:
+        return _OF_ME[view.asked]
+    if only_end:
+        return "Your actions are used: end the turn."
+    if view.actions_left == 0:
+        return "Your actions are used: use a bonus marker, or end the turn."
+    return f"It is your turn: {_actions(view.actions_left)}."
+
+
+def _displaced(view: View) -> str:
+    more = f"{view.left} more piece{'' if view.left == 1 else 's'}"
+    if not view.hand:
+        return f"Place up to {more}, or leave it at that."
+    if owner(view.hand[0]) == NEUTRAL:
+        return f"A neutral trader was displaced: place it, and then {more} if you like."
+    return f"You were displaced: place your piece, and then {more} if you like."
+
+
+def of_others(view: View, names: Sequence[str]) -> str:
+    """Return whom play waits for, and for what."""
+    asked = [names[seat] for seat in view.to_move if seat != CHANCE]
+    if not asked:
+        return "The game is over." if view.ended_by else "The game is being set up."
+    if view.asked in _OF_OTHERS:
+        return f"{asked[0]} {_OF_OTHERS[view.asked]}."
+    return f"{asked[0]} is on turn, with {_actions(view.actions_left)}."
+
+
+def will(asked: str) -> str:
+    """Return what a player who is asked for this by a confirmation will do."""
+    return _WILL.get(asked, "will answer")
+
+
+def _actions(number: int) -> str:
+    if number == 0:
+        return "no actions left"
+    return "1 action left" if number == 1 else f"{number} actions left"
