@@ -210,41 +210,57 @@ def no_displacement(state: State, seat: int, order: Order) -> str:
 
 def _moves(state: State, seat: int, left: int) -> Moves:
     """Return one's own moves to free spaces, and changes of place between unlike pieces (T6.2)."""
-    table = tables(state.board)
-    spaces = state.spaces
+    # One decision asks several times: to list, to check, and after a move whether one is left.
+    return _moves_of(tables(state.board), state.spaces, seat, min(left, 2))
+
+
+@lru_cache(maxsize=256)
+def _moves_of(table: Tables, spaces: bytes, seat: int, left: int) -> Moves:
+    if table.abroad:
+        return _moves_by_country(table, spaces, seat, left)
     free = spaces.translate(FREE)
     traders, merchants = (spaces.translate(OWN_KIND[seat][kind]) for kind in KINDS)
     to_merchants = to_traders = free
     if left >= 2 and 1 in merchants:
         to_merchants = spaces.translate(FREE_OR_OWN_KIND[seat][MERCHANT])
         to_traders = spaces.translate(FREE_OR_OWN_KIND[seat][TRADER])
-    parts = [(traders, table.accepting(to_merchants, TRADER))]
-    if 1 in merchants:
-        parts.append((table.accepting(merchants, TRADER), to_traders))
-        if table.has_boats:
-            # A trader cannot take a boat, so a merchant on one changes places with nobody.
-            parts.append((meet(merchants, table.boats), free))
-    if table.abroad:
-        parts = [
-            part for whole in parts if 1 in whole[0] for part in _by_country(table, *whole, free)
-        ]
+    parts = [
+        (traders, table.accepting(to_merchants, TRADER)),
+        (table.accepting(merchants, TRADER), to_traders),
+    ]
+    if table.has_boats:
+        # A trader cannot take a boat, so a merchant on one changes places with nobody.
+        parts.append((meet(merchants, table.boats), free))
     return Moves(table.move, parts)
 
 
-def _by_country(
-    table: Tables, sources: bytes, targets: bytes, free: bytes
-) -> list[tuple[bytes, bytes]]:
-    """Return moves as they are bound by countries: within each, and out of one to England (T15.3).
+def _moves_by_country(table: Tables, spaces: bytes, seat: int, left: int) -> Moves:
+    """Return the same as bound by countries: within each, and out of one to England (T15.3).
 
-    Pieces of two countries never change places, as one of them would leave England.
+    Pieces of two countries never change places, as one of them would leave England. All sets are
+    numbers here.
     """
-    size, standing, room = len(free), as_number(sources), as_number(targets)
-    to_england = table.countries["england"] & as_number(free)
-    return [
-        (here.to_bytes(size, "little"), (room & (country | to_england)).to_bytes(size, "little"))
-        for country in table.countries.values()
-        if (here := standing & country)
-    ]
+    free = as_number(spaces.translate(FREE))
+    traders, merchants = (as_number(spaces.translate(OWN_KIND[seat][kind])) for kind in KINDS)
+    to_merchants, to_traders = (free | merchants, free | traders) if left >= 2 else (free, free)
+    to_england = free & table.countries["england"]
+    parts = []
+    for sources, targets in (
+        (traders, to_merchants & table.houses),
+        (merchants & table.houses, to_traders),
+        (merchants & table.boats, free),
+    ):
+        for country in table.countries.values():
+            start = sources & country
+            if start:
+                parts.append(
+                    (_members(start, spaces), _members(targets & (country | to_england), spaces))
+                )
+    return Moves(table.move, parts)
+
+
+def _members(number: int, spaces: bytes) -> bytes:
+    return number.to_bytes(len(spaces), "little")
 
 
 def first_moves(state: State, seat: int) -> Sequence[Order]:

@@ -1,6 +1,7 @@
 """Using bonus markers between actions (T2.3, T9)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from games.rules.teutonica.actions import DONE, done
@@ -61,18 +62,25 @@ def swappable(state: State, city: int) -> bytes:
 
 def _swaps(state: State, seat: int) -> list[Order]:
     """Return the pairs of neighbouring offices that may change owners, by their left one (T9.3)."""
+    whose = None if state.options["edition"] == "classic" else seat
     return [
         ("use", SWAP, city.index, left)
         for city in state.board.cities
-        for left, pair in enumerate(pairwise(swappable(state, city.index)))
-        if _may_swap(state, seat, *pair)
+        for left in _pairs(swappable(state, city.index), whose)
     ]
 
 
-def _may_swap(state: State, seat: int, left: int, right: int) -> bool:
-    if left == EMPTY or right == EMPTY or owner(left) == owner(right):
-        return False
-    return state.options["edition"] == "classic" or seat in (owner(left), owner(right))
+@lru_cache(maxsize=1 << 14)
+def _pairs(offices: bytes, seat: int | None) -> tuple[int, ...]:
+    """Return where unlike owners are neighbours in a row, one of them `seat` unless None."""
+    return tuple(
+        place
+        for place, (left, right) in enumerate(pairwise(offices))
+        if left != EMPTY
+        and right != EMPTY
+        and owner(left) != owner(right)
+        and (seat is None or seat in (owner(left), owner(right)))
+    )
 
 
 def _swap(state: State, city: int, left: int) -> None:

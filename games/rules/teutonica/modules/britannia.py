@@ -7,7 +7,7 @@ from games.rules.teutonica.control import controller, office_counts
 from games.rules.teutonica.module import Module
 from games.rules.teutonica.pieces import EMPTY, owner
 from games.rules.teutonica.state import State
-from games.rules.teutonica.tables import meet, tables
+from games.rules.teutonica.tables import as_number, tables
 
 COUNTRY_POINTS = (7, 4, 2)
 
@@ -42,13 +42,14 @@ class Britannia(Module):
 
     def open_to(self, state: State, seat: int, spaces: bytes) -> bytes:
         table = tables(state.board)
-        if 1 not in meet(spaces, table.abroad):
+        members = as_number(spaces)
+        if not members & table.abroad:
             return spaces
-        open_countries = {country for city in permissions(state, seat) for country in city.grants}
-        members = table.countries["england"]
-        for country in open_countries:
-            members |= table.countries.get(country, 0)
-        return meet(spaces, members)
+        entry = table.countries["england"]
+        for city in permissions(state, seat):
+            for country in city.grants:
+                entry |= table.countries.get(country, 0)
+        return (members & entry).to_bytes(len(spaces), "little")
 
     def not_open(self, state: State, seat: int, space: int) -> str:
         country = state.board.routes[state.board.space_route[space]].country

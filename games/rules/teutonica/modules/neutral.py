@@ -1,6 +1,7 @@
 """Two players with neutral traders, which claim routes of their own (T18)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import compress
 
 from games.rules.teutonica.actions import DONE
@@ -11,7 +12,7 @@ from games.rules.teutonica.module import Module
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, MARKERS, NEUTRAL, TRADER, piece
 from games.rules.teutonica.situation import Situation, Verb, on_turn
 from games.rules.teutonica.state import State, changed, with_marker
-from games.rules.teutonica.tables import tables
+from games.rules.teutonica.tables import Tables, tables
 from games.rules.title import Order
 
 TRADER_OF_NEUTRAL = piece(NEUTRAL, TRADER)
@@ -39,15 +40,21 @@ class Neutral(Module):
 
     def notice(self, state: State) -> None:
         """Let the neutral claim a route as soon as it fills one alone (T18.4)."""
-        # No route is shorter than two spaces, so two in a row are the least that a claim needs.
-        if TWO_OF_NEUTRAL not in state.spaces:
-            return
-        # No route is shorter than two spaces, so two in a row are the least that a claim needs.
-        if TWO_TRADERS not in state.spaces:
-            return
-        for number, start, stop, _ in tables(state.board).spans:
-            if state.spaces.count(TRADER_OF_NEUTRAL, start, stop) == stop - start:
-                claim(state, number)
+        for number in _filled(tables(state.board), state.spaces):
+            claim(state, number)
+
+
+@lru_cache(maxsize=256)
+def _filled(table: Tables, spaces: bytes) -> tuple[int, ...]:
+    """Return the routes all of whose spaces hold neutral traders."""
+    # No route is shorter than two spaces, so two in a row are the least that a claim needs.
+    if TWO_TRADERS not in spaces:
+        return ()
+    return tuple(
+        number
+        for number, start, stop, _ in table.spans
+        if spaces.count(TRADER_OF_NEUTRAL, start, stop) == stop - start
+    )
 
 
 def claim(state: State, number: int) -> None:
