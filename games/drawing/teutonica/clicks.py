@@ -4,6 +4,7 @@ from html import escape
 from re import findall
 
 from games.drawing.choices import Choice, Choices, Target
+from games.drawing.teutonica import provinces
 from games.drawing.teutonica.geometry import Point, figure
 from games.drawing.teutonica.sheet import Sheet
 from games.rules.teutonica.view import View
@@ -33,7 +34,9 @@ def links(
             *(_second(drawn, view, choice, stay, post) for choice in after),
             _bubble(drawn, view, picked, after, stay, post),
         ]
-    return [_first(drawn, view, target, post, pick) for target in choices.first.values()]
+    # Provinces lie below everything that may be clicked inside them.
+    targets = sorted(choices.first.values(), key=lambda target: target.id[:9] != "province:")
+    return [_first(drawn, view, target, post, pick) for target in targets]
 
 
 def _bubble(
@@ -105,7 +108,7 @@ def desk_links(
     return tuple(
         (target.id, _attributes(*_acting(target, post, pick), target.label))
         for target in choices.first.values()
-        if target.id.startswith("marker:")
+        if target.id.startswith(("marker:", "desk:", "tile:"))
     )
 
 
@@ -166,6 +169,11 @@ def _link(
         shape = (
             f'<path class="along" d="{drawn.threads[name]}"/>{way}<circle class="hit" {at} r="26"/>'
             f'<circle class="ring" {at} r="21"/>{seal}'
+        )
+    elif kind == "province":
+        shape = (
+            f'<path class="hit" d="{provinces.shape(view.board, int(name))}"/>'
+            f'<circle class="ring free" {at} r="21"/>'
         )
     else:
         code = view.spaces[drawn.board.space_numbers[name]] if kind == "space" else 1

@@ -6,6 +6,7 @@ from html import escape
 from typing import Any
 
 from games.drawing.choices import Choices
+from games.drawing.teutonica.belongings import extras, open_tiles
 from games.drawing.teutonica.clicks import desk_links
 from games.drawing.teutonica.marks import COLOUR_NAMES, COLOURS, MARK_NAMES
 from games.drawing.teutonica.tracks import compact, tracks
@@ -35,7 +36,11 @@ def desks(
     if view.seat is not None:
         order = order[view.seat :] + order[: view.seat]
     acts = desk_links(choices, picked, post, pick) if choices is not None else ()
-    return [_desk(view, seat, names, acts if seat == view.seat else ()) for seat in order]
+    found = [_desk(view, seat, names, acts if seat == view.seat else ()) for seat in order]
+    if view.tiles:
+        # What is open lies on the desk that is seen first.
+        found[0]["body"] += open_tiles(view, dict(acts))
+    return found
 
 
 def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> dict[str, Any]:
@@ -50,7 +55,7 @@ def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> dict[str, 
         "turn": seat in view.to_move,
         "mine": mine,
         "prestige": desk.prestige,
-        "body": _body(seat, desk, mine, acts),
+        "body": _body(seat, desk, mine, acts) + extras(view, seat),
     }
 
 

@@ -158,9 +158,9 @@ def _ribbon(town: Town, end: bool) -> str:
     ]
     middle, signs, grants = (left + right) / 2, town.city.develops, town.city.grants
     parts.append(countries.bands(town))
-    x = middle + 13.5 * (len(signs) - len(grants))
+    x = middle + 13.5 * len(signs) - 14.5 * len(grants)
     sign_x = x - name_width(town.city.name) / 2 - 27 * len(signs) + 12
-    seal_x = x + name_width(town.city.name) / 2 + 17
+    seal_x = x + name_width(town.city.name) / 2 + 19
     for country in grants:
         parts.append(countries.crest(country, (seal_x, (top + bottom) / 2 - 1), 0.98))
         seal_x += 27

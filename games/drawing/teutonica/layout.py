@@ -178,7 +178,7 @@ def _town(city: City, at: Point, nudge: Mapping[str, Any]) -> Town:
     count = max(1, len(city.offices))
     first = x - PITCH * (count - 1) / 2
     half = PITCH * count / 2 + 3
-    sign = 27.0 * (len(city.develops) + len(city.grants))
+    sign = 27.0 * len(city.develops) + 29.0 * len(city.grants)
     bands = 0 if city.countries == ("england",) else 14
     ribbon = max(name_width(city.name) + sign + bands + 22, 2 * half - 8) / 2
     return Town(

@@ -48,8 +48,8 @@ def pawn_land(view: View) -> tuple[str, ...]:
     return (
         (
             f'<path id="pawn-land" class="pawn-land" d="{shape(view.board, view.pawn)}" '
-            'fill="#5b3f8f" fill-opacity=".13" stroke="#5b3f8f" stroke-opacity=".5" '
-            'stroke-width="7" stroke-linejoin="round"/>'
+            'fill="#5b3f8f" fill-opacity=".13" stroke="#5b3f8f" stroke-opacity=".4" '
+            'stroke-width="5" stroke-linejoin="round"/>'
         ),
         drawn,
     )

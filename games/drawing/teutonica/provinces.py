@@ -5,8 +5,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from games.drawing.teutonica.geometry import Box, Point, distance, figure, path
-from games.drawing.teutonica.layout import Layout, load_layout
+from games.drawing.teutonica.geometry import (
+    Box,
+    Point,
+    along,
+    distance,
+    figure,
+    outside,
+    path,
+    smooth,
+)
+from games.drawing.teutonica.layout import Layout, Town, load_layout
 from games.drawing.teutonica.marks import INK, SERIF
 
 _ROOM = 46.0
@@ -28,7 +37,7 @@ def provinces(board_id: str) -> tuple[Province, ...]:
     layout = load_layout(board_id)
     facts = layout.board.facts.get("provinces", ())
     known = _printed(layout)
-    closed = [box.grown(20) for town in layout.towns for box in (*town.boxes, town.roofs)]
+    closed = [box.grown(20) for box in _walls(*layout.towns)]
     closed += [
         Box(x - 108, y - 52, x + 165, y + 52) for x, y in [layout.special or (-500.0, -500.0)]
     ]
@@ -136,13 +145,13 @@ def numbers(board_id: str) -> str:
     parts = ['<g class="provinces">']
     towns = {town.city.id: town for town in layout.towns}
     for pair in layout.board.facts.get("guards", ()):
-        one, other = (towns[name].at for name in pair)
-        x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
-        names = " and ".join(towns[name].city.name for name in pair)
+        one, other = (towns[name] for name in pair)
+        way = outside(smooth([one.at, other.at]), _walls(one, other))
+        x, y = _post(layout, along(way, [0.5])[0])
         parts.append(
-            f'<g><title>A guard between {names}</title><path d="M{figure(one[0])},'
-            f'{figure(one[1])}L{figure(other[0])},{figure(other[1])}" stroke="#6b4a2a" '
-            'stroke-width="2.4" stroke-dasharray="2 5" stroke-linecap="round"/>'
+            f"<g><title>A guard between {one.city.name} and {other.city.name}</title><path "
+            f'd="{path((way[0], way[-1]))}" stroke="#6b4a2a" stroke-width="2.6" '
+            'stroke-dasharray="2 5" stroke-linecap="round"/>'
             f"{_GUARD.format(x=figure(x), y=figure(y))}</g>"
         )
     parts += [
@@ -152,6 +161,34 @@ def numbers(board_id: str) -> str:
         for province in provinces(board_id)
     ]
     return "".join((*parts, "</g>"))
+
+
+def _walls(*towns: Town) -> list[Box]:
+    return [box for town in towns for box in (*town.boxes, town.roofs)]
+
+
+def _post(layout: Layout, wish: Point) -> Point:
+    """The free place nearest to where a guard should stand."""
+    boxes = _walls(*layout.towns)
+    places = [point for road in layout.roads for point in (*road.spaces, road.marker)]
+    lines = [point for road in layout.roads for point in road.line[::3]]
+    spots = [
+        (wish[0] + across, wish[1] + down)
+        for across in range(-90, 91, 5)
+        for down in range(-90, 91, 5)
+    ]
+    return min(
+        spots,
+        key=lambda spot: (
+            any(
+                box.grown(9).overlaps(Box(spot[0] - 11, spot[1] - 18, spot[0] + 11, spot[1] + 9))
+                for box in boxes
+            )
+            or any(distance(spot, place) < 35 for place in places)
+            or any(distance(spot, point) < 21 for point in lines),
+            distance(spot, wish),
+        ),
+    )
 
 
 _GUARD = (
