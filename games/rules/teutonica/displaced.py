@@ -106,20 +106,22 @@ def no_put(state: State, seat: int, order: Order) -> str:
             "An extra piece comes from your stock; only when that is empty from your supply, and"
             " only when both are from your own spaces."
         )
+    if state.spaces[space] == EMPTY and tables(state.board).accepts(space, kind):
+        return too_far(state, space, route)
+    return cannot_land(state, kind, space)
+
+
+def too_far(state: State, space: int, route: int) -> str:
+    """Say why a piece displaced from a route cannot go on this free space (T5.3, T15.2)."""
     here, there = (state.board.routes[r] for r in (route, state.board.space_route[space]))
     if there.country not in (here.country, "england"):
         return f"A piece displaced in {here.country.capitalize()} stays {roaming(here.country)}."
-    if state.spaces[space] == EMPTY and here == there:
+    if here == there:
         return (
             f"{here.name} is the route you were displaced from: put the piece on one that meets"
             " it in a city."
         )
-    if state.spaces[space] == EMPTY and tables(state.board).accepts(space, kind):
-        return (
-            f"{space_name(state, space)} is too far away: nearer to {here.name} there is still"
-            " room."
-        )
-    return cannot_land(state, kind, space)
+    return f"{space_name(state, space)} is too far away: nearer to {here.name} there is still room."
 
 
 def _declines(state: State, seat: int) -> Sequence[Order]:

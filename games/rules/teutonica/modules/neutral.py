@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 
-from games.rules.teutonica.actions import DONE
+from games.rules.teutonica.actions import DONE, cannot_land
 from games.rules.teutonica.claim import draw_replacement, score_cities
 from games.rules.teutonica.control import complete
-from games.rules.teutonica.displaced import FIRST, reach
+from games.rules.teutonica.displaced import FIRST, reach, too_far
 from games.rules.teutonica.module import Module
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, MARKERS, NEUTRAL, TRADER, piece
 from games.rules.teutonica.situation import Situation, Verb, on_turn
@@ -103,7 +103,15 @@ def _put(state: State, seat: int, order: Order) -> None:
 
 
 def _no_put(state: State, seat: int, order: Order) -> str:
-    return "The neutral trader goes on a free space as near as there is one."
+    _, kind, space, source = order
+    route = state.frames[-1][2]
+    if kind != TRADER:
+        return "The neutral has only traders."
+    if source != FIRST:
+        return "A neutral trader comes from nowhere: leave 'from' out."
+    if state.spaces[space] == EMPTY:
+        return too_far(state, space, route)
+    return cannot_land(state, kind, space)
 
 
 def _declines(state: State, seat: int) -> Sequence[Order]:
