@@ -2,13 +2,19 @@
 
 from itertools import pairwise
 
-from games.drawing.teutonica.geometry import Point, around, distance
+from games.drawing.teutonica.geometry import Box, Point, around, distance
 from games.drawing.teutonica.layout import HALF_SPACE, MARKER, Layout
 
 
 def collisions(layout: Layout) -> list[str]:
     """Sentences on whatever covers a town, its ribbon or roofs, a space or a marker's place."""
-    return [*_towns(layout), *_roads(layout), *_places(layout), *_crossings(layout)]
+    return [
+        *_towns(layout),
+        *_roads(layout),
+        *_places(layout),
+        *_crossings(layout),
+        *_furniture(layout),
+    ]
 
 
 def _towns(layout: Layout) -> list[str]:
@@ -54,6 +60,29 @@ def _places(layout: Layout) -> list[str]:
         for other, place in places[number + 1 :]
         if distance(point, place) < 2 * HALF_SPACE - 2
     ]
+
+
+def _furniture(layout: Layout) -> list[str]:
+    """Tables and the tray, which nothing may cover."""
+    tables = {"The tray for markers": around(layout.supply, 24)}
+    if layout.special:
+        x, y = layout.special
+        tables["The special prestige table"] = Box(x - 88, y - 26, x + 88, y + 34)
+    for country, (x, y) in layout.ornament.get("points", {}).items():
+        tables[f"The table of {country}"] = Box(x - 60, y - 20, x + 60, y + 112)
+    found = []
+    for name, table in tables.items():
+        found += [
+            f"{name} touches {town.city.name}."
+            for town in layout.towns
+            if any(table.overlaps(box) for box in (*town.boxes, town.roofs))
+        ]
+        found += [
+            f"{name} touches {road.route.id}."
+            for road in layout.roads
+            if any(table.distance(at) < HALF_SPACE - 2 for at in (*road.spaces, road.marker))
+        ]
+    return found
 
 
 def _crossings(layout: Layout) -> list[str]:

@@ -1,13 +1,13 @@
 """Positions to draw: games played at random for a while, and boards filled to the brim."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from games.rules import TITLES
 from games.rules.teutonica.board import load_board
-from games.rules.teutonica.pieces import piece
+from games.rules.teutonica.pieces import NEUTRAL, TRADER, piece
 from games.rules.teutonica.view import View
 from games.rules.title import CHANCE
 
@@ -15,11 +15,24 @@ TITLE = TITLES["teutonica"]
 # What keeps a random game going: routes are filled and claimed rather than emptied.
 _WEIGHTS = {"claim": 30, "place": 9, "income": 4, "displace": 4, "move": 1, "end": 1}
 
+GAMES: tuple[tuple[int, dict[str, str]], ...] = (
+    (2, {"two_player": "neutral", "missions": "on"}),
+    (2, {"two_player": "pawn", "missions": "on", "favour": "on"}),
+    (3, {}),
+    (4, {"board": "east"}),
+    (5, {"favour": "on"}),
+    (3, {"board": "britannia"}),
+    (5, {"board": "britannia", "edition": "classic"}),
+)
+"""Players and options for every side of every board, and for all that modules draw."""
 
-def walk(players: int, steps: int, seed: int) -> Iterator[tuple[Any, int]]:
+
+def walk(
+    players: int, steps: int, seed: int, options: Mapping[str, str] | None = None
+) -> Iterator[tuple[Any, int]]:
     """Every position of a random game in which a player is to move, with that player."""
     dice = random.Random(seed)
-    state = TITLE.start({}, players)
+    state = TITLE.start(options or {}, players)
     while steps and TITLE.to_move(state):
         (seat,) = TITLE.to_move(state)
         if seat == CHANCE:
@@ -35,20 +48,25 @@ def walk(players: int, steps: int, seed: int) -> Iterator[tuple[Any, int]]:
         state = TITLE.apply(state, seat, order)
 
 
-def opening(players: int, seed: int = 1) -> View:
-    """The view of whoever begins."""
-    state, seat = next(walk(players, 1, seed))
-    return TITLE.view(state, seat)
+def opening(players: int, seed: int = 1, options: Mapping[str, str] | None = None) -> View:
+    """The view of whoever begins; the pawn, if there is one, stands already."""
+    for state, seat in walk(players, 2, seed, options):
+        view = TITLE.view(state, seat)
+        if view.asked != "pawn":
+            break
+    return view
 
 
-def brimful(players: int, seed: int = 1) -> View:
-    """A view with pieces wherever pieces can be."""
+def brimful(players: int, seed: int = 1, options: Mapping[str, str] | None = None) -> View:
+    """A view with pieces wherever pieces can be, the neutral's among them."""
     dice = random.Random(seed)
-    view = opening(players)
+    view = opening(players, options=options)
     board = load_board(view.board)
+    owners = [*range(players)] + [NEUTRAL] * (players == 2)
 
     def any_piece(kind: int) -> int:
-        return piece(dice.randrange(players), kind)
+        seat = dice.choice(owners)
+        return piece(seat, TRADER if seat == NEUTRAL else kind)
 
     return replace(
         view,
@@ -58,8 +76,15 @@ def brimful(players: int, seed: int = 1) -> View:
             bytes(any_piece(dice.randrange(2)) for _ in range(dice.randrange(4)))
             for _ in board.cities
         ),
+        founded=tuple(
+            bytes(any_piece(dice.randrange(2)) for _ in range(dice.randrange(1, 5) * city.green))
+            for city in board.cities
+        ),
         special=bytes(1 + dice.randrange(players) for _ in view.special),
-        route_markers=tuple(dice.randrange(6) for _ in board.routes),
+        route_markers=tuple(
+            None if route.permanent_marker else dice.randrange(6) for route in board.routes
+        ),
+        tiles={name: place % players if place else None for place, name in enumerate(view.tiles)},
         completed=tuple(range(len(board.cities)))[: board.cities_to_end],
         hand=bytes([piece(1, 1)]),
         origin=0,

@@ -2,12 +2,17 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from html import unescape
+from typing import Any
 
 import pytest
 
 from games.drawing import DRAWINGS, Choices, Group
-from tests.drawing.positions import TITLE, walk
+from games.rules.title import CHANCE
+from tests.drawing.positions import GAMES, TITLE, walk
+from tests.rules.walks import CASES, Case, some
+from tests.rules.walks import walk as walk_of
 
 DRAWING = DRAWINGS["teutonica"]
 OPTION = re.compile(r'<option value="([^"]*)">([^<]*)</option>')
@@ -23,38 +28,102 @@ def listed(choices: Choices, group: Group) -> list[str]:
     return orders
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (5, 3)])
-def test_every_legal_order_is_reached_by_exactly_one_path(players: int, seed: int) -> None:
-    for state, seat in walk(players, 150, seed):
-        orders = TITLE.orders(state, seat)
-        choices = DRAWING.choices(TITLE, orders, TITLE.view(state, seat))
-        found: Counter[str] = Counter()
-        for target in choices.first.values():
-            after = choices.after(target.id)
-            assert (target.order is not None) == (len(after) == 1 and len(after[0].path) == 1)
-            for choice in after:
-                assert choice.path[0] == target.id
-                assert len(choice.path) <= 2
-                found[choice.order] += 1
-            assert len({choice.path for choice in after}) == len(after)
-        assert found == Counter(TITLE.write(state, order) for order in orders)
+def positions(case: Case, number: int) -> Iterator[tuple[Any, int]]:
+    """Positions from a whole game, and the first time that each thing is asked."""
+    asked = set()
+    for step in walk_of(case):
+        what = TITLE.view(step.before, None).asked
+        if step.seat != CHANCE and what not in asked:
+            asked.add(what)
+            yield step.before, step.seat
+    for step in some(case, number):
+        yield step.before, step.seat
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 4), (5, 5)])
-def test_the_list_beside_the_board_holds_the_same_orders(players: int, seed: int) -> None:
-    for state, seat in walk(players, 80, seed):
-        orders = TITLE.orders(state, seat)
-        choices = DRAWING.choices(TITLE, orders, TITLE.view(state, seat))
-        found = Counter(order for group in choices.groups for order in listed(choices, group))
-        assert found == Counter(TITLE.write(state, order) for order in orders)
+def written(state: Any, seat: int) -> Counter[str]:
+    return Counter(TITLE.write(state, order) for order in TITLE.orders(state, seat))
 
 
-def test_words_of_a_second_step_tell_its_choices_apart() -> None:
-    for state, seat in walk(4, 120, 6):
-        choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
-        for target in choices.first:
-            labels = [choice.label for choice in choices.after(target)]
-            assert len(set(labels)) == len(labels), labels
+def check_paths(state: Any, seat: int) -> None:
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
+    found: Counter[str] = Counter()
+    for target in choices.first.values():
+        after = choices.after(target.id)
+        assert (target.order is not None) == (len(after) == 1 and len(after[0].path) == 1)
+        for choice in after:
+            assert choice.path[0] == target.id
+            assert len(choice.path) <= 2
+            found[choice.order] += 1
+        assert len({choice.path for choice in after}) == len(after)
+    assert found == written(state, seat)
+
+
+def check_list(state: Any, seat: int) -> None:
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
+    found = Counter(order for group in choices.groups for order in listed(choices, group))
+    assert found == written(state, seat)
+
+
+def check_words(state: Any, seat: int) -> None:
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
+    for target in choices.first:
+        labels = [choice.label for choice in choices.after(target)]
+        assert len(set(labels)) == len(labels), labels
+    for group in choices.groups:
+        words = [choice.label for choice in group.choices]
+        words += [label for _, label in OPTION.findall(group.options)]
+        assert len(set(words)) == len(words), (group.id, words)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_legal_order_has_one_path_and_one_place_in_the_list(case: Case) -> None:
+    for state, seat in positions(case, 12):
+        check_paths(state, seat)
+        check_list(state, seat)
+        check_words(state, seat)
+
+
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_random_turns_are_clicked_too(players: int, options: dict[str, str]) -> None:
+    for state, seat in walk(players, 60, players, options):
+        check_paths(state, seat)
+        check_list(state, seat)
+
+
+@pytest.mark.parametrize(
+    ("board", "frame"),
+    [
+        ("east", ("develop privilege",)),
+        ("east", ("found",)),
+        ("east", ("place claimed", 2, 1, 2)),
+        ("east", ("move any", 2, 0, -1)),
+        ("britannia", ("place abroad", 2)),
+        ("britannia", ("remove3", 3)),
+    ],
+)
+def test_what_permanent_markers_ask_is_clicked_too(board: str, frame: tuple[Any, ...]) -> None:
+    *_, (before, seat) = walk(3, 30, 5, {"board": board})
+    state = before.copy()
+    state.frames = (frame,)
+    seat = state.turn
+    assert TITLE.orders(state, seat)
+    check_paths(state, seat)
+    check_list(state, seat)
+    check_words(state, seat)
+
+
+def test_the_pawn_says_what_its_move_costs() -> None:
+    labels: dict[bool, set[str]] = {False: set(), True: set()}
+    for state, seat in walk(2, 60, 3, {"two_player": "pawn"}):
+        view = TITLE.view(state, seat)
+        if view.asked == "turn" and view.free_walk:
+            choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view)
+            near = [target for target in choices.first if target.startswith("province:")]
+            labels[view.walk_ends] |= {c.label for t in near for c in choices.after(t)}
+    assert any(label.endswith(", free") for label in labels[False])
+    assert not any(label.endswith(", free") for label in labels[True])
+    assert any(label.endswith(", free; ends your actions") for label in labels[True])
+    assert all(any(label.endswith(", for an action") for label in labels[ends]) for ends in labels)
 
 
 def test_what_is_no_target_leads_nowhere() -> None:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 from games.drawing import DRAWINGS
 from games.drawing.teutonica.score import listed
 from games.drawing.teutonica.tracks import compact, tracks
-from games.rules.teutonica.pieces import DEVELOP, TRACKS
+from games.rules.teutonica.pieces import DEVELOP, EXTRA, TRACKS
 from games.rules.title import Result
 from tests.drawing.positions import TITLE, opening, walk
 
@@ -83,3 +83,58 @@ def test_a_win_may_be_shared() -> None:
 def test_names_in_a_row() -> None:
     assert listed(["Anna"]) == "Anna"
     assert listed(["Anna", "Bertram", "Cecilie"]) == "Anna, Bertram and Cecilie"
+
+
+def test_my_mission_card_lies_on_my_desk_alone() -> None:
+    state, _ = next(walk(3, 1, 1, {"missions": "on"}))
+    for seat in (0, 1, 2, None):
+        desks = DRAWING.desks(TITLE.view(state, seat), [])
+        assert [desk["seat"] for desk in desks if "mission-card" in desk["body"]] == (
+            [] if seat is None else [seat]
+        )
+
+
+def test_tiles_lie_open_or_with_their_owners() -> None:
+    view = opening(3, options={"favour": "on"})
+    free, mine, other = view.tiles
+    view = replace(view, seat=0, tiles={free: None, mine: 0, other: 2})
+    bodies = {desk["seat"]: desk["body"] for desk in DRAWING.desks(view, [])}
+    assert f"#f-{free}" in bodies[0].partition("The Emperor offers")[2]
+    assert f"#f-{mine}" in bodies[0].partition("The Emperor offers")[0]
+    assert f"#f-{other}" in bodies[2]
+    assert "#f-" not in bodies[1]
+
+
+def test_an_open_tile_can_be_clicked_for_two_markers() -> None:
+    state, seat = next(walk(3, 1, 1, {"favour": "on"}))
+    data = TITLE.dump(state)
+    data["held"][seat] = [DEVELOP, DEVELOP, EXTRA]
+    state = TITLE.load(data)
+    view = TITLE.view(state, seat)
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view)
+    mine = DRAWING.desks(view, [], choices=choices)[0]
+    for name in view.tiles:
+        assert f'href="?pick=tile:{name}"' in mine["body"]
+        labels = {choice.label.partition(" for ")[2] for choice in choices.after(f"tile:{name}")}
+        assert "two Develop, instead of a turn" in labels
+        assert len(labels) == 2
+
+
+def test_permissions_left_lie_on_the_desk_of_the_player_on_turn() -> None:
+    view = opening(4, options={"board": "britannia"})
+    view = replace(view, permissions=(("wales",), ("wales", "scotland")))
+    for desk in DRAWING.desks(view, []):
+        on_turn = desk["seat"] == view.turn
+        assert ("Permissions left" in desk["body"]) == on_turn
+        assert ("Wales or Scotland" in desk["body"]) == on_turn
+
+
+def test_the_score_sheet_has_lines_for_countries_and_missions() -> None:
+    scores = tuple(row | {"missions": 8, "wales": 7, "scotland": 2} for row in score(9, 8))
+    sheet = DRAWING.score(Result("cities", scores, (1, 2)), ["Anna", "Bertram"])
+    assert [line["label"] for line in sheet["lines"][-4:]] == [
+        "Mission card",
+        "Wales",
+        "Scotland",
+        "Total",
+    ]

@@ -11,13 +11,15 @@ from xml.etree import ElementTree
 import pytest
 
 from games.drawing import DRAWINGS
+from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.marks import COLOURS, MARK_NAMES, symbols
+from games.drawing.teutonica.provinces import inside, provinces
 from games.drawing.teutonica.sheet import sheet
 from games.drawing.teutonica.standing import homes
 from games.rules.teutonica.board import load_board
-from games.rules.teutonica.pieces import kind_of, owner, piece
+from games.rules.teutonica.pieces import NEUTRAL, kind_of, owner, piece
 from games.rules.teutonica.view import View
-from tests.drawing.positions import TITLE, brimful, opening, walk
+from tests.drawing.positions import GAMES, TITLE, brimful, opening, walk
 
 DRAWING = DRAWINGS["teutonica"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -44,18 +46,18 @@ def pieces(view: View) -> Counter[str]:
     return Counter(f"#{'tm'[kind_of(code)]}{owner(code)}" for code in codes if code)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_every_piece_is_drawn_exactly_once(players: int) -> None:
-    views = [TITLE.view(state, seat) for state, seat in walk(players, 60, players)]
-    for view in (*views, brimful(players)):
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_every_piece_is_drawn_exactly_once(players: int, options: dict[str, str]) -> None:
+    views = [TITLE.view(state, seat) for state, seat in walk(players, 60, players, options)]
+    for view in (*views, brimful(players, options=options)):
         found = uses(group(drawn(view), "pieces"))
-        del found["#flag"]
+        del found["#flag"], found["#pawn"]
         assert found == pieces(view)
 
 
-@pytest.mark.parametrize("players", [3, 5])
-def test_each_piece_stands_where_the_view_has_it(players: int) -> None:
-    view = brimful(players)
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_each_piece_stands_where_the_view_has_it(players: int, options: dict[str, str]) -> None:
+    view = brimful(players, options=options)
     places = sheet(view.board).places
     titles = {
         part[0].text: part.get("style", "")
@@ -73,9 +75,9 @@ def test_each_piece_stands_where_the_view_has_it(players: int) -> None:
         ), space
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_ids_are_unique_in_the_whole_picture(players: int) -> None:
-    view = brimful(players)
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_ids_are_unique_in_the_whole_picture(players: int, options: dict[str, str]) -> None:
+    view = brimful(players, options=options)
     text = DRAWING.svg(view, names=["<Anna>", "B & C"])
     ElementTree.fromstring(text)
     repeated = [
@@ -109,8 +111,9 @@ def test_moved_pieces_keep_their_names() -> None:
     assert homes(b"\1\0\2", b"\2\0\1") == {0: 2, 2: 0}
 
 
-def test_every_target_on_the_board_is_a_named_link() -> None:
-    for state, seat in walk(4, 60, 9):
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_every_target_on_the_board_is_a_named_link(players: int, options: dict[str, str]) -> None:
+    for state, seat in walk(players, 30, 9, options):
         view = TITLE.view(state, seat)
         choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view)
         places = sheet(view.board).places
@@ -177,17 +180,86 @@ def test_each_seat_has_a_mark_of_its_own_besides_its_colour() -> None:
     assert len(set(COLOURS)) == len(set(MARK_NAMES)) == 6
 
 
-@pytest.mark.parametrize("players", [3, 5])
-def test_layers_stay_small(players: int) -> None:
-    view = brimful(players)
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_layers_stay_small(players: int, options: dict[str, str]) -> None:
+    view = brimful(players, options=options)
     static = DRAWING.static(view.board)
     ElementTree.fromstring(static)
     assert len(gzip.compress(static.encode())) < 30_000
-    state, seat = next(walk(players, 1, 1))
-    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
-    live = DRAWING.live(TITLE.view(state, seat), choices=choices, names=["Anna"] * players)
-    assert len(gzip.compress(live["body"].encode())) < 12_000
-    assert len(gzip.compress(DRAWING.live(view)["body"].encode())) < 12_000
+    for state, seat in walk(players, 3, 1, options):
+        here = TITLE.view(state, seat)
+        choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), here)
+        live = DRAWING.live(here, choices=choices, names=["Anna"] * players)
+        assert len(gzip.compress(live["body"].encode())) < 14_000
+    assert len(gzip.compress(DRAWING.live(view)["body"].encode())) < 14_000
+
+
+def test_a_mission_card_is_marked_on_the_map_for_its_owner_alone() -> None:
+    state, _ = next(walk(3, 1, 1, {"missions": "on"}))
+    for seat in (0, 1, 2, None):
+        view = TITLE.view(state, seat)
+        titles = [
+            part[0].text for part in drawn(view).iter(f"{SVG}g") if part.get("class") == "mission"
+        ]
+        cities = view.missions[seat] if seat is not None else ()
+        names = [load_board(view.board).cities[city].name for city in cities]
+        assert titles == [f"{name} is on your mission card" for name in names]
+        assert len(names) == (0 if seat is None else 3)
+
+
+def test_at_the_end_all_mission_cards_lie_open() -> None:
+    view = replace(opening(3), missions=((0, 1, 2), (1, 2, 3), (4, 5, 6)), ended_by="markers")
+    scrolls = [part for part in drawn(view).iter(f"{SVG}g") if part.get("class") == "mission"]
+    assert len({part.get("transform") for part in scrolls}) == 9
+
+
+def test_the_pawn_stands_in_its_province() -> None:
+    view = opening(2, options={"two_player": "pawn"})
+    assert view.pawn is not None
+    root = drawn(view)
+    pawn = next(part for part in root.iter(f"{SVG}g") if part.get("id") == "the-pawn")
+    province = provinces(view.board)[view.pawn - 1]
+    assert province.number == view.pawn
+    assert inside(province.outline, province.middle)
+    assert f"translate({figure(province.middle[0])}px" in str(pawn.get("style"))
+    assert root.find(f".//{SVG}path[@id='pawn-land']") is not None
+    assert uses(drawn(opening(2)))["#pawn"] == 0
+
+
+def test_every_province_is_drawn_as_a_face_of_its_own() -> None:
+    faces = provinces("hanse-23")
+    assert [face.number for face in faces] == list(range(1, 17))
+    for face in faces:
+        others = [other for other in faces if other is not face]
+        assert not any(inside(other.outline, face.middle) for other in others)
+    assert provinces("east") == ()
+
+
+def test_neutral_pieces_are_grey_and_without_a_mark() -> None:
+    view = opening(2, options={"two_player": "neutral"})
+    assert uses(group(drawn(view), "pieces"))[f"#t{NEUTRAL}"] > 0
+    titles = [
+        str(part[0].text) for part in group(drawn(view), "pieces").iter(f"{SVG}g") if len(part)
+    ]
+    assert any(words.startswith("Neutral trader, ") for words in titles)
+
+
+@pytest.mark.parametrize(("board", "count"), [("east", 4), ("britannia", 2)])
+def test_permanent_markers_say_what_they_do(board: str, count: int) -> None:
+    view = opening(4, options={"board": board})
+    signs = re.findall(r'<use href="#p-\w+"', DRAWING.static(view.board))
+    told = [str(part.text) for part in group(drawn(view), "told").iter(f"{SVG}title")]
+    assert len(signs) == count
+    assert sum("After claiming this route" in words for words in told) == count
+
+
+def test_countries_are_told_by_more_than_colour() -> None:
+    text = DRAWING.static(opening(5, options={"board": "britannia"}).board)
+    for country in ("wales", "scotland"):
+        assert f"url(#in-{country})" in text
+        assert f">{country.upper()}</text>" in text
+        assert f'href="#house-{country}"' in text
+    assert "in-wales" not in DRAWING.static("east")
 
 
 @pytest.mark.parametrize("players", [3, 5])

@@ -37,7 +37,10 @@ def _extras(
         names = "".join(f"<li>{cities[city].name}</li>" for city in card)
         words = "1 for each with an office of yours, 5 more if you control all three."
         goods.append(
-            ("Mission", f'<ul class="mission-card" title="{words}">{_CARD}{names}</ul>{_unseen(words)}')
+            (
+                "Mission",
+                f'<ul class="mission-card" title="{words}">{_CARD}{names}</ul>{_unseen(words)}',
+            )
         )
     return _listed(goods)
 

@@ -180,10 +180,12 @@ def bands(town: Town) -> str:
             else f"M{figure(x + 1.5)} {figure(y + 5)}L{figure(x + 7.5)} {figure(y + high - 5)}"
             f"M{figure(x + 7.5)} {figure(y + 5)}L{figure(x + 1.5)} {figure(y + high - 5)}"
         )
-        dots = 'stroke-dasharray=".1 4.8" stroke-width="3.4"' if country == "wales" else ""
+        line = 'stroke-dasharray=".1 4.8" stroke-width="3.4"'
+        if country != "wales":
+            line = 'stroke-width="1.6"'
         parts.append(
             f'<path d="M{figure(x)} {figure(y)}h9v{figure(high)}h-9Z" fill="{paint.dark}" '
             f'stroke="{INK}" stroke-width="1"/><path d="{marks}" stroke="#fffaf0" '
-            f'stroke-width="1.6" stroke-linecap="round" {dots}/>'
+            f'stroke-linecap="round" {line}/>'
         )
     return "".join(parts)

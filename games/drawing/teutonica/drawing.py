@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing.choices import Choices
-from games.drawing.teutonica import asked, desk, marks, score, static, targets
+from games.drawing.teutonica import asked, desk, figures, marks, score, static, targets
 from games.drawing.teutonica import live as layer
 from games.drawing.teutonica.layout import load_layout
 from games.rules.teutonica.view import View
@@ -27,6 +27,8 @@ class Drawing:
     asked_of_others = staticmethod(asked.of_others)
     will = staticmethod(asked.will)
     rule = staticmethod(asked.rule)
+    rule_figures = staticmethod(figures.figures)
+    figure_lands = staticmethod(figures.lands)
 
     def symbols(self) -> str:
         """The pieces' definitions in a hidden <svg>, for pages that show pieces but no board."""
