@@ -1,6 +1,7 @@
 """The rules page: docs/rules, written in Markdown, as HTML in which every rule can be linked to."""
 
 import re
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from markdown_it import MarkdownIt
@@ -15,15 +16,31 @@ _markdown.add_render_rule("table_open", lambda *_: '<div class="scroll"><table>\
 _markdown.add_render_rule("table_close", lambda *_: "</table></div>\n")
 
 
-def render(text: str) -> str:
-    """Return Markdown as HTML; a heading 'T5 ...' and an item '**T5.3** ...' bear their number."""
+def render(text: str, figures: Mapping[str, str] | None = None) -> str:
+    """Return Markdown as HTML; a heading 'T5 ...' and an item '**T5.3** ...' bear their number.
+
+    `figures` are HTML, each put at the end of the item with its number.
+    """
     tokens = _markdown.parse(text)
     _number(tokens)
+    tokens = list(_with_figures(tokens, figures or {}))
     for cell, content in pairwise(tokens):
         if cell.type == "th_open" and not content.content:
             # A corner without words heads nothing.
             cell.tag = tokens[tokens.index(content) + 1].tag = "td"
     return str(_markdown.renderer.render(tokens, _markdown.options, {}))
+
+
+def _with_figures(tokens: list[Token], figures: Mapping[str, str]) -> Iterator[Token]:
+    items: list[Token] = []
+    for token in tokens:
+        if token.type == "list_item_open":
+            items.append(token)
+        elif token.type == "list_item_close":
+            number = str(items.pop().attrGet("id"))
+            if number in figures:
+                yield Token("html_block", "", 0, content=figures[number])
+        yield token
 
 
 def _number(tokens: list[Token]) -> None:

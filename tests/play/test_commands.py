@@ -81,3 +81,9 @@ def test_a_numbered_rule_can_be_linked_to_and_may_hold_a_table():
 
     assert '<li id="T1.2">' in html
     assert "<th>a</th>\n<td></td>" in html
+
+
+def test_a_figure_stands_at_the_end_of_its_rule():
+    html = rulebook.render("- **T1.2** Worth\n- **T1.3** More\n", {"T1.2": "<figure></figure>"})
+
+    assert html.index("Worth") < html.index("<figure>") < html.index("More")

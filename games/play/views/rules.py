@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from games.drawing import DRAWINGS
 from games.play import rulebook
 from games.rules import TITLES
 
@@ -26,4 +27,7 @@ def _text(title: str) -> str:
     page = settings.ROOT / "docs" / "rules" / f"{title}.md"
     if not page.exists():
         raise Http404("The rules of this title are not written down here.")
-    return rulebook.render(page.read_text(encoding="utf-8"))
+    drawing = DRAWINGS[title]
+    return drawing.figure_lands() + rulebook.render(
+        page.read_text(encoding="utf-8"), drawing.rule_figures()
+    )
