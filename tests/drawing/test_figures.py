@@ -17,7 +17,7 @@ def test_a_figure_stands_under_a_rule_of_the_page(rule):
 
 @pytest.mark.parametrize("rule", FIGURES)
 def test_a_figure_is_well_formed_and_finds_its_land(rule):
-    drawn = ElementTree.fromstring(f"<div>{figures()[rule]}{lands()}</div>")  # noqa: S314 - our own
+    drawn = ElementTree.fromstring(f"<div>{figures()[rule]}{lands()}</div>")
     ids = {element.get("id") for element in drawn.iter()}
     uses = {element.get("href") for element in drawn.iter() if element.get("href")}
 
