@@ -60,9 +60,9 @@ def replacement(position: Position, seat: int, orders: Orders) -> Order:
 def lift(position: Position, seat: int, orders: Orders) -> Order:
     """Return the next piece that leaves the best plan's route, for where it is of least use."""
     moves = orders.groups["move"]
-    best = plans(position, seat)[0]
-    blocked = set(in_the_way(position, best))
-    mine = set(position.board.routes[best.route].spaces)
+    best = plans(position, seat)[:1]
+    blocked = {space for plan in best for space in in_the_way(position, plan)}
+    mine = {space for plan in best for space in position.board.routes[plan.route].spaces}
     landings = [
         order for order in moves if order[2] not in mine and position.spaces[order[2]] == EMPTY
     ]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from games.bots.teutonica import worth
+from games.bots.teutonica import lands, worth
 from games.bots.teutonica.position import Position
 from games.rules.teutonica.pieces import (
     BANK,
@@ -19,6 +19,7 @@ from games.rules.teutonica.pieces import (
     owner,
     piece,
 )
+from games.rules.teutonica.tables import tables
 from games.rules.title import Order
 
 PAID: Final = 0.25
@@ -65,7 +66,7 @@ def uses(position: Position, seat: int, number: int) -> list[tuple[Order, int | 
         if city.special_prestige:
             fields = [f for f in range(privilege + 1) if not position.view.special[f]]
             found += [(("claim", number, "prestige", f), MERCHANT) for f in fields[-1:]]
-        if EXTRA in position.view.desks[seat].markers and any(position.city(index)):
+        if EXTRA in position.view.desks[seat].markers and (city.green or any(position.city(index))):
             found.append((("claim", number, "extra", index, TRADER), TRADER))
     return found
 
@@ -107,28 +108,50 @@ def actions_needed(position: Position, seat: int, number: int, need: int | None)
     others = [kind_of(code) for code in pieces if code != EMPTY and owner(code) != seat]
     at_hand = [desk.supply[kind] + desk.stock[kind] for kind in KINDS]
     elsewhere = strays(position, seat, number)
+    merchants = boats(position, seat, number)
     if need is not None:
         code = piece(seat, need)
         if not free + len(others):
             return None
         if not at_hand[need] and all(position.spaces[space] != code for space in elsewhere):
             return None
+    if merchants:
+        code = piece(seat, MERCHANT)
+        merchants -= sum(position.spaces[space] == code for space in elsewhere)
+        if merchants > at_hand[MERCHANT]:
+            return None
     paid = sum(1 + kind for kind in others)
     moved = min(len(elsewhere), free)
-    if moved < 2 and free + len(others) + paid <= sum(at_hand):
+    barred = lands.barred(position, seat, number)
+    if moved < 2 and free + len(others) + paid <= sum(at_hand) and not barred:
         moved = 0
     placed = free - moved + len(others)
-    if placed + paid > sum(at_hand):
+    if placed + paid > sum(at_hand) or (placed and barred):
         return None
     short = placed + paid - sum(desk.supply)
     if need is not None and not desk.supply[need] and not moved:
         short = max(short, 1)
+    short = max(short, merchants - desk.supply[MERCHANT])
     moves = ceil(moved / position.value(seat, BOOK))
     incomes = ceil(short / position.value(seat, BANK)) if short > 0 else 0
-    return 1 + moves + placed + incomes + PAID * paid + GIFT * len(others)
+    way = lands.way(position, seat, number, placed)
+    return 1 + moves + placed + incomes + PAID * paid + GIFT * len(others) + way
+
+
+def boats(position: Position, seat: int, number: int) -> int:
+    """Return how many boats of a route do not hold a seat's own piece yet."""
+    board = position.board
+    own = piece(seat, MERCHANT)
+    return sum(
+        board.boats[space] and position.spaces[space] != own
+        for space in board.routes[number].spaces
+    )
 
 
 def strays(position: Position, seat: int, number: int) -> list[int]:
-    """Return the spaces with pieces of a seat on other routes that it has not filled."""
-    spaces = position.board.space_route
-    return [space for space in position.strays(seat) if spaces[space] != number]
+    """Return the spaces with a seat's pieces on other routes, not filled, that may move here."""
+    spaces, roams = position.board.space_route, tables(position.board).roams
+    here = 8 * position.board.routes[number].spaces.start
+    found = [space for space in position.strays(seat) if spaces[space] != number]
+    # Not every country lets pieces go to every other (T15.3).
+    return [space for space in found if (roam := roams[spaces[space]]) is None or roam >> here & 1]

@@ -2,9 +2,11 @@
 
 from collections import deque
 from collections.abc import Callable, Hashable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from games.rules.teutonica.board import Board, load_board
+from games.rules.teutonica.control import leader
+from games.rules.teutonica.modules.britannia import granting, shares
 from games.rules.teutonica.pieces import (
     ABILITIES,
     CITY_KEYS,
@@ -23,6 +25,13 @@ from games.rules.teutonica.setup import MARKER_SUPPLY, TAVERN_MARKERS
 from games.rules.teutonica.view import View
 
 PRESTIGE_TO_END = 20
+
+
+@lru_cache(maxsize=16)
+def abroad(board: Board) -> tuple[str, ...]:
+    """Return the countries of a board that are worth points of their own (T15.6)."""
+    found = {country for city in board.cities for country in city.countries}
+    return tuple(sorted(found - {"england"}))
 
 
 class Position:
@@ -179,6 +188,36 @@ class Position:
             self._chains[seat, end] = lacking
         return self._chains[seat, end]
 
+    # Countries (T15).
+
+    def permits(self, seat: int, country: str) -> int:
+        """Return how many permissions for a country a seat has each turn (T15.1)."""
+        found = 0
+        for city in granting(self.board):
+            row = self.city(city.index).rstrip(bytes((EMPTY,)))
+            found += country in city.grants and bool(row) and owner(row[-1]) == seat
+        return found
+
+    def strengths(self, country: str, city: int = -1, row: bytes = b"") -> list[tuple[int, int]]:
+        """Return each seat's (cities controlled, offices) in a country (T15.6).
+
+        One city may be taken as if its offices were `row`.
+        """
+        seats = range(self.view.players)
+        found = [(0, 0)] * len(seats)
+        for other in self.board.cities:
+            if country in other.countries:
+                offices = row if other.index == city else self.city(other.index)
+                head = leader(offices)
+                for seat in seats:
+                    own = sum(offices.count(piece(seat, kind)) for kind in KINDS)
+                    found[seat] = (found[seat][0] + (head == seat), found[seat][1] + own)
+        return found
+
+    def owns(self, seat: int, tile: str) -> bool:
+        """Return whether a seat owns a tile of the Emperor's Favour (T13)."""
+        return self.view.tiles.get(tile) == seat
+
     def total(self, seat: int) -> int:
         """Return what a seat would score if the game ended now (T11)."""
         view, desk = self.view, self.view.desks[seat]
@@ -186,9 +225,11 @@ class Position:
         taken = len(desk.markers) + desk.used
         return (
             desk.prestige
-            + ABILITY_POINTS * sum(self.is_complete(seat, ability) for ability in abilities)
+            + (ABILITY_POINTS + 3 * self.owns(seat, "abilities"))
+            * sum(self.is_complete(seat, ability) for ability in abilities)
             + MARKER_POINTS[min(taken, len(MARKER_POINTS) - 1)]
             + sum(p for p, o in zip(SPECIAL_PRESTIGE, view.special, strict=True) if o == seat + 1)
-            + CITY_POINTS * view.controllers.count(seat)
+            + CITY_POINTS * (1 + self.owns(seat, "cities")) * view.controllers.count(seat)
+            + sum(shares(self.strengths(country))[seat] for country in abroad(self.board))
             + self.largest(seat) * self.value(seat, CITY_KEYS)
         )

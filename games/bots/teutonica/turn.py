@@ -3,8 +3,8 @@
 import random
 from typing import Final
 
-from games.bots.teutonica import worth
-from games.bots.teutonica.plans import Plan, best_rate, plans, strays
+from games.bots.teutonica import lands, worth
+from games.bots.teutonica.plans import Plan, best_rate, boats, plans, strays
 from games.bots.teutonica.position import Position
 from games.rules.teutonica.control import leader
 from games.rules.teutonica.pieces import (
@@ -15,6 +15,7 @@ from games.rules.teutonica.pieces import (
     MOVE3,
     PLUS3,
     PLUS4,
+    REMOVE3,
     SWAP,
     TRADER,
     kind_of,
@@ -44,11 +45,29 @@ def turn(position: Position, seat: int, orders: Orders, rng: random.Random) -> O
         claim = best_claim(position, seat, orders)
         if claim is not None:
             return claim
+        rates = best_rates(ranked)
         for plan in ranked:
             order = step(position, plan)
             if order is not None and order in orders:
                 return order
-    return idle(position, seat, orders, rng)
+            # What bars the way is the pawn, or a country's border that own pieces may cross.
+            order = lands.walk(position, plan.route, rates, orders) or move(position, plan)
+            if order is not None and order in orders:
+                return order
+    return leave(position, seat, orders) or idle(position, seat, orders, rng)
+
+
+def best_rates(ranked: list[Plan]) -> dict[int, float]:
+    """Return the rate of the best plan for each route."""
+    return {plan.route: plan.rate for plan in reversed(ranked)}
+
+
+def leave(position: Position, seat: int, orders: Orders) -> Order | None:
+    """Return the pawn's move away from the next player's plans, if it is to be made (T17.2)."""
+    if position.view.pawn is None:
+        return None
+    other = (seat + 1) % position.view.players
+    return lands.leave(position, best_rates(plans(position, other)), orders)
 
 
 def best_claim(position: Position, seat: int, orders: Orders) -> Order | None:
@@ -79,7 +98,7 @@ def marker(position: Position, seat: int, orders: Orders, ranked: list[Plan]) ->
         elif kind in (PLUS3, PLUS4) and not position.view.actions_left:
             # With actions left over, the plan at hand can be worked for without it.
             value = 1.0 + (kind == PLUS4) if late or (ranked and ranked[0].cost <= 4) else 0.0
-        elif kind == MOVE3 and ranked and position.view.actions_left:
+        elif kind in (MOVE3, REMOVE3) and ranked and position.view.actions_left:
             value = 0.5 if len(in_the_way(position, ranked[0])) >= CLEARED else 0.0
         if value > gain:
             best, gain = order, value
@@ -118,22 +137,29 @@ def step(position: Position, plan: Plan) -> Order | None:
     wanted = [TRADER, MERCHANT] if plan.need is None else [plan.need]
     # The kind that is needed goes down first; the rest are traders where there are any.
     kinds = [kind for kind in wanted if desk.supply[kind]]
-    if free and kinds:
-        return ("place", kinds[0], free[0])
     others = in_the_way(position, plan)
-    if others and kinds:
-        order = displacement(position, plan, kinds[0], others)
+    for kind in kinds:
+        for space in free:
+            if kind == MERCHANT or not position.board.boats[space]:
+                return ("place", kind, space)
+    for kind in kinds:
+        order = displacement(position, plan, kind, others)
         if order is not None:
             return order
     if not free and not others:
         return None
-    return income(position, plan.seat, plan.need) or move(position, plan)
+    merchants = boats(position, plan.seat, plan.route) and not desk.supply[MERCHANT]
+    need = MERCHANT if merchants else plan.need
+    return income(position, plan.seat, need) or move(position, plan)
 
 
 def displacement(position: Position, plan: Plan, kind: int, others: list[int]) -> Order | None:
     """Return the cheapest displacement on a plan's route, paid with traders where possible."""
     supply = list(position.view.desks[plan.seat].supply)
     supply[kind] -= 1
+    others = [space for space in others if kind == MERCHANT or not position.board.boats[space]]
+    if not others:
+        return None
     target = min(others, key=lambda space: kind_of(position.spaces[space]))
     price = 1 + kind_of(position.spaces[target])
     traders = min(price, supply[TRADER])

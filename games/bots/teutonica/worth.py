@@ -7,20 +7,24 @@ from typing import Final
 
 from games.bots.teutonica.position import PRESTIGE_TO_END, Position
 from games.rules.teutonica.control import CONNECTION_PRESTIGE, leader
+from games.rules.teutonica.modules.britannia import shares
 from games.rules.teutonica.pieces import (
     ABILITY_KIND,
     CITY_KEYS,
     DEVELOP,
+    EMPTY,
     EXTRA,
     LAST_LEVEL,
     MERCHANT,
     MOVE3,
     PLUS3,
     PLUS4,
+    PRIVILEGE,
     REMOVE3,
     SPECIAL_PRESTIGE,
     SWAP,
     TRACKS,
+    owner,
     piece,
 )
 from games.rules.title import Order
@@ -59,6 +63,19 @@ PRESTIGE_FOR_OTHERS: Final = -0.8
 MARKER: Final = {EXTRA: 2, SWAP: 0.5, PLUS3: 1.5, PLUS4: 2, DEVELOP: 2.5, MOVE3: 0.5, REMOVE3: 0.5}
 """What using a marker brings; each also counts at the end."""
 MARKER_POINTS: Final = 1.0
+PERMANENT: Final = {
+    "move_2_any": 0.6,
+    "office_in_green_city": 3.0,
+    "place_2_from_route": 1.2,
+    "place_2_in_wales_or_scotland": 1.5,
+}
+"""What a permanent marker brings (T14.3), but for the development, which is worth what it is."""
+PERMISSION: Final = 3.0
+"""A permission for Wales or Scotland, held from the start of the game on."""
+ABROAD: Final = 0.7
+"""The part of a country's points that are still there at the end."""
+MISSION_STEP: Final = (0.5, 1.5, 3.0)
+"""Control of the first, second and third city of one's Mission card."""
 ENDING: Final = 12.0
 """Ending the game when ahead, or keeping from it when behind."""
 
@@ -71,7 +88,8 @@ def development(position: Position, seat: int, ability: int) -> float:
     if ability == CITY_KEYS:
         track = TRACKS[CITY_KEYS]
         return worth + (track[level + 1] - track[level]) * position.largest(seat)
-    return worth + COMPLETE * (level + 1 == LAST_LEVEL[ability])
+    complete = COMPLETE + 3 * position.owns(seat, "abilities")
+    return worth + complete * (level + 1 == LAST_LEVEL[ability])
 
 
 def office(position: Position, seat: int, city: int, kind: int, extra: bool = False) -> float:
@@ -94,8 +112,35 @@ def _office(position: Position, seat: int, city: int, kind: int, extra: bool) ->
         worth += position.board.offices[number].coin
         place = len(position.view.extras[city]) + number - position.board.cities[city].offices.start
         after = offices[:place] + bytes((code,)) + offices[place + 1 :]
-    worth += control(position, seat, offices, after)
+    worth += control(position, seat, offices, after) + abroad(position, seat, city, after)
+    worth += mission(position, seat, city, after)
     return worth + network(position, seat, city) + connection(position, seat, city)
+
+
+def abroad(position: Position, seat: int, city: int, after: bytes) -> float:
+    """Return what offices in a city are worth for its countries and for permissions (T15)."""
+    worth = 0.0
+    for country in position.board.cities[city].countries:
+        if country != "england":
+            old = shares(position.strengths(country))[seat]
+            worth += ABROAD * (shares(position.strengths(country, city, after))[seat] - old)
+    if position.board.cities[city].grants:
+        holders = [row.rstrip(bytes((EMPTY,)))[-1:] for row in (position.city(city), after)]
+        was, is_now = (bool(row) and owner(row[0]) == seat for row in holders)
+        worth += PERMISSION * position.left * (is_now - was)
+    return worth
+
+
+def mission(position: Position, seat: int, city: int, after: bytes) -> float:
+    """Return what offices in a city do for one's Mission, as far as it is known (T12)."""
+    cities = position.view.missions[seat]
+    if city not in cities:
+        return 0.0
+    held = sum(position.view.controllers[other] == seat for other in cities)
+    worth = float(city not in position.offices_of(seat))
+    if leader(after) == seat and position.view.controllers[city] != seat:
+        worth += MISSION_STEP[held]
+    return worth
 
 
 def scarcity(position: Position, seat: int) -> float:
@@ -108,7 +153,7 @@ def control(position: Position, seat: int, before: bytes, after: bytes) -> float
     old, new = leader(before), leader(after)
     if old == new:
         return 0.0
-    points = CONTROL + TOLL * position.left
+    points = CONTROL * (1 + position.owns(seat, "cities")) + TOLL * position.left
     if new == seat:
         return points * (1 + TAKEN / 2 * (old is not None))
     return -points if old == seat else 0.0
@@ -165,6 +210,11 @@ def claim(position: Position, seat: int, route: int) -> float:
     marker = view.route_markers[route]
     if marker is not None:
         worth += MARKER[marker] * (0.3 + 0.7 * position.left) + MARKER_POINTS
+    permanent = position.board.routes[route].permanent_marker
+    if permanent is not None:
+        worth += PERMANENT.get(permanent, 0.0)
+        if permanent == "develop_privilege" and not position.is_complete(seat, PRIVILEGE):
+            worth += development(position, seat, PRIVILEGE)
     if ends(position, seat, mine, marker is not None):
         worth += ENDING if is_ahead(position, seat) else -ENDING
     return worth

@@ -44,7 +44,8 @@ class View:
     'displaced', 'markers', with modules also 'remove3', 'move_2', 'place_2', 'develop', 'found',
     'income', 'neutral' and 'pawn', or 'chance' and 'over'. `hand` are pieces in the air (T1.5),
     `left` how many more pieces may be moved, or placed beside the displaced one, `origin` where it
-    began: the space in a Move 3, the route of a displacement. `ended_by` is '' until the end.
+    began: the space in a Move 3, the route of a displacement, which has a `victim`, the neutral
+    maybe. `ended_by` is '' until the end.
 
     Modules: `missions` are the cities of each seat's card as far as this viewer may know them, ()
     otherwise (T12); `tiles` who owns each tile in the game, None for an open one (T13);
@@ -84,6 +85,7 @@ class View:
     pawn: int | None = None
     free_walk: bool = False
     walk_ends: bool = False
+    victim: int | None = None
 
 
 def view(state: State, seat: int | None) -> View:
@@ -96,6 +98,7 @@ def view(state: State, seat: int | None) -> View:
     if mover:
         asked = "chance" if mover == (CHANCE,) else situation(state).asked
     hand, left, origin = _in_the_air(state)
+    displaced = state.frames and state.frames[-1][0] in ("displaced", "neutral displaced")
     return View(
         title="teutonica",
         board=state.board.id,
@@ -134,6 +137,7 @@ def view(state: State, seat: int | None) -> View:
         permissions=tuple(city.grants for city in permissions(state, state.turn)),
         pawn=state.added.pawn or None,
         free_walk=bool(state.added.pawn) and not state.added.walked,
+        victim=state.frames[-1][1] if displaced else None,
         walk_ends=state.added.acted and not state.added.walked and state.actions > 0,
     )
 

@@ -1,5 +1,6 @@
 """Britannia: permissions for Wales and Scotland, and their points at the end (T15)."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from games.rules.teutonica.board import Board, City
@@ -95,7 +96,12 @@ def country_points(state: State, country: str) -> list[int]:
         )
         controlled = sum(controller(state, city) == seat for city in cities)
         strengths.append((controlled, offices))
-    points = [0] * state.players
+    return shares(strengths)
+
+
+def shares(strengths: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the points of a country by each seat's (cities controlled, offices) there (T15.6)."""
+    points = [0] * len(strengths)
     place = 0
     for strength in sorted({s for s in strengths if s[1]}, reverse=True):
         tied = [seat for seat, other in enumerate(strengths) if other == strength]

@@ -1,0 +1,141 @@
+"""What modules ask and offer: tiles, neutral offices, green cities, pieces of the others."""
+
+from typing import Final
+
+from games.bots.teutonica import worth
+from games.bots.teutonica.plans import Plan, best_rate, plans
+from games.bots.teutonica.position import Position
+from games.bots.teutonica.turn import in_the_way, move
+from games.rules.teutonica.pieces import (
+    EMPTY,
+    MERCHANT,
+    NEUTRAL,
+    TILES,
+    TRADER,
+    kind_of,
+    owner,
+    piece,
+)
+from games.rules.title import Order, Orders
+
+TILE: Final = {"action": 14.0, "income": 5.0, "trader": 3.0, "anywhere": 2.0}
+"""What a tile is worth that is owned for a whole game."""
+LOST: Final = 0.9
+"""The part of a turn's points that are lost with it, and not only late."""
+
+TAKEN_OFFICE: Final = 0.3
+"""The part of an office's worth that is lost when the neutral takes the next one."""
+
+
+def tile(position: Position, seat: int, orders: Orders, ranked: list[Plan]) -> Order | None:
+    """Return the tile to take now, paid with the markers that are wanted least (T13)."""
+    best, gain = None, 0.0
+    turn = position.view.actions_left * (ranked[0].rate if ranked else 0.0) * LOST
+    for order in orders.groups.get("favour", ()):
+        _, number, *paid = order
+        price = sum(worth.MARKER[kind] * (0.3 + 0.7 * position.left) for kind in paid)
+        value = tile_worth(position, seat, TILES[number]) - price - turn
+        if value > gain:
+            best, gain = order, value
+    return best
+
+
+def tile_worth(position: Position, seat: int, name: str) -> float:
+    """Return what a tile brings in what is left of the game."""
+    if name == "cities":
+        return 2.0 * (position.view.controllers.count(seat) + 3 * position.left)
+    if name == "abilities":
+        complete = sum(position.is_complete(seat, ability) for ability in range(1, 5))
+        return 3.0 * (complete + 1.5 * position.left)
+    return TILE[name] * position.left
+
+
+def share(position: Position, seat: int, orders: Orders) -> Order:
+    """Return the piece to take when another player has income: a merchant where none is left."""
+    takes = orders.groups.get("take", ())
+    wanted = TRADER if position.view.desks[seat].supply[MERCHANT] else MERCHANT
+    order: Order = ("take", wanted)
+    return order if order in takes else next(iter(takes), ("decline",))
+
+
+def neutral_city(position: Position, seat: int, orders: Orders) -> Order:
+    """Return the city where a neutral office does more harm to the other player (T18.4)."""
+
+    def gain(order: Order) -> float:
+        city, code = order[1], piece(NEUTRAL, TRADER)
+        offices = position.city(city)
+        place = offices.index(EMPTY)
+        after = offices[:place] + bytes((code,)) + offices[place + 1 :]
+        kind = position.board.offices[position.board.cities[city].offices.start].kind
+        own, rival = (
+            worth.control(position, who, offices, after)
+            - TAKEN_OFFICE * worth.office(position, who, city, kind)
+            for who in (seat, 1 - seat)
+        )
+        return own - rival
+
+    return max(orders, key=gain)
+
+
+def neutral_trader(position: Position, seat: int, orders: Orders) -> Order:
+    """Return where a neutral trader is more in the other player's way than in one's own (T18.3)."""
+
+    def gain(order: Order) -> float:
+        space = order[2]
+        route = position.board.space_route[space]
+        after = position.with_piece(space, piece(NEUTRAL, TRADER))
+        harm, own = (
+            best_rate(position, who, route) - best_rate(after, who, route)
+            for who in (1 - seat, seat)
+        )
+        return harm - own
+
+    best: Order | None = max(orders.groups.get("put", ()), key=gain, default=None)
+    if best is None or ("done" in orders.groups and gain(best) <= 0):
+        return ("done",)
+    return best
+
+
+def found(position: Position, seat: int, orders: Orders) -> Order:
+    """Return the green city to open an office in, with a trader where there is one (T14.3)."""
+
+    def gain(order: Order) -> float:
+        _, city, kind = order
+        offices = position.city(city)
+        after = offices + bytes((piece(seat, kind),))
+        value = worth.OFFICE - worth.scarcity(position, seat)
+        value += worth.control(position, seat, offices, after)
+        value += worth.network(position, seat, city) + worth.connection(position, seat, city)
+        return value - (0.5 if kind == MERCHANT else 0.0)
+
+    best: Order = max(orders.groups["found"], key=gain)
+    return best if gain(best) > 0 else ("done",)
+
+
+def removal(position: Position, seat: int, orders: Orders) -> Order:
+    """Return the next piece to take off the best plan's route, or off another's (T9.6)."""
+    best = plans(position, seat)[:1]
+    for space in [space for plan in best for space in in_the_way(position, plan)]:
+        return ("remove", space)
+    if "done" in orders.groups:
+        return ("done",)
+
+    def harm(order: Order) -> float:
+        code, route = position.spaces[order[1]], position.board.space_route[order[1]]
+        victim = owner(code)
+        if victim in (seat, NEUTRAL):
+            return -1.0 * (victim == seat)
+        return best_rate(position, victim, route) + kind_of(code)
+
+    return max(orders.groups["remove"], key=harm)
+
+
+def relocation(position: Position, seat: int, orders: Orders) -> Order | None:
+    """Return a move of an own piece onto the best plan's route, if the marker allows it (T14.3)."""
+    if position.view.hand:
+        return None
+    for plan in plans(position, seat)[:1]:
+        order = move(position, plan)
+        if order is not None and order in orders:
+            return order
+    return None
