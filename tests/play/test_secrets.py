@@ -96,6 +96,30 @@ def test_a_drawn_marker_is_told_to_its_owner_alone():
         assert sentence.replace("ABC"[owner.seat], owner.name) not in pages
 
 
+def test_a_mission_is_told_to_its_owner_alone():
+    game = game_of_people(options={"missions": "on"})
+    game = step(step(game, random.Random(3)), random.Random(4))
+    sweep()
+    rules, names = game.rules(), [player.name for player in Player.objects.at_table(game)]
+    state = rules.load(game.state)
+    deals = list(game.moves.filter(order__startswith="deal "))
+    assert len(deals) == len(names)
+    for deal in deals:
+        seat = int(deal.order.split()[1]) - 1
+        owner = Player.objects.at_table(game).get(seat=seat)
+        told = rules.describe(state, -1, deal.order, deal.events, names, seat)
+        own = all_pages(game, reader(owner.user))
+        assert told in own
+        assert f"*: {deal.order}" in own
+        for client in strangers(game, owner):
+            pages = all_pages(game, client)
+            assert told not in pages
+            assert f"*: {deal.order}" not in pages
+        for letter in mail.outbox:
+            if owner.user.email not in letter.to:
+                assert told not in letter.body + letter.alternatives[0].content
+
+
 def test_orders_from_strangers_change_nothing():
     game = game_of_people()
     player = player_to_move(game)
