@@ -7,7 +7,15 @@ import pytest
 from games.rules.errors import IllegalOrder
 from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
 from games.rules.title import CHANCE
-from tests.rules.positions import TEUTONICA, check_pieces
+from tests.rules.positions import (
+    BRITANNIA,
+    CLASSIC,
+    EAST,
+    TEUTONICA,
+    TWO,
+    WITH_PAWN,
+    check_pieces,
+)
 from tests.rules.test_oracle import steps
 
 USES = ("office", "develop", "prestige", "extra", "nothing")
@@ -44,14 +52,42 @@ def any_order(board, rng):
             ("draw", rng.randrange(7)),
             ("tavern", rng.randrange(7), route),
             ("start", rng.randrange(7)),
+            *of_modules(rng, city, kind, space),
         ]
     )
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 11), (4, 12), (5, 13)])
-def test_an_order_is_listed_or_refused(players, seed):
+def of_modules(rng, city, kind, space):
+    tile, pair = rng.randrange(6), sorted(rng.randrange(7) for _ in range(2))
+    return [
+        ("remove", space),
+        ("found", city, kind),
+        ("develop", rng.randrange(5)),
+        ("take", kind),
+        ("decline",),
+        ("favour", tile, *pair),
+        ("neutral", city),
+        ("pawn", rng.randrange(18), rng.randrange(2)),
+        ("deal", rng.randrange(6), rng.randrange(11)),
+        ("tile", tile),
+    ]
+
+
+CASES = [
+    ({}, 3, 11),
+    ({}, 4, 12),
+    ({}, 5, 13),
+    (EAST, 4, 14),
+    (BRITANNIA | CLASSIC, 4, 15),
+    (TWO | {"missions": "on", "favour": "on"}, 2, 16),
+    (WITH_PAWN | CLASSIC, 2, 17),
+]
+
+
+@pytest.mark.parametrize(("options", "players", "seed"), CASES)
+def test_an_order_is_listed_or_refused(options, players, seed):
     rng = random.Random(seed)
-    for number, (before, seat, _, _) in enumerate(steps(players, seed)):
+    for number, (before, seat, _, _) in enumerate(steps(players, seed, options=options)):
         # All of the rare situations, and every fourth of the many in the middle of a turn.
         if not before.frames and number % 4:
             continue
@@ -69,5 +105,5 @@ def test_an_order_is_listed_or_refused(players, seed):
             sentence = str(caught.value)
             assert sentence.endswith(".")
             assert sentence[0].isupper() or sentence[0] == "'"
-            assert not {"city_keys", "plus3", "plus4", "move3"} & set(sentence.split())
+            assert not {"city_keys", "plus3", "plus4", "move3", "remove3"} & set(sentence.split())
         assert TEUTONICA.digest(before) == digest

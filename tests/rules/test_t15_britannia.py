@@ -110,8 +110,10 @@ def test_t15_1_good_for_one_place_or_one_displace_each_turn(line):
         state = play(state, min(texts(state), key=lambda text: text != "done"))
     assert TEUTONICA.view(state, None).permissions == ()
     assert countries(state, "place") == countries(state, "displace") | {"england"} == {"england"}
-    assert refusal(state, "place t conway-montgomery.2") == NO_WALES
-    assert refusal(state, "displace t chester-conway.2 paying 1t") == NO_WALES
+    used = "You have used the permission of Cardiff this turn: it is good for one Place or one"
+    assert refusal(state, "place t conway-montgomery.2") == f"{used} Displace."
+    assert refusal(state, "displace t chester-conway.2 paying 1t") == f"{used} Displace."
+    assert refusal(state, f"place t {SCOTLAND}") == NO_SCOTLAND
 
 
 def test_t15_1_each_turn_anew():
@@ -128,8 +130,14 @@ def test_t15_1_placing_in_england_uses_no_permission():
 def test_t15_1_several_add_up_in_one_country():
     state = britannia(offices={"cardiff": "red", "london": "red"}, actions=4)
     state = play(state, f"place t {WALES}", "place t conway-montgomery.2")
-    assert refusal(state, "place t conway-montgomery.3") == NO_WALES
-    assert refusal(state, f"place t {SCOTLAND}") == NO_SCOTLAND
+    assert refusal(state, "place t conway-montgomery.3") == (
+        "You have used the permission of Cardiff and London this turn: it is good for one Place"
+        " or one Displace."
+    )
+    assert refusal(state, f"place t {SCOTLAND}") == (
+        "You have used the permission of London this turn: it is good for one Place or one"
+        " Displace."
+    )
 
 
 def test_t15_1_several_add_up_in_two_countries():

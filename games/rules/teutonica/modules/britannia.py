@@ -58,10 +58,16 @@ class Britannia(Module):
             return ""
         if any(country in city.grants for city in permissions(state, seat)):
             return ""
-        grants = [city.name for city in state.board.cities if country in city.grants]
+        grants = [city for city in state.board.cities if country in city.grants]
+        used = [city.name for city in grants if city.index in state.added.permits]
+        if used:
+            return (
+                f"You have used the permission of {' and '.join(used)} this turn: it is good for"
+                " one Place or one Displace."
+            )
         return (
             f"Placing or displacing in {country.capitalize()} needs a permission: the rightmost"
-            f" office of {' or '.join(grants)} gives one each turn."
+            f" office of {' or '.join(city.name for city in grants)} gives one each turn."
         )
 
     def entered(self, state: State, seat: int, space: int) -> None:

@@ -108,7 +108,7 @@ def _no_put(state: State, seat: int, order: Order) -> str:
     if kind != TRADER:
         return "The neutral has only traders."
     if source != FIRST:
-        return "A neutral trader comes from nowhere: leave 'from' out."
+        return "Neutral traders come from the box: leave out where this one comes from."
     if state.spaces[space] == EMPTY:
         return too_far(state, space, route)
     return cannot_land(state, kind, space)
