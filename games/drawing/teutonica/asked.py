@@ -63,8 +63,18 @@ def of_me(view: View, *, only_end: bool = False) -> str:
     if only_end:
         return "Your actions are used: end the turn."
     if view.actions_left == 0:
-        return "Your actions are used: use a bonus marker, or end the turn."
-    return f"It is your turn: {_actions(view.actions_left)}."
+        more = "move the pawn if you like" if view.free_walk else "use a bonus marker"
+        return f"Your actions are used: {more}, or end the turn."
+    return f"It is your turn: {_actions(view.actions_left)}.{_besides(view)}"
+
+
+def _besides(view: View) -> str:
+    """What a turn holds besides actions: permissions (T15.1), the pawn's free move (T17.2)."""
+    if view.permissions:
+        lands = [" or ".join(map(str.capitalize, countries)) for countries in view.permissions]
+        word = "Permission" if len(lands) == 1 else "Permissions"
+        return f" {word} left for {', and for '.join(lands)}."
+    return " The pawn has its free move." if view.free_walk else ""
 
 
 def _displaced(view: View) -> str:

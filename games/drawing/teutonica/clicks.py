@@ -5,7 +5,7 @@ from re import findall
 
 from games.drawing.choices import Choice, Choices, Target
 from games.drawing.teutonica import provinces
-from games.drawing.teutonica.geometry import Point, figure
+from games.drawing.teutonica.geometry import Point, figure, rectangle
 from games.drawing.teutonica.sheet import Sheet
 from games.rules.teutonica.view import View
 
@@ -169,6 +169,11 @@ def _link(
         shape = (
             f'<path class="along" d="{drawn.threads[name]}"/>{way}<circle class="hit" {at} r="26"/>'
             f'<circle class="ring" {at} r="21"/>{seal}'
+        )
+    elif kind == "city":
+        shape = (
+            f'<path class="hit" d="{rectangle(drawn.ribbons[name].grown(4))}"/>'
+            f'<path class="ring" d="{rectangle(drawn.ribbons[name].grown(2))}"/>'
         )
     elif kind == "province":
         shape = (

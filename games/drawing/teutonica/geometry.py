@@ -142,6 +142,12 @@ def path(points: Sequence[Point]) -> str:
     return "M" + " ".join(f"{figure(x)},{figure(y)}" for x, y in points)
 
 
+def rectangle(box: Box) -> str:
+    """An SVG path around a box."""
+    left, top, right, bottom = map(figure, (box.left, box.top, box.right, box.bottom))
+    return f"M{left} {top}H{right}V{bottom}H{left}Z"
+
+
 def curve(points: Sequence[Point]) -> str:
     """An SVG path of Bezier pieces through all points, the same curve as `smooth`."""
     ends = [_mirror(points[0], points[1]), *points, _mirror(points[-1], points[-2])]

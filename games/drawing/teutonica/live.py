@@ -55,4 +55,9 @@ def live(
         *targets,
         "</g>",
     ]
-    return {"view_box": drawn.view_box, "body": "".join(parts)}
+    return {
+        "view_box": drawn.view_box,
+        "ratio": drawn.ratio,
+        "tall": drawn.ratio < 1,
+        "body": "".join(parts),
+    }

@@ -36,6 +36,8 @@ class Sheet:
         board = self.layout.board
         self.board = board
         self.view_box = view_box(self.layout)
+        _, _, width, height = map(float, self.view_box.split())
+        self.ratio = round(width / height, 3)
         self.names = space_names(board_id)
         self.spaces: list[Point] = [point for road in self.layout.roads for point in road.spaces]
         self.offices: list[Point] = [point for town in self.layout.towns for point in town.offices]
@@ -47,6 +49,7 @@ class Sheet:
             self.places[f"space:{space}"] = point
         for road in self.layout.roads:
             self.places[f"route:{road.route.id}"] = road.marker
+        self.ribbons = {town.city.id: town.ribbon for town in self.layout.towns}
         for town in self.layout.towns:
             self.places[f"city:{town.city.id}"] = (town.ribbon.left + 10, town.ribbon.top + 14)
             for number, point in enumerate(town.offices, 1):
