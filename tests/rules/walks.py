@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from games.bots import BOTS
@@ -30,6 +31,10 @@ class Case:
     def start(self) -> Any:
         return self.title.start(dict(self.options), self.players)
 
+    @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        return (("title", self.title_id), ("players", str(self.players)), *self.options)
+
     def __str__(self) -> str:
         return "-".join([self.title_id, str(self.players), *(value for _, value in self.options)])
 
@@ -50,11 +55,11 @@ def cases() -> list[Case]:
         Case(title.id, tuple(chosen.items()), players)
         for title in TITLES.values()
         for players in title.players
-        for chosen in combinations(title, players)
+        for chosen in choices(title, players)
     ]
 
 
-def combinations(title: Title, players: int) -> list[dict[str, str]]:
+def choices(title: Title, players: int) -> list[dict[str, str]]:
     """Return every choice of options that a form would let this many players make."""
     found: list[dict[str, str]] = [{}]
     for name in [option.name for option in title.options()]:
@@ -66,7 +71,19 @@ def combinations(title: Title, players: int) -> list[dict[str, str]]:
     return found
 
 
+def covering(found: list[Case]) -> list[Case]:
+    """Return some cases in which any two choices that go together stand together once."""
+    pairs = {case: set(combinations(case.choices, 2)) for case in found}
+    left, kept = set().union(*pairs.values()), []
+    while left:
+        kept.append(max(found, key=lambda case: len(pairs[case] & left)))
+        left -= pairs[kept[-1]]
+    return kept
+
+
 CASES = cases()
+PAIRED = covering(CASES)
+"""For what takes long."""
 
 
 @cache
@@ -94,6 +111,15 @@ def some(case: Case, number: int, seed: int = 1) -> list[Step]:
     """Return some orders of a whole game, none of them chance's, from all of its course."""
     steps = [step for step in walk(case) if step.seat != CHANCE]
     return random.Random(seed).sample(steps, min(number, len(steps)))
+
+
+def of_each_kind(case: Case, number: int = 3) -> list[Step]:
+    """Return some orders of each verb, also those that module or board bring only rarely."""
+    steps = random.Random(case.players).sample(walk(case), len(walk(case)))
+    by_verb: dict[str, list[Step]] = {}
+    for step in steps:
+        by_verb.setdefault(step.order[0], []).append(step)
+    return [step for row in by_verb.values() for step in row[:number]]
 
 
 def log(case: Case, steps: tuple[Step, ...]) -> list[tuple[int, str]]:
