@@ -172,8 +172,8 @@ def _link(
         )
     elif kind == "city":
         shape = (
-            f'<path class="hit" d="{rectangle(drawn.ribbons[name].grown(4))}"/>'
-            f'<path class="ring" d="{rectangle(drawn.ribbons[name].grown(2))}"/>'
+            f'<path class="hit" d="{rectangle(drawn.walls[name].grown(6))}"/>'
+            f'<path class="ring" d="{rectangle(drawn.walls[name].grown(6))}"/>'
         )
     elif kind == "province":
         shape = (

@@ -8,7 +8,7 @@ from games.drawing.teutonica.furniture import (
     prestige_places,
     special_places,
 )
-from games.drawing.teutonica.geometry import Point, distance, figure, path
+from games.drawing.teutonica.geometry import Box, Point, distance, figure, path
 from games.drawing.teutonica.layout import Layout, Road, load_layout
 from games.drawing.teutonica.provinces import provinces
 from games.drawing.teutonica.static import view_box
@@ -49,7 +49,15 @@ class Sheet:
             self.places[f"space:{space}"] = point
         for road in self.layout.roads:
             self.places[f"route:{road.route.id}"] = road.marker
-        self.ribbons = {town.city.id: town.ribbon for town in self.layout.towns}
+        self.walls: dict[str, Box] = {
+            town.city.id: Box(
+                min(town.wall.left, town.ribbon.left),
+                town.wall.top,
+                max(town.wall.right, town.ribbon.right),
+                town.ribbon.bottom,
+            )
+            for town in self.layout.towns
+        }
         for town in self.layout.towns:
             self.places[f"city:{town.city.id}"] = (town.ribbon.left + 10, town.ribbon.top + 14)
             for number, point in enumerate(town.offices, 1):
