@@ -48,7 +48,7 @@ class NewGameForm(forms.Form):
         for option in self.options:
             self.fields[f"{OPTION}{option.name}"] = forms.ChoiceField(
                 label=option.label,
-                choices=[(value.id, f"{value.label}: {value.sentence}") for value in option.values],
+                choices=[(value.id, value.label) for value in option.values],
                 initial=option.default,
                 required=False,
                 widget=forms.RadioSelect,
@@ -84,9 +84,13 @@ class NewGameForm(forms.Form):
         """Return the fields of the seats."""
         return [self[f"seat_{seat}"] for seat in range(self.players)]
 
-    def option_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the options."""
-        return [self[f"{OPTION}{option.name}"] for option in self.options]
+    def option_fields(self) -> list[tuple[forms.BoundField, list[tuple[Any, str]]]]:
+        """Return the fields of the options, each with its radio buttons and what they mean."""
+        fields = [(self[f"{OPTION}{option.name}"], option.values) for option in self.options]
+        return [
+            (field, [(radio, value.sentence) for radio, value in zip(field, values, strict=True)])
+            for field, values in fields
+        ]
 
     def clean(self) -> dict[str, Any]:
         """Check that the creator sits once, bots not alone, and nobody open in a private game."""
