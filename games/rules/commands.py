@@ -15,8 +15,19 @@ from games.rules.errors import BadBoard, BadRecord, IllegalOptions
 from games.rules.playing import Player, play_out
 from games.rules.title import Title
 
-BENCHES = (("teutonica", "hanse-45", {"board": "hanse"}, 4),)
-"""What `bench` plays: a title, the name of the board, the options that lead to it, players."""
+BENCHES: tuple[tuple[str, str, Mapping[str, str], int], ...] = (
+    ("teutonica", "hanse-45", {"board": "hanse"}, 4),
+    ("teutonica", "hanse-23", {"board": "hanse"}, 3),
+    ("teutonica", "hanse-23", {"board": "hanse", "two_player": "neutral"}, 2),
+    ("teutonica", "hanse-23", {"board": "hanse", "two_player": "pawn"}, 2),
+    ("teutonica", "east", {"board": "east"}, 4),
+    ("teutonica", "britannia-3", {"board": "britannia"}, 3),
+    ("teutonica", "britannia-45", {"board": "britannia"}, 4),
+)
+"""What `bench` plays: a title, the name of the board, the options that lead to it, players.
+
+The first of each title is what the others are compared with.
+"""
 
 BAD_ARGUMENTS = 2
 BAD_RECORD = 1
@@ -210,7 +221,10 @@ def _replay(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
 
 
 def _bench(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+    first: dict[tuple[str, str], int] = {}
     for title, board, options, players in BENCHES:
         for line in bench(TITLES[title], players, options, bots["random"]):
-            _say(title=title, board=board, players=players, **line)
+            of_first = line["ratio"] / first.setdefault((title, line["listing"]), line["ratio"])
+            told = {"title": title, "board": board, "players": players, "options": dict(options)}
+            _say(**told, **line, of_first=round(of_first, 2))
     return 0

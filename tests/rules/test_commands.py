@@ -166,6 +166,12 @@ def test_a_record_that_is_not_there_is_told(run, tmp_path):
         ("play --option board=atlantis", "atlantis"),
         ("play --option weather=fair", "weather"),
         ("play --option board=hanse --option board=hanse", "twice"),
+        ("play --option edition=third", "classic"),
+        ("play --option two_player=pawn", "for two players"),
+        ("play --players 2 --option board=east", "'hanse' only"),
+        ("play --players 2 --option board=britannia", "'hanse' only"),
+        ("play --option board=east --option missions=on", "'missions'"),
+        ("play --option board=britannia --option favour=on", "'favour'"),
         ("play --bot greedier", "greedy"),
         ("play --bot greedy,greedy", "2 bots"),
         ("play --seed x", "seed"),
@@ -190,6 +196,34 @@ def test_bench_measures_both_ways_of_listing(monkeypatch):
     assert [line["listing"] for line in lines] == ["spelled out", "counted"]
     for line in lines:
         assert 0 < line["lowest"] <= line["ratio"] <= line["highest"]
+
+
+def test_bench_compares_every_board_with_the_first(run, monkeypatch):
+    monkeypatch.setattr("games.rules.bench.DECISIONS", 5)
+    monkeypatch.setattr("games.rules.bench.ROUNDS", 1)
+    code, lines, _ = run("bench")
+    assert code == 0
+    assert (lines[0]["board"], lines[0]["of_first"]) == ("hanse-45", 1.0)
+    assert {line["board"] for line in lines} == set(TITLES["teutonica"].boards)
+    assert all(line["of_first"] > 0 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        ("2", {"two_player": "pawn", "favour": "on"}),
+        ("2", {"edition": "classic", "missions": "on"}),
+        ("3", {"board": "britannia"}),
+        ("5", {"board": "east", "edition": "classic"}),
+        ("4", {"missions": "on", "favour": "on"}),
+    ],
+)
+def test_every_option_is_played(run, players, options):
+    given = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
+    code, [game, _], _ = run("play", "--bot", "greedy", "--players", players, "--seed", "1", *given)
+    assert code == 0
+    assert options.items() <= game["options"].items()
+    assert game["ended_by"]
 
 
 def test_a_decision_lists_all_orders():
