@@ -11,8 +11,8 @@ HEADING = re.compile(r"([A-Z]\d+)\b")
 RULE = re.compile(r"\*\*([A-Z]\d+(?:\.\d+)?)\*\*")
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-# A wide table scrolls by itself, not the page with it.
-_markdown.add_render_rule("table_open", lambda *_: '<div class="scroll"><table>\n')
+# A wide table scrolls by itself, by keyboard too, not the page with it.
+_markdown.add_render_rule("table_open", lambda *_: '<div class="scroll" tabindex="0"><table>\n')
 _markdown.add_render_rule("table_close", lambda *_: "</table></div>\n")
 
 

@@ -70,7 +70,7 @@ def test_the_rules_page_reads_its_markdown():
 
     assert '<h2 id="T1">T1 Setup</h2>' in html
     assert "T1.2 Two &lt;b&gt;" in html
-    assert '<div class="scroll"><table>' in html
+    assert '<div class="scroll" tabindex="0"><table>' in html
     assert "<td><strong>2</strong></td>" in html
 
 
