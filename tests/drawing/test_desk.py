@@ -46,7 +46,7 @@ def test_markers_have_words_and_used_ones_lie_face_down() -> None:
     owner = replace(view.desks[0], markers=(0, 3), used=2, plate=2, plate_known=(1,))
     desks = DRAWING.desks(replace(view, seat=0, desks=(owner, *view.desks[1:])), [])
     body = desks[0]["body"]
-    for words in ("Additional office", "+4 Actions", "2 used", "Swap", "A marker face down"):
+    for words in ("Additional Office", "+4 Actions", "2 used", "Swap", "A marker face down"):
         assert words in body
     assert 'aria-label="Develop"' not in body
 

@@ -10,8 +10,8 @@ from games.drawing.teutonica.belongings import extras, open_tiles
 from games.drawing.teutonica.clicks import desk_links
 from games.drawing.teutonica.marks import COLOUR_NAMES, COLOURS, MARK_NAMES
 from games.drawing.teutonica.tracks import compact, tracks
-from games.drawing.teutonica.words import MARKER_NAMES, MARKER_SENTENCES, amount
-from games.rules.teutonica.pieces import MARKERS
+from games.drawing.teutonica.words import MARKER_SENTENCES, amount
+from games.rules.teutonica.pieces import MARKER_NAMES, MARKERS
 from games.rules.teutonica.view import Desk, View
 
 Acts = tuple[tuple[str, str], ...]

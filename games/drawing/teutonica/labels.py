@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 
-from games.drawing.teutonica.words import (
-    ABILITY_NAMES,
-    MARKER_NAMES,
-    PRIVILEGE_NAMES,
-    amount,
-    capital,
-    piece_name,
-    space_names,
-)
+from games.drawing.teutonica.words import amount, capital, piece_name, space_names
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
 from games.rules.teutonica.modules.pawn import FREE_WALK, provinces
-from games.rules.teutonica.pieces import KIND_NAMES, SPECIAL_PRESTIGE, TILE_NAMES
+from games.rules.teutonica.pieces import (
+    ABILITY_NAMES,
+    KIND_NAMES,
+    MARKER_NAMES,
+    PRIVILEGES,
+    SPECIAL_PRESTIGE,
+    TILE_NAMES,
+)
 from games.rules.teutonica.view import View
 from games.rules.title import Order
 
@@ -117,7 +116,7 @@ class Labels:
         if use == "develop":
             return f"Develop {ABILITY_NAMES[what[0]]}"
         if use == "prestige":
-            return f"{SPECIAL_PRESTIGE[what[0]]} prestige on the {PRIVILEGE_NAMES[what[0]]} field"
+            return f"{SPECIAL_PRESTIGE[what[0]]} prestige on the {PRIVILEGES[what[0]]} field"
         if use == "extra":
             name = self.board.cities[what[0]].name
             return f"Extra office in {name} with a {KIND_NAMES[what[1]]}"

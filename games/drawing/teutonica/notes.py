@@ -9,8 +9,7 @@ from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.layout import load_layout
 from games.drawing.teutonica.marks import COLOUR_NAMES, COLOURS, SANS
 from games.drawing.teutonica.sheet import Sheet
-from games.drawing.teutonica.words import MARKER_NAMES
-from games.rules.teutonica.pieces import MARKERS
+from games.rules.teutonica.pieces import MARKER_NAMES, MARKERS
 from games.rules.teutonica.view import View
 
 

@@ -3,8 +3,15 @@
 from collections.abc import Mapping
 
 from games.drawing.teutonica.marks import INK, PRIVILEGE_COLOURS, PRIVILEGE_PIPS, SANS, SERIF
-from games.drawing.teutonica.words import ABILITY_NAMES, PRIVILEGE_NAMES
-from games.rules.teutonica.pieces import ABILITIES, ABILITY_KIND, ALL, PRIVILEGE, TRACKS
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    ABILITY_KIND,
+    ABILITY_NAMES,
+    ALL,
+    PRIVILEGE,
+    PRIVILEGES,
+    TRACKS,
+)
 
 _ROW = 41.0
 _LEFT, _STEP = 150.0, 37.0
@@ -14,7 +21,7 @@ WIDTH, HEIGHT = 384.0, 5 * _ROW + 12
 def _figure(level: int, ability: int) -> str:
     value = TRACKS[ability][level]
     if ability == PRIVILEGE:
-        return PRIVILEGE_NAMES[value]
+        return PRIVILEGES[value]
     return "all" if value == ALL else str(value)
 
 
@@ -133,7 +140,7 @@ def _track(seat: int, ability: int, level: int, top: float) -> str:
     if ability == PRIVILEGE:
         parts.append(
             f'<text x="{_LEFT + _STEP * 4 - 12:g}" y="{middle + 5.5:g}" font-family="{SERIF}" '
-            f'font-weight="700" font-size="19" fill="{INK}">{PRIVILEGE_NAMES[level]}</text>'
+            f'font-weight="700" font-size="19" fill="{INK}">{PRIVILEGES[level]}</text>'
         )
     parts.append("</g>")
     return "".join(parts)

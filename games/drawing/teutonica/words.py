@@ -6,16 +6,6 @@ from games.drawing.teutonica.marks import COLOUR_NAMES
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.pieces import KIND_NAMES, kind_of, owner
 
-ABILITY_NAMES = ("City Keys", "Actions", "Privilege", "Book", "Bank")
-MARKER_NAMES = (
-    "Additional office",
-    "Swap",
-    "+3 Actions",
-    "+4 Actions",
-    "Develop",
-    "Move 3",
-    "Remove 3",
-)
 MARKER_SENTENCES = (
     "When you claim a route, put a piece of it as an extra office in one of its towns.",
     "Swap two neighbouring offices of one town.",
@@ -25,7 +15,6 @@ MARKER_SENTENCES = (
     "Move up to three pieces of other players to free spaces.",
     "Send up to three pieces back to their owners' supplies.",
 )
-PRIVILEGE_NAMES = ("white", "orange", "pink", "black")
 
 
 @cache

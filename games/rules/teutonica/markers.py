@@ -126,7 +126,7 @@ def no_use(state: State, seat: int, order: Order) -> str:
             " extra offices do not count."
         )
     if kind == EXTRA:
-        return "An Additional office is used inside a claim: 'claim ... extra CITY t'."
+        return "An Additional Office is used inside a claim: 'claim ... extra CITY t'."
     if kind in MORE_ACTIONS:
         return "The pawn has moved after your last action: no action can follow in this turn."
     whose = "no other player has a piece" if kind == MOVE3 else "nobody has a piece"
