@@ -22,6 +22,7 @@ ORDERS = sorted(
 LOOSE = [(row[0].strip("`"), row[1].strip("`")) for row in ROWS if row[1].startswith("`")]
 TITLE = TITLES["teutonica"]
 STATE = TITLE.start({}, 4)
+IN_THE_EAST = TITLE.start({"board": "east"}, 4)
 
 
 def block(name: str) -> str:
@@ -31,7 +32,9 @@ def block(name: str) -> str:
 
 @pytest.mark.parametrize("order", [order for order in ORDERS if order not in dict(LOOSE)])
 def test_every_order_of_the_page_is_canonical(order):
-    assert TITLE.write(STATE, TITLE.read(STATE, order)) == order
+    east = order.startswith("found") or "stettin" in order
+    state = IN_THE_EAST if east else STATE
+    assert TITLE.write(state, TITLE.read(state, order)) == order
 
 
 @pytest.mark.parametrize(("loose", "proper"), LOOSE)

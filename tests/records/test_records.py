@@ -10,6 +10,7 @@ import pytest
 
 from games.rules import TITLES, record, replay
 from games.rules.record import Record
+from games.rules.teutonica.notation import VERBS
 from tests.rules.titles import KNOWN
 
 HERE = Path(__file__).parent
@@ -59,6 +60,24 @@ def test_there_is_a_record_for_each_way_to_end_and_each_number_of_players(title)
     records = [read(file) for file in FILES if read(file).title == title.id]
     ends = {(len(known.players), known.result.split()[0]) for known in records}
     assert ends >= {(players, end) for players in title.players for end in ENDINGS[title.id]}
+
+
+def test_there_is_a_record_for_each_board_side_module_and_game_for_two() -> None:
+    records = [read(file) for file in FILES]
+    starts = [TITLES[r.title].start(r.options, len(r.players)) for r in records]
+    assert {state.board.id for state in starts} == {b for t in TITLES.values() for b in t.boards}
+    options = {pair for state in starts for pair in state.options.items()}
+    assert options == {
+        (option.name, value.id)
+        for title in TITLES.values()
+        for option in title.options()
+        for value in option.values
+    }
+
+
+@pytest.mark.parametrize("order", VERBS)
+def test_every_kind_of_order_stands_in_a_record(order: str) -> None:
+    assert any(entry.text.split()[0] == order for file in FILES for entry in read(file).orders)
 
 
 def test_every_record_stands_in_the_folder_of_its_title() -> None:
