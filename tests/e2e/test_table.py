@@ -96,8 +96,11 @@ def test_a_first_game(visitor: Visitor, mailoutbox) -> None:
     press(visitor, "Place")
     page.get_by_text("Your draft").wait_for()
     before = game.moves.filter(seat=player.seat, order__startswith="put").count()
-    if page.get_by_role("button", name="No more pieces").count():
-        press(visitor, "No more pieces")
+    no_more = page.get_by_role("button", name="No more pieces")
+    if no_more.count():
+        # Confirming before the answer is there would be a stale click, which is refused.
+        no_more.first.click()
+        no_more.wait_for(state="detached")
     page.get_by_role("button", name=re.compile("^Confirm")).first.click()
     page.get_by_text("Your draft").wait_for(state="detached")
     assert game.moves.filter(seat=player.seat, order__startswith="put").count() > before
@@ -143,7 +146,8 @@ def test_a_turn_without_javascript(visitor_without_javascript: Visitor) -> None:
     page.locator("a.target[aria-label^='Place on']").first.focus()
     page.keyboard.press("Enter")
     press(visitor, "Merchant to")
-    press(visitor, "Confirm and end the turn")
+    with page.expect_navigation():
+        press(visitor, "Confirm and end the turn")
 
     assert game.moves.filter(order__startswith="place m", seat=0).count() == 1
 
