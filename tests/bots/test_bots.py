@@ -28,7 +28,7 @@ class OtherView:
 @bots
 def test_a_bot_answers_legally_in_time_and_changes_nothing(case: Case, name: str) -> None:
     title, rng = case.title, random.Random(1)
-    for step in of_each_kind(case, 8):
+    for step in of_each_kind(case):
         if step.seat == CHANCE:
             continue
         before = title.dump(step.before)
@@ -43,7 +43,7 @@ def test_a_bot_answers_legally_in_time_and_changes_nothing(case: Case, name: str
         assert title.dump(step.before) == before
 
 
-@cases
+@paired
 @bots
 def test_a_bot_does_not_know_what_is_hidden(case: Case, name: str) -> None:
     title = case.title

@@ -24,15 +24,10 @@ def _any_orders(case: Case, state: object, number: int = 20) -> set[object]:
 
 @paired
 def test_a_game_nearly_at_random_ends_and_nothing_is_lost_on_its_long_way(case: Case) -> None:
-    steps = walk(case, seed=2, sense=0.1)
+    steps = walk(case, seed=2, sense=0.2)
     assert case.title.to_move(steps[-1].after) == ()
     for step in steps[::-10]:
         KNOWN[case.title_id].conserved(step.after)
-
-
-@paired
-def test_a_game_with_sense_ends(case: Case) -> None:
-    assert case.title.to_move(walk(case, seed=3, sense=1.0)[-1].after) == ()
 
 
 @every
@@ -169,7 +164,7 @@ def test_replay_equals_play(case: Case) -> None:
         assert title.digest(one.after) == title.digest(other.state)
 
 
-@paired
+@pytest.mark.parametrize("case", PAIRED[::4], ids=str)
 def test_the_same_seed_plays_the_same_game(case: Case) -> None:
     again = walk.__wrapped__(case)
     assert log(case, again) == log(case, walk(case))

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from games.rules.title import Orders
-from tests.rules.walks import CASES, Case, some
+from tests.rules.walks import PAIRED, Case, some
 
-cases = pytest.mark.parametrize("case", CASES, ids=str)
+cases = pytest.mark.parametrize("case", PAIRED, ids=str)
 
 
 @cases
 def test_orders_and_groups_count_what_they_list(case: Case) -> None:
-    for step in some(case, 60):
+    for step in some(case, 25):
         orders = case.title.orders(step.before, step.seat)
         assert len(orders) == len(list(orders)) == len(set(orders))
         assert bool(orders) == bool(list(orders))
@@ -22,7 +22,7 @@ def test_orders_and_groups_count_what_they_list(case: Case) -> None:
 
 @cases
 def test_orders_and_groups_are_indexed_like_lists(case: Case) -> None:
-    for step in some(case, 20):
+    for step in some(case, 8):
         orders = case.title.orders(step.before, step.seat)
         for sequence in (orders, *orders.groups.values()):
             spelled = list(sequence)
@@ -37,7 +37,7 @@ def test_orders_and_groups_are_indexed_like_lists(case: Case) -> None:
 
 @cases
 def test_orders_know_what_is_in_them(case: Case) -> None:
-    for step in some(case, 20):
+    for step in some(case, 8):
         orders = case.title.orders(step.before, step.seat)
         assert step.order in orders
         for verb, group in orders.groups.items():

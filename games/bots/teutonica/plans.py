@@ -74,12 +74,13 @@ def uses(position: Position, seat: int, number: int) -> list[tuple[Order, int | 
 def route_plans(position: Position, seat: int, number: int) -> list[Plan]:
     """Return the plans for one route that can be carried out at all."""
     base = worth.claim(position, seat, number)
+    now = front(position, seat, number)
     costs: dict[int | None, float | None] = {}
     found = []
     for order, kind in uses(position, seat, number):
         need = None if kind is None or piece(seat, kind) in position.on_route(number) else kind
         if need not in costs:
-            costs[need] = actions_needed(position, seat, number, need)
+            costs[need] = actions_needed(position, seat, number, need, now)
         cost = costs[need]
         if cost is not None:
             points = base + worth.use(position, seat, order)
@@ -100,58 +101,87 @@ def best_rate(position: Position, seat: int, route: int) -> float:
     return max((plan.rate for plan in route_plans(position, seat, route)), default=0.0)
 
 
-def actions_needed(position: Position, seat: int, number: int, need: int | None) -> float | None:
-    """Return about how many actions a claim of a route takes; None when it cannot be done."""
-    desk = position.view.desks[seat]
+@dataclass(frozen=True, slots=True)
+class Front:
+    """How a route stands for a seat, whatever it is claimed for.
+
+    `others` are the kinds of the pieces in the way, `boats` the boats without an own merchant,
+    `elsewhere` the spaces of pieces that may move here, `barred` tells that no other may come.
+    """
+
+    free: int
+    others: tuple[int, ...]
+    elsewhere: list[int]
+    boats: int
+    barred: bool
+
+
+def front(position: Position, seat: int, number: int) -> Front:
+    """Return how a route stands for a seat."""
     pieces = position.on_route(number)
     free = pieces.count(EMPTY)
-    others = [kind_of(code) for code in pieces if code != EMPTY and owner(code) != seat]
-    at_hand = [desk.supply[kind] + desk.stock[kind] for kind in KINDS]
-    elsewhere = strays(position, seat, number)
-    merchants = boats(position, seat, number)
+    others: tuple[int, ...] = ()
+    if free < len(pieces):
+        others = tuple(kind_of(code) for code in pieces if code and owner(code) != seat)
+    return Front(
+        free,
+        others,
+        strays(position, seat, number),
+        boats(position, seat, number),
+        lands.barred(position, seat, number),
+    )
+
+
+def actions_needed(
+    position: Position, seat: int, number: int, need: int | None, now: Front
+) -> float | None:
+    """Return about how many actions a claim of a route takes; None when it cannot be done."""
+    supply, stock = position.view.desks[seat].supply, position.view.desks[seat].stock
+    at_hand = [supply[kind] + stock[kind] for kind in KINDS]
+    entered = now.free + len(now.others)
     if need is not None:
         code = piece(seat, need)
-        if not free + len(others):
+        if not entered:
             return None
-        if not at_hand[need] and all(position.spaces[space] != code for space in elsewhere):
+        if not at_hand[need] and all(position.spaces[space] != code for space in now.elsewhere):
             return None
+    merchants = now.boats
     if merchants:
         code = piece(seat, MERCHANT)
-        merchants -= sum(position.spaces[space] == code for space in elsewhere)
+        merchants -= sum(position.spaces[space] == code for space in now.elsewhere)
         if merchants > at_hand[MERCHANT]:
             return None
-    paid = sum(1 + kind for kind in others)
-    moved = min(len(elsewhere), free)
-    barred = lands.barred(position, seat, number)
-    if moved < 2 and free + len(others) + paid <= sum(at_hand) and not barred:
+    paid = len(now.others) + sum(now.others)
+    moved = min(len(now.elsewhere), now.free)
+    if moved < 2 and entered + paid <= sum(at_hand) and not now.barred:
         moved = 0
-    placed = free - moved + len(others)
-    if placed + paid > sum(at_hand) or (placed and barred):
+    placed = entered - moved
+    if placed + paid > sum(at_hand) or (placed and now.barred):
         return None
-    short = placed + paid - sum(desk.supply)
-    if need is not None and not desk.supply[need] and not moved:
+    short = max(placed + paid - sum(supply), merchants - supply[MERCHANT])
+    if need is not None and not supply[need] and not moved:
         short = max(short, 1)
-    short = max(short, merchants - desk.supply[MERCHANT])
     moves = ceil(moved / position.value(seat, BOOK))
     incomes = ceil(short / position.value(seat, BANK)) if short > 0 else 0
     way = lands.way(position, seat, number, placed)
-    return 1 + moves + placed + incomes + PAID * paid + GIFT * len(others) + way
+    return 1 + moves + placed + incomes + PAID * paid + GIFT * len(now.others) + way
 
 
 def boats(position: Position, seat: int, number: int) -> int:
     """Return how many boats of a route do not hold a seat's own piece yet."""
-    board = position.board
-    own = piece(seat, MERCHANT)
-    return sum(
-        board.boats[space] and position.spaces[space] != own
-        for space in board.routes[number].spaces
-    )
+    if not tables(position.board).has_boats:
+        return 0
+    own, spaces = piece(seat, MERCHANT), position.board.routes[number].spaces
+    return sum(position.board.boats[space] and position.spaces[space] != own for space in spaces)
 
 
 def strays(position: Position, seat: int, number: int) -> list[int]:
     """Return the spaces with a seat's pieces on other routes, not filled, that may move here."""
-    spaces, roams = position.board.space_route, tables(position.board).roams
-    here = 8 * position.board.routes[number].spaces.start
+    spaces = position.board.space_route
     found = [space for space in position.strays(seat) if spaces[space] != number]
+    table = tables(position.board)
+    if not table.abroad:
+        return found
     # Not every country lets pieces go to every other (T15.3).
-    return [space for space in found if (roam := roams[spaces[space]]) is None or roam >> here & 1]
+    here = 8 * position.board.routes[number].spaces.start
+    return [s for s in found if (roam := table.roams[spaces[s]]) is None or roam >> here & 1]
