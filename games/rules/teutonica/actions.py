@@ -244,18 +244,17 @@ def _moves_by_country(table: Tables, spaces: bytes, seat: int, left: int) -> Mov
     traders, merchants = (as_number(spaces.translate(OWN_KIND[seat][kind])) for kind in KINDS)
     to_merchants, to_traders = (free | merchants, free | traders) if left >= 2 else (free, free)
     to_england = free & table.countries["england"]
+    wholes = [(traders, to_merchants & table.houses)]
+    if merchants:
+        wholes.append((merchants & table.houses, to_traders))
+        wholes.append((merchants & table.boats, free))
     parts = []
-    for sources, targets in (
-        (traders, to_merchants & table.houses),
-        (merchants & table.houses, to_traders),
-        (merchants & table.boats, free),
-    ):
+    for sources, targets in wholes:
         for country in table.countries.values():
             start = sources & country
             if start:
-                parts.append(
-                    (_members(start, spaces), _members(targets & (country | to_england), spaces))
-                )
+                end = targets & (country | to_england)
+                parts.append((_members(start, spaces), _members(end, spaces)))
     return Moves(table.move, parts)
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from games.rules.teutonica.actions import DONE, done
+from games.rules.teutonica.board import Board
 from games.rules.teutonica.claim import use_up
 from games.rules.teutonica.lifting import LIFTED, lifts
 from games.rules.teutonica.pieces import (
@@ -56,31 +57,42 @@ def uses(state: State, seat: int) -> Sequence[Order]:
 
 def swappable(state: State, city: int) -> bytes:
     """Return the offices of a city that Swap may touch: all but extra ones (T9.3, T14.2)."""
-    offices = state.board.cities[city].offices
-    return state.offices[offices.start : offices.stop] + state.founded[city]
+    return _swappable(state.board, state.offices, state.founded, city)
 
 
-def _swaps(state: State, seat: int) -> list[Order]:
+def _swappable(board: Board, offices: bytes, founded: tuple[bytes, ...], city: int) -> bytes:
+    numbers = board.cities[city].offices
+    return offices[numbers.start : numbers.stop] + founded[city]
+
+
+def _swaps(state: State, seat: int) -> tuple[Order, ...]:
     """Return the pairs of neighbouring offices that may change owners, by their left one (T9.3)."""
     whose = None if state.options["edition"] == "classic" else seat
-    return [
-        ("use", SWAP, city.index, left)
-        for city in state.board.cities
-        for left in _pairs(swappable(state, city.index), whose)
-    ]
+    return _swaps_of(state.board, state.offices, state.founded, whose)
 
 
-@lru_cache(maxsize=1 << 14)
-def _pairs(offices: bytes, seat: int | None) -> tuple[int, ...]:
-    """Return where unlike owners are neighbours in a row, one of them `seat` unless None."""
+# Offices seldom change from one decision to the next.
+@lru_cache(maxsize=256)
+def _swaps_of(
+    board: Board, offices: bytes, founded: tuple[bytes, ...], whose: int | None
+) -> tuple[Order, ...]:
     return tuple(
+        ("use", SWAP, city.index, left)
+        for city in board.cities
+        for left in _pairs(_swappable(board, offices, founded, city.index), whose)
+    )
+
+
+def _pairs(offices: bytes, seat: int | None) -> list[int]:
+    """Return where unlike owners are neighbours in a row, one of them `seat` unless None."""
+    return [
         place
         for place, (left, right) in enumerate(pairwise(offices))
         if left != EMPTY
         and right != EMPTY
         and owner(left) != owner(right)
         and (seat is None or seat in (owner(left), owner(right)))
-    )
+    ]
 
 
 def _swap(state: State, city: int, left: int) -> None:

@@ -15,7 +15,12 @@ COUNTRY_POINTS = (7, 4, 2)
 
 def holder(state: State, city: int) -> int | None:
     """Return who has a city's permission: the owner of its rightmost office (T15.1)."""
-    occupied = state.city_offices(city).rstrip(bytes((EMPTY,)))
+    return _rightmost(state.city_offices(city))
+
+
+@lru_cache(maxsize=1 << 12)
+def _rightmost(offices: bytes) -> int | None:
+    occupied = offices.rstrip(bytes((EMPTY,)))
     return owner(occupied[-1]) if occupied else None
 
 
