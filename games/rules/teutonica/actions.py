@@ -23,14 +23,12 @@ from games.rules.teutonica.situation import Situation, Verb, on_turn, space_name
 from games.rules.teutonica.state import State
 from games.rules.teutonica.tables import (
     FREE,
-    FREE_OR_OWN_KIND,
     OTHERS_KIND,
     OWN_KIND,
     PAYMENTS,
     Moves,
     Tables,
     as_number,
-    meet,
     tables,
 )
 from games.rules.title import Order
@@ -216,50 +214,24 @@ def _moves(state: State, seat: int, left: int) -> Moves:
 
 @lru_cache(maxsize=256)
 def _moves_of(table: Tables, spaces: bytes, seat: int, left: int) -> Moves:
-    if table.abroad:
-        return _moves_by_country(table, spaces, seat, left)
-    free = spaces.translate(FREE)
-    traders, merchants = (spaces.translate(OWN_KIND[seat][kind]) for kind in KINDS)
-    to_merchants = to_traders = free
-    if left >= 2 and 1 in merchants:
-        to_merchants = spaces.translate(FREE_OR_OWN_KIND[seat][MERCHANT])
-        to_traders = spaces.translate(FREE_OR_OWN_KIND[seat][TRADER])
-    parts = [
-        (traders, table.accepting(to_merchants, TRADER)),
-        (table.accepting(merchants, TRADER), to_traders),
-    ]
-    if table.has_boats:
-        # A trader cannot take a boat, so a merchant on one changes places with nobody.
-        parts.append((meet(merchants, table.boats), free))
-    return Moves(table.move, parts)
-
-
-def _moves_by_country(table: Tables, spaces: bytes, seat: int, left: int) -> Moves:
-    """Return the same as bound by countries: within each, and out of one to England (T15.3).
-
-    Pieces of two countries never change places, as one of them would leave England. All sets are
-    numbers here.
-    """
     free = as_number(spaces.translate(FREE))
     traders, merchants = (as_number(spaces.translate(OWN_KIND[seat][kind])) for kind in KINDS)
-    to_merchants, to_traders = (free | merchants, free | traders) if left >= 2 else (free, free)
-    to_england = free & table.countries["england"]
-    wholes = [(traders, to_merchants & table.houses)]
+    parts = [(traders, table.houses & (free | merchants if left >= 2 else free))]
     if merchants:
-        wholes.append((merchants & table.houses, to_traders))
-        wholes.append((merchants & table.boats, free))
-    parts = []
-    for sources, targets in wholes:
-        for country in table.countries.values():
-            start = sources & country
-            if start:
-                end = targets & (country | to_england)
-                parts.append((_members(start, spaces), _members(end, spaces)))
+        parts.append((merchants & table.houses, free | traders if left >= 2 else free))
+        # A trader cannot take a boat, so a merchant on one changes places with nobody.
+        parts.append((merchants & table.boats, free))
+    if table.abroad:
+        # Within a country, and out of it to England; as one of them would leave England, pieces
+        # of two countries never change places (T15.3).
+        to_england = free & table.countries["england"]
+        parts = [
+            (here, targets & (country | to_england))
+            for sources, targets in parts
+            for country in table.countries.values()
+            if (here := sources & country)
+        ]
     return Moves(table.move, parts)
-
-
-def _members(number: int, spaces: bytes) -> bytes:
-    return number.to_bytes(len(spaces), "little")
 
 
 def first_moves(state: State, seat: int) -> Sequence[Order]:

@@ -6,7 +6,7 @@ from games.rules.teutonica.actions import DONE, boat_only, cannot_land, done
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, KINDS, MERCHANT, TRADER, kind_of, owner
 from games.rules.teutonica.situation import Situation, Verb, on_turn, space_name
 from games.rules.teutonica.state import State
-from games.rules.teutonica.tables import FREE, OF_KIND, OTHERS_KIND, Moves, meet, tables
+from games.rules.teutonica.tables import FREE, OF_KIND, OTHERS_KIND, Moves, as_number, meet, tables
 from games.rules.title import Order
 
 LIFTED = 3
@@ -30,7 +30,7 @@ def lifts(
     for country in countries:
         spaces = bytes(map(int.__mul__, state.spaces, _within(state, country)))
         parts += _parts(state, seat, series, left, hand, origin, spaces, country)
-    return Moves(table.move, parts)
+    return Moves(table.move, [(as_number(sources), as_number(ends)) for sources, ends in parts])
 
 
 def _within(state: State, country: int) -> bytes:

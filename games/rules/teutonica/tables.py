@@ -36,11 +36,6 @@ OTHERS_KIND = tuple(
     for seat in range(MAX_SEATS)
 )
 """OTHERS_KIND[seat][kind]: pieces of a kind that are not this seat's."""
-FREE_OR_OWN_KIND = tuple(
-    tuple(bytes(map(max, FREE, OWN_KIND[seat][kind])) for kind in KINDS)
-    for seat in range(MAX_SEATS)
-)
-"""FREE_OR_OWN_KIND[seat][kind]: free, or a piece of that kind of this seat's."""
 
 PAYMENTS = (((1, 0), (0, 1)), ((2, 0), (1, 1), (0, 2)))
 """What displacing a trader and a merchant costs, as (traders, merchants) (T5.1)."""
@@ -129,33 +124,40 @@ def tables(board: Board) -> Tables:
 class Moves(Sequence[Order]):
     """All moves from some spaces to others, not spelled out before somebody looks.
 
-    `parts` are pairs of sets: sources, and the targets of each; no source stands in two parts.
+    `parts` are pairs of sets kept as numbers: sources, and the targets of each; no source stands
+    in two parts.
     """
 
     __slots__ = ("_length", "_table", "parts")
 
     def __init__(
-        self, table: tuple[tuple[Order, ...], ...], parts: Sequence[tuple[bytes, bytes]]
+        self, table: tuple[tuple[Order, ...], ...], parts: Sequence[tuple[int, int]]
     ) -> None:
         self._table = table
         self.parts = parts
         length = 0
         for sources, targets in parts:
-            length += sources.count(1) * targets.count(1)
+            length += sources.bit_count() * targets.bit_count()
         self._length = length
+
+    def _members(self, number: int) -> bytes:
+        return number.to_bytes(len(self._table), "little")
 
     @property
     def sources(self) -> list[int]:
         """The spaces that something may move from, in order."""
         return sorted(
-            start for sources, targets in self.parts if 1 in targets for start in indexes(sources)
+            start
+            for sources, targets in self.parts
+            if targets
+            for start in indexes(self._members(sources))
         )
 
     def targets(self, source: int) -> list[int]:
         """Return the spaces that the piece on `source` may move to, in order."""
         for sources, targets in self.parts:
-            if sources[source]:
-                return indexes(targets)
+            if sources >> 8 * source & 1:
+                return indexes(self._members(targets))
         return []
 
     def __len__(self) -> int:
@@ -165,7 +167,7 @@ class Moves(Sequence[Order]):
         return chain.from_iterable(
             [
                 compress(row, targets)
-                for sources, targets in self.parts
+                for sources, targets in (map(self._members, part) for part in self.parts)
                 for row in compress(self._table, sources)
             ]
         )
@@ -177,7 +179,7 @@ class Moves(Sequence[Order]):
         within = range(len(self._table))
         if start not in within or end not in within:
             return False
-        return any(sources[start] and targets[end] for sources, targets in self.parts)
+        return any(sources >> 8 * start & targets >> 8 * end & 1 for sources, targets in self.parts)
 
     @overload
     def __getitem__(self, index: int) -> Order: ...
@@ -190,10 +192,11 @@ class Moves(Sequence[Order]):
         if position < 0:
             raise IndexError(index)
         for sources, targets in self.parts:
-            width = targets.count(1)
-            size = sources.count(1) * width
+            width = targets.bit_count()
+            size = sources.bit_count() * width
             if position < size:
                 start, nth = divmod(position, width)
-                return self._table[indexes(sources)[start]][indexes(targets)[nth]]
+                row = self._table[indexes(self._members(sources))[start]]
+                return row[indexes(self._members(targets))[nth]]
             position -= size
         raise IndexError(index)
