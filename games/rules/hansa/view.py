@@ -1,0 +1,57 @@
+"""What a seat may know: the one door from a state toward people and bots."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What lies before a player, all of it public.
+
+    `booths` are those in stock; `unsold` and `sold` are codes of `pieces.good`, sorted.
+    """
+
+    talers: int
+    booths: int
+    unsold: tuple[int, ...]
+    sold: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as `seat` may know it; a spectator is seat None.
+
+    `asked` names what the players to move are asked for: 'booths', 'turn', 'tolls' (nothing but
+    to discard and to end), 'lose', or 'chance' and 'over'. `turn` is the seat on turn, CHANCE
+    before there is one. `ship` is a city. `warehouses` holds a code of `pieces.good` or 0 for
+    each warehouse of the board, `booths[city][seat]` a number, `piles` how many markers lie in
+    each pile (H1.2). `left_out` are the colours that are not in the game (H1.1).
+    `placing_round` counts the rounds of H1.4 from 0 and is None when they are over. Of this turn
+    tell `replenished`, `must_replenish` (H2.2) and `acted`: there was an action in this city
+    since the ship came or the turn began (H2.3). `last_round` says that the last pile is touched
+    (H4.1). `losing[seat]` are the colours of which a seat has yet to choose a loss, `sold_now`
+    the colours of the sale that is being answered (H3.3). `ended_by` is '' until the end.
+    """
+
+    title: str
+    board: str
+    players: int
+    seat: int | None
+    to_move: tuple[int, ...]
+    asked: str
+    turn: int
+    ship: int
+    warehouses: tuple[int, ...]
+    booths: tuple[tuple[int, ...], ...]
+    piles: tuple[int, ...]
+    desks: tuple[Desk, ...]
+    left_out: tuple[int, ...]
+    start_seat: int
+    placing_round: int | None
+    replenished: bool
+    must_replenish: bool
+    acted: bool
+    last_round: bool
+    losing: tuple[tuple[int, ...], ...]
+    sold_now: tuple[int, ...]
+    ended_by: str = ""
+    options: dict[str, str] = field(default_factory=dict)
