@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from games.drawing.teutonica.geometry import Box, Point, around, distance
+from games.drawing.geometry import Box, Point, around, distance
 from games.drawing.teutonica.layout import HALF_SPACE, MARKER, Layout
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.drawing.teutonica.geometry import Box, distance
+from games.drawing.geometry import Box, distance
 from games.drawing.teutonica.layout import HALF_SPACE, MARKER, load_layout
 from games.rules.teutonica.board import BOARD_IDS
 from tests.drawing.collisions import collisions

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.drawing import DRAWINGS
-from games.drawing.teutonica.geometry import figure
+from games.drawing.geometry import figure
 from games.drawing.teutonica.marks import COLOURS, MARK_NAMES, symbols
 from games.drawing.teutonica.provinces import inside, provinces
 from games.drawing.teutonica.sheet import sheet

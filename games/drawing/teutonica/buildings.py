@@ -2,7 +2,7 @@
 
 from zlib import crc32
 
-from games.drawing.teutonica.geometry import figure
+from games.drawing.geometry import figure
 from games.drawing.teutonica.layout import Town
 from games.drawing.teutonica.marks import INK, PRIVILEGE_COLOURS, PRIVILEGE_PIPS
 

@@ -4,8 +4,8 @@ from html import escape
 from re import findall
 
 from games.drawing.choices import Choice, Choices, Target
+from games.drawing.geometry import Point, figure, rectangle
 from games.drawing.teutonica import provinces
-from games.drawing.teutonica.geometry import Point, figure, rectangle
 from games.drawing.teutonica.sheet import Sheet
 from games.rules.teutonica.view import View
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.drawing.teutonica.geometry import Point, curve, figure
+from games.drawing.geometry import Point, curve, figure
 from games.drawing.teutonica.layout import Layout, Road, Town
 from games.drawing.teutonica.marks import INK, SANS, SERIF
 

@@ -1,7 +1,7 @@
 """The frame with its tracks."""
 
+from games.drawing.geometry import figure
 from games.drawing.teutonica.furniture import GOAL, completed_places, prestige_places
-from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.land import RIM
 from games.drawing.teutonica.layout import Layout
 from games.drawing.teutonica.marks import INK, SERIF

@@ -2,9 +2,9 @@
 
 from html import escape
 
+from games.drawing.geometry import Point, figure, path
 from games.drawing.teutonica import countries
 from games.drawing.teutonica.buildings import office, skyline
-from games.drawing.teutonica.geometry import Point, figure, path
 from games.drawing.teutonica.land import RIM
 from games.drawing.teutonica.layout import NAME, Layout, Road, Town, name_width
 from games.drawing.teutonica.marks import (

@@ -6,7 +6,7 @@ from importlib import resources
 from math import cos, sin
 from typing import Any
 
-from games.drawing.teutonica.geometry import Box, Point, curve, distance, figure
+from games.drawing.geometry import Box, Point, curve, distance, figure
 from games.drawing.teutonica.layout import Layout
 from games.drawing.teutonica.marks import INK, SERIF
 

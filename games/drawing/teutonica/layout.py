@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from games.drawing.teutonica.geometry import (
+from games.drawing.geometry import (
     Box,
     Point,
     along,

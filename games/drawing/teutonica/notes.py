@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
+from games.drawing.geometry import figure
 from games.drawing.teutonica.furniture import GOAL
-from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.layout import load_layout
 from games.drawing.teutonica.marks import COLOUR_NAMES, COLOURS, SANS
 from games.drawing.teutonica.sheet import Sheet

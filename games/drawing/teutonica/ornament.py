@@ -3,7 +3,7 @@
 from html import escape
 from math import cos, pi, sin
 
-from games.drawing.teutonica.geometry import figure
+from games.drawing.geometry import figure
 from games.drawing.teutonica.layout import Layout, name_width
 from games.drawing.teutonica.marks import INK, SERIF
 

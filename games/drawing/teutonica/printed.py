@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from games.drawing.geometry import Point, figure
 from games.drawing.teutonica.countries import COUNTRIES
-from games.drawing.teutonica.geometry import Point, figure
 from games.drawing.teutonica.layout import load_layout
 from games.drawing.teutonica.provinces import numbers, shape
 from games.drawing.teutonica.words import PERMANENT_NAMES, PERMANENT_SENTENCES

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from games.drawing.teutonica.geometry import (
+from games.drawing.geometry import (
     Box,
     Point,
     along,

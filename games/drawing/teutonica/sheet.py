@@ -2,13 +2,13 @@
 
 from functools import cache
 
+from games.drawing.geometry import Box, Point, distance, figure, path
 from games.drawing.teutonica.furniture import (
     completed_places,
     nearest,
     prestige_places,
     special_places,
 )
-from games.drawing.teutonica.geometry import Box, Point, distance, figure, path
 from games.drawing.teutonica.layout import Layout, Road, load_layout
 from games.drawing.teutonica.provinces import provinces
 from games.drawing.teutonica.static import view_box

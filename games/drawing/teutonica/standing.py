@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.drawing.teutonica.geometry import Point, figure
+from games.drawing.geometry import Point, figure
 from games.drawing.teutonica.layout import Town
 from games.drawing.teutonica.sheet import Sheet, piece_markup
 from games.drawing.teutonica.words import piece_name

@@ -2,9 +2,9 @@
 
 from functools import cache
 
+from games.drawing.geometry import figure
 from games.drawing.teutonica import countries, frame, furniture, land, ornament
 from games.drawing.teutonica.buildings import building_symbols
-from games.drawing.teutonica.geometry import figure
 from games.drawing.teutonica.layout import Layout, load_layout
 from games.drawing.teutonica.marks import symbols
 
