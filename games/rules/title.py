@@ -1,7 +1,7 @@
 """The protocol that a title keeps: all that the platform, the bots and the command line know."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, Protocol, overload
 
@@ -97,8 +97,48 @@ class Result:
     tie_breaker: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One way to set a title up: a few words for it, the players, and the options chosen."""
+
+    label: str
+    players: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+class View(Protocol):
+    """What every title's view shows beside its own pieces; views are compared, never changed.
+
+    `title` and `board` are ids. `seat` is the viewer's, None for a spectator. `to_move` is as in
+    `Title.to_move`. `asked` names what those are asked for, in the title's own words but for
+    'chance' and 'over'. `turn` is the seat whose turn it is, CHANCE while the game is set up; it
+    stays while others answer.
+    """
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def board(self) -> str: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def to_move(self) -> tuple[int, ...]: ...
+    @property
+    def asked(self) -> str: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def options(self) -> Mapping[str, str]: ...
+
+
 class Title(Protocol):
-    """The rules of one game. Every method leaves its arguments alone."""
+    """The rules of one game. Every method leaves its arguments alone.
+
+    `players` are the numbers of players it can be played by, `boards` the ids of its boards.
+    `rules_version` grows when the same orders come to another game.
+    """
 
     id: str
     name: str
@@ -108,6 +148,12 @@ class Title(Protocol):
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         """Return what is printed on a board of `boards`, as its data file has it."""
+
+    def tables(self) -> tuple[Table, ...]:
+        """Return ways to set it up that together show every board and every way to play.
+
+        The first is the one that shows the title: benches compare the others with it.
+        """
 
     def options(self) -> tuple[Option, ...]:
         """Return what can be chosen when a game is created."""
@@ -122,7 +168,10 @@ class Title(Protocol):
         """Return the state before chance has set up the game; raises IllegalOptions."""
 
     def to_move(self, state: Any) -> tuple[int, ...]:
-        """Return the seats that play waits for, `(CHANCE,)`, or `()` when the game is over."""
+        """Return the seats that play waits for, `(CHANCE,)`, or `()` when the game is over.
+
+        Several seats answer in any order: none of them needs to know what another answers.
+        """
 
     def orders(self, state: Any, seat: int) -> Orders:
         """Return all that `seat` may order now; empty if play does not wait for it."""
@@ -137,7 +186,7 @@ class Title(Protocol):
     def draws(self, state: Any) -> list[tuple[Order, int]]:
         """Return what chance may do now, with weights; empty if play does not wait for it."""
 
-    def view(self, state: Any, seat: int | None) -> Any:
+    def view(self, state: Any, seat: int | None) -> View:
         """Return what `seat` may know, a spectator being None."""
 
     def result(self, state: Any) -> Result | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from games.rules.errors import IllegalOptions
 from games.rules.teutonica.board import BOARD_IDS, Board, load_board
-from games.rules.title import Option, Value
+from games.rules.title import Option, Table, Value
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -83,6 +83,16 @@ FAVOUR = Option(
     "off",
 )
 OPTIONS = (BOARD, EDITION, TWO_PLAYER, MISSIONS, FAVOUR)
+TABLES = (
+    Table("The Hanseatic League", 4, {"board": "hanse"}),
+    Table("The Hanseatic League for three", 3, {"board": "hanse"}),
+    Table("Two and neutral traders", 2, {"board": "hanse", "two_player": "neutral"}),
+    Table("Two and the pawn", 2, {"board": "hanse", "two_player": "pawn"}),
+    Table("The Eastern Hanseatic League", 4, {"board": "east"}),
+    Table("Britannia for three", 3, {"board": "britannia"}),
+    Table("Britannia", 4, {"board": "britannia"}),
+)
+"""Every board and both ways for two."""
 
 
 def offered(options: Mapping[str, str], players: int) -> tuple[Option, ...]:

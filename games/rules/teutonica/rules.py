@@ -16,7 +16,7 @@ from games.rules.teutonica import (
 )
 from games.rules.teutonica.board import BOARD_IDS, load_board
 from games.rules.teutonica.state import State, digest, dump, load
-from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result
+from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Table
 
 
 class Teutonica:
@@ -30,6 +30,9 @@ class Teutonica:
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
+
+    def tables(self) -> tuple[Table, ...]:
+        return options.TABLES
 
     def options(self) -> tuple[Option, ...]:
         return options.OPTIONS
