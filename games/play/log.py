@@ -1,6 +1,5 @@
 """The log in sentences, turn by turn, as one viewer may read it."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -9,10 +8,6 @@ from typing import Any
 from django.urls import reverse
 
 from games.play.models import Game, Move
-
-SPACE = re.compile(r"\b[a-z]+-[a-z]+\.\d+\b")
-ROUTE = re.compile(r"\b[a-z]+-[a-z]+\b")
-CITY = re.compile(r"\b(?:office|extra|neutral|found|swap) ([a-z]+)\b")
 
 
 @dataclass(frozen=True)
@@ -63,24 +58,7 @@ def turns_of(moves: Sequence[Move], entries: Sequence[Entry], names: Sequence[st
     return turns
 
 
-def touched_by(moves: Iterable[Move]) -> list[str]:
-    """Return for each move the place on the board that it changed, '' where there is none."""
-    return [_place(move.order) for move in moves]
-
-
-def _place(order: str) -> str:
-    """Return where an order ends: the last space that it names, else its city, else its route."""
-    if spaces := SPACE.findall(order):
-        return f"space:{spaces[-1]}"
-    if city := CITY.search(order):
-        return f"city:{city[1]}"
-    route = ROUTE.search(order)
-    return f"route:{route[0]}" if route else ""
-
-
-def last_claimed(moves: Sequence[Move]) -> str | None:
-    """Return the route that was claimed last, if any of the moves is a claim."""
-    for move in reversed(moves):
-        if move.order.startswith("claim "):
-            return move.order.split()[1]
-    return None
+def orders_of(game: Game, moves: Iterable[Move], viewer: int | None) -> list[str]:
+    """Return the orders of moves as the viewer may know them."""
+    title = game.rules()
+    return [title.redact(move.rules_seat, move.order, move.events, viewer) for move in moves]

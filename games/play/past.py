@@ -6,7 +6,7 @@ from typing import Any
 from games.drawing import DRAWINGS
 from games.play.desks import desks_of
 from games.play.gate import Access
-from games.play.log import Entry, entries_of, last_claimed, touched_by
+from games.play.log import Entry, entries_of, orders_of
 from games.play.models import Game
 
 
@@ -38,9 +38,7 @@ class PastTable:
             names=names,
             view=view,
             board=drawing.static(view.board),
-            live=drawing.live(
-                view, touched=touched_by(moves), last_route=last_claimed(moves), names=names
-            ),
+            live=drawing.live(view, since=orders_of(game, moves, None), names=names),
             desks=desks_of(game, drawing.desks(view, names)),
             entry=entries[0] if entries else None,
         )

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from games.play.log import entries_of, last_claimed, touched_by, turns_of
+from games.play.log import entries_of, orders_of, turns_of
 from games.play.models import Game
 from games.play.shelf import Shelf
 
@@ -22,14 +22,14 @@ SHELF_LENGTH = 500
 class Story:
     """What happened, as HTML: `since` the viewer's last move, and `log`, the newest turn first.
 
-    `touched` are the places of the moves since then, in order; `last_route` is the one claimed
-    last, as far back as the log goes.
+    `fresh` are the orders of the moves since then, `earlier` those before, as far back as the log
+    goes.
     """
 
     since: str
     log: str
-    touched: list[str]
-    last_route: str | None
+    fresh: list[str]
+    earlier: list[str]
 
 
 _shelf = Shelf(SHELF_LENGTH)
@@ -48,10 +48,11 @@ def _told(game: Game, state: Any, names: Sequence[str], seat: int | None, seen: 
     moves = game.moves.newest(count)
     entries = entries_of(game, moves, state, names, seat)
     fresh = [entry for entry in entries if entry.number > seen]
+    orders = orders_of(game, moves, seat)
     turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], names)[::-1]
     return Story(
         since=render_to_string("play/since.html", {"entries": fresh}) if fresh else "",
         log=render_to_string("play/turns.html", {"turns": turns}),
-        touched=touched_by(moves[len(moves) - len(fresh) :]),
-        last_route=last_claimed(moves),
+        fresh=orders[len(moves) - len(fresh) :],
+        earlier=orders[: len(moves) - len(fresh)],
     )

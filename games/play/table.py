@@ -69,7 +69,7 @@ class Table:
         title, names = access.game.rules(), access.names
         drawing = DRAWINGS[title.id]
         self.asked, self.lines, self.closed = True, scratch.lines, scratch.closed
-        self.warning = warned(scratch.warnings, names, drawing.will, view.asked)
+        self.warning = warned(scratch.warnings, names, drawing, view.asked)
         if scratch.closed:
             self.sentence = "Confirm what you have drafted, or take it back."
             return None
@@ -85,7 +85,7 @@ class Table:
             self.then_end = True
             ends = title.warning(scratch.state, access.seat, (END,))
             cautions = [*scratch.warnings, ends] if ends else []
-            self.end_warning = warned(cautions, names, drawing.will)
+            self.end_warning = warned(cautions, names, drawing)
         self.rule = drawing.rule(view)
         self.sentence = drawing.asked_of_me(view, only_end=self.only_end)
         return choices
@@ -117,8 +117,8 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
     table.live = drawing.live(
         view,
         base=base if table.asked else None,
-        touched=table.story.touched,
-        last_route=table.story.last_route,
+        since=table.story.fresh,
+        earlier=table.story.earlier,
         names=names,
         **clicks,
     )

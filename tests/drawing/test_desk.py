@@ -4,7 +4,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 from games.drawing import DRAWINGS
-from games.drawing.teutonica.score import listed
+from games.drawing.score import listed
 from games.drawing.teutonica.tracks import compact, tracks
 from games.rules.teutonica.pieces import DEVELOP, EXTRA, TRACKS
 from games.rules.title import Result

@@ -12,10 +12,12 @@ import pytest
 
 from games.drawing import DRAWINGS
 from games.drawing.geometry import figure
-from games.drawing.teutonica.marks import COLOURS, MARK_NAMES, symbols
+from games.drawing.seats import COLOURS, MARK_NAMES
+from games.drawing.teutonica.marks import symbols
 from games.drawing.teutonica.provinces import inside, provinces
 from games.drawing.teutonica.sheet import sheet
 from games.drawing.teutonica.standing import homes
+from games.drawing.teutonica.steps import last_claimed
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.pieces import NEUTRAL, kind_of, owner, piece
 from games.rules.teutonica.view import View
@@ -151,20 +153,30 @@ def test_a_draft_wears_dashed_rings() -> None:
 
 def test_changes_since_the_last_turn_are_numbered() -> None:
     view = opening(4)
-    touched = [
-        "space:hamburg-stade.1",
-        "city:stade",
-        "route:bremen-hamburg",
-        "space:hamburg-stade.1",
+    since = [
+        "place t hamburg-stade.1",
+        "claim hamburg-stade office stade",
+        "end",
+        "marker swap bremen-hamburg",
+        "move luneburg-perleberg.1 > hamburg-stade.1",
     ]
-    steps = list(drawn(view, touched=touched).iterfind(".//*[@class='step']"))
-    assert sorted(str(step[0].text) for step in steps) == ["Step 1, 4", "Step 2", "Step 3"]
+    steps = list(drawn(view, since=since).iterfind(".//*[@class='step']"))
+    assert sorted(str(step[0].text) for step in steps) == ["Step 1, 5", "Step 2", "Step 4"]
 
 
 def test_the_last_claimed_route_has_a_thread() -> None:
     view = opening(4)
-    assert drawn(view, last_route="hamburg-stade").find(".//*[@class='thread']") is not None
+    claim, end = "claim hamburg-stade office stade", "end"
+    for log in ({"since": [end, claim]}, {"earlier": [claim, end]}):
+        assert drawn(view, **log).find(".//*[@class='thread']") is not None
     assert drawn(view).find(".//*[@class='thread']") is None
+
+
+def test_the_thread_lies_along_the_newest_claim() -> None:
+    one, other = "claim hamburg-stade nothing", "claim bremen-hamburg nothing"
+    assert last_claimed([one], [other]) == "bremen-hamburg"
+    assert last_claimed([other], [one]) == "hamburg-stade"
+    assert last_claimed([other, one], ["end"]) == "hamburg-stade"
 
 
 def test_each_seat_has_a_mark_of_its_own_besides_its_colour() -> None:

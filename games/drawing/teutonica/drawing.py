@@ -15,10 +15,11 @@ _MOVED = re.compile(r'style="transform:translate\(([-.\d]+)px,([-.\d]+)px\)([^"]
 """Where a piece stands, as browsers glide it; renderers of pictures know the attribute only."""
 
 
-class Drawing:
-    """Boards, pieces, desks and clicks of Hansa Teutonica."""
+class TeutonicaDrawing:
+    """Each part hands on to the module that knows (see `games.drawing.protocol.Drawing`)."""
 
     title = "teutonica"
+    uncovers = "a bonus marker is uncovered"
     static = staticmethod(static.static)
     live = staticmethod(layer.live)
     desks = staticmethod(desk.desks)
@@ -31,19 +32,16 @@ class Drawing:
     figure_lands = staticmethod(figures.lands)
 
     def symbols(self) -> str:
-        """The pieces' definitions in a hidden <svg>, for pages that show pieces but no board."""
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" '
             f'style="position:absolute">{marks.symbols()}</svg>'
         )
 
     def choices(self, title: Title, orders: Orders, view: View) -> Choices:
-        """All legal orders by what is clicked for them."""
         del title  # The spelling of orders needs the board only.
         return targets.choices(orders, view)
 
     def svg(self, view: View, *, names: Sequence[str] = (), **what: Any) -> str:
-        """Board and pieces as one standalone SVG; `what` as for `live`, without targets."""
         drawn = layer.live(view, names=names, **what)
         box = static.view_box(load_layout(view.board))
         body = _MOVED.sub(r'transform="translate(\1,\2)\3"', drawn["body"])

@@ -97,7 +97,7 @@ def figures() -> dict[str, str]:
 
 
 def _figure(shown: Figure) -> str:
-    body = live.live(_view(shown), touched=shown.marked)["body"]
+    body = live.live(_view(shown), marked=shown.marked)["body"]
     return (
         f'<figure><svg xmlns="http://www.w3.org/2000/svg" viewBox="{_corner(shown)}" '
         f'aria-hidden="true"><use href="#land-{shown.board}"/><g class="live">{body}</g></svg>'

@@ -1,10 +1,10 @@
 """The live layer: pieces, markers, flags and what may be clicked, over the static board."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.drawing.choices import Choices
-from games.drawing.teutonica import clicks, notes, printed, standing
+from games.drawing.protocol import Live
+from games.drawing.teutonica import clicks, notes, printed, standing, steps
 from games.drawing.teutonica.sheet import sheet
 from games.rules.teutonica.view import View
 
@@ -18,16 +18,17 @@ def live(
     base: View | None = None,
     choices: Choices | None = None,
     picked: str | None = None,
-    touched: Sequence[str] = (),
-    last_route: str | None = None,
+    since: Sequence[str] = (),
+    earlier: Sequence[str] = (),
+    marked: Sequence[str] = (),
     names: Sequence[str] = (),
     post: str = "",
     pick: str = "?pick=",
-) -> dict[str, Any]:
-    """What templates/teutonica/live.svg prints.
+) -> Live:
+    """Return the live layer as `games.drawing.protocol` has it.
 
-    `base` is the confirmed view when `view` is a draft's: what differs wears a dashed ring.
-    `post` is the URL that takes an order, `pick` begins the URL of a first click.
+    What differs from `base` wears a dashed ring, what `since` changed a gold corner with its
+    number, and the road claimed last a thread. `marked` are places to number beside those.
     """
     drawn = sheet(view.board)
     before = base if base is not None else view
@@ -35,7 +36,7 @@ def live(
     parts = [
         printed.told(view.board),
         *printed.pawn_land(view),
-        notes.thread(drawn, last_route),
+        notes.thread(drawn, steps.last_claimed(earlier, since)),
         '<g class="markers">',
         *notes.markers(drawn, view),
         '</g><g class="pieces">',
@@ -50,7 +51,7 @@ def live(
         *notes.missions(drawn, view),
         '</g><g class="notes">',
         *(notes.drafted(drawn, view, base) if base is not None else ()),
-        *notes.changes(drawn, touched),
+        *notes.changes(drawn, [*map(steps.place, since), *marked]),
         f'</g><g class="targets{" few" if len(targets) <= FEW else ""}">',
         *targets,
         "</g>",
