@@ -3,8 +3,9 @@
 from zlib import crc32
 
 from games.drawing.geometry import figure
+from games.drawing.lettering import INK
 from games.drawing.teutonica.layout import Town
-from games.drawing.teutonica.marks import INK, PRIVILEGE_COLOURS, PRIVILEGE_PIPS
+from games.drawing.teutonica.marks import PRIVILEGE_COLOURS, PRIVILEGE_PIPS
 
 _WALL, _BRICK, _TILE, _SLATE, _COPPER = "#ead7b0", "#cf9477", "#ad5a42", "#7b7f86", "#7fa394"
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.drawing.geometry import Point, curve, figure
+from games.drawing.lettering import INK, SANS, SERIF
 from games.drawing.teutonica.layout import Layout, Road, Town
-from games.drawing.teutonica.marks import INK, SANS, SERIF
 
 COUNTRY_POINTS = (7, 4, 2)
 """What the first, second and third of a country score (T15.6)."""

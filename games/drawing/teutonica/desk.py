@@ -6,9 +6,9 @@ from html import escape
 from typing import Any
 
 from games.drawing.choices import Choices
+from games.drawing.seats import COLOUR_NAMES, COLOURS, MARK_NAMES
 from games.drawing.teutonica.belongings import extras, open_tiles
 from games.drawing.teutonica.clicks import desk_links
-from games.drawing.teutonica.marks import COLOUR_NAMES, COLOURS, MARK_NAMES
 from games.drawing.teutonica.tracks import compact, tracks
 from games.drawing.teutonica.words import MARKER_SENTENCES, amount
 from games.rules.teutonica.pieces import MARKER_NAMES, MARKERS

@@ -1,10 +1,10 @@
 """The frame with its tracks."""
 
 from games.drawing.geometry import figure
+from games.drawing.lettering import INK, SERIF
 from games.drawing.teutonica.furniture import GOAL, completed_places, prestige_places
 from games.drawing.teutonica.land import RIM
 from games.drawing.teutonica.layout import Layout
-from games.drawing.teutonica.marks import INK, SERIF
 
 _PAPER, _GOLD = "#f6ecd0", "#c9a24a"
 

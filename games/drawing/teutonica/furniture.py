@@ -3,17 +3,12 @@
 from html import escape
 
 from games.drawing.geometry import Point, figure, path
+from games.drawing.lettering import INK, SANS, SERIF, name_width
 from games.drawing.teutonica import countries
 from games.drawing.teutonica.buildings import office, skyline
 from games.drawing.teutonica.land import RIM
-from games.drawing.teutonica.layout import NAME, Layout, Road, Town, name_width
-from games.drawing.teutonica.marks import (
-    INK,
-    PRIVILEGE_COLOURS,
-    PRIVILEGE_PIPS,
-    SANS,
-    SERIF,
-)
+from games.drawing.teutonica.layout import NAME, Layout, Road, Town
+from games.drawing.teutonica.marks import PRIVILEGE_COLOURS, PRIVILEGE_PIPS
 from games.rules.teutonica.pieces import ABILITIES, SPECIAL_PRESTIGE
 
 GOAL = 20
@@ -159,8 +154,8 @@ def _ribbon(town: Town, end: bool) -> str:
     middle, signs, grants = (left + right) / 2, town.city.develops, town.city.grants
     parts.append(countries.bands(town))
     x = middle + 13.5 * len(signs) - 14.5 * len(grants)
-    sign_x = x - name_width(town.city.name) / 2 - 27 * len(signs) + 12
-    seal_x = x + name_width(town.city.name) / 2 + 19
+    sign_x = x - name_width(town.city.name, NAME) / 2 - 27 * len(signs) + 12
+    seal_x = x + name_width(town.city.name, NAME) / 2 + 19
     for country in grants:
         parts.append(countries.crest(country, (seal_x, (top + bottom) / 2 - 1), 0.98))
         seal_x += 27

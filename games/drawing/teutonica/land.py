@@ -7,8 +7,8 @@ from math import cos, sin
 from typing import Any
 
 from games.drawing.geometry import Box, Point, curve, distance, figure
+from games.drawing.lettering import INK, SERIF
 from games.drawing.teutonica.layout import Layout
-from games.drawing.teutonica.marks import INK, SERIF
 
 _SEA, _SHALLOWS, _SHORE = "#aec5cb", ("#a3bcc4", "#b9cfd3", "#c6d9da"), "#5f7f8a"
 _LAND, _WASH, _RIVER = "#f2e6c6", "#e3cf9f", "#8fb0bb"

@@ -15,6 +15,7 @@ from games.drawing.geometry import (
     outside,
     smooth,
 )
+from games.drawing.lettering import name_width
 from games.rules.teutonica.board import Board, City, Route, load_board
 
 PITCH = 37.0
@@ -27,9 +28,6 @@ EXTRA = 31.0
 """The width of the annex for extra offices, left of the printed ones."""
 NAME = 21.0
 """The size of a town's name."""
-
-_WIDE = {"m": 0.85, "w": 0.8, "M": 0.9, "W": 0.95, "H": 0.78, "G": 0.7, "Q": 0.75, "D": 0.72}
-_NARROW = {"i": 0.28, "l": 0.28, "t": 0.36, "r": 0.4, "f": 0.34, " ": 0.24, "-": 0.34, "j": 0.3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +122,6 @@ class Layout:
     ornament: Mapping[str, Any]
 
 
-def name_width(name: str, size: float = NAME) -> float:
-    """About how wide a name stands in the serif."""
-    return size * sum(
-        _WIDE.get(letter) or _NARROW.get(letter) or (0.62 if letter.isupper() else 0.5)
-        for letter in name
-    )
-
-
 @cache
 def load_layout(board_id: str) -> Layout:
     """The layout of this board, worked out once."""
@@ -180,7 +170,7 @@ def _town(city: City, at: Point, nudge: Mapping[str, Any]) -> Town:
     half = PITCH * count / 2 + 3
     sign = 27.0 * len(city.develops) + 29.0 * len(city.grants)
     bands = 0 if city.countries == ("england",) else 14
-    ribbon = max(name_width(city.name) + sign + bands + 22, 2 * half - 8) / 2
+    ribbon = max(name_width(city.name, NAME) + sign + bands + 22, 2 * half - 8) / 2
     return Town(
         city=city,
         at=(x, y),

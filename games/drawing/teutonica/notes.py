@@ -5,9 +5,10 @@ from functools import lru_cache
 from html import escape
 
 from games.drawing.geometry import figure
+from games.drawing.lettering import SANS
+from games.drawing.seats import COLOUR_NAMES, COLOURS
 from games.drawing.teutonica.furniture import GOAL
 from games.drawing.teutonica.layout import load_layout
-from games.drawing.teutonica.marks import COLOUR_NAMES, COLOURS, SANS
 from games.drawing.teutonica.sheet import Sheet
 from games.rules.teutonica.pieces import MARKER_NAMES, MARKERS
 from games.rules.teutonica.view import View

@@ -4,8 +4,8 @@ from html import escape
 from math import cos, pi, sin
 
 from games.drawing.geometry import figure
-from games.drawing.teutonica.layout import Layout, name_width
-from games.drawing.teutonica.marks import INK, SERIF
+from games.drawing.lettering import INK, SERIF, name_width
+from games.drawing.teutonica.layout import Layout
 
 _PAPER, _GOLD, _RED = "#f6ecd0", "#c9a24a", "#a8322a"
 

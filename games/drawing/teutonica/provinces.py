@@ -15,8 +15,8 @@ from games.drawing.geometry import (
     path,
     smooth,
 )
+from games.drawing.lettering import INK, SERIF
 from games.drawing.teutonica.layout import Layout, Town, load_layout
-from games.drawing.teutonica.marks import INK, SERIF
 
 _ROOM = 46.0
 """As much room around a province's number is enough."""

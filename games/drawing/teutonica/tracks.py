@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from games.drawing.teutonica.marks import INK, PRIVILEGE_COLOURS, PRIVILEGE_PIPS, SANS, SERIF
+from games.drawing.lettering import INK, SANS, SERIF
+from games.drawing.teutonica.marks import PRIVILEGE_COLOURS, PRIVILEGE_PIPS
 from games.rules.teutonica.pieces import (
     ABILITIES,
     ABILITY_KIND,

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from games.drawing.teutonica.marks import COLOUR_NAMES
+from games.drawing.seats import COLOUR_NAMES
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.pieces import KIND_NAMES, kind_of, owner
 

@@ -1,0 +1,16 @@
+"""Ink and type of all maps, and how wide words stand."""
+
+INK = "#43301f"
+SERIF = "Alegreya,Georgia,serif"
+SANS = "Source Sans 3,DejaVu Sans,sans-serif"
+
+_WIDE = {"m": 0.85, "w": 0.8, "M": 0.9, "W": 0.95, "H": 0.78, "G": 0.7, "Q": 0.75, "D": 0.72}
+_NARROW = {"i": 0.28, "l": 0.28, "t": 0.36, "r": 0.4, "f": 0.34, " ": 0.24, "-": 0.34, "j": 0.3}
+
+
+def name_width(name: str, size: float) -> float:
+    """About how wide a name stands in the serif."""
+    return size * sum(
+        _WIDE.get(letter) or _NARROW.get(letter) or (0.62 if letter.isupper() else 0.5)
+        for letter in name
+    )
