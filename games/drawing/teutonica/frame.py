@@ -1,57 +1,17 @@
 """The frame with its tracks."""
 
+from games.drawing.frame import rim
 from games.drawing.geometry import figure
 from games.drawing.lettering import INK, SERIF
 from games.drawing.teutonica.furniture import GOAL, completed_places, prestige_places
-from games.drawing.teutonica.land import RIM
-from games.drawing.teutonica.layout import Layout
+from games.drawing.teutonica.layout import RIM, Layout
 
-_PAPER, _GOLD = "#f6ecd0", "#c9a24a"
+_GOLD = "#c9a24a"
 
 
 def frame(layout: Layout) -> str:
     """A thin double frame; the prestige track runs along its top and down its right side."""
-    width, height = layout.width, layout.height
-    outer = f"M{-RIM} {-RIM}H{figure(width + RIM)}V{figure(height + RIM)}H{-RIM}Z"
-    parts = [
-        (
-            f'<path fill-rule="evenodd" fill="{_PAPER}" d="{outer}M0 0V{figure(height)}'
-            f"H{figure(width)}"
-            'V0Z"/>'
-        ),
-        f'<g fill="none" stroke="{INK}">',
-        _rectangle(layout, -1, 2.4),
-        _rectangle(layout, -6, 0.9),
-        _rectangle(layout, -RIM + 5, 0.9),
-        _rectangle(layout, -RIM + 1.5, 2.4),
-        "</g>",
-        _ladder(layout),
-        _prestige(layout),
-        _completed(layout),
-    ]
-    return "".join(parts)
-
-
-def _rectangle(layout: Layout, inset: float, stroke: float) -> str:
-    return (
-        f'<path stroke-width="{stroke}" d="M{figure(inset)} {figure(inset)}'
-        f"H{figure(layout.width - inset)}V{figure(layout.height - inset)}H{figure(inset)}"
-        'Z"/>'
-    )
-
-
-def _ladder(layout: Layout) -> str:
-    """The black and white degrees of old maps, between the two inner lines."""
-    width, height = layout.width, layout.height
-    step = 34.0
-    across, down = round(width / step / 2) * 2, round(height / step / 2) * 2
-    dash_x, dash_y = width / across, height / down
-    return (
-        f'<g fill="none" stroke="{INK}" stroke-width="3"><path stroke-dasharray="{figure(dash_x)}" '
-        f'd="M0-3.5H{figure(width)}M0 {figure(height + 3.5)}H{figure(width)}"/>'
-        f'<path stroke-dasharray="{figure(dash_y)}" d="M-3.5 0V{figure(height)}'
-        f'M{figure(width + 3.5)} 0V{figure(height)}"/></g>'
-    )
+    return rim(layout.width, layout.height, RIM) + _prestige(layout) + _completed(layout)
 
 
 def _prestige(layout: Layout) -> str:

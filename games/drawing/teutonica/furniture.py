@@ -4,10 +4,10 @@ from html import escape
 
 from games.drawing.geometry import Point, figure, path
 from games.drawing.lettering import INK, SANS, SERIF, name_width
+from games.drawing.skyline import skyline
 from games.drawing.teutonica import countries
-from games.drawing.teutonica.buildings import office, skyline
-from games.drawing.teutonica.land import RIM
-from games.drawing.teutonica.layout import NAME, Layout, Road, Town
+from games.drawing.teutonica.buildings import office
+from games.drawing.teutonica.layout import NAME, RIM, Layout, Road, Town
 from games.drawing.teutonica.marks import PRIVILEGE_COLOURS, PRIVILEGE_PIPS
 from games.rules.teutonica.pieces import ABILITIES, SPECIAL_PRESTIGE
 
@@ -95,7 +95,7 @@ def _town(layout: Layout, town: Town, end: bool) -> str:
     wall = town.wall
     width, height = wall.right - wall.left, wall.bottom - wall.top
     parts = [
-        skyline(town),
+        skyline(town.skyline, town.city.id, wall.left, wall.right, wall.top),
         (
             f'<path d="M{figure(wall.left)} {figure(wall.top)}h{figure(width)}v{figure(height)}'
             f'h{figure(-width)}Z" fill="#ecd9b3" stroke="{INK}" stroke-width="1.5"/>'

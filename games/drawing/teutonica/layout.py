@@ -28,6 +28,8 @@ EXTRA = 31.0
 """The width of the annex for extra offices, left of the printed ones."""
 NAME = 21.0
 """The size of a town's name."""
+RIM = 44.0
+"""The width of the frame around the map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,20 @@
 
 from functools import cache
 
+from games.drawing import land, ornament
 from games.drawing.geometry import figure
-from games.drawing.teutonica import countries, frame, furniture, land, ornament
-from games.drawing.teutonica.buildings import building_symbols
-from games.drawing.teutonica.layout import Layout, load_layout
+from games.drawing.skyline import building_symbols
+from games.drawing.teutonica import countries, frame, furniture
+from games.drawing.teutonica.land import country, ground
+from games.drawing.teutonica.layout import RIM, Layout, load_layout
 from games.drawing.teutonica.marks import symbols
 
 
 def view_box(layout: Layout) -> str:
     """The viewBox that both layers share."""
-    rim = land.RIM
     return (
-        f"{figure(-rim)} {figure(-rim)} {figure(layout.width + 2 * rim)} "
-        f"{figure(layout.height + 2 * rim)}"
+        f"{figure(-RIM)} {figure(-RIM)} {figure(layout.width + 2 * RIM)} "
+        f"{figure(layout.height + 2 * RIM)}"
     )
 
 
@@ -26,18 +27,18 @@ def drawing(board_id: str) -> str:
         (
             symbols(),
             f"<defs>{building_symbols()}{countries.patterns(layout)}</defs>",
-            land.land(layout),
+            land.land(ground(layout)),
             countries.regions(layout),
-            land.country(layout),
-            land.sea_names(layout),
-            ornament.compass(layout),
-            ornament.ships(layout),
+            country(layout),
+            land.sea_names(layout.ornament),
+            ornament.compass(layout.ornament),
+            ornament.ships(layout.ornament),
             furniture.roads(layout),
             furniture.towns(layout),
             furniture.special(layout),
             furniture.supply(layout),
             countries.tables(layout),
-            ornament.cartouche(layout),
+            ornament.cartouche(layout.ornament),
             frame.frame(layout),
         )
     )

@@ -1,18 +1,19 @@
 """What makes the map one to hang on a wall: cartouche, compass rose, ships."""
 
+from collections.abc import Mapping
 from html import escape
 from math import cos, pi, sin
+from typing import Any
 
 from games.drawing.geometry import figure
 from games.drawing.lettering import INK, SERIF, name_width
-from games.drawing.teutonica.layout import Layout
 
 _PAPER, _GOLD, _RED = "#f6ecd0", "#c9a24a", "#a8322a"
 
 
-def cartouche(layout: Layout) -> str:
+def cartouche(ornament: Mapping[str, Any]) -> str:
     """The board's name on a scroll."""
-    facts = layout.ornament.get("cartouche")
+    facts = ornament.get("cartouche")
     if not facts:
         return ""
     x, y = facts["at"]
@@ -45,9 +46,9 @@ def _sheet(half: float, high: float) -> str:
     )
 
 
-def compass(layout: Layout) -> str:
+def compass(ornament: Mapping[str, Any]) -> str:
     """A rose of sixteen winds, its north a lily."""
-    facts = layout.ornament.get("compass")
+    facts = ornament.get("compass")
     if not facts:
         return ""
     x, y = facts["at"]
@@ -92,7 +93,7 @@ def _wind(turn: float, reach: float, waist: float) -> str:
     )
 
 
-def ships(layout: Layout) -> str:
+def ships(ornament: Mapping[str, Any]) -> str:
     """Cogs under sail, where the sea has room for them."""
     return "".join(
         f'<g transform="translate({x},{y})scale({size})" stroke="{INK}" stroke-width="1.3" '
@@ -112,5 +113,5 @@ def ships(layout: Layout) -> str:
         '<path fill="none" stroke="#5f7f8a" d="M-36 22C-30 18-27 25-21 21S-12 25-6 21 3 25 9 '
         "21 18 25 24 21 "
         '32 24 37 21"/></g>'
-        for x, y, size in layout.ornament.get("ships", ())
+        for x, y, size in ornament.get("ships", ())
     )
