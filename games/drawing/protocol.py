@@ -102,7 +102,11 @@ class Drawing(Protocol):
         """Return what those pictures share, as a hidden <svg> for the head of their page."""
 
     def symbols(self) -> str:
-        """Return the pieces' definitions in a hidden <svg>, for pages with pieces but no board."""
+        """Return the pieces' definitions in a hidden <svg>, for pages with pieces but no board.
+
+        They stand on every board too. `m0`, `m1` ... are the seats' crests, 40 by 40 around the
+        origin: score sheet and desks use them.
+        """
 
     def choices(self, title: Title, orders: Orders, view: Any) -> Choices:
         """Return legal orders by what is clicked, each under exactly one first target."""
