@@ -65,6 +65,6 @@ def verdict(result: Result, names: Sequence[str], words: SheetWords) -> str:
     return " ".join(sentences)
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], word: str = "and") -> str:
     """Return names in a row: 'Anna, Bertram and Cecilie'."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f" {word} ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -9,7 +9,7 @@ from games.bots import BOTS
 from games.play.models import Door
 from games.play.services import SeatPlan
 from games.rules import TITLES
-from games.rules.title import Title
+from games.rules.title import Title, nearest
 
 ME = "me"
 DEFAULT_PLAYERS = 4
@@ -68,9 +68,8 @@ class NewGameForm(forms.Form):
         asked = request.POST if request.method == "POST" else request.GET
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
         wished = asked.get("players", "")
-        players = int(wished) if wished.isascii() and wished.isdigit() else DEFAULT_PLAYERS
-        if players not in title.players:
-            players = min(title.players, key=lambda count: abs(count - DEFAULT_PLAYERS))
+        readable = wished.isascii() and wished.isdigit() and len(wished) < 4
+        players = nearest(title, int(wished) if readable else DEFAULT_PLAYERS)
         chosen = {
             name.removeprefix(OPTION): value
             for name, value in asked.items()

@@ -13,21 +13,10 @@ from games.rules import TITLES, record, replay
 from games.rules.bench import bench
 from games.rules.errors import BadBoard, BadRecord, IllegalOptions
 from games.rules.playing import Player, play_out
-from games.rules.title import Title
+from games.rules.title import Title, nearest
 
-BENCHES: tuple[tuple[str, str, Mapping[str, str], int], ...] = (
-    ("teutonica", "hanse-45", {"board": "hanse"}, 4),
-    ("teutonica", "hanse-23", {"board": "hanse"}, 3),
-    ("teutonica", "hanse-23", {"board": "hanse", "two_player": "neutral"}, 2),
-    ("teutonica", "hanse-23", {"board": "hanse", "two_player": "pawn"}, 2),
-    ("teutonica", "east", {"board": "east"}, 4),
-    ("teutonica", "britannia-3", {"board": "britannia"}, 3),
-    ("teutonica", "britannia-45", {"board": "britannia"}, 4),
-)
-"""What `bench` plays: a title, the name of the board, the options that lead to it, players.
-
-The first of each title is what the others are compared with.
-"""
+USUAL_PLAYERS = 4
+"""Where nobody says how many, the number of a title that is nearest to it."""
 
 BAD_ARGUMENTS = 2
 BAD_RECORD = 1
@@ -62,13 +51,16 @@ def _parser(bots: Mapping[str, Player]) -> _Parser:
     titles = commands.add_parser("titles", help="every title with its options")
     titles.set_defaults(run=_titles)
 
+    first_board = next(board for title in TITLES.values() for board in title.boards)
     board = commands.add_parser("board", help="the facts of a board")
-    board.add_argument("board", metavar="BOARD", help="for example hanse-45")
+    board.add_argument("board", metavar="BOARD", help=f"for example {first_board}")
     board.set_defaults(run=_board)
 
     play = commands.add_parser("play", help="games among bots")
-    play.add_argument("--title", default="teutonica", help="default: %(default)s")
-    play.add_argument("--players", type=int, default=4, metavar="N", help="default: %(default)s")
+    play.add_argument("--title", default=next(iter(TITLES)), help="default: %(default)s")
+    play.add_argument(
+        "--players", type=int, metavar="N", help=f"default: {USUAL_PLAYERS}, or nearest to it"
+    )
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     play.add_argument("--games", type=int, default=1, metavar="N", help="default: %(default)s")
     play.add_argument("--seed", type=int, help="the same seed plays the same games")
@@ -128,8 +120,9 @@ def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
         raise Refused(f"There is no title {given.title}; there are {', '.join(TITLES)}.")
     if given.games < 1:
         raise Refused("At least one game is to be played: --games 1.")
-    options = title.complete(_options(given.option), given.players)
-    names = _bot_names(given.bot, given.players, bots)
+    players = nearest(title, USUAL_PLAYERS) if given.players is None else given.players
+    options = title.complete(_options(given.option), players)
+    names = _bot_names(given.bot, players, bots)
     seed = random.SystemRandom().randrange(2**32) if given.seed is None else given.seed
     if given.record:
         _make_directory(given.record)
@@ -143,7 +136,7 @@ def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
         _say(game=game, seed=seed, **line)
         if given.record:
             text = replay.canonical(played.record(names))
-            file = given.record / f"{title.id}-{given.players}-{seed}-{game}.txt"
+            file = given.record / f"{title.id}-{players}-{seed}-{game}.txt"
             file.write_text(text, encoding="utf-8")
     seconds = perf_counter() - begin
     _say(games=given.games, orders=orders, orders_per_second=round(orders / seconds))
@@ -221,10 +214,15 @@ def _replay(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
 
 
 def _bench(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
-    first: dict[tuple[str, str], int] = {}
-    for title, board, options, players in BENCHES:
-        for line in bench(TITLES[title], players, options, bots["random"]):
-            of_first = line["ratio"] / first.setdefault((title, line["listing"]), line["ratio"])
-            told = {"title": title, "board": board, "players": players, "options": dict(options)}
-            _say(**told, **line, of_first=round(of_first, 2))
+    """Measure every table of every title; those of a title are compared with its first."""
+    for title in TITLES.values():
+        first: dict[str, int] = {}
+        for table in title.tables():
+            options = title.complete(table.options, table.players)
+            board = title.view(title.start(options, table.players), None).board
+            told = {"title": title.id, "table": table.label, "board": board}
+            told |= {"players": table.players, "options": dict(table.options)}
+            for line in bench(title, table.players, options, bots["random"]):
+                of_first = line["ratio"] / first.setdefault(line["listing"], line["ratio"])
+                _say(**told, **line, of_first=round(of_first, 2))
     return 0

@@ -53,7 +53,8 @@ def play_out(
     log: list[tuple[int, Order]] = []
     texts: list[str] = []
     while seats := title.to_move(state):
-        seat = seats[0]
+        # Several answer in any order; where there is one, nothing is drawn for it.
+        seat = seats[0] if len(seats) == 1 else rng.choice(seats)
         if seat == CHANCE:
             order = draw(title, state, rng)
         else:

@@ -228,3 +228,8 @@ class Title(Protocol):
 
     def digest(self, state: Any) -> str:
         """Return a short fingerprint of the state."""
+
+
+def nearest(title: Title, players: int) -> int:
+    """Return the number of players of a title that is nearest to a wished one."""
+    return min(title.players, key=lambda number: abs(number - players))

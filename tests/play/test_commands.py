@@ -11,6 +11,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.play import rulebook
 from games.play.models import Game
+from games.rules import TITLES
 from tests.play.factories import game_of_people, player_to_move
 
 pytestmark = pytest.mark.django_db
@@ -33,10 +34,12 @@ def test_the_demo_signs_in_and_has_its_games(demo):
     answer = client.post("/accounts/login/", {"login": name, "password": password})
 
     assert answer.status_code == 302
-    running = Game.objects.get(status="running")
-    assert player_to_move(running).user.username == name
-    assert running.players.exclude(bot="").count() == 3
-    assert Game.objects.get(status="over").result["places"]
+    for title in TITLES:
+        running = Game.objects.get(status="running", title=title)
+        assert player_to_move(running).user.username == name
+        assert running.players.exclude(bot="").count() == 3
+        assert Game.objects.get(status="over", title=title).result["places"]
+    assert Game.objects.values("name").distinct().count() == Game.objects.count()
     call_command("verify_games")
 
 
@@ -46,7 +49,7 @@ def test_the_demo_twice_is_the_demo_once(demo):
 
     assert first == second
     assert User.objects.count() == 1
-    assert Game.objects.count() == 2
+    assert Game.objects.count() == 2 * len(TITLES)
 
 
 def test_forgetting_somebody_unknown_says_so():

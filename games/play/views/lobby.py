@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.drawing import DRAWINGS
+from games.drawing.score import listed
 from games.play import gate, services
 from games.play.errors import NoSeat
 from games.play.forms import NewGameForm
@@ -29,7 +30,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "watchable": games.watchable()[:LIST_LENGTH],
     }
     if not request.user.is_authenticated:
-        return render(request, "play/welcome.html", context | {"picture": _picture()})
+        return render(request, "play/welcome.html", context | _welcome())
     mine = list(games.of(request.user))
     waiting = [game for game in mine if game.waits]
     others = [game for game in mine if not game.waits]
@@ -113,11 +114,15 @@ def cancel(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 
 @cache
-def _picture() -> str:
-    """Return a board to look at: the first one of the first title."""
+def _welcome() -> dict[str, str]:
+    """Return the names of all titles, and a board to look at: the first one of the first title."""
     title = next(iter(TITLES.values()))
-    start = title.start(title.complete({}, max(title.players)), max(title.players))
-    return DRAWINGS[title.id].static(title.view(start, None).board)
+    table = title.tables()[0]
+    start = title.start(table.options, table.players)
+    return {
+        "picture": DRAWINGS[title.id].static(title.view(start, None).board),
+        "titles": listed([title.name for title in TITLES.values()], "or"),
+    }
 
 
 def _join(request: HttpRequest, access: gate.Access) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The demo: an account, a game that waits for it, and a finished one."""
+"""The demo: an account, and of every title a game that waits for it and a finished one."""
 
 import random
 import secrets
@@ -15,10 +15,11 @@ from games.play import services
 from games.play.models import Game
 from games.play.services import SeatPlan
 from games.rules import TITLES
+from games.rules.title import Title, nearest
 
 NAME = "Merchant"
-RUNNING = "Your table"
-FINISHED = "Last week's game"
+RUNNING = "Your game of {title}"
+FINISHED = "Last week's game of {title}"
 BOT = "greedy"
 # A game among good bots is over long before; this only keeps a broken one from running for ever.
 MOST_ORDERS = 20_000
@@ -27,7 +28,7 @@ MOST_ORDERS = 20_000
 class Command(BaseCommand):
     """Makes what is missing of the demo, and says how to sign in; running it again is harmless."""
 
-    help = "Make a demo account, a game that waits for it and a finished game."
+    help = "Make a demo account, games that wait for it and finished games, one of every title."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make what is not there yet."""
@@ -39,18 +40,21 @@ class Command(BaseCommand):
         elif password_file.exists():
             password = password_file.read_text().strip()
         for title in TITLES.values():
-            players = max(title.players)
             if not _has(user, title.id, "running"):
-                four = min(4, players)
-                self._game(user, title.id, RUNNING, four)
+                self._game(user, title, RUNNING, nearest(title, 4))
             if not _has(user, title.id, "over"):
-                play_out(self._game(user, title.id, FINISHED, min(3, players)))
+                play_out(self._game(user, title, FINISHED, nearest(title, 3)))
         said = f"password {password}" if password else "the password you gave it"
         self.stdout.write(f"  Sign in as {NAME} with {said}")
 
-    def _game(self, user: User, title: str, name: str, players: int) -> Game:
-        seats = [SeatPlan(user=user), *[SeatPlan(bot=BOT)] * (players - 1)]
-        return services.create_game(creator=user, title=title, seats=seats, options={}, name=name)
+    def _game(self, user: User, title: Title, name: str, players: int) -> Game:
+        return services.create_game(
+            creator=user,
+            title=title.id,
+            seats=[SeatPlan(user=user), *[SeatPlan(bot=BOT)] * (players - 1)],
+            options={},
+            name=name.format(title=title.name),
+        )
 
 
 @transaction.atomic
