@@ -5,13 +5,10 @@ from re import findall
 
 from games.drawing.choices import Choice, Choices, Target
 from games.drawing.geometry import Point, figure, rectangle
+from games.drawing.links import SWAP, acting, attributes, posting
 from games.drawing.teutonica import provinces
 from games.drawing.teutonica.sheet import Sheet
 from games.rules.teutonica.view import View
-
-SWAP = 'hx-ext="morph"'
-"""A link is gone with its layer when the rest of the page is swapped: it names the way itself."""
-
 
 BUBBLE = 8
 """The most choices that are shown as pieces over the board; more are chosen in the list."""
@@ -73,7 +70,7 @@ def _bubble(
 
 def _piece_choice(choice: Choice, seat: int, at: Point, stay: str, post: str) -> str:
     x, y = at
-    attributes = _attributes(stay, _posting(post, choice.order), choice.label)
+    link = attributes(stay, posting(post, choice.order), choice.label)
     verb, kind, *rest = choice.order.split()
     paid = rest[2] if verb == "displace" else ""
     cost = [letter for count, letter in findall(r"(\d)([tm])", paid) for _ in range(int(count))]
@@ -85,7 +82,7 @@ def _piece_choice(choice: Choice, seat: int, at: Point, stay: str, post: str) ->
         for place, letter in enumerate(cost)
     )
     return (
-        f'<a class="target piece" {attributes}><title>{escape(choice.label)}</title>'
+        f'<a class="target piece" {link}><title>{escape(choice.label)}</title>'
         f'<path class="hit" d="M{figure(x - 22)} '
         f'{figure(y - 28)}h44v56h-44Z"/><use href="#{kind}{seat}" x="{figure(x)}" '
         f'y="{figure(y - lift)}"/>{coins}</a>'
@@ -100,48 +97,32 @@ def desk_links(
         return tuple(
             (
                 choice.path[-1],
-                _attributes(f"{pick}{picked}", _posting(post, choice.order), choice.label),
+                attributes(f"{pick}{picked}", posting(post, choice.order), choice.label),
             )
             for choice in choices.after(picked)
             if choice.path[-1].startswith("desk:")
         )
     return tuple(
-        (target.id, _attributes(*_acting(target, post, pick), target.label))
+        (target.id, attributes(*acting(target, post, pick), target.label))
         for target in choices.first.values()
         if target.id.startswith(("marker:", "desk:", "tile:"))
     )
 
 
-def _attributes(href: str, act: str, label: str) -> str:
-    words = escape(label)
-    return f'href="{href}" {act} {SWAP} aria-label="{words}"'
-
-
-def _acting(target: Target, post: str, pick: str) -> tuple[str, str]:
-    """Where a first step leads, and what it does where scripts run."""
-    link = f"{pick}{target.id}"
-    act = f'hx-get="{link}"' if target.order is None else _posting(post, target.order)
-    return link, act
-
-
 def _first(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> str:
     if target.id not in drawn.places:
         return ""
-    attributes = _attributes(*_acting(target, post, pick), target.label)
+    link = attributes(*acting(target, post, pick), target.label)
     claim = target.id.startswith("route:") and not (target.order or "").startswith("marker")
-    return _link(drawn, view, target.id, attributes, target.label, claim=claim)
+    return _link(drawn, view, target.id, link, target.label, claim=claim)
 
 
 def _second(drawn: Sheet, view: View, choice: Choice, stay: str, post: str) -> str:
     target = choice.path[-1]
     if target not in drawn.places:
         return ""
-    attributes = _attributes(stay, _posting(post, choice.order), choice.label)
-    return _link(drawn, view, target, attributes, choice.label)
-
-
-def _posting(post: str, order: str) -> str:
-    return f'hx-post="{post}" hx-vals=\'{{"order":"{escape(order)}"}}\''
+    link = attributes(stay, posting(post, choice.order), choice.label)
+    return _link(drawn, view, target, link, choice.label)
 
 
 _SEAL = (
@@ -155,7 +136,7 @@ _SEAL = (
 
 
 def _link(
-    drawn: Sheet, view: View, target: str, attributes: str, label: str, *, claim: bool = False
+    drawn: Sheet, view: View, target: str, link: str, label: str, *, claim: bool = False
 ) -> str:
     """A clickable place: a ring to see, a larger disc to hit; a seal where a route is claimed."""
     kind, _, name = target.partition(":")
@@ -184,7 +165,7 @@ def _link(
         code = view.spaces[drawn.board.space_numbers[name]] if kind == "space" else 1
         style = "ring" if code else "ring free"
         shape = f'<circle class="hit" {at} r="25"/><circle class="{style}" {at} r="21"/>'
-    return f'<a class="target" {attributes}><title>{escape(label)}</title>{shape}</a>'
+    return f'<a class="target" {link}><title>{escape(label)}</title>{shape}</a>'
 
 
 def _cancel(drawn: Sheet, picked: str, pick: str) -> str:

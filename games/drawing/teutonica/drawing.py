@@ -1,18 +1,15 @@
 """The drawing of Hansa Teutonica, as the platform sees it."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from games.drawing.choices import Choices
+from games.drawing.standalone import hidden, standalone
 from games.drawing.teutonica import asked, desk, figures, marks, score, static, targets
 from games.drawing.teutonica import live as layer
 from games.drawing.teutonica.layout import load_layout
 from games.rules.teutonica.view import View
 from games.rules.title import Orders, Title
-
-_MOVED = re.compile(r'style="transform:translate\(([-.\d]+)px,([-.\d]+)px\)([^"]*)"')
-"""Where a piece stands, as browsers glide it; renderers of pictures know the attribute only."""
 
 
 class TeutonicaDrawing:
@@ -32,10 +29,7 @@ class TeutonicaDrawing:
     figure_lands = staticmethod(figures.lands)
 
     def symbols(self) -> str:
-        return (
-            '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" '
-            f'style="position:absolute">{marks.symbols()}</svg>'
-        )
+        return hidden(marks.symbols())
 
     def choices(self, title: Title, orders: Orders, view: View) -> Choices:
         del title  # The spelling of orders needs the board only.
@@ -44,8 +38,4 @@ class TeutonicaDrawing:
     def svg(self, view: View, *, names: Sequence[str] = (), **what: Any) -> str:
         drawn = layer.live(view, names=names, **what)
         box = static.view_box(load_layout(view.board))
-        body = _MOVED.sub(r'transform="translate(\1,\2)\3"', drawn["body"])
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
-            f"{static.drawing(view.board)}{body}</svg>"
-        )
+        return standalone(box, static.drawing(view.board), drawn["body"])

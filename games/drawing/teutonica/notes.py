@@ -6,6 +6,7 @@ from html import escape
 
 from games.drawing.geometry import figure
 from games.drawing.lettering import SANS
+from games.drawing.notes import corner, numbered, ring
 from games.drawing.seats import COLOUR_NAMES, COLOURS
 from games.drawing.teutonica.furniture import GOAL
 from games.drawing.teutonica.layout import load_layout
@@ -172,33 +173,15 @@ def drafted(drawn: Sheet, view: View, base: View) -> list[str]:
         )
         if kind is not None and kind != was_kind
     ]
-    return [
-        f'<circle class="drafted" cx="{figure(x)}" cy="{figure(y)}" r="22" fill="none" '
-        'stroke="#fff" stroke-width="3.4"/><circle class="drafted" '
-        f'cx="{figure(x)}" cy="{figure(y)}" r="22" fill="none" stroke="#2b2117" '
-        'stroke-width="2.4" stroke-dasharray="5 4"/>'
-        for x, y in rings
-    ]
+    return [ring(at) for at in rings]
 
 
 def changes(drawn: Sheet, touched: Sequence[str]) -> list[str]:
     """A gold corner with the step's number at everything that changed."""
-    steps: dict[str, list[str]] = {}
-    for number, target in enumerate(touched, 1):
-        if target in drawn.places:
-            steps.setdefault(target, []).append(str(number))
     found = []
-    for target, numbers in steps.items():
-        x, y = drawn.places[target]
-        if target.startswith("route:"):
-            x, y = drawn.links[target.removeprefix("route:")][0]
-        label = numbers[-1] if len(numbers) < 3 else f"{numbers[0]}…"
-        words = "Step " + ", ".join(numbers)
-        found.append(
-            f'<g class="step" transform="translate({figure(x - 21)},{figure(y - 22)})">'
-            f'<title>{words}</title><path d="M0 0H19L0 19Z" fill="#f2c02e" stroke="#6b4a06" '
-            'stroke-width="1.2" stroke-linejoin="round"/><text x="6.2" y="11.4" font-size="12.5" '
-            'font-weight="700" text-anchor="middle" fill="#3a2700" '
-            f'font-family="{SANS}">{label}</text></g>'
-        )
+    for target, numbers in numbered(touched).items():
+        if target in drawn.places:
+            road = target.removeprefix("route:")
+            at = drawn.places[target] if road == target else drawn.links[road][0]
+            found.append(corner(at, numbers))
     return found

@@ -1,0 +1,20 @@
+"""Drawings that stand alone: outside a page, or without their board."""
+
+import re
+
+_MOVED = re.compile(r'style="transform:translate\(([-.\d]+)px,([-.\d]+)px\)([^"]*)"')
+"""Where a piece stands, as browsers glide it; renderers of pictures know the attribute only."""
+
+
+def standalone(view_box: str, static: str, body: str) -> str:
+    """Return both layers as one SVG that needs no browser."""
+    still = _MOVED.sub(r'transform="translate(\1,\2)\3"', body)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}">{static}{still}</svg>'
+
+
+def hidden(symbols: str) -> str:
+    """Return definitions as an <svg> that shows nothing, to be used in the rest of a page."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" '
+        f'style="position:absolute">{symbols}</svg>'
+    )
