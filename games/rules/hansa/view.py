@@ -2,6 +2,13 @@
 
 from dataclasses import dataclass, field
 
+from games.rules.hansa.play import DRAWS, STAGES, orders, to_move
+from games.rules.hansa.setup import placing_round
+from games.rules.hansa.state import State
+
+TOLLS = STAGES["tolls"].keys()
+"""Verbs that only bring a turn to its end (H2.5)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:
@@ -55,3 +62,53 @@ class View:
     sold_now: tuple[int, ...]
     ended_by: str = ""
     options: dict[str, str] = field(default_factory=dict)
+
+
+def view(state: State, seat: int | None) -> View:
+    """Return the position as a seat may know it, a spectator being None.
+
+    Nobody sees what the piles hold (H1.2); all else is public.
+    """
+    players = range(state.players)
+    return View(
+        title="hansa",
+        board=state.board.id,
+        players=state.players,
+        seat=seat,
+        to_move=to_move(state),
+        asked=_asked(state),
+        turn=state.turn,
+        ship=state.ship,
+        warehouses=tuple(state.warehouses),
+        booths=tuple(tuple(state.booths_in(city.index)) for city in state.board.cities),
+        piles=state.piles(),
+        desks=tuple(_desk(state, owner) for owner in players),
+        left_out=tuple(state.left_out),
+        start_seat=state.start,
+        placing_round=placing_round(state) if state.stage == "booths" else None,
+        replenished=state.replenished,
+        must_replenish=state.stage == "must",
+        acted=state.acted,
+        last_round=state.is_last_round(),
+        losing=tuple(tuple(colours) for colours in state.losing),
+        sold_now=tuple(state.selling),
+        ended_by="piles" if state.stage == "over" else "",
+    )
+
+
+def _asked(state: State) -> str:
+    """Return what the players to move are asked for."""
+    if state.stage in DRAWS:
+        return "chance"
+    if state.stage == "turn":
+        return "turn" if orders(state, state.turn).groups.keys() - TOLLS else "tolls"
+    return "turn" if state.stage == "must" else state.stage
+
+
+def _desk(state: State, owner: int) -> Desk:
+    return Desk(
+        talers=state.talers[owner],
+        booths=state.stock(owner),
+        unsold=tuple(state.unsold[owner]),
+        sold=tuple(state.sold[owner]),
+    )

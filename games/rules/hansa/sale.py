@@ -1,0 +1,161 @@
+"""Selling, and what it costs the others (H3.3)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from math import prod
+from typing import overload
+
+from games.rules.hansa.pieces import COLOURS, colour_of, in_words
+from games.rules.hansa.state import State, with_item, without
+from games.rules.hansa.trade import ONE_ACTION, act
+from games.rules.hansa.verb import Verb
+from games.rules.title import Order
+
+LEAST = 2
+"""Markers of each colour in a sale (H3.3)."""
+Choices = tuple[tuple[int, ...], ...]
+"""What may be sold of one colour, nothing first."""
+
+
+def of_colour(row: bytes, colour: int) -> bytes:
+    """Return the markers of one colour."""
+    return bytes(code for code in row if colour_of(code) == colour)
+
+
+@lru_cache(maxsize=4096)
+def _choices(row: bytes) -> Choices:
+    """Return every set of two or more out of the markers of one colour, after nothing at all."""
+    counts = Counter(row)
+    chosen = product(*(range(number + 1) for number in counts.values()))
+    sets = (
+        tuple(code for code, number in zip(counts, numbers, strict=True) for _ in range(number))
+        for numbers in chosen
+    )
+    return ((), *sorted(codes for codes in sets if len(codes) >= LEAST))
+
+
+class Sales(Sequence[Order]):
+    """All sales out of some markers: for each colour nothing or a choice, but not nothing of all.
+
+    A product, so that it is counted, looked up and asked `in` without being written out.
+    """
+
+    def __init__(self, unsold: bytes) -> None:
+        self.colours = [_choices(of_colour(unsold, colour)) for colour in range(len(COLOURS))]
+
+    def __len__(self) -> int:
+        return prod(map(len, self.colours)) - 1
+
+    def __contains__(self, order: object) -> bool:
+        if not isinstance(order, tuple) or len(order) <= LEAST or order[0] != "sell":
+            return False
+        codes = bytes(order[1:])
+        return bytes(sorted(codes)) == codes and all(
+            tuple(of_colour(codes, colour)) in choices
+            for colour, choices in enumerate(self.colours)
+        )
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return [self[position] for position in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        # Number 0 of the product is to sell nothing of any colour.
+        left = 1 + index % len(self)
+        codes: tuple[int, ...] = ()
+        for choices in reversed(self.colours):
+            left, choice = divmod(left, len(choices))
+            codes = choices[choice] + codes
+        return ("sell", *codes)
+
+
+def _sales(state: State, seat: int) -> Sequence[Order]:
+    """Return every sale that a player may make here (H3.3)."""
+    if state.acted or not state.booths_in(state.ship)[seat]:
+        return []
+    return Sales(state.unsold[seat])
+
+
+def _sell(state: State, seat: int, order: Order) -> None:
+    """Turn markers over for a booth; the others lose one of each colour (H3.3)."""
+    act(state)
+    state.add_booths(state.ship, seat, -1)
+    state.tell("sold", state.ship)
+    row = state.unsold[seat]
+    for code in order[1:]:
+        row = without(row, code)
+    state.unsold = with_item(state.unsold, seat, row)
+    state.sold = with_item(state.sold, seat, bytes(sorted((*state.sold[seat], *order[1:]))))
+    state.selling = bytes(sorted(set(map(colour_of, order[1:]))))
+    for distance in range(1, state.players):
+        _suffer(state, (seat + distance) % state.players)
+    _go_on(state)
+
+
+def _suffer(state: State, seat: int) -> None:
+    """Let a player lose a marker of each colour sold, or note that he has to choose (H3.3)."""
+    for colour in state.selling:
+        owned = of_colour(state.unsold[seat], colour)
+        if len(set(owned)) == 1:
+            state.give_up(seat, owned[0])
+            state.tell("lost", seat, owned[0])
+        elif owned:
+            row = state.losing[seat] + bytes((colour,))
+            state.losing = with_item(state.losing, seat, row)
+
+
+def _go_on(state: State) -> None:
+    """Let the seller go on when everybody has answered."""
+    if any(state.losing):
+        state.stage = "lose"
+    else:
+        state.stage = "turn"
+        state.selling = b""
+
+
+def _no_sale(state: State, seat: int, order: Order) -> str:
+    if state.acted:
+        return ONE_ACTION
+    name = state.board.cities[state.ship].name
+    if not state.booths_in(state.ship)[seat]:
+        return f"You have no booth in {name}: only who has one sells there."
+    left = Counter(order[1:])
+    left.subtract(state.unsold[seat])
+    for code, number in left.items():
+        if number > 0:
+            return f"You do not have {in_words(code)}, or not so often."
+    return f"A sale takes {LEAST} markers or more of each colour sold."
+
+
+def _losses(state: State, seat: int) -> Sequence[Order]:
+    """Return the markers of which a player must lose one of each colour (H3.3)."""
+    return [
+        ("lose", code)
+        for code in sorted(set(state.unsold[seat]))
+        if colour_of(code) in state.losing[seat]
+    ]
+
+
+def _lose(state: State, seat: int, order: Order) -> None:
+    """Lose a marker; that colour is answered then (H3.3)."""
+    state.give_up(seat, order[1])
+    row = without(state.losing[seat], colour_of(order[1]))
+    state.losing = with_item(state.losing, seat, row)
+    _go_on(state)
+
+
+def _no_loss(state: State, seat: int, order: Order) -> str:
+    if colour_of(order[1]) not in state.losing[seat]:
+        colours = " or ".join(COLOURS[colour] for colour in state.losing[seat])
+        return f"You have to lose a marker that is {colours}."
+    return f"You do not have {in_words(order[1])}."
+
+
+SELL = Verb(_sales, _sell, _no_sale)
+LOSE = Verb(_losses, _lose, _no_loss)

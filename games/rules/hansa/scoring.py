@@ -1,0 +1,52 @@
+"""The final score, line by line, and who has won (H4.2)."""
+
+from games.rules.hansa.pieces import barrels_of
+from games.rules.hansa.state import State
+from games.rules.title import Result
+
+CITY_POINTS = 2
+ALONE_POINTS = 4
+"""For a city with own booths, and with nobody else's (H4.2)."""
+LINES = ("unsold", "sold", "cities")
+
+
+def city_points(state: State, seat: int, city: int) -> int:
+    """Return what a city is worth to a seat."""
+    booths = state.booths_in(city)
+    if not booths[seat]:
+        return 0
+    return ALONE_POINTS if booths[seat] == sum(booths) else CITY_POINTS
+
+
+def score(state: State, seat: int) -> dict[str, int]:
+    """Return every line of a seat's score sheet, and its 'total' (H4.2)."""
+    lines = {
+        "unsold": len(state.unsold[seat]),
+        "sold": sum(1 + barrels_of(code) for code in state.sold[seat]),
+        "cities": sum(city_points(state, seat, city) for city in range(len(state.board.cities))),
+    }
+    return lines | {"total": sum(lines.values())}
+
+
+def result(state: State) -> Result | None:
+    """Return how the game ended, or None while it goes on (H4.2)."""
+    if state.stage != "over":
+        return None
+    seats = range(state.players)
+    scores = tuple(score(state, seat) for seat in seats)
+    ranks = [(scores[seat]["total"], sum(state.own_booths(seat))) for seat in seats]
+    return Result(
+        ended_by="piles",
+        scores=scores,
+        places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
+        tie_breaker=_tie_breaker(ranks),
+    )
+
+
+def _tie_breaker(ranks: list[tuple[int, int]]) -> str:
+    """Return what parted players with the highest total: 'booths', 'shared' or ''."""
+    best = max(rank[0] for rank in ranks)
+    tied = sorted((rank for rank in ranks if rank[0] == best), reverse=True)
+    if len(tied) == 1:
+        return ""
+    return "booths" if tied[0] != tied[1] else "shared"

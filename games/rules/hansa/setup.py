@@ -1,0 +1,96 @@
+"""What chance does, and the booths before the first turn (H1)."""
+
+from collections.abc import Sequence
+
+from games.rules.hansa.pieces import COLOURS, NO_GOOD, colour_of, counted
+from games.rules.hansa.state import COLOURS_OUT, State, changed
+from games.rules.hansa.turn import begin_turn
+from games.rules.hansa.verb import Draw, Verb
+from games.rules.title import Order
+
+ROUNDS = 3
+BOOTHS_A_ROUND = 2
+
+
+def _colours_left(state: State) -> list[tuple[Order, int]]:
+    """Return every colour that is still in the game, all equally likely (H1.1)."""
+    return [
+        (("remove", colour), 1) for colour in range(len(COLOURS)) if colour not in state.left_out
+    ]
+
+
+def _remove(state: State, order: Order) -> None:
+    """Leave a colour out of the game (H1.1)."""
+    colour = order[1]
+    state.left_out = bytes(sorted((*state.left_out, colour)))
+    state.hidden = bytes(
+        0 if code and colour_of(code) == colour else number
+        for code, number in enumerate(state.hidden)
+    )
+    if len(state.left_out) == COLOURS_OUT[state.players]:
+        state.stage = "lay"
+
+
+def _markers_left(state: State) -> list[tuple[Order, int]]:
+    """Return every marker that may come to the next empty warehouse, by its number (H1.2, H2.2)."""
+    city = state.board.warehouse_city[state.warehouses.index(NO_GOOD)]
+    return [(("draw", code, city), number) for code, number in enumerate(state.hidden) if number]
+
+
+def _draw(state: State, order: Order) -> None:
+    """Lay a marker on the first empty warehouse in the cities' order (H1.2, H2.2)."""
+    was_last_round = state.is_last_round()
+    state.set_warehouse(state.warehouses.index(NO_GOOD), order[1])
+    state.hidden = changed(state.hidden, order[1], -1)
+    if state.is_last_round() and not was_last_round:
+        state.tell("last_pile")
+    if NO_GOOD not in state.warehouses or not any(state.hidden):
+        state.stage = "start" if state.stage == "lay" else "turn"
+
+
+def _seats(state: State) -> list[tuple[Order, int]]:
+    """Return every seat as start player, all equally likely (H1.3)."""
+    return [(("start", seat), 1) for seat in range(state.players)]
+
+
+def _start(state: State, order: Order) -> None:
+    """Make a seat the start player (H1.3)."""
+    state.start = state.turn = order[1]
+    state.stage = "booths"
+
+
+def placing_round(state: State) -> int:
+    """Return which of the three rounds it is, counted from 0 (H1.4)."""
+    return sum(state.booths) // (BOOTHS_A_ROUND * state.players)
+
+
+def _open_cities(state: State, seat: int) -> Sequence[Order]:
+    """Return the cities where a player may put booths before the first turn (H1.4)."""
+    return [
+        ("booths", city)
+        for city, own in enumerate(state.own_booths(seat))
+        if not own and city not in state.board.closed
+    ]
+
+
+def _put_booths(state: State, seat: int, order: Order) -> None:
+    """Put two booths in a city; after the third round the first turn begins (H1.4)."""
+    state.add_booths(order[1], seat, BOOTHS_A_ROUND)
+    if placing_round(state) == ROUNDS:
+        begin_turn(state, state.start)
+    else:
+        state.turn = (seat + 1) % state.players
+
+
+def _not_open(state: State, seat: int, order: Order) -> str:
+    name = state.board.cities[order[1]].name
+    if order[1] in state.board.closed:
+        return f"No booths go to {name} before the first turn."
+    booths = counted(BOOTHS_A_ROUND, "booth")
+    return f"You have booths in {name}: put these {booths} in a city of their own."
+
+
+BOOTHS = Verb(_open_cities, _put_booths, _not_open)
+REMOVE = Draw(_colours_left, _remove)
+DRAW = Draw(_markers_left, _draw)
+START = Draw(_seats, _start)

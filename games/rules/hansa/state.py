@@ -1,0 +1,245 @@
+"""A position of Hansa: small, flat, quick to copy."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from games.rules.hansa.board import Board, load_board
+from games.rules.hansa.pieces import BOOTHS_EACH, COLOURS
+from games.rules.title import CHANCE
+
+PILES = 5
+FIRST_TALERS = 3
+"""What each player has before the first income (H1.3)."""
+COLOURS_OUT = {2: 2, 3: 1, 4: 0}
+"""How many colours are left out, by the number of players (H1.1)."""
+
+
+class State:
+    """Everything about a position.
+
+    Goods are codes of `pieces.good`; `hidden` and `gone` count them by code: those face down in
+    the piles and those out of the game (H2.5, H3.2, H3.3). In which order the piles lie nobody
+    has decided. `left_out` are colours (H1.1). For each seat in a row: `talers`, `unsold` and
+    `sold` (markers, sorted), `losing` (colours of which it must choose a loss).
+    `booths[city * players + seat]` stand on the board. `stage` is what play waits for: 'remove',
+    'lay', 'start', 'fill' (all chance's), 'booths', 'must' (nothing but to replenish), 'turn',
+    'lose', 'tolls' or 'over'. `turn` is CHANCE before the first booths. `fresh` tells that
+    nothing was ordered this turn, `acted` that there was an action in this city. `selling` are
+    the colours of a sale that is being answered. `events` tells what the last order brought; it
+    is no part of the position.
+    """
+
+    __slots__ = (
+        "acted",
+        "board",
+        "booths",
+        "events",
+        "fresh",
+        "gone",
+        "hidden",
+        "left_out",
+        "losing",
+        "players",
+        "replenished",
+        "selling",
+        "ship",
+        "sold",
+        "stage",
+        "start",
+        "talers",
+        "turn",
+        "unsold",
+        "warehouses",
+    )
+
+    board: Board
+    players: int
+    stage: str
+    turn: int
+    start: int
+    ship: int
+    fresh: bool
+    replenished: bool
+    acted: bool
+    warehouses: bytes
+    hidden: bytes
+    gone: bytes
+    left_out: bytes
+    booths: bytes
+    talers: bytes
+    unsold: tuple[bytes, ...]
+    sold: tuple[bytes, ...]
+    losing: tuple[bytes, ...]
+    selling: bytes
+    events: list[list[Any]]
+
+    def copy(self) -> "State":
+        """Return a state of its own with the same position and no events."""
+        new = State.__new__(State)
+        new.board = self.board
+        new.players = self.players
+        new.stage = self.stage
+        new.turn = self.turn
+        new.start = self.start
+        new.ship = self.ship
+        new.fresh = self.fresh
+        new.replenished = self.replenished
+        new.acted = self.acted
+        new.warehouses = self.warehouses
+        new.hidden = self.hidden
+        new.gone = self.gone
+        new.left_out = self.left_out
+        new.booths = self.booths
+        new.talers = self.talers
+        new.unsold = self.unsold
+        new.sold = self.sold
+        new.losing = self.losing
+        new.selling = self.selling
+        new.events = []
+        return new
+
+    def booths_in(self, city: int) -> bytes:
+        """Return how many booths each seat has in a city."""
+        return self.booths[city * self.players : (city + 1) * self.players]
+
+    def own_booths(self, seat: int) -> bytes:
+        """Return how many booths a seat has in each city."""
+        return self.booths[seat :: self.players]
+
+    def stock(self, seat: int) -> int:
+        """Return how many booths a seat has left to put up."""
+        return BOOTHS_EACH - sum(self.own_booths(seat))
+
+    def holds(self, city: int) -> bytes:
+        """Return the markers in the warehouses of a city, NO_GOOD for an empty one."""
+        warehouses = self.board.cities[city].warehouses
+        return self.warehouses[warehouses.start : warehouses.stop]
+
+    def piles(self) -> tuple[int, ...]:
+        """Return how many markers lie in each pile; they are used up one after the other (H1.2)."""
+        sizes = list(_pile_sizes(self.board, self.players))
+        taken = sum(sizes) - sum(self.hidden)
+        for pile, size in enumerate(sizes):
+            # Before the piles are made there are more markers than they will hold.
+            sizes[pile] -= max(0, min(taken, size))
+            taken -= size
+        return tuple(sizes)
+
+    def is_last_round(self) -> bool:
+        """Return whether a marker of the last pile was taken (H4.1)."""
+        return sum(self.hidden) < _pile_sizes(self.board, self.players)[-1]
+
+    def tell(self, *event: Any) -> None:
+        """Note something that happened, in plain JSON values."""
+        self.events.append(list(event))
+
+    # What changes a state. Only `apply` calls these, on a copy of its own.
+
+    def add_talers(self, seat: int, number: int) -> None:
+        """Give talers to a seat; a negative number takes them away."""
+        self.talers = changed(self.talers, seat, number)
+
+    def add_booths(self, city: int, seat: int, number: int) -> None:
+        """Put booths up; a negative number takes them back into the stock."""
+        self.booths = changed(self.booths, city * self.players + seat, number)
+
+    def set_warehouse(self, warehouse: int, code: int) -> None:
+        """Lay a marker on a warehouse, or NO_GOOD."""
+        self.warehouses = (
+            self.warehouses[:warehouse] + bytes((code,)) + self.warehouses[warehouse + 1 :]
+        )
+
+    def take_unsold(self, seat: int, code: int) -> None:
+        """Put a marker before a player."""
+        row = bytes(sorted((*self.unsold[seat], code)))
+        self.unsold = with_item(self.unsold, seat, row)
+
+    def give_up(self, seat: int, code: int) -> None:
+        """Take an unsold marker of a player out of the game."""
+        self.unsold = with_item(self.unsold, seat, without(self.unsold[seat], code))
+        self.gone = changed(self.gone, code, 1)
+
+
+@cache
+def _pile_sizes(board: Board, players: int) -> tuple[int, ...]:
+    """Return the sizes of the piles at the start, as equal as can be, the larger first (H1.2)."""
+    in_game = sum(board.goods) * (len(COLOURS) - COLOURS_OUT[players]) // len(COLOURS)
+    each, over = divmod(in_game - len(board.warehouse_city), PILES)
+    return tuple(each + (pile < over) for pile in range(PILES))
+
+
+def changed(row: bytes, index: int, difference: int) -> bytes:
+    """Return a row of counts with one of them changed."""
+    return row[:index] + bytes((row[index] + difference,)) + row[index + 1 :]
+
+
+def with_item(items: tuple[bytes, ...], index: int, item: bytes) -> tuple[bytes, ...]:
+    """Return a tuple with one item replaced."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def without(row: bytes, item: int) -> bytes:
+    """Return a row with one of its items less."""
+    position = row.index(item)
+    return row[:position] + row[position + 1 :]
+
+
+def initial(board: Board, players: int) -> State:
+    """Return the position before chance has done anything (H1)."""
+    state = State.__new__(State)
+    state.board = board
+    state.players = players
+    state.stage = "remove" if COLOURS_OUT[players] else "lay"
+    state.turn = CHANCE
+    state.start = 0
+    state.ship = board.harbour
+    state.fresh = state.replenished = state.acted = False
+    state.warehouses = bytes(len(board.warehouse_city))
+    state.hidden = board.goods
+    state.gone = bytes(len(board.goods))
+    state.left_out = state.selling = b""
+    state.booths = bytes(len(board.cities) * players)
+    state.talers = bytes((FIRST_TALERS,) * players)
+    state.unsold = state.sold = state.losing = (b"",) * players
+    state.events = []
+    return state
+
+
+def dump(state: State) -> dict[str, Any]:
+    """Return the position as plain JSON; `load` reads it back."""
+    data: dict[str, Any] = {"board": state.board.id}
+    for name in _PLAIN:
+        data[name] = getattr(state, name)
+    for name in _ROWS:
+        data[name] = list(getattr(state, name))
+    for name in _ROWS_OF_ROWS:
+        data[name] = [list(row) for row in getattr(state, name)]
+    return data
+
+
+def load(data: Mapping[str, Any]) -> State:
+    """Return the position that `dump` wrote."""
+    state = State.__new__(State)
+    state.board = load_board(data["board"])
+    for name in _PLAIN:
+        setattr(state, name, data[name])
+    for name in _ROWS:
+        setattr(state, name, bytes(data[name]))
+    for name in _ROWS_OF_ROWS:
+        setattr(state, name, tuple(bytes(row) for row in data[name]))
+    state.events = []
+    return state
+
+
+def digest(state: State) -> str:
+    """Return a fingerprint of the position, equal for equal positions."""
+    text = json.dumps(dump(state), sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+_PLAIN = ("players", "stage", "turn", "start", "ship", "fresh", "replenished", "acted")
+_ROWS = ("warehouses", "hidden", "gone", "left_out", "booths", "talers", "selling")
+_ROWS_OF_ROWS = ("unsold", "sold", "losing")
