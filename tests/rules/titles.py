@@ -5,8 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from games.rules.hansa.pieces import COLOURS, GOODS
 from games.rules.teutonica.pieces import ABILITIES, DEVELOP, EXTRA, MARKERS, SWAP, TILES
 from games.rules.title import Order
+from tests.rules.hansa_positions import check_goods_and_booths
 from tests.rules.positions import check_pieces
 
 
@@ -114,4 +116,42 @@ def _cards_disguised(cards: bytes, viewer: int | None, rng: random.Random) -> by
     )
 
 
-KNOWN = {"teutonica": Known(check_pieces, _teutonica_order, _teutonica_disguised)}
+def _hansa_order(state: Any, rng: random.Random) -> Order:
+    code, city = rng.choice(GOODS), rng.randrange(len(state.board.cities))
+    some = sorted(rng.choices(GOODS, k=rng.randint(1, 4)))
+    orders: list[Order] = [
+        ("booths", city),
+        ("replenish",),
+        ("sail", city),
+        ("buy", code),
+        ("build", code),
+        ("sell", *some),
+        ("sell", code, code),
+        ("lose", code),
+        ("discard", code),
+        ("end",),
+        ("draw", code, city),
+        ("remove", rng.randrange(len(COLOURS))),
+        ("start", rng.randrange(4)),
+    ]
+    return rng.choice(orders)
+
+
+def _hansa_disguised(state: Any, viewer: int | None, rng: random.Random) -> Any:
+    """Exchange markers that lie face down with others that are out of the game (H1.2)."""
+    new = state.copy()
+    unseen = [
+        code for row in (state.hidden, state.gone) for code in GOODS for _ in range(row[code])
+    ]
+    rng.shuffle(unseen)
+    hidden, gone = unseen[: sum(state.hidden)], unseen[sum(state.hidden) :]
+    codes = range(len(state.board.goods))
+    new.hidden = bytes(hidden.count(code) for code in codes)
+    new.gone = bytes(gone.count(code) for code in codes)
+    return new
+
+
+KNOWN = {
+    "teutonica": Known(check_pieces, _teutonica_order, _teutonica_disguised),
+    "hansa": Known(check_goods_and_booths, _hansa_order, _hansa_disguised),
+}

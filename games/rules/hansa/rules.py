@@ -7,7 +7,14 @@ from games.rules.errors import IllegalOptions
 from games.rules.hansa import describe, notation, play, reading, scoring, view
 from games.rules.hansa.board import BOARD_IDS, load_board
 from games.rules.hansa.state import State, digest, dump, initial, load
-from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result
+from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Table
+
+TABLES = (
+    Table("The Baltic Sea", 4),
+    Table("The Baltic Sea for three", 3),
+    Table("The Baltic Sea for two", 2),
+)
+"""Every number of players: each has markers and piles of its own (H1.1, H1.2)."""
 
 
 class Hansa:
@@ -21,6 +28,9 @@ class Hansa:
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
+
+    def tables(self) -> tuple[Table, ...]:
+        return TABLES
 
     def options(self) -> tuple[Option, ...]:
         return ()
