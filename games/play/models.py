@@ -196,8 +196,8 @@ class Move(models.Model):
 class Draft(models.Model):
     """The orders that a player has put together and not confirmed; nobody else sees them.
 
-    `base` is the version of the game that they were checked on, `version` counts the draft's own
-    changes, so that a click that arrives twice is known by its number.
+    `base` is the version of the game that the player last changed them on, `version` counts the
+    draft's own changes, so that a click that arrives twice is known by its number.
     """
 
     player = models.OneToOneField(Player, models.CASCADE, related_name="draft")

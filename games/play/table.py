@@ -22,8 +22,8 @@ class Table:
     """The present table from one seat.
 
     Only for a player who is `asked` there is more: the number of the `rule` about that, the `lines`
-    of the draft, what confirming and ending the turn would do, the `groups` of orders, and the
-    `picks` of a first step.
+    of the draft and whether there is `news` since it was changed, what confirming and ending the
+    turn would do, the `groups` of orders, and the `picks` of a first step.
     """
 
     board: str
@@ -37,6 +37,7 @@ class Table:
     asked: bool = False
     draft_version: int = 0
     lines: list[str] = field(default_factory=list)
+    news: bool = False
     closed: bool = False
     warning: str = ""
     then_end: bool = False
@@ -109,6 +110,7 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         scratch = try_draft(game, state, seat, draft.orders, names)
         view = title.view(scratch.state, seat)
         table.draft_version = draft.version
+        table.news = draft.base < game.version
         choices = table.ask(access, scratch, view, picked)
     elif result := title.result(state):
         table.sheet = drawing.score(result, names)

@@ -11,12 +11,14 @@ from games.play.services import SeatPlan
 from tests.factories import UserFactory
 
 
-def game_of(*seats: Any, options: dict[str, str] | None = None, **kwargs: Any) -> Game:
+def game_of(
+    *seats: Any, title: str = "teutonica", options: dict[str, str] | None = None, **kwargs: Any
+) -> Game:
     """A game whose seats are users, names of bots, or doors ('open', 'invited')."""
     plans = [_plan(seat) for seat in seats]
     creator = next((plan.user for plan in plans if plan.user), None) or UserFactory()
     return services.create_game(
-        creator=creator, title="teutonica", seats=plans, options=options or {}, **kwargs
+        creator=creator, title=title, seats=plans, options=options or {}, **kwargs
     )
 
 

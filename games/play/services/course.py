@@ -26,7 +26,11 @@ SETTING_UP = 0
 
 @dataclass
 class Course:
-    """The present position of a locked game, and the moves that led to it since it was read."""
+    """The present position of a locked game, and the moves that led to it since it was read.
+
+    `still_asked` are the seats that play has waited for all the time since then; what chance does
+    in between is no interruption.
+    """
 
     game: Game
     players: list[Player]
@@ -35,20 +39,23 @@ class Course:
     turn: int
     number: int
     now: datetime
+    still_asked: set[int]
     moves: list[Move] = field(default_factory=list)
 
     @classmethod
     def of(cls, game: Game) -> "Course":
         """Take up a game where its snapshot stands."""
         title = game.rules()
+        state = title.load(game.state)
         return cls(
             game=game,
             players=list(Player.objects.at_table(game)),
             title=title,
-            state=title.load(game.state),
+            state=state,
             turn=game.turn,
             number=game.moves_made,
             now=timezone.now(),
+            still_asked=set(title.to_move(state)),
         )
 
     @property
@@ -91,6 +98,9 @@ class Course:
         )
         if self.turn != SETTING_UP and self.on_turn() != on_turn:
             self.turn += 1
+        asked = self.to_move()
+        if asked != (CHANCE,):
+            self.still_asked.intersection_update(asked)
 
     def go_on(self) -> None:
         """Let chance and bots play until a person must act or the game is over."""

@@ -24,7 +24,7 @@ def after_draft(title: Title, state: Any, seat: int, orders: list[str]) -> Any:
 
 def is_closed(title: Title, state: Any, seat: int) -> bool:
     """Return whether a draft that came to `state` can only be confirmed or taken back."""
-    return title.to_move(state) != (seat,)
+    return seat not in title.to_move(state)
 
 
 @transaction.atomic
@@ -47,7 +47,7 @@ def draft_order(*, player: Player, version: int, draft_version: int, order: str)
         )
     read = title.read(state, order)
     title.apply(state, player.seat, read)
-    return _keep(draft, game, [*draft.orders, title.write(state, read)])
+    return _keep(draft, game.version, [*draft.orders, title.write(state, read)])
 
 
 @transaction.atomic
@@ -55,7 +55,7 @@ def take_back(*, player: Player, version: int, draft_version: int) -> Draft:
     """Take the last order out of the draft."""
     game, draft = _open_draft(player, version)
     check_draft_version(draft, draft_version)
-    return _keep(draft, game, draft.orders[:-1])
+    return _keep(draft, game.version, draft.orders[:-1])
 
 
 @transaction.atomic
@@ -63,7 +63,7 @@ def reset_draft(*, player: Player, version: int, draft_version: int) -> Draft:
     """Empty the draft."""
     game, draft = _open_draft(player, version)
     check_draft_version(draft, draft_version)
-    return _keep(draft, game, [])
+    return _keep(draft, game.version, [])
 
 
 def check_draft_version(draft: Draft, draft_version: int) -> None:
@@ -79,17 +79,18 @@ def recheck_drafts(course: Course, *, confirmed: Player) -> None:
     """Empty the draft of the player who confirmed, and keep of the others what is still legal."""
     game, title = course.game, course.title
     for draft in Draft.objects.filter(player__game=game).select_related("player"):
-        legal: list[str] = []
-        if draft.player_id != confirmed.pk:
-            legal = _legal_beginning(title, course.state, draft.player.seat, draft.orders)
-        if draft.orders or draft.player_id == confirmed.pk:
-            _keep(draft, game, legal)
+        if draft.player_id == confirmed.pk:
+            _keep(draft, game.version, [])
+            continue
+        legal = _legal_beginning(title, course.state, draft.player.seat, draft.orders)
+        if legal != draft.orders:
+            _keep(draft, draft.base, legal)
 
 
 def _legal_beginning(title: Title, state: Any, seat: int, orders: list[str]) -> list[str]:
     legal: list[str] = []
     for text in orders:
-        if title.to_move(state) != (seat,):
+        if is_closed(title, state, seat):
             break
         try:
             state = title.apply(state, seat, title.read(state, text))
@@ -110,9 +111,9 @@ def _open_draft(player: Player, version: int) -> tuple[Game, Draft]:
     return game, draft
 
 
-def _keep(draft: Draft, game: Game, orders: list[str]) -> Draft:
+def _keep(draft: Draft, base: int, orders: list[str]) -> Draft:
     draft.orders = orders
-    draft.base = game.version
+    draft.base = base
     draft.version += 1
     draft.save()
     return draft

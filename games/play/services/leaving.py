@@ -6,6 +6,7 @@ from django.db import transaction
 
 from games.play.models import Draft, Game, Player, Status
 from games.play.services.course import STAND_IN, Course
+from games.play.services.drafts import recheck_drafts
 from games.play.services.locks import locked_game
 from games.play.services.seats import free_seat
 from games.play.services.waits import end_wait, settle_waits, tell_all
@@ -34,6 +35,7 @@ def _stand_in(game: Game, user: Any) -> None:
     course.go_on()
     course.save()
     settle_waits(course, turn_before=turn_before)
+    recheck_drafts(course, confirmed=player)
     Player.objects.filter(pk=player.pk).update(wait_move=None, wait_since=None)
     if game.is_over:
         tell_all(course, "over")

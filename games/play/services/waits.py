@@ -8,7 +8,8 @@ from games.post import services as post
 def settle_waits(course: Course, *, turn_before: int) -> None:
     """Begin, keep or end each person's wait after a course, and write the letters of the new ones.
 
-    One wait has one letter: a player who only goes on with the turn he is in keeps his wait.
+    One wait has one letter: a player who only goes on with the turn he is in keeps his wait, and so
+    does one of several who are asked while the others answer.
     """
     asked = course.to_move()
     for player in course.players:
@@ -29,14 +30,8 @@ def goes_on(course: Course, player: Player, turn_before: int) -> bool:
     """Return whether a player who is asked was already being asked for the same thing."""
     if not player.is_waited_for:
         return False
-    if course.on_turn() == player.seat and course.turn == turn_before:
-        return True
-    others = {None, player.seat}
-    movers = [move.seat for move in course.moves]
-    if player.seat in movers:
-        last = len(movers) - movers[::-1].index(player.seat)
-        movers = movers[last:]
-    return all(seat in others for seat in movers)
+    same_turn = course.on_turn() == player.seat and course.turn == turn_before
+    return same_turn or player.seat in course.still_asked
 
 
 def begin_wait(course: Course, player: Player) -> None:
