@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import overload
 
@@ -51,10 +51,12 @@ class Sales(Sequence[Order]):
     def __contains__(self, order: object) -> bool:
         if not isinstance(order, tuple) or len(order) <= LEAST or order[0] != "sell":
             return False
-        codes = bytes(order[1:])
-        return bytes(sorted(codes)) == codes and all(
-            tuple(of_colour(codes, colour)) in choices
-            for colour, choices in enumerate(self.colours)
+        parts = [
+            tuple(code for code in order[1:] if colour_of(code) == colour)
+            for colour in range(len(COLOURS))
+        ]
+        return tuple(chain.from_iterable(parts)) == order[1:] and all(
+            part in choices for part, choices in zip(parts, self.colours, strict=True)
         )
 
     @overload

@@ -1,0 +1,50 @@
+"""Whole games beside a second program that knows the rules (H1 to H4)."""
+
+import pytest
+
+from games.rules.title import CHANCE
+from tests.rules.hansa_oracle import Oracle
+from tests.rules.hansa_positions import HANSA, in_words
+from tests.rules.walks import CASES, Case, walk
+
+GAMES = [
+    (case, seed, sense)
+    for case in CASES
+    if case.title_id == "hansa"
+    for seed, sense in ((11, 0), (12, 0), (13, 0.5), (14, 1))
+]
+
+
+def facts(state):
+    view = HANSA.view(state, None)
+    return {
+        "ship": view.ship,
+        "money": [desk.talers for desk in view.desks],
+        "slots": [in_words([code]) if code else None for code in view.warehouses],
+        "piles": None if state.stage in ("remove", "lay") else list(view.piles),
+        "booths": [list(row) for row in view.booths],
+        "unsold": [in_words(desk.unsold).split() for desk in view.desks],
+        "sold": [in_words(desk.sold).split() for desk in view.desks],
+        "last_round": view.last_round,
+    }
+
+
+@pytest.mark.parametrize(("case", "seed", "sense"), GAMES, ids=str)
+def test_the_rules_and_the_oracle_agree_from_the_first_order_to_the_score(
+    case: Case, seed: int, sense: float
+) -> None:
+    oracle, steps = Oracle(case.players), walk(case, seed, sense)
+    for step in steps:
+        state = step.before
+        assert facts(state) == oracle.facts()
+        assert list(HANSA.to_move(state)) == oracle.movers()
+        for seat in oracle.movers():
+            assert {HANSA.write(state, o) for o in HANSA.orders(state, seat)} == oracle.legal(seat)
+        if step.seat == CHANCE and step.order[0] == "draw":
+            for order, weight in HANSA.draws(state):
+                assert oracle.markers.count(in_words([order[1]])) == weight
+        oracle.do(step.seat, HANSA.write(state, step.order))
+    result = HANSA.result(steps[-1].after)
+    assert oracle.movers() == []
+    assert [dict(lines) for lines in result.scores] == oracle.points()
+    assert [seat for seat, place in enumerate(result.places) if place == 1] == oracle.winners()
