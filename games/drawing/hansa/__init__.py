@@ -1,0 +1,1 @@
+"""The drawing of Hansa, the game of 2004."""

@@ -1,0 +1,166 @@
+"""Where everything of the board is drawn: the facts' rough places, nudged by a layout file."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from games.drawing.geometry import Box, Point, around, outside, smooth
+from games.drawing.lettering import name_width
+from games.rules.hansa.board import Board, City, load_board
+
+PITCH = 62.0
+"""From one warehouse to the next."""
+TILE = 27.0
+"""Half the side of a goods marker."""
+STALL = 42.0
+"""From one player's booths to the next one's."""
+SHIP = 28.0
+"""Half the side of the square that the ship needs."""
+NAME = 22.0
+"""The size of a town's name."""
+RIM = 24.0
+"""The width of the frame around the map."""
+PILE = 57.0
+"""From one face-down pile to the next."""
+_QUAY = 2 * STALL + 2
+"""Half the width of the ground for the booths of four players."""
+_GAP = 7.0
+"""How near an arrow comes to a town."""
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A town's place: `at` is the middle of its row of warehouses, `berth` that of the ship."""
+
+    city: City
+    at: Point
+    warehouses: tuple[Point, ...]
+    wall: Box
+    ribbon: Box
+    quay: Box
+    berth: Point
+    skyline: str
+
+    @property
+    def roofs(self) -> Box:
+        """The skyline above the walls."""
+        return Box(self.wall.left, self.wall.top - 34, self.wall.right, self.wall.top)
+
+    @property
+    def dock(self) -> Box:
+        """The water where the ship lies."""
+        return around(self.berth, SHIP)
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """What nothing else may cover."""
+        return self.roofs, self.wall, self.ribbon, self.quay, self.dock
+
+    @property
+    def whole(self) -> Box:
+        """Walls, ribbon and quay: what is clicked where the town is chosen."""
+        wide = self.quay
+        return Box(wide.left, self.wall.top, wide.right, wide.bottom)
+
+    def stall(self, place: int, count: int) -> Point:
+        """The middle of the booths at this place among those of `count` players."""
+        x = self.at[0] + STALL * (place - (count - 1) / 2)
+        return x, self.quay.bottom - 21
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """The way from one city to the next, in the only direction that is sailed."""
+
+    start: int
+    end: int
+    overland: bool
+    line: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board with a place for everything; `ornament` is the layout file."""
+
+    board: Board
+    width: float
+    height: float
+    scale: float
+    towns: tuple[Town, ...]
+    legs: tuple[Leg, ...]
+    piles: tuple[Point, ...]
+    ornament: Mapping[str, Any]
+
+    @property
+    def tray(self) -> Box:
+        """The table of the piles, with the line that says which colours are left out."""
+        left, right = self.piles[0], self.piles[-1]
+        return Box(left[0] - 38, left[1] - 64, right[0] + 38, right[1] + 80)
+
+
+@cache
+def load_layout(board_id: str) -> Layout:
+    """The layout of this board, worked out once."""
+    here = resources.files("games.drawing.hansa").joinpath("layout")
+    facts = json.loads(here.joinpath(f"{board_id}.json").read_text(encoding="utf-8"))
+    return arrange(load_board(board_id), facts)
+
+
+def arrange(board: Board, nudges: Mapping[str, Any]) -> Layout:
+    """A place for everything on the board.
+
+    `nudges` holds `scale` of the sheet, and in the sheet's units `towns` {id: {at, berth, skyline}}
+    (a berth is told from its town's place), `legs` {from-to: points from town to town}, `piles`
+    and the ornament.
+    """
+    scale = float(nudges["scale"])
+    width, height = (side * scale for side in board.facts["canvas"])
+    towns = tuple(_town(city, scale, nudges["towns"][city.id]) for city in board.cities)
+    x, y = nudges["piles"]
+    return Layout(
+        board=board,
+        width=width,
+        height=height,
+        scale=scale,
+        towns=towns,
+        legs=_legs(board, towns, nudges["legs"]),
+        piles=tuple((x + PILE * (pile - 2), float(y)) for pile in range(5)),
+        ornament=nudges,
+    )
+
+
+def _town(city: City, scale: float, nudge: Mapping[str, Any]) -> Town:
+    x, y = nudge.get("at", (city.at[0] * scale, city.at[1] * scale))
+    count = len(city.warehouses)
+    half = PITCH * count / 2 + 6
+    first = x - PITCH * (count - 1) / 2
+    ribbon = max(name_width(city.name, NAME) + 30, 2 * half - 4) / 2
+    across, down = nudge["berth"]
+    return Town(
+        city=city,
+        at=(x, y),
+        warehouses=tuple((first + PITCH * number, y) for number in range(count)),
+        wall=Box(x - half, y - 33, x + half, y + 32),
+        ribbon=Box(x - ribbon, y + 32, x + ribbon, y + 58),
+        quay=Box(x - _QUAY, y + 58, x + _QUAY, y + 107),
+        berth=(x + across, y + down),
+        skyline=str(nudge.get("skyline", "")),
+    )
+
+
+def _legs(
+    board: Board, towns: Sequence[Town], lines: Mapping[str, Sequence[Sequence[float]]]
+) -> tuple[Leg, ...]:
+    """Every way, as far as it is seen outside its two towns."""
+    found = []
+    for route in board.facts["routes"]:
+        start, end = (board.city_numbers[route[side]] for side in ("from", "to"))
+        points = lines[f"{route['from']}-{route['to']}"]
+        whole = smooth([(float(x), float(y)) for x, y in points])
+        closed = [box.grown(_GAP) for number in (start, end) for box in towns[number].boxes]
+        line = tuple(outside(whole, closed))
+        found.append(Leg(start, end, bool(route.get("overland")), line))
+    return tuple(found)
