@@ -58,7 +58,8 @@ def waits(game: Game) -> list[int | None]:
 
 def letters(game: Game, seat: int, **of: str) -> list[str]:
     user = at(game, seat).user
-    return list(Letter.objects.filter(kind="turn", recipient=user, **of).values_list("key", flat=True))
+    found = Letter.objects.filter(kind="turn", recipient=user, **of)
+    return list(found.values_list("key", flat=True))
 
 
 def test_all_who_are_asked_wait_at_once_and_may_answer_in_any_order(game):
