@@ -1,4 +1,4 @@
-"""The table page against a page that only says hello: same process, same database.
+"""The table page of each title against a page that only says hello: same process, same database.
 
 Prints the ratio of their times, and the sizes of page and fragment as they travel.
 """
@@ -17,22 +17,24 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import override_settings
 
+from games.drawing import DRAWINGS
+
 MOVES = 160
 ROUNDS = 60
 GOAL, LIMIT = 2.5, 4.0
 PAGE_LIMIT, FRAGMENT_LIMIT = 60, 30
 
 
-def table_url(user: object) -> str:
+def table_url(user: object, title: str) -> str:
     """Play a game of four until the middle and return its address, the user being to move."""
     from tests.play.factories import game_of, player_to_move, step  # noqa: PLC0415 - needs Django
 
     rng = random.Random(8)
-    game = game_of(user, "greedy", "greedy", "greedy")
+    game = game_of(user, "greedy", "greedy", "greedy", title=title)
     while game.moves_made < MOVES and game.is_running:
         game = step(game, rng)
     if not game.is_running or player_to_move(game).user != user:
-        return table_url(user)
+        return table_url(user, title)
     return game.get_absolute_url()
 
 
@@ -52,11 +54,16 @@ def size(answer: HttpResponse) -> float:
 
 
 def main() -> int:
-    """Measure in turn, so that a busy machine is busy for both; return the exit status."""
+    """Measure every title that is drawn; return the exit status."""
+    return max([measure(title) for title in DRAWINGS])
+
+
+def measure(title: str) -> int:
+    """Measure in turn, so that a busy machine is busy for both; return whether it is too slow."""
     from tests.factories import UserFactory  # noqa: PLC0415 - needs Django
 
     user = UserFactory()
-    url = table_url(user)
+    url = table_url(user, title)
     client = Client(SERVER_NAME="127.0.0.1")
     client.force_login(user)
     htmx = {"HX-Request": "true"}
@@ -77,7 +84,10 @@ def main() -> int:
     page, fragment = size(calls["table"]()), size(calls["fragment"]())
     ratio = typical["table"] / typical["hello"]
     bare = typical["table"] / typical["word"]
-    print(", ".join(f"{name} {milliseconds:.2f} ms" for name, milliseconds in typical.items()))
+    print(
+        f"{title}: "
+        + ", ".join(f"{name} {milliseconds:.2f} ms" for name, milliseconds in typical.items())
+    )
     print(f"table / a page that says hello: {ratio:.2f} (goal {GOAL}, limit {LIMIT})")
     print(f"table / the bare word, no page around it: {bare:.2f} (limit {LIMIT})")
     print(f"first page {page:.1f} KB gzipped (limit {PAGE_LIMIT})")
