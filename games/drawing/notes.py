@@ -6,9 +6,12 @@ from games.drawing.geometry import Point, figure
 from games.drawing.lettering import SANS
 
 
-def ring(at: Point) -> str:
+def ring(at: Point, radius: float = 22) -> str:
     """A dashed ring around something drafted."""
-    place = f'class="drafted" cx="{figure(at[0])}" cy="{figure(at[1])}" r="22" fill="none"'
+    place = (
+        f'class="drafted" cx="{figure(at[0])}" cy="{figure(at[1])}" r="{figure(radius)}" '
+        'fill="none"'
+    )
     return (
         f'<circle {place} stroke="#fff" stroke-width="3.4"/>'
         f'<circle {place} stroke="#2b2117" stroke-width="2.4" stroke-dasharray="5 4"/>'

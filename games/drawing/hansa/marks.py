@@ -12,8 +12,10 @@ _GOODS_SIGNS = (
     '<path stroke="none" d="M0-7.6L6.6 0 0 7.6-6.6 0Z"/>',
     '<circle r="5.6" stroke="none"/>',
     '<path stroke="none" d="M0-7.2L7 5H-7Z"/>',
-    '<path fill="none" stroke-width="2.8" d="M-7-2.6C-4.6-5.4-2.4-5.4 0-2.6S4.6.2 7-2.6M-7 3.4C-4.6 '
-    '.6-2.4.6 0 3.4S4.6 6.2 7 3.4"/>',
+    (
+        '<path fill="none" stroke-width="2.8" d="M-7-2.6C-4.6-5.4-2.4-5.4 0-2.6S4.6.2 7-2.6'
+        'M-7 3.4C-4.6.6-2.4.6 0 3.4S4.6 6.2 7 3.4"/>'
+    ),
     '<circle r="5" fill="none" stroke-width="3"/>',
     '<path fill="none" stroke-width="3.4" d="M-5-5L5 5M-5 5L5-5"/>',
 )

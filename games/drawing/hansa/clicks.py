@@ -1,0 +1,77 @@
+"""What may be clicked on the board: a ring to see, a larger place to hit, a link with its words."""
+
+from html import escape
+
+from games.drawing.choices import Choices, Target
+from games.drawing.geometry import Box, around, rectangle
+from games.drawing.hansa.layout import TILE
+from games.drawing.hansa.sheet import Sheet
+from games.drawing.links import SWAP, acting, attributes
+from games.rules.hansa.view import View
+
+_DESK = ("good:", "sell:")
+"""How the ids of targets on a desk begin."""
+
+
+def links(
+    drawn: Sheet, view: View, choices: Choices, picked: str | None, post: str, pick: str
+) -> list[str]:
+    """Everything that can be clicked on the board now.
+
+    Whatever has a second step lies on a desk: while that is open nothing else is offered.
+    """
+    if picked and picked in choices.first:
+        return []
+    found = (_link(drawn, view, target, post, pick) for target in choices.first.values())
+    return [link for link in found if link]
+
+
+def _link(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> str:
+    kind, _, name = target.id.partition(":")
+    way = ""
+    if kind == "city":
+        city = drawn.board.city_numbers[name]
+        box = drawn.layout.towns[city].whole.grown(5)
+        if view.asked != "booths":
+            line = drawn.ways[view.ship, city]
+            way = f'<path class="along" d="{line}"/><path class="way" d="{line}"/>'
+    elif kind == "warehouse":
+        box = _slots(drawn, view, target.id)
+    elif kind == "piles":
+        box = drawn.layout.tray.grown(3)
+    else:
+        return ""
+    shape = rectangle(box)
+    link = attributes(*acting(target, post, pick), target.label)
+    return (
+        f'<a class="target" {link}><title>{escape(target.label)}</title>{way}'
+        f'<path class="hit" d="{shape}"/><path class="ring" d="{shape}"/></a>'
+    )
+
+
+def _slots(drawn: Sheet, view: View, target: str) -> Box:
+    """The place of a marker for sale, or of both where the city has two of a kind."""
+    first = drawn.warehouse_ids.index(target)
+    places = [
+        around(drawn.warehouses[slot], TILE + 2)
+        for slot in drawn.board.cities[view.ship].warehouses
+        if view.warehouses[slot] == view.warehouses[first]
+    ]
+    return Box(places[0].left, places[0].top, places[-1].right, places[0].bottom)
+
+
+def desk_links(
+    choices: Choices, picked: str | None, post: str, pick: str
+) -> tuple[tuple[str, str], ...]:
+    """Everything that can be clicked on the viewer's desk, with the attributes of its link.
+
+    What is chosen can be clicked again to choose something else.
+    """
+    if picked and picked in choices.first:
+        back = f'href="{pick}" hx-get="{pick}" {SWAP} aria-label="Choose something else"'
+        return ((picked, back),) if picked.startswith(_DESK) else ()
+    return tuple(
+        (target.id, attributes(*acting(target, post, pick), target.label))
+        for target in choices.first.values()
+        if target.id.startswith(_DESK)
+    )
