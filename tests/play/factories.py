@@ -3,12 +3,17 @@
 import random
 from typing import Any
 
+import pytest
+
 from games.accounts.models import User
 from games.bots import BOTS
+from games.drawing import DRAWINGS
 from games.play import services
 from games.play.models import Game, Player
 from games.play.services import SeatPlan
 from tests.factories import UserFactory
+
+every_title = pytest.mark.parametrize("title", DRAWINGS)
 
 
 def game_of(

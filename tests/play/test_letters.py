@@ -12,7 +12,15 @@ from games.play.models import Player
 from games.post.models import Letter
 from games.post.services import sweep
 from tests.factories import UserFactory
-from tests.play.factories import game_of, game_of_people, play_on, play_out, player_to_move, step
+from tests.play.factories import (
+    every_title,
+    game_of,
+    game_of_people,
+    play_on,
+    play_out,
+    player_to_move,
+    step,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -21,8 +29,9 @@ def waits() -> dict[int, int | None]:
     return dict(Player.objects.values_list("seat", "wait_move"))
 
 
-def test_one_letter_for_each_wait_of_a_whole_game():
-    game = game_of_people()
+@every_title
+def test_one_letter_for_each_wait_of_a_whole_game(title):
+    game = game_of_people(title=title)
     rng = random.Random(7)
     begun: Counter[tuple[int, int]] = Counter()
     before: dict[int, int | None] = {}

@@ -9,7 +9,7 @@ from django.core import mail
 from games.play.models import Draft, Game
 from games.post.models import Letter
 from games.post.services import sweep
-from tests.play.factories import good_order, player_to_move
+from tests.play.factories import every_title, good_order, player_to_move
 from tests.play.paper import Paper
 
 pytestmark = pytest.mark.django_db
@@ -81,14 +81,17 @@ def take_a_turn(game: Game, papers: dict[str, Paper], rng: random.Random) -> Non
         assert tuple(Draft.objects.get(player=player).orders) == drafted
 
 
-def test_three_people_play_from_sign_up_to_the_score_sheet():
+@every_title
+def test_three_people_play_from_sign_up_to_the_score_sheet(title):
     papers = {name: sign_up(name) for name in ("Anna", "Bertram", "Cecilie")}
     anna, bertram, cecilie = papers.values()
     anna.get("/")
     anna.follow("New game")
+    anna.get(f"/game/new/?title={title}")
     anna.follow("3 players")
     anna.press("Create the game", name="Three at a table", seat_1="open", seat_2="invited")
     game = Game.objects.get()
+    assert game.title == title
     link = re.search(
         r"http://testserver(/join/\S+?)[\"']", anna.client.get(f"/game/{game.pk}/").content.decode()
     )

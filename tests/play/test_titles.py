@@ -1,0 +1,77 @@
+"""Every title on every page: what the platform says and shows knows none of them by name."""
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template.loader import get_template
+from django.test import Client
+
+from games.drawing import DRAWINGS
+from games.play.models import Game, Player
+from games.rules import TITLES
+from tests.factories import UserFactory
+from tests.play.factories import every_title, game_of, play_on, play_out, player_to_move
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_the_welcome_names_every_title():
+    page = Client().get("/").content.decode()
+    for title in TITLES.values():
+        assert title.name in page
+
+
+def test_a_new_game_is_of_the_first_title_until_another_is_chosen():
+    page = signed_in(UserFactory()).get("/game/new/").content.decode()
+    assert f'name="title" value="{next(iter(TITLES))}"' in page
+    for title in TITLES if len(TITLES) > 1 else ():
+        assert f"?title={title}&amp;players=4" in page
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(("wished", "near"), [("", 4), ("0", 0), ("9", 9), ("x", 4), ("9" * 9, 4)])
+def test_the_number_of_players_is_the_nearest_that_the_title_has(title, wished, near):
+    page = signed_in(UserFactory()).get("/game/new/", {"title": title, "players": wished})
+    counts = TITLES[title].players
+    assert page.context["form"].players == min(counts, key=lambda count: abs(count - near))
+
+
+@every_title
+def test_a_title_brings_what_the_pages_ask_for(title):
+    assert finders.find(f"{title}.css")
+    assert get_template(f"{title}/desk.html")
+    assert DRAWINGS[title].title == TITLES[title].id == title
+
+
+@every_title
+def test_the_rules_page_shows_all_titles_and_the_rule_of_what_is_asked(title):
+    page = Client().get(f"/rules/{title}/").content.decode()
+    assert f"Rules of {TITLES[title].name}" in page
+    game = play_on(game_of(UserFactory(), "greedy", "greedy", title=title), 3)
+    player = player_to_move(game)
+    rules, state = game.rules(), game.rules().load(player.game.state)
+    number = DRAWINGS[title].rule(rules.view(state, player.seat))
+    assert not number or f'id="{number}"' in page
+
+
+@every_title
+def test_everybody_sees_the_table_from_first_to_last(title):
+    game = game_of(UserFactory(), "greedy", "greedy", title=title)
+    player = Player.objects.get(game=game, user__isnull=False)
+    for orders in (0, 8, 40):
+        game = play_on(game, orders)
+        for client in (signed_in(player.user), Client()):
+            page = client.get(game.get_absolute_url())
+            assert page.status_code == 200
+            assert f"{title}.css" in page.content.decode()
+            assert (
+                client.get(f"{game.get_absolute_url()}move/{game.moves_made}/").status_code == 200
+            )
+            assert client.get(f"{game.get_absolute_url()}log/").status_code == 200
+    done = play_out(Game.objects.get())
+    assert "Score sheet" in Client().get(done.get_absolute_url()).content.decode()
