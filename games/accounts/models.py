@@ -34,7 +34,12 @@ class PlayerManager(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person who plays; the username is the name that others see."""
+    """A person who plays; the username is the name that others see.
+
+    From `sleeps_from` to `sleeps_to`, hours of the day in his own time zone, and on weekends if
+    they are off, his clocks stand still. `feed_secret` stands in the addresses of his feeds
+    and is made when he first asks for them.
+    """
 
     username = models.CharField(
         "name",
@@ -49,6 +54,10 @@ class User(AbstractUser):
         max_length=64, default=settings.TIME_ZONE, validators=[check_time_zone]
     )
     language = models.CharField(max_length=8, default=settings.LANGUAGE_CODE)
+    sleeps_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    sleeps_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    weekends_off = models.BooleanField(default=False)
+    feed_secret = models.CharField(max_length=40, blank=True)
 
     objects = PlayerManager()
 
@@ -76,3 +85,22 @@ class User(AbstractUser):
             .values_list("email", flat=True)
             .first()
         )
+
+
+class Vacation(models.Model):
+    """Days on which a person's clocks stand still, both ends included, in his own time zone."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="vacations")
+    first = models.DateField()
+    last = models.DateField()
+
+    class Meta:
+        ordering = ["first"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(last__gte=models.F("first")), name="vacation_ends_after_it_began"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} to {self.last}"

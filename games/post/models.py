@@ -1,4 +1,4 @@
-"""What the mail room keeps: one row for one letter."""
+"""What the mail room keeps: letters, and how people want to have them."""
 
 from datetime import datetime
 from typing import Self
@@ -6,6 +6,105 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+
+
+class Channel(models.Model):
+    """A webhook beside the mail: what a person is told goes there too.
+
+    `failures` counts those in a row; `error` is the newest one's reason.
+    """
+
+    class Kind(models.TextChoices):
+        """What is on the other side."""
+
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+        JSON = "json", "Plain JSON"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channels"
+    )
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    url = models.URLField(max_length=500)
+    active = models.BooleanField(default=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    error = models.TextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "url"], name="one_channel_per_address"),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+def usual_reminders() -> list[int]:
+    """Return after how many hundredths of the clock a person is reminded if he chose nothing."""
+    return [50, 90]
+
+
+class Cadence(models.Model):
+    """When a person wants to be written to: for one subject, or '' for all that has none.
+
+    `minutes` are those of quiet that mode QUIET waits for, `hour` is the digest's in the person's
+    own time zone. Between `quiet_from` and `quiet_to`, hours of the day there, nothing is sent.
+    `reminders` are hundredths of a clock that ran.
+    """
+
+    class Mode(models.TextChoices):
+        """The rhythm."""
+
+        NOW = "now", "At once"
+        QUIET = "quiet", "When nothing has changed for a while"
+        DIGEST = "digest", "Once a day"
+        NONE = "none", "Never"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="cadences"
+    )
+    subject_of = models.CharField(max_length=80, blank=True)
+    mode = models.CharField(max_length=6, choices=Mode.choices, default=Mode.NOW)
+    minutes = models.PositiveSmallIntegerField(default=15)
+    hour = models.PositiveSmallIntegerField(default=7)
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    reminders = models.JSONField(default=usual_reminders)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "subject_of"], name="one_cadence_per_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_mode_display()
+
+
+class BouncedAddress(models.Model):
+    """An address that mail came back from; nothing is sent there until its owner says so."""
+
+    address = models.EmailField(unique=True)
+    bounced_at = models.DateTimeField(default=timezone.now)
+    reason = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return self.address
+
+
+class Received(models.Model):
+    """A mail that came in, so that the same one again does nothing, and what became of it."""
+
+    message_id = models.CharField(max_length=250, unique=True)
+    received_at = models.DateTimeField(default=timezone.now)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="received"
+    )
+    subject_of = models.CharField(max_length=80, blank=True)
+    outcome = models.CharField(max_length=40)
+
+    def __str__(self) -> str:
+        return f"{self.message_id}: {self.outcome}"
 
 
 class LetterQuerySet(models.QuerySet["Letter"]):
@@ -50,6 +149,14 @@ class Letter(models.Model):
         max_length=80, db_index=True, help_text="What it is about, such as game:12."
     )
     payload = models.JSONField(default=dict, blank=True)
+    channel = models.ForeignKey(
+        Channel,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="letters",
+        help_text="Where it goes; the mail address if empty.",
+    )
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.bots import BOTS
-from games.play.models import Game, Move, Player, Status
+from games.play.models import Game, Move, PlayedBy, Player, Status
 from games.rules.title import CHANCE, Order, Title
 
 log = logging.getLogger(__name__)
@@ -75,8 +75,8 @@ class Course:
         """Play a person's order as it was written; raises IllegalOrder."""
         self.play(seat, self.title.read(self.state, text))
 
-    def play(self, seat: int, order: Order) -> None:
-        """Play an order and note it; raises IllegalOrder."""
+    def play(self, seat: int, order: Order, by: PlayedBy = PlayedBy.SEAT) -> None:
+        """Play an order and note it, and who chose it; raises IllegalOrder."""
         if seat != CHANCE and self.turn == SETTING_UP:
             self.turn += 1
         on_turn = self.on_turn()
@@ -94,6 +94,7 @@ class Course:
                 events=[list(event) for event in self.state.events],
                 when=self.now,
                 digest=self.title.digest(self.state),
+                played_by=by,
             )
         )
         if self.turn != SETTING_UP and self.on_turn() != on_turn:
