@@ -42,10 +42,10 @@ class Game(models.Model):
     snapshot is in. `result` holds scores, places and the score sheet once the game is over.
 
     The clock: `hours` are those of each turn, or at pace BANK what each turn adds to the bank,
-    which begins with `bank_hours`; `reaction_hours` are those of an answer in another's turn. When they
-    have run out, `grace_hours` follow a warning, then what `on_timeout` says. `agreement` is how
-    many must agree in votes. While `paused` is set, clocks stand still, until `paused_until` at the
-    latest; `pauses` counts them.
+    which begins with `bank_hours`; `reaction_hours` are those of an answer in another's turn.
+    When they have run out, `grace_hours` follow a warning, then what `on_timeout` says.
+    `agreement` is how many must agree in votes. While `paused` is set, clocks stand still, until
+    `paused_until` at the latest; `pauses` counts them.
     """
 
     title = models.CharField(max_length=20)
