@@ -206,6 +206,10 @@ EMAIL_USE_SSL = EMAIL_URL["EMAIL_USE_SSL"]
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <hansa@{SITE_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Answers by mail: mail for this domain comes to `manage.py receive_mail`. Without one, letters take
+# no answers. AUTHSERV_ID is the name under which your mail server says who a mail is really from.
+REPLY_DOMAIN = env.str("REPLY_DOMAIN", "").lower()
+AUTHSERV_ID = env.str("AUTHSERV_ID", "").lower()
 
 # Celery: a folder as its broker, or what CELERY_BROKER_URL names.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://localhost")
