@@ -12,6 +12,12 @@ from django.db.models.functions import Lower
 
 NAME_IS_TAKEN = "Somebody already goes by this name; please take another."
 
+LONGEST_SLEEP = 12
+TOO_MUCH_SLEEP = (
+    "Choose the hour you go to sleep and the hour you get up, at most twelve hours later, "
+    "or neither of them."
+)
+
 check_name = RegexValidator(
     r"^\w+(?:[ .-]\w+)*\.?\Z",
     "A name is made of letters and figures, with single spaces, dots or dashes between them.",
@@ -67,7 +73,21 @@ class User(AbstractUser):
                 Lower("username"),
                 name="username_ignoring_case",
                 violation_error_message=NAME_IS_TAKEN,
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sleeps_from__isnull=True, sleeps_to__isnull=True)
+                | models.Q(sleeps_from__isnull=False, sleeps_to__isnull=False)
+                & models.Q(sleeps_from__lt=24, sleeps_to__lt=24)
+                & (
+                    models.Q(
+                        sleeps_to__gt=models.F("sleeps_from"),
+                        sleeps_to__lte=models.F("sleeps_from") + LONGEST_SLEEP,
+                    )
+                    | models.Q(sleeps_to__lte=models.F("sleeps_from") + LONGEST_SLEEP - 24)
+                ),
+                name="sleep_of_twelve_hours_at_most",
+                violation_error_message=TOO_MUCH_SLEEP,
+            ),
         ]
 
     def get_full_name(self) -> str:

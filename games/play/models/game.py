@@ -126,11 +126,16 @@ class Player(models.Model):
     waits since `wait_since`; `wait_move` is the number of the move that began the wait, or None.
     `confirmed_version` is the version of the game that the player's newest confirmation was for.
 
-    `bank` is what is left of it at pace BANK when the wait begins. `deadline` is the moment at
-    which the present wait's clock runs out, None while it stands still; `overdue` when it did.
-    `attend` is the next moment at which the clock must look at this seat, None if never.
-    `reminders` counts those sent in this wait, `timeouts` those of the whole game. `offered` says
-    since when the seat is offered to others. `seen_message` is the newest message that was read.
+    The present wait's clock counts `budget`, of which `used` had counted before it went on at
+    `clock_since`. `deadline` is the moment at which it runs out, None while it stands still;
+    `overdue` is when the player was told that it had. `attend` is the next moment at which the
+    clock must look at this seat, None if never. `reminders` counts those sent in this wait.
+    `bank` is what is left of it at pace BANK when the wait begins, `banked_turn` the turn that last
+    added to it.
+
+    `timeouts` counts the waits of the whole game that the clock ended, `bot_turn` is the turn that
+    the bot plays to its end since then. `offered` says since when the seat is offered to others.
+    `seen_message` is the newest message that was read.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
@@ -147,11 +152,16 @@ class Player(models.Model):
     score = models.SmallIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
     bank = models.DurationField(default=timedelta)
+    banked_turn = models.PositiveIntegerField(null=True)
+    clock_since = models.DateTimeField(null=True)
+    budget = models.DurationField(default=timedelta)
+    used = models.DurationField(default=timedelta)
     deadline = models.DateTimeField(null=True)
     overdue = models.DateTimeField(null=True)
     attend = models.DateTimeField(null=True)
     reminders = models.PositiveSmallIntegerField(default=0)
     timeouts = models.PositiveSmallIntegerField(default=0)
+    bot_turn = models.PositiveIntegerField(null=True)
     offered = models.DateTimeField(null=True)
     seen_message = models.PositiveBigIntegerField(default=0)
 
@@ -169,6 +179,11 @@ class Player(models.Model):
                 fields=["attend"],
                 condition=models.Q(attend__isnull=False),
                 name="players_to_attend",
+            ),
+            models.Index(
+                fields=["offered"],
+                condition=models.Q(offered__isnull=False),
+                name="seats_on_offer",
             ),
         ]
 
