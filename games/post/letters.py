@@ -31,12 +31,19 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Written:
-    """A letter as it leaves the house."""
+    """A letter as it leaves the house.
+
+    `reply_to` is the address that answers go to, '' if none are taken. `short` says in a sentence
+    or two what the letter says, for digests and webhooks, and `url` is where it leads.
+    """
 
     subject: str
     text: str
     html: str
     attachments: tuple[Attachment, ...] = ()
+    reply_to: str = ""
+    short: str = ""
+    url: str = ""
 
 
 Writer = Callable[["Letter"], Written | None]
@@ -68,6 +75,9 @@ def render(
     template: str,
     context: dict[str, Any],
     attachments: tuple[Attachment, ...] = (),
+    reply_to: str = "",
+    short: str = "",
+    url: str = "",
 ) -> Written:
     """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
 
@@ -85,4 +95,7 @@ def render(
         text=render_to_string(f"{template}.txt", context).strip() + "\n",
         html=render_to_string(f"{template}.html", context),
         attachments=attachments,
+        reply_to=reply_to,
+        short=short,
+        url=url,
     )
