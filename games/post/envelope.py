@@ -1,12 +1,12 @@
 """From a written letter to a mail that is handed over."""
 
-import hashlib
 import smtplib
 from email.mime.image import MIMEImage
 from email.utils import parseaddr
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
+from django.utils.crypto import salted_hmac
 
 from games.post.letters import Attachment, Written
 from games.post.models import Letter
@@ -32,8 +32,12 @@ def send(letter: Letter, written: Written, address: str) -> None:
 
 
 def message_id(letter: Letter) -> str:
-    """Return the id of a letter's mail, the same at each attempt, so that none arrives as two."""
-    return f"<{hashlib.sha256(letter.key.encode()).hexdigest()[:32]}@{_domain()}>"
+    """Return the id of a letter's mail, the same at each attempt, so that none arrives as two.
+
+    Nobody guesses it: who names it has had the mail in his hands.
+    """
+    name = salted_hmac(__name__, letter.key, algorithm="sha256").hexdigest()[:32]
+    return f"<{name}@{_domain()}>"
 
 
 def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternatives:
