@@ -26,7 +26,6 @@ def forget(*, user: Any) -> None:
 
 def _stand_in(game: Game, user: Any) -> None:
     course = Course.of(game)
-    turn_before = course.turn
     player = next(player for player in course.players if player.user_id == user.pk)
     end_wait(course, player)
     Draft.objects.filter(player=player).delete()
@@ -34,7 +33,7 @@ def _stand_in(game: Game, user: Any) -> None:
     Player.objects.filter(pk=player.pk).update(user=None, bot=STAND_IN)
     course.go_on()
     course.save()
-    settle_waits(course, turn_before=turn_before)
+    settle_waits(course)
     recheck_drafts(course, confirmed=player)
     Player.objects.filter(pk=player.pk).update(wait_move=None, wait_since=None)
     if game.is_over:

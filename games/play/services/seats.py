@@ -136,6 +136,6 @@ def start_if_full(*, game: Game) -> Game:
     course = Course.of(game)
     course.go_on()
     course.save()
-    settle_waits(course, turn_before=course.turn)
+    settle_waits(course)
     tell_all(course, "over" if game.is_over else "started", but=course.to_move())
     return game

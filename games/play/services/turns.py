@@ -40,14 +40,13 @@ def _confirm(game: Game, seat: int, version: int, orders: Sequence[str], *, and_
     course = Course.of(game)
     player = course.players[seat]
     check_version(game, player, version)
-    turn_before = course.turn
     for text in [*orders, END] if and_end else orders:
         check_asked(player, course.to_move(), course.names)
         course.order(seat, text)
     course.go_on()
     player.confirmed_version = version
     course.save()
-    settle_waits(course, turn_before=turn_before)
+    settle_waits(course)
     if game.is_over:
         tell_all(course, "over")
     recheck_drafts(course, confirmed=player)
