@@ -7,8 +7,10 @@ twice; it answers the person by a letter of its own.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from games.accounts.models import User
+if TYPE_CHECKING:  # rooms register before the models are loaded
+    from games.accounts.models import User
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class Incoming:
     `number` is the answer's own, the same however often the mail comes.
     """
 
-    user: User
+    user: "User"
     payload: str
     subject: str
     lines: tuple[str, ...]

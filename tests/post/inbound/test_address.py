@@ -62,7 +62,7 @@ def test_another_key_makes_other_addresses(settings):
     [("Turn", "1"), ("turn", ""), ("turn", "A"), ("turn", "a@b"), ("turn", "1" * 60), ("", "1")],
 )
 def test_what_cannot_stand_in_an_address_is_refused(kind, payload):
-    with pytest.raises(ValueError, match="address|longer"):
+    with pytest.raises(ValueError, match=r"address|longer"):
         reply_address(kind, payload)
 
 
