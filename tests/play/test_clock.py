@@ -22,8 +22,9 @@ ZONES = [
         "Pacific/Kiritimati",
     )
 ]
+BEGIN = datetime(2025, 1, 1, tzinfo=UTC)
 DAYS = st.dates(date(2025, 1, 1), date(2028, 12, 31))
-moments = st.datetimes(datetime(2025, 1, 1), datetime(2028, 12, 31), timezones=st.just(UTC))
+moments = st.integers(0, 4 * 365 * 24 * 3600).map(lambda s: BEGIN + timedelta(seconds=s))
 spans = st.timedeltas(timedelta(), timedelta(days=12))
 
 
@@ -112,7 +113,7 @@ def test_time_runs_out_at_the_very_moment(start, hours, rest, end):
 
 @pytest.mark.parametrize("sleep", [(0, 13), (20, 9), (None, 3), (3, None)])
 def test_sleep_that_cannot_be_is_refused(sleep):
-    with pytest.raises(ValueError, match="Nobody sleeps more|neither"):
+    with pytest.raises(ValueError, match=r"Nobody sleeps more|neither"):
         Rest(UTC, *sleep)
 
 

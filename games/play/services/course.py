@@ -24,6 +24,11 @@ SETTING_UP = 0
 """The turn of a game before anybody has moved."""
 
 
+def turn_to_play(turn: int) -> int:
+    """Return the turn that the next order will be in: the first is counted when it is played."""
+    return max(turn, SETTING_UP + 1)
+
+
 @dataclass
 class Course:
     """The present position of a locked game, and the moves that led to it since it was read.
@@ -125,7 +130,7 @@ class Course:
         """Return whether a bot plays for a seat that is asked: its own, or in a turn given up."""
         player = self.players[seat]
         return player.user_id is None or (
-            player.bot_turn == max(self.turn, SETTING_UP + 1) and self.on_turn() == seat
+            player.bot_turn == turn_to_play(self.turn) and self.on_turn() == seat
         )
 
     def bot_by(self, seat: int) -> PlayedBy:
@@ -138,7 +143,7 @@ class Course:
         A turn in which others must answer is played on by the bot as soon as they have.
         """
         if self.on_turn() == seat:
-            self.players[seat].bot_turn = max(self.turn, SETTING_UP + 1)
+            self.players[seat].bot_turn = turn_to_play(self.turn)
         while self.on_turn() != seat and (seats := self.to_move()):
             if seats == (CHANCE,):
                 self.draw()

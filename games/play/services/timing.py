@@ -118,10 +118,15 @@ def spent(player: Player, now: datetime) -> timedelta:
     return player.used + counted(player.clock_since, now, _rest(player))
 
 
+def full_bank(game: Game) -> timedelta:
+    """Return what a bank holds at first."""
+    return timedelta(hours=game.bank_hours)
+
+
 def put_by(game: Game, player: Player, now: datetime) -> None:
     """Keep in the bank what a turn has left over, no more than there was at first."""
     left = player.budget - spent(player, now)
-    player.bank = max(NOTHING, min(left, timedelta(hours=game.bank_hours)))
+    player.bank = max(NOTHING, min(left, full_bank(game)))
 
 
 def _rest(player: Player) -> Rest:

@@ -2,7 +2,7 @@
 
 from games.play.models import Player, Vote
 from games.play.services import timing
-from games.play.services.course import Course
+from games.play.services.course import Course, turn_to_play
 from games.post import services as post
 
 MOVED = "moved"
@@ -74,10 +74,10 @@ def begin_wait(course: Course, player: Player, *, taken: bool = False) -> None:
     player.wait_move = course.number
     player.wait_since = course.now
     own = course.on_turn() == player.seat
-    budget = timing.budget_of(game, player, turn=course.turn, own=own)
-    timing.start(game, player, course.now, budget)
+    turn = turn_to_play(course.turn)
+    timing.start(game, player, course.now, timing.budget_of(game, player, turn=turn, own=own))
     if own:
-        player.banked_turn = course.turn
+        player.banked_turn = turn
     heir = f"{player.user_id}:" if taken else ""
     post.notify(
         kind="turn",
@@ -93,7 +93,7 @@ def end_wait(course: Course, player: Player) -> None:
     if not player.is_waited_for:
         return
     post.supersede(subject_of=course.game.subject, user=player.user)
-    if player.banked_turn == course.turn_before:
+    if player.banked_turn == turn_to_play(course.turn_before):
         timing.put_by(course.game, player, course.now)
     timing.clear(player)
     player.wait_move = None
