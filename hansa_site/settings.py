@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "games.play.visit.middleware",
     "games.accounts.middleware.preferences",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -240,6 +241,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
 CELERY_BEAT_SCHEDULE = {
     "sweep-letters": {"task": "games.post.tasks.sweep_letters", "schedule": 60.0},
+    "sweep-clocks": {"task": "games.play.tasks.sweep_clocks", "schedule": 60.0},
 }
 
 # What browsers are told.
