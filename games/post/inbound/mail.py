@@ -23,7 +23,7 @@ MAX_HEADER = 2_000
 MAX_PARTS = 60
 
 _CONTENT = re.compile(rb"^content-[a-z-]+:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
-_ID = re.compile(r"<[^<>\s]{1,240}>")
+_ID = re.compile(r"<[!-;=?-~]{1,240}>")
 # Where mail servers note whom a mail was for, the surest first.
 _RECIPIENTS = ("X-Original-To", "Delivered-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
 _NOT_BY_HAND = ("X-Autoreply", "X-Autorespond", "X-Autoreply-From", "List-Id", "X-Loop")
@@ -74,11 +74,13 @@ def read(raw: bytes) -> Mail | None:
     contents = [match[0] for match in _CONTENT.finditer(raw.replace(b"\r\n", b"\n"))]
     if len(contents) > 4 * MAX_PARTS or any(len(line) > MAX_HEADER for line in contents):
         return None
+    if raw.count(b"\n--") > 16 * MAX_PARTS:
+        return None
     try:
         message = email.message_from_bytes(raw, policy=email.policy.default)
         return _read(message, raw, complete=complete)
     except Exception as error:  # noqa: BLE001 - the library fails in many ways on what is no mail
-        log.info("A mail could not be read: %s: %s", type(error).__name__, error)
+        log.info("A mail could not be read: %a", error)
         return None
 
 
@@ -182,10 +184,16 @@ def _failures(part: Message, sent_to: list[str]) -> Iterator[Failure]:
             named = [_line(block, field).rpartition(";")[2].strip().lower() for field in fields]
             reason = _line(block, "Diagnostic-Code").partition(";")[2] or status
             yield Failure(
-                names=tuple(dict.fromkeys(unquote(name) for name in [*named, *sent_to] if name)),
+                names=tuple(
+                    dict.fromkeys(unquote(name) for name in [*named, *sent_to] if _is_name(name))
+                ),
                 status=status,
                 reason=_words(reason),
             )
+
+
+def _is_name(text: str) -> bool:
+    return text != "" and text.isprintable()
 
 
 def _lines(message: Message, name: str) -> list[str]:
@@ -206,7 +214,7 @@ def _addresses(line: str) -> list[str]:
     return [
         address.addr_spec.lower()
         for address in header.addresses
-        if address.domain and address.addr_spec.isprintable()
+        if address.domain and _is_name(address.addr_spec)
     ]
 
 

@@ -29,6 +29,8 @@ _QUOTES = (
 )
 _INVISIBLE = "//head|//script|//style|//title"
 _BULLET = re.compile(r"(?:[-*\N{BULLET}\N{EN DASH}]|\d{1,2}[.)])\s+")
+# No order ends with a colon; 'Anna wrote:' does, in all languages.
+_ANNOUNCEMENT = re.compile(r"^.*:\Z", re.MULTILINE)
 _TAGS = {"td": "span", "th": "span"}
 
 
@@ -55,14 +57,15 @@ def text_of(html: str) -> str:
 
 
 def _own(text: str) -> str:
-    """Return what stands above the quoted mail, or below it if nothing stands above."""
-    lines = [line.rstrip()[:MAX_LINE] for line in _plain(text).split("\n")]
-    quoted = [number for number, line in enumerate(lines) if line.lstrip().startswith(">")]
-    above = _reply(line for line in lines if not line.lstrip().startswith(">"))
-    if not above.headers:
-        return above.body
-    # Nothing stands above. Below, only what follows a marked quote is surely not one.
-    return _reply(lines[quoted[-1] + 1 :]).body if quoted else ""
+    """Return what stands above the quoted mail, or if nothing does, between its lines and below."""
+    lines = [line.strip()[:MAX_LINE] for line in _plain(text).split("\n")]
+    quoted = [number for number, line in enumerate(lines) if line.startswith(">")]
+    above = _reply(lines[: quoted[0]] if quoted else lines)
+    if not quoted:
+        # What stands below such a heading is another mail, only not marked as quoted.
+        return "" if above.headers else above.body
+    own = "" if above.headers else _ANNOUNCEMENT.sub("", above.body)
+    return own or _reply(line for line in lines[quoted[0] :] if not line.startswith(">")).body
 
 
 def _reply(lines: Iterable[str]) -> EmailReply:
