@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 from concurrent.futures import ThreadPoolExecutor
 from email.utils import parseaddr
 
@@ -76,6 +77,16 @@ class Listener(Controller):
             timeout=120,
         )
 
+    def start(self) -> None:
+        """Begin to listen."""
+        try:
+            # Asked in advance, as the controller takes seconds to find out.
+            socket.create_server((self.hostname, self.port), family=_family(self.hostname)).close()
+        except OSError:
+            self.loop.close()
+            raise
+        super().start()
+
     def factory(self) -> SMTP:
         """Return the side of a conversation that listens."""
         return (LMTP if self.lmtp else SMTP)(self.handler, **self.SMTP_kwargs)
@@ -84,6 +95,10 @@ class Listener(Controller):
         """Hear no more, and end when what was heard is done."""
         super().stop(no_assert)
         self.handler.threads.shutdown()
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 def is_ours(address: str) -> bool:
