@@ -124,6 +124,11 @@ def test_what_a_mail_says():
     assert not mail.automatic
 
 
+def test_the_line_that_some_servers_put_before_a_mail_is_none_of_it():
+    raw = letter_from("anna@example.org", "end\n", to="x@y.example")
+    assert read(b"From anna@example.org Mon Jun  3 10:00:00 2030\n" + raw).lines == ("end",)
+
+
 def test_who_is_from_several_is_from_nobody():
     assert read(b"From: a@x.example, b@x.example\n\n").sender == ""
     assert read(b"From: a@x.example\nFrom: b@x.example\n\n").sender == ""

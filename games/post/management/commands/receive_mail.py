@@ -47,7 +47,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Take mail."""
         if options["listen"]:
-            self._listen(options["listen"], lmtp=options["lmtp"])
+            self._listen(options["listen"], lmtp=options["lmtp"], verbosity=options["verbosity"])
         else:
             self._take(sys.stdin.buffer.read(MAX_SIZE + 1), options["to"], options["sender"])
 
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             sys.exit(os.EX_TEMPFAIL)
         self.stdout.write(", ".join(outcomes))
 
-    def _listen(self, where: str, *, lmtp: bool) -> None:
+    def _listen(self, where: str, *, lmtp: bool, verbosity: int) -> None:
         _check_settings()
         host, _, port = where.rpartition(":")
         if not host or not port.isdigit() or not 0 < int(port) < 65536:
@@ -73,8 +73,9 @@ class Command(BaseCommand):
             listener.start()
         except OSError as error:
             raise CommandError(f"{where} cannot be listened at: {error.strerror}.") from error
-        self.stdout.write(f"Listening for {'LMTP' if lmtp else 'SMTP'} at {where}.")
-        self.stdout.flush()
+        if verbosity:
+            self.stdout.write(f"Listening for {'LMTP' if lmtp else 'SMTP'} at {where}.")
+            self.stdout.flush()
         ended.wait()
         listener.stop()
 
