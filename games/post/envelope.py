@@ -8,8 +8,11 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils.crypto import salted_hmac
 
+from games.post.cadence import ANSWERS
+from games.post.inbound.address import bounce_address
 from games.post.letters import Attachment, Written
 from games.post.models import Letter
+from games.post.unsubscribe import unsubscribe_url
 
 
 class Refused(Exception):
@@ -44,14 +47,11 @@ def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternati
     mail = EmailMultiAlternatives(
         subject=" ".join(written.subject.split()),
         body=written.text,
+        # Where it comes back to; whom it is from stands in its own line.
+        from_email=bounce_address() or settings.DEFAULT_FROM_EMAIL,
         to=[address],
-        headers={
-            "Message-ID": message_id(letter),
-            # Mail programs show the letters about one thing as one thread.
-            "References": f"<{letter.subject_of.replace(':', '-')}@{_domain()}>",
-            "List-Id": f"{settings.SITE_NAME} <letters.{_domain()}>",
-            "Auto-Submitted": "auto-generated",
-        },
+        reply_to=[written.reply_to] if written.reply_to else None,
+        headers=_headers(letter),
     )
     mail.attach_alternative(written.html, "text/html")
     for attachment in written.attachments:
@@ -60,6 +60,27 @@ def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternati
         else:
             mail.attach(_picture(attachment))
     return mail
+
+
+def _headers(letter: Letter) -> dict[str, str]:
+    headers = {
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "Message-ID": message_id(letter),
+        "List-Id": f"{settings.SITE_NAME} <letters.{_domain()}>",
+        "Auto-Submitted": "auto-generated",
+    }
+    if letter.subject_of:
+        # Mail programs show the letters about one thing as one thread, as if all answered one mail.
+        root = f"<{letter.subject_of.replace(':', '-')}@{_domain()}>"
+        headers |= {"References": root, "In-Reply-To": root}
+    if letter.kind not in ANSWERS:
+        # RFC 8058: a POST to this address, by the mail program itself, ends these letters.
+        url = unsubscribe_url(letter.recipient, letter.subject_of)
+        headers |= {
+            "List-Unsubscribe": f"<{url}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+    return headers
 
 
 def _picture(attachment: Attachment) -> MIMEImage:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.template.loader import render_to_string
 
+from games.post.unsubscribe import unsubscribe_url
+
 if TYPE_CHECKING:  # rooms register before the models are loaded
     from games.post.models import Letter
 
@@ -81,13 +83,15 @@ def render(
 ) -> Written:
     """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
 
-    Beside the given context both know `site_url`, `site_name`, `recipient` and `subject`.
+    Beside the given context both know `site_url`, `site_name`, `recipient`, `subject` and
+    `unsubscribe_url`.
     """
     context = {
         "site_url": settings.SITE_URL,
         "site_name": settings.SITE_NAME,
         "recipient": letter.recipient,
         "subject": subject,
+        "unsubscribe_url": unsubscribe_url(letter.recipient, letter.subject_of),
         **context,
     }
     return Written(

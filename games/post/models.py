@@ -49,8 +49,9 @@ class Cadence(models.Model):
     """When a person wants to be written to: for one subject, or '' for all that has none.
 
     `minutes` are those of quiet that mode QUIET waits for, `hour` is the digest's in the person's
-    own time zone. Between `quiet_from` and `quiet_to`, hours of the day there, nothing is sent.
-    `reminders` are hundredths of a clock that ran.
+    own time zone. Between `quiet_from` and `quiet_to`, hours of the day there, nothing is sent;
+    these belong to the person and are kept in the row without a subject only. `reminders` are
+    hundredths of a clock that ran.
     """
 
     class Mode(models.TextChoices):
@@ -115,8 +116,12 @@ class LetterQuerySet(models.QuerySet["Letter"]):
         return self.filter(state=Letter.State.WAITING)
 
     def due(self, now: datetime) -> Self:
-        """Waiting letters whose time has come, the longest due first."""
-        return self.waiting().filter(due_at__lte=now).order_by("due_at", "pk")
+        """Waiting letters whose time has come, the longest due first; a digest's go with it."""
+        return self.waiting().filter(due_at__lte=now, bundle=None).order_by("due_at", "pk")
+
+    def planned(self) -> Self:
+        """Waiting letters that nobody has had in his hands yet, so that their time may change."""
+        return self.waiting().filter(attempts=0, bundle=None)
 
     def of(self, user: models.Model) -> Self:
         """The letters of one person, the newest first."""
@@ -128,7 +133,12 @@ class LetterQuerySet(models.QuerySet["Letter"]):
 
 
 class Letter(models.Model):
-    """Something to tell a person by mail, and how far that has come."""
+    """Something to tell a person, by mail or through a webhook, and how far that has come.
+
+    A waiting letter is taken up when `due_at` has come. Whoever takes it counts an attempt and
+    moves `due_at` behind the time he may need, so a letter without attempts is one that nobody
+    holds. Letters that a digest tells share its fate; it is their `bundle`.
+    """
 
     class State(models.TextChoices):
         """How far a letter has come."""
@@ -137,6 +147,7 @@ class Letter(models.Model):
         SENT = "sent", "Sent"
         FAILED = "failed", "Not sent"
         SUPERSEDED = "superseded", "No longer needed"
+        UNWANTED = "unwanted", "Not wanted"
 
     kind = models.CharField(max_length=40, help_text="Which writer writes it.")
     recipient = models.ForeignKey(
@@ -157,6 +168,15 @@ class Letter(models.Model):
         related_name="letters",
         help_text="Where it goes; the mail address if empty.",
     )
+    bundle = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="parts",
+        help_text="The digest it is told in.",
+    )
+    urgent = models.BooleanField(default=False, help_text="It waits for no digest.")
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
@@ -178,6 +198,6 @@ class Letter(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} to {self.recipient_id}: {self.key}"
 
-    def title(self) -> str:
+    def title(self, about: str = "") -> str:
         """What to call it: its subject line, or before it has one, what it is about."""
-        return self.subject or f"{self.kind} ({self.subject_of.replace(':', ' ')})".capitalize()
+        return self.subject or ": ".join(filter(None, [self.kind.capitalize(), about]))
