@@ -123,6 +123,7 @@ def _write(course: Course, player: Player, kind: str, which: str) -> None:
         key=f"{kind}:{game.pk}:{player.seat}:{player.wait_move}:{which}",
         subject_of=game.subject,
         payload={"game": game.pk, "seat": player.seat, "wait": player.wait_move},
+        urgent=True,
     )
 
 

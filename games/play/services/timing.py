@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from games.accounts.models import Vacation
 from games.play.clock import NO_REST, NOTHING, Rest, counted, deadline
 from games.play.models import Game, Pace, Player
-from games.post.models import Cadence
+from games.post import services as post
 
 AWAY = timedelta(hours=6)
 """What a seat that is offered to others has at most before the bot plays for it."""
@@ -86,16 +86,11 @@ def reminders_left(game: Game, player: Player, rest: Rest | None = None) -> list
     if player.offered:
         return []
     rest = rest or _rest(player)
-    hundredths = sorted(_cadence(player.user, game.subject).reminders)
+    hundredths = sorted(post.cadence_of(player.user, game.subject).reminders)
     return [
         deadline(player.clock_since, player.budget * part / 100 - player.used, rest)
         for part in hundredths[player.reminders :]
     ]
-
-
-def _cadence(user: Any, subject: str) -> Cadence:
-    of_both = Cadence.objects.filter(user=user, subject_of__in=(subject, ""))
-    return of_both.order_by("-subject_of").first() or Cadence()
 
 
 def halt(player: Player, now: datetime) -> None:
