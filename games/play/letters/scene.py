@@ -12,10 +12,13 @@ from games.drawing import DRAWINGS
 from games.drawing.protocol import Drawing
 from games.play.log import Entry, entries_of
 from games.play.models import Game, Player
-from games.post.letters import Attachment, Written, render
+from games.play.pictures import MARKED, Picture, board_picture
+from games.play.time_left import TimeLeft, time_left
+from games.play.visit import visit_url
+from games.post.letters import Written, render
 from games.post.models import Letter
 
-LONGEST = 60
+LONGEST = MARKED
 """Moves that a letter tells; who was away for longer reads the log."""
 
 
@@ -80,18 +83,49 @@ class Scene:
         """Where the table is."""
         return settings.SITE_URL + self.game.get_absolute_url()
 
+    @property
+    def zone(self) -> ZoneInfo:
+        """The reader's time zone."""
+        return ZoneInfo(self.letter.recipient.time_zone)
+
+    @property
+    def clock(self) -> TimeLeft | None:
+        """What is left of the reader's time."""
+        return None if self.player is None else time_left(self.player, timezone.now(), self.zone)
+
+    def picture(self, since: int | None = None) -> Picture:
+        """Return the board with what changed since a move, or since the reader's last one."""
+        seat = None if self.player is None else self.player.seat
+        if since is None:
+            since = self.game.moves_made if self.player is None else self.player.last_move
+        return board_picture(self.game, self.players, seat, since)
+
+    def next_waiting(self) -> Game | None:
+        """Return the other game that has waited longest for the reader, if any does."""
+        games = Game.objects.of(self.letter.recipient).exclude(pk=self.game.pk)
+        return games.filter(status="running", waits__isnull=False).defer("state").first()
+
     def written(
         self,
         *,
         subject: str,
         template: str,
         short: str,
-        attachments: tuple[Attachment, ...] = (),
+        picture: Picture | None = None,
         reply_to: str = "",
+        moves: bool = False,
         **context: Any,
     ) -> Written:
-        """Render a letter of this scene; times are those of the reader's own clock."""
-        with timezone.override(ZoneInfo(self.letter.recipient.time_zone)):
+        """Render a letter of this scene; times are those of the reader's own clock.
+
+        With `moves` it tells those since the reader's last one. Its button signs the reader in to
+        this game. Where `url` leads, others may go too.
+        """
+        reader = self.letter.recipient
+        button = self.url if self.player is None else visit_url(reader, self.game)
+        following = self.next_waiting()
+        entries = self.entries if moves else []
+        with timezone.override(self.zone):
             return render(
                 self.letter,
                 subject=subject,
@@ -100,12 +134,17 @@ class Scene:
                     "game": self.game,
                     "players": self.players,
                     "player": self.player,
-                    "button_url": self.url,
+                    "button_url": button,
                     "button_label": "To the table",
-                    "entries": self.entries[-LONGEST:],
+                    "zone": reader.time_zone,
+                    "picture": picture,
+                    "entries": entries[-LONGEST:],
+                    "untold": max(0, len(entries) - LONGEST),
+                    "following": following,
+                    "following_url": visit_url(reader, following) if following else "",
                     **context,
                 },
-                attachments=attachments,
+                attachments=(picture.attachment,) if picture else (),
                 reply_to=reply_to,
                 short=short,
                 url=self.url,

@@ -11,11 +11,10 @@ MOST = 20
 def write_chat(letter: Letter) -> Written | None:
     """Tell what was said since the reader looked."""
     scene = Scene.at_seat(letter)
-    if scene is None:
+    if scene is None or scene.player is None:
         return None
-    unread = scene.game.messages.filter(pk__gt=scene.player.seen_message).exclude(
-        player=scene.player
-    )
+    unread = scene.game.messages.filter(pk__gt=scene.player.seen_message)
+    unread = unread.exclude(player=scene.player)
     count = unread.count()
     if not count:
         return None

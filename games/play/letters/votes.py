@@ -2,6 +2,9 @@
 
 from games.play.letters.scene import Scene
 from games.play.models import Vote
+from games.play.services.votes import choices_of
+from games.play.time_left import moment_in
+from games.play.words import agreement_of, choice_of, question_of
 from games.post.letters import Written
 from games.post.models import Letter
 
@@ -11,13 +14,21 @@ def write_vote(letter: Letter) -> Written | None:
     scene = Scene.at_seat(letter)
     if scene is None:
         return None
-    vote = Vote.objects.filter(
-        pk=letter.payload["vote"], game=scene.game, closed__isnull=True
-    ).first()
+    votes = Vote.objects.filter(game=scene.game, closed=None).select_related("about__user")
+    vote = votes.filter(pk=letter.payload["vote"]).first()
     if vote is None or vote.ballots.filter(player=scene.player).exists():
         return None
-    question = vote.get_kind_display()
-    subject = f"{scene.game.name}: a vote, {question}"
+    question = question_of(vote)
+    subject = f"{scene.game.name}: a vote"
+    closes = moment_in(vote.closes, scene.zone)
     return scene.written(
-        subject=subject, template="vote", short=f"{subject}.", vote=vote, question=question
+        subject=subject,
+        template="vote",
+        short=f"{subject}. {question} Open until {closes}.",
+        vote=vote,
+        question=question,
+        choices=[choice_of(vote, choice) for choice in choices_of(vote)],
+        closes=closes,
+        needed=agreement_of(scene.game),
+        button_label="Vote at the table",
     )
