@@ -144,6 +144,18 @@ def test_an_illegal_line_is_refused_with_what_is_legal_there(player, mailoutbox)
         assert legal in body.split("could stand:")[1]
 
 
+def test_every_answer_is_told_even_if_the_turn_is_over_by_then(player, mailoutbox):
+    answer(player, "status")
+    answer(player, "gibberish")
+    answer(player, "end\nconfirm")
+    sweep()
+
+    answers = Letter.objects.filter(kind="answer")
+    assert {letter.state for letter in answers} == {"sent"}
+    assert answers.count() == 3
+    assert Letter.objects.get(kind="turn", payload__seat=player.seat).state == "superseded"
+
+
 def test_the_same_mail_twice_counts_once(player):
     once = {"Message_ID": "<once@mail.example.org>"}
     to = place.reply_to(player)

@@ -41,7 +41,7 @@ def write_answer(letter: Letter) -> Written | None:
         reply_to=reply_to(scene.player),
         headline=headline,
         said=said,
-        entries=_entries(scene, said["since"]) if said["since"] else [],
+        entries=[] if said["since"] is None else _entries(scene, said["since"]),
         drafted=scratch.lines if scratch else [],
         warning=_warning(scene, scratch),
         sentence=_asked(scene, scratch),

@@ -38,7 +38,7 @@ class Reply:
     """What the letter about an answer says, as its payload.
 
     `notes` are sentences. Of a line that was `wrong`, `number` counts from 1 among the orders, and
-    `legal` is what could stand in its place. `since` is the last move before the answer.
+    `legal` is what could stand in its place. `since` is the last move before orders were taken.
     """
 
     outcome: str
@@ -46,7 +46,7 @@ class Reply:
     wrong: str = ""
     number: int = 0
     legal: list[dict[str, Any]] = field(default_factory=list)
-    since: int = 0
+    since: int | None = None
     help: bool = False
 
 

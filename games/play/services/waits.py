@@ -33,6 +33,9 @@ KEPT = [
 ]
 """What a course changes of a player."""
 
+OF_A_WAIT = ("turn", "reaction", "reminder", "warning")
+"""Letters that ask for orders; votes, talk and answers to a mail outlast the wait."""
+
 
 def settle_waits(course: Course) -> None:
     """Begin, keep or end each person's wait after a course, and write the letters of the new ones.
@@ -92,7 +95,7 @@ def end_wait(course: Course, player: Player) -> None:
     """Play waits for the player no more: a letter that was not sent stays unsent."""
     if not player.is_waited_for:
         return
-    post.supersede(subject_of=course.game.subject, user=player.user)
+    post.supersede(subject_of=course.game.subject, user=player.user, kinds=OF_A_WAIT)
     if player.banked_turn == turn_to_play(course.turn_before):
         timing.put_by(course.game, player, course.now)
     timing.clear(player)

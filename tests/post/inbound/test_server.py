@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,21 @@ def test_a_mail_that_is_delivered_again_counts_once(smtp: smtplib.SMTP, taker: T
         assert send(smtp, user.email, letter_from(user.email)) == {}
 
     assert len(taker.taken) == 1
+
+
+def test_a_mail_that_comes_several_times_at_once_counts_once(smtp: smtplib.SMTP, taker: Taker):
+    user = UserFactory()
+    raw = letter_from(user.email)
+    port = smtp.sock.getpeername()[1]
+
+    def deliver(_: int) -> None:
+        with smtplib.SMTP(HOST, port, timeout=30) as client:
+            send(client, user.email, raw)
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(deliver, range(8)))
+    assert len(taker.taken) == 1
+    assert Received.objects.count() == 1
 
 
 def test_an_answer_comes_by_lmtp(lmtp: smtplib.LMTP, taker: Taker):
