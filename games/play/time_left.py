@@ -1,5 +1,6 @@
 """How long a player has left, in words and to the very moment."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -39,6 +40,11 @@ def time_left(player: Player, now: datetime, zone: ZoneInfo | None = None) -> Ti
     if player.deadline <= now:
         return TimeLeft(f"Time ran out {until}.", player.deadline)
     return TimeLeft(f"{span(player.deadline - now)} left, until {until}", player.deadline)
+
+
+def clocks_of(players: Iterable[Player], now: datetime) -> list[tuple[Player, TimeLeft]]:
+    """Return those of the players whom play waits for, with the time that they have left."""
+    return [(player, left) for player in players if (left := time_left(player, now))]
 
 
 def span(left: timedelta) -> str:
