@@ -33,6 +33,7 @@ def notify(
     hastened after the commit and does not depend on that.
     """
     letters.writer_of(kind)
+    now = timezone.now()
     with transaction.atomic():
         letter, new = Letter.objects.get_or_create(
             key=key,
@@ -42,6 +43,8 @@ def notify(
                 "subject_of": subject_of,
                 "payload": payload or {},
                 "urgent": urgent,
+                "created_at": now,
+                "due_at": now,
             },
         )
         if new:
@@ -94,6 +97,7 @@ def _through_webhooks(letter: Letter) -> list[Letter]:
             subject_of=letter.subject_of,
             payload=letter.payload,
             urgent=letter.urgent,
+            created_at=letter.created_at,
             channel=channel,
         )
         for channel in channels
