@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from games.post import envelope, letters
 from games.post.letters import Written
@@ -56,3 +58,21 @@ def writer(monkeypatch: pytest.MonkeyPatch) -> Desk:
     desk = Desk()
     monkeypatch.setitem(letters._writers, "test", desk.write)
     return desk
+
+
+class Clock:
+    """The moment that the site believes it is; it begins on a Monday at noon."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+    def go(self, **span: float) -> None:
+        self.now += timedelta(**span)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The site's clock, in the test's hands."""
+    clock = Clock()
+    monkeypatch.setattr(timezone, "now", lambda: clock.now)
+    return clock

@@ -1,0 +1,222 @@
+"""Digests: what is due in one mail, and each of its letters with the same fate as alone."""
+
+import pytest
+
+from games.accounts.models import User
+from games.post import envelope, letters, services
+from games.post.letters import Written
+from games.post.models import Cadence, Letter
+from games.post.services import delivery
+from tests.factories import UserFactory
+from tests.post.conftest import Clock, Desk, Killed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def reader(clock: Clock) -> User:
+    """Somebody who wants a digest at seven, in a zone two hours from here."""
+    reader = UserFactory(time_zone="Africa/Johannesburg")
+    services.set_cadence(user=reader, mode=Cadence.Mode.DIGEST, minutes=15, hour=7, reminders=[])
+    return reader
+
+
+def order(user: User, number: int, **options: object) -> Letter:
+    return services.notify(
+        kind="test", user=user, key=f"wait:{number}", subject_of=f"game:{number}", **options
+    )
+
+
+def told(letter: Letter) -> Written:
+    return Written(f"About {letter.subject_of}", "", "", short="It waits.", url="https://x.org/1")
+
+
+@pytest.fixture
+def mails(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Written]]:
+    """The ids and contents of mails that are sent."""
+    sent: list[tuple[str, Written]] = []
+
+    def send(letter: Letter, written: Written, address: str) -> None:
+        if desk.before_sending:
+            raise desk.before_sending
+        sent.append((envelope.message_id(letter), written))
+        if desk.after_sending:
+            raise desk.after_sending
+
+    monkeypatch.setattr(envelope, "send", send)
+    monkeypatch.setattr(desk, "write", told)
+    monkeypatch.setitem(letters._writers, "test", told)
+    return sent
+
+
+def states(*orders: Letter) -> list[str]:
+    return [Letter.objects.get(pk=letter.pk).state for letter in orders]
+
+
+def test_what_is_due_goes_out_at_its_hour_in_one_mail(reader: User, mails, clock: Clock) -> None:
+    first, second = order(reader, 1), order(reader, 2)
+    other = order(UserFactory(), 3)
+    clock.go(hours=16, minutes=59)
+    services.sweep()
+    assert len(mails) == 1
+    assert states(first, second, other) == ["waiting", "waiting", "sent"]
+    clock.go(minutes=1)
+    services.sweep()
+    services.sweep()
+    assert len(mails) == 2
+    digest = mails[1][1]
+    assert digest.subject == "2 things to know: About game:1, and more"
+    for body in (digest.text, digest.html):
+        assert body.index("About game:1") < body.index("About game:2")
+        assert "It waits." in body
+        assert "https://x.org/1" in body
+    assert states(first, second) == ["sent", "sent"]
+
+
+def test_one_letter_alone_stays_itself(reader: User, mails, clock: Clock) -> None:
+    letter = order(reader, 1)
+    clock.go(days=1)
+    services.sweep()
+    assert mails == [(envelope.message_id(letter), told(letter))]
+
+
+def test_what_is_urgent_does_not_wait(reader: User, mails) -> None:
+    order(reader, 1)
+    urgent = order(reader, 2, urgent=True)
+    services.sweep()
+    assert mails == [(envelope.message_id(urgent), told(urgent))]
+
+
+def bundled(
+    reader: User, desk: Desk, clock: Clock, trouble: str = "before_sending"
+) -> list[Letter]:
+    """Three letters in a digest whose first delivery has come to nothing, and ten minutes later."""
+    ordered = [order(reader, number) for number in (1, 2, 3)]
+    clock.go(days=1)
+    setattr(desk, trouble, Killed())
+    with pytest.raises(Killed):
+        services.sweep()
+    desk.well()
+    services.sweep()
+    assert Letter.objects.get(kind="digest").parts.count() == 3
+    clock.go(minutes=10)
+    return ordered
+
+
+def test_what_is_put_aside_before_it_leaves_is_not_told(
+    reader: User, desk: Desk, mails, clock: Clock
+) -> None:
+    first, second, third = bundled(reader, desk, clock)
+    services.supersede(subject_of="game:2")
+    services.sweep()
+    ((_, mail),) = mails
+    assert "About game:2" not in mail.text
+    assert "About game:3" in mail.text
+    assert states(first, second, third) == ["sent", "superseded", "sent"]
+
+
+def test_what_is_no_longer_wanted_is_not_told(
+    reader: User, desk: Desk, mails, clock: Clock
+) -> None:
+    first, second, third = bundled(reader, desk, clock)
+    services.unsubscribe(user=reader, subject_of="game:1")
+    services.sweep()
+    assert "About game:1" not in mails[0][1].text
+    assert states(first, second, third) == ["unwanted", "sent", "sent"]
+
+
+def test_a_digest_with_nothing_left_is_put_aside(
+    reader: User, desk: Desk, mails, clock: Clock
+) -> None:
+    bundled(reader, desk, clock)
+    services.unsubscribe(user=reader, subject_of="")
+    services.sweep()
+    assert not mails
+    assert Letter.objects.get(kind="digest").state == Letter.State.SUPERSEDED
+
+
+def test_another_rhythm_does_not_tear_a_digest_that_is_under_way(
+    reader: User, desk: Desk, mails, clock: Clock
+) -> None:
+    ordered = bundled(reader, desk, clock)
+    clock.go(minutes=-10)
+    services.set_cadence(user=reader, mode=Cadence.Mode.NOW, minutes=15, hour=7, reminders=[])
+    services.sweep()
+    assert not mails, "it is in the hands of one who may still send it"
+    clock.go(minutes=10)
+    services.sweep()
+    assert len(mails) == 1
+    assert states(*ordered) == ["sent"] * 3
+
+
+def test_dying_right_after_sending_is_the_only_window_and_the_mail_keeps_its_id(
+    reader: User, desk: Desk, mails, clock: Clock
+) -> None:
+    bundled(reader, desk, clock, "after_sending")
+    services.sweep()
+    assert len(mails) == 2
+    assert len({message_id for message_id, _ in mails}) == 1
+
+
+def test_a_letter_that_cannot_be_written_holds_up_no_other(
+    reader: User, desk: Desk, mails, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog
+) -> None:
+    ordered = [order(reader, number) for number in (1, 2, 3)]
+
+    def write(letter: Letter) -> Written:
+        if letter.subject_of == "game:2":
+            raise ValueError("no such game")
+        return told(letter)
+
+    monkeypatch.setitem(letters._writers, "test", write)
+    clock.go(days=1)
+    services.sweep()
+    assert len(mails) == 1
+    assert states(*ordered) == ["sent", "waiting", "sent"]
+    monkeypatch.setitem(letters._writers, "test", told)
+    clock.go(hours=1)
+    services.sweep()
+    assert mails[1] == (envelope.message_id(ordered[1]), told(ordered[1]))
+
+
+def test_a_digest_that_fails_for_good_takes_its_letters_with_it_and_back(
+    reader: User, desk: Desk, mails, clock: Clock
+) -> None:
+    ordered = [order(reader, number) for number in (1, 2, 3)]
+    clock.go(days=1)
+    desk.before_sending = envelope.Refused("550 no such person")
+    services.sweep()
+    desk.well()
+    assert states(*ordered) == ["failed"] * 3
+    assert "550 no such person" in Letter.objects.get(pk=ordered[0].pk).error
+    assert services.send_again(letter_ids=[letter.pk for letter in ordered]) == 1
+    services.sweep()
+    assert len(mails) == 1
+    assert states(*ordered) == ["sent"] * 3
+
+
+def test_after_many_failures_in_its_pauses(reader: User, desk: Desk, mails, clock: Clock, caplog):
+    ordered = [order(reader, number) for number in (1, 2)]
+    clock.go(days=1)
+    desk.before_sending = OSError("down")
+    for _ in range(delivery.MAX_ATTEMPTS):
+        services.sweep()
+        clock.go(days=1)
+    assert states(*ordered) == ["failed", "failed"]
+    assert Letter.objects.get(kind="digest").attempts == delivery.MAX_ATTEMPTS
+
+
+@pytest.mark.parametrize("hour", [7, 9])
+def test_each_game_may_have_an_hour_of_its_own(
+    reader: User, mails, clock: Clock, hour: int
+) -> None:
+    services.set_cadence(
+        user=reader, subject_of="game:2", mode=Cadence.Mode.DIGEST, minutes=15, hour=hour,
+        reminders=[],
+    )  # fmt: skip
+    order(reader, 1), order(reader, 2)
+    clock.go(hours=18)
+    services.sweep()
+    clock.go(hours=2)
+    services.sweep()
+    assert len(mails) == (1 if hour == 7 else 2)
