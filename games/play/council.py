@@ -57,7 +57,8 @@ class Question:
 class Council:
     """All of it, for the visitor's own `seat`.
 
-    `asks` are the votes that he may call for, each a kind and a label.
+    `asks` are the votes that he may call for, each a kind and a label; `alone` says that nobody
+    else has a vote.
     """
 
     pace: str = ""
@@ -69,16 +70,14 @@ class Council:
     results: list[str] = field(default_factory=list)
     asks: list[tuple[str, str]] = field(default_factory=list)
     offered: list[Player] = field(default_factory=list)
+    alone: bool = False
     may_join: bool = False
     may_come_back: bool = False
 
     @property
-    def asked(self) -> bool:
-        """Whether the visitor is to vote on something and has not."""
-        return any(
-            question.may_vote and not any(choice.mine for choice in question.choices)
-            for question in self.questions
-        )
+    def shows(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.clocks or self.paused or self.questions or self.results)
 
     @classmethod
     def of(cls, access: Access) -> "Council":
@@ -97,6 +96,8 @@ class Council:
         open_votes = [vote for vote in votes if not vote.closed]
         council.questions = [_question(access, vote) for vote in open_votes[::-1]]
         council.asks = _asks(access, open_votes)
+        people = [player for player in access.players if player.user_id and not player.offered]
+        council.alone = len(people) == 1
         council.offered = [player for player in access.players if player.offered]
         mine = access.seat is not None and access.players[access.seat]
         council.may_join = bool(council.offered) and not mine

@@ -40,7 +40,7 @@ PRESETS = (
     Preset(
         "three",
         "Three days for a turn",
-        "For people with lives: 72 hours for a turn, 24 for an answer in another's turn.",
+        "72 hours for a turn, 24 for an answer in another's turn.",
         hours=72,
         reaction_hours=24,
         grace_hours=24,
@@ -147,7 +147,7 @@ class TermsForm(forms.Form):
             "Nobody is asked, and the game goes on at once.",
         ],
         "agreement": [
-            "Of those who may vote: on a pause, the end of the game, or somebody who does not come.",
+            "Of those who may vote: on a pause, the end of the game, or an absent player.",
             "One who does not agree, or does not answer, is enough to leave things as they are.",
         ],
     }

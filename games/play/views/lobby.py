@@ -75,7 +75,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
             "access": access,
             "game": access.game,
             "players": players,
-            "free": access.game.is_open and any(player.is_free for player in players),
+            "free": (access.game.is_open and any(player.is_free for player in players))
+            or (access.game.is_running and any(player.offered for player in players)),
             "token": token,
         }
         return render(request, "play/invitation.html", context)
