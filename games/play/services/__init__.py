@@ -13,6 +13,7 @@ from games.play.services.seats import (
     leave,
     start_if_full,
 )
+from games.play.services.settling import settle, unsettle
 from games.play.services.turns import confirm, confirm_draft
 from games.play.services.votes import cast, open_vote
 
@@ -31,7 +32,9 @@ __all__ = [
     "leave",
     "open_vote",
     "reset_draft",
+    "settle",
     "start_if_full",
     "sweep",
     "take_back",
+    "unsettle",
 ]

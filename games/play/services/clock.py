@@ -18,6 +18,7 @@ from django.utils import timezone
 from games.play.models import Game, OnTimeout, Player, Status, Vote
 from games.play.services import absence, timing, votes
 from games.play.services.course import Course
+from games.play.services.settling import answer_late
 from games.play.services.waits import keep
 from games.post import services as post
 
@@ -79,11 +80,13 @@ def _close_vote(game: Game, *, vote_id: int, now: datetime) -> bool:
 
 
 def _attend(game: Game, *, player_id: int, now: datetime) -> bool:
-    """Remind a player, tell him that his time has run out, or act on it."""
+    """Remind a player, tell him that his time has run out, or act on it or on his own wish."""
     course = Course.of(game, now)
     player = next(player for player in course.players if player.pk == player_id)
     if game.paused or player.attend is None or player.attend > now:
         return False
+    if answer_late(course, player):
+        return True
     if player.overdue:
         _time_is_up(course, player)
     elif player.deadline > now:

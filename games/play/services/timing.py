@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from games.accounts.models import Vacation
 from games.play.clock import NO_REST, NOTHING, Rest, counted, deadline
 from games.play.models import Game, Pace, Player
+from games.play.services import standing
 from games.post import services as post
 
 AWAY = timedelta(hours=6)
@@ -71,14 +72,16 @@ def plan(game: Game, player: Player) -> None:
 def attend(game: Game, player: Player, rest: Rest | None = None) -> None:
     """Work out when a clock must be looked at next: at a reminder, its end, or that of the grace.
 
-    One that has not run out is looked at when it does at the latest.
+    One that has not run out is looked at when it does at the latest; either when a standing order
+    is to answer by then.
     """
     rest = rest or _rest(player)
     if player.overdue:
-        player.attend = deadline(player.overdue, timedelta(hours=game.grace_hours), rest)
-        return
-    moments = [player.deadline, *reminders_left(game, player, rest)[:1]]
-    player.attend = min(moments)
+        moments = [deadline(player.overdue, timedelta(hours=game.grace_hours), rest)]
+    else:
+        moments = [player.deadline, *reminders_left(game, player, rest)[:1]]
+    settled = standing.moment(game, player)
+    player.attend = min(moments if settled is None else [*moments, settled])
 
 
 def reminders_left(game: Game, player: Player, rest: Rest | None = None) -> list[datetime]:
