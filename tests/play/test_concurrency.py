@@ -1,13 +1,18 @@
 """Two at once, with real threads: one is played, the other hears a sentence."""
 
 import threading
+from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.utils import timezone
 
+from games.accounts import services as accounts
+from games.accounts.errors import NoVacation
 from games.play import services
 from games.play.errors import NoSeat, PlayError, Stale
 from games.play.models import Draft, Game, Move, Player
+from games.play.services import Terms
 from games.post.models import Letter
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, player_to_move
@@ -95,3 +100,85 @@ def test_the_last_seat_goes_to_one():
     assert sum(isinstance(result, NoSeat) for result in results) == 2
     assert Player.objects.filter(user__in=guests).count() == 1
     assert Game.objects.get().is_running
+
+
+def late_game() -> tuple[Game, Player]:
+    """A game whose player to move has no time left, with him."""
+    game = game_of_people(terms=Terms(grace_hours=0, on_timeout="bot"))
+    player = player_to_move(game)
+    past = timezone.now() - timedelta(minutes=1)
+    Player.objects.filter(pk=player.pk).update(deadline=past, attend=past)
+    return game, player
+
+
+def test_of_many_sweeps_at_once_one_plays():
+    game, player = late_game()
+    done = together(*[services.sweep] * AT_ONCE)
+
+    assert sum(done) == 1
+    assert Player.objects.get(pk=player.pk).timeouts == 1
+    assert set(game.moves.filter(turn=1).values_list("played_by", flat=True)) == {"clock"}
+
+
+def test_a_player_who_confirms_as_time_runs_out_has_played_or_hears_why():
+    game, player = late_game()
+    version = player.game.version
+    results = together(
+        lambda: services.confirm(player=player, version=version, orders=["end"]), services.sweep
+    )
+
+    played_by = game.moves.filter(seat=player.seat, turn=1).latest("number").played_by
+    if isinstance(results[0], Stale):
+        assert "time had run out" in str(results[0])
+        assert played_by == "clock"
+    else:
+        assert played_by == ""
+        assert Player.objects.get(pk=player.pk).timeouts == 0
+
+
+def test_a_sweep_leaves_what_somebody_holds_to_the_next():
+    game, _ = late_game()
+    with transaction.atomic():
+        Game.objects.select_for_update().get(pk=game.pk)
+        assert together(services.sweep) == [0]
+    assert services.sweep() == 1
+
+
+def test_the_last_two_votes_cast_at_once_close_a_vote_once():
+    game = game_of_people(3, terms=Terms(agreement="unanimous"))
+    players = list(Player.objects.filter(game=game))
+    vote = services.open_vote(player=players[0], kind="cancel")
+    together(
+        *[
+            lambda player=player: services.cast(player=player, vote_id=vote.pk, choice="yes")
+            for player in players[1:]
+        ]
+    )
+
+    assert Game.objects.get().status == "cancelled"
+    assert vote.ballots.count() == 3
+
+
+def test_an_offered_seat_goes_to_one():
+    game = game_of_people()
+    Player.objects.filter(game=game, seat=0).update(offered=timezone.now())
+    heirs = UserFactory.create_batch(AT_ONCE)
+    results = together(*[lambda heir=heir: services.join(game=game, user=heir) for heir in heirs])
+
+    assert sum(isinstance(result, NoSeat) for result in results) == AT_ONCE - 1
+    assert Player.objects.filter(user__in=heirs).count() == 1
+
+
+def test_vacation_is_not_booked_twice_at_once():
+    user = UserFactory()
+    first = timezone.localdate() + timedelta(days=3)
+    last = first + timedelta(days=2)
+
+    def book() -> None:
+        try:
+            accounts.book_vacation(user=user, first=first, last=last)
+        except NoVacation as error:
+            raise PlayError(str(error)) from error
+
+    together(*[book] * AT_ONCE)
+    assert user.vacations.count() == 1
