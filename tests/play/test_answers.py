@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from games.play import services
 from games.play.answers import place
+from games.play.answers.legal import legal_orders
 from games.play.answers.wish import COMMANDS, understand
 from games.play.models import Draft, Game, Move, Player
 from games.post.inbound import reception
@@ -271,6 +272,38 @@ def test_a_game_that_is_over_is_told(player, mailoutbox):
 
     assert answer(player, "end\nconfirm") == "refused"
     assert "The game is over" in told(mailoutbox)
+
+
+@every_title
+@pytest.mark.parametrize("wrong", ["", "place t hamburg", "plaice", "end"])
+def test_what_is_suggested_is_legal_and_counted(title, wrong):
+    player = player_to_move(play_on(game_of_people(title=title), 10))
+    rules = player.game.rules()
+    state = rules.load(player.game.state)
+    orders = rules.orders(state, player.seat)
+
+    suggested = legal_orders(rules, state, player.seat, wrong)
+    for legal in suggested:
+        assert len(set(legal.examples)) == len(legal.examples) > 0
+        assert all(rules.read(state, text) in orders for text in legal.examples)
+    assert sum(len(legal.examples) + legal.more for legal in suggested) == len(orders)
+
+
+def test_the_likeliest_order_is_suggested_first(player):
+    rules = player.game.rules()
+    state = rules.load(player.game.state)
+    first, *_ = legal_orders(rules, state, player.seat, "place t hamburg-stadt.2")
+
+    assert first.examples[0] == "place t hamburg-stade.2"
+    assert len({text.split(".")[0] for text in first.examples}) > 3
+
+
+def test_an_end_that_the_draft_does_not_allow_is_the_first_line_of_its_mail(player):
+    services.draft_order(player=player, version=player.game.version, draft_version=0, order="end")
+
+    assert answer(player, "end\nconfirm") == "refused"
+    assert Letter.objects.get(kind="answer").payload["number"] == 1
+    assert drafted(player) == ["end"]
 
 
 @every_title

@@ -9,6 +9,7 @@ from games.rules.title import Order, Title
 
 MOST_OF_THE_VERB = 12
 MOST_OF_OTHERS = 2
+ALIKE = 0.75
 # Comparing a line with all orders of a verb takes time; beyond these the first ones do.
 COMPARED = 600
 
@@ -33,9 +34,12 @@ def legal_orders(title: Title, state: Any, seat: int, wrong: str = "") -> list[L
 
 
 def _nearest(title: Title, state: Any, group: Sequence[Order], wrong: str) -> Legal:
+    """Return the orders most like a wrong one, and if few are, others from all over the list."""
     texts = [title.write(state, order) for order in group[:COMPARED]]
-    near = get_close_matches(wrong.casefold(), texts, n=MOST_OF_THE_VERB, cutoff=0.0)
-    return Legal(near, len(group) - len(near))
+    near = get_close_matches(wrong.casefold(), texts, n=MOST_OF_THE_VERB, cutoff=ALIKE)
+    spread = texts[:: max(1, len(texts) // MOST_OF_THE_VERB)]
+    examples = list(dict.fromkeys([*near, *spread]))[:MOST_OF_THE_VERB]
+    return Legal(examples, len(group) - len(examples))
 
 
 def _some(title: Title, state: Any, group: Sequence[Order]) -> Legal:

@@ -11,6 +11,7 @@ from games.play.log import entries_of
 from games.play.models import Draft
 from games.play.pictures import TALL, WIDE, Picture
 from games.play.scratch import Scratch, try_draft
+from games.play.services.drafts import END
 from games.play.words import warned
 from games.post.letters import Written
 from games.post.models import Letter
@@ -51,6 +52,7 @@ def write_answer(letter: Letter) -> Written | None:
         drafted=scratch.lines if scratch else [],
         warning=_warning(scene, scratch),
         sentence=_asked(scene, scratch),
+        ends=_may_end(scene, scratch),
         answerable=scene.game.is_running and bool(reply_to(scene.player)),
     )
 
@@ -94,6 +96,13 @@ def _warning(scene: Scene, scratch: Scratch | None) -> str:
         return ""
     asked = scene.game.rules().view(scratch.state, scene.player.seat).asked
     return warned(scratch.warnings, scene.names, scene.drawing, asked)
+
+
+def _may_end(scene: Scene, scratch: Scratch | None) -> bool:
+    """Return whether the end of the turn may follow what is drafted."""
+    if scratch is None or scratch.closed:
+        return False
+    return (END,) in scene.game.rules().orders(scratch.state, scene.player.seat)
 
 
 def _asked(scene: Scene, scratch: Scratch | None) -> str:

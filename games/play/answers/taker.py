@@ -51,11 +51,12 @@ class Reply:
 
 
 class BadLine(Exception):
-    """A line that cannot be taken; `good` are the orders before it."""
+    """An order that cannot be taken; `good` are those that it was to follow."""
 
-    def __init__(self, good: Sequence[str], line: str, reason: str) -> None:
+    def __init__(self, good: Sequence[str], number: int, line: str, reason: str) -> None:
         super().__init__(reason)
         self.good = good
+        self.number = number
         self.line = line
 
 
@@ -135,13 +136,13 @@ def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
     draft = Draft.objects.of(player) or Draft()
     if wish.orders and not goes_on:
         draft = _emptied(game, player)
-    for line in wish.orders:
+    for number, line in enumerate(wish.orders, 1):
         try:
             draft = services.draft_order(
                 player=player, version=game.version, draft_version=draft.version, order=line
             )
         except (PlayError, RulesError) as error:
-            raise BadLine(draft.orders, line, str(error)) from error
+            raise BadLine(draft.orders, number, line, str(error)) from error
     notes = []
     if drafted and wish.orders and not goes_on and drafted != draft.orders:
         notes = [f"They took the place of what you had drafted before: {'; '.join(drafted)}."]
@@ -161,7 +162,7 @@ def _refused(game: Game, player: Player, bad: BadLine) -> Reply:
         REFUSED,
         [str(bad)],
         wrong=bad.line,
-        number=len(bad.good) + 1,
+        number=bad.number,
         legal=_legal(game, player, bad.good, bad.line),
     )
 
