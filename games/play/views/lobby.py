@@ -17,6 +17,7 @@ from games.play import gate, services
 from games.play.errors import NoSeat
 from games.play.forms import NewGameForm
 from games.play.models import Game
+from games.play.services import inviting
 from games.play.time_left import clocks_of
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
@@ -87,6 +88,22 @@ def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
 def join(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Take an open seat."""
     return _join(request, gate.enter(user=request.user, game_id=game_id))
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """Write an invitation to somebody by name."""
+    access = gate.enter(user=request.user, game_id=game_id)
+    try:
+        guest = inviting.invite(
+            game=access.game, host=request.user, name=request.POST.get("name", "")
+        )
+    except NoSeat as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{guest.username} gets a letter with the invitation.")
+    return redirect(access.game)
 
 
 @login_required

@@ -1,0 +1,68 @@
+"""Feeds for readers and calendars, and the page with their addresses."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import (
+    conditional_page,
+    require_http_methods,
+    require_safe,
+)
+
+from games.accounts.models import User
+from games.play import feeds
+from games.play.services.feeds import renew_feed_secret
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def addresses(request: HttpRequest) -> HttpResponseBase:
+    """Show a person the addresses of his feeds; a press on the button makes new ones."""
+    user = User.objects.get(pk=request.user.pk)
+    if request.method == "POST":
+        renewed = bool(user.feed_secret)
+        renew_feed_secret(user=user)
+        said = "Your feeds have new addresses; the old ones no longer work." if renewed else ""
+        messages.success(request, said or "Your feeds have addresses now.")
+        return redirect("play:feeds")
+    return render(request, "play/feeds.html", {"feeds": _addresses_of(user)})
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@conditional_page
+def atom(request: HttpRequest, user_id: int, secret: str) -> HttpResponse:
+    """Answer with the games that wait for a person."""
+    return _answer(user_id, secret, feeds.atom, "application/atom+xml; charset=utf-8")
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@conditional_page
+def calendar(request: HttpRequest, user_id: int, secret: str) -> HttpResponse:
+    """Answer with the moments at which a person's time runs out."""
+    return _answer(user_id, secret, feeds.calendar, "text/calendar; charset=utf-8")
+
+
+def _answer(
+    user_id: int, secret: str, write: Callable[..., str | bytes], content_type: str
+) -> HttpResponse:
+    user = feeds.owner_of(user_id, secret)
+    if user is None:
+        raise Http404("There is no such feed, or it has another address now.")
+    return HttpResponse(write(user, feeds.waits_of(user)), content_type=content_type)
+
+
+def _addresses_of(user: User) -> dict[str, str]:
+    if not user.feed_secret:
+        return {}
+    return {
+        name: settings.SITE_URL + reverse(f"play:{name}", args=[user.pk, user.feed_secret])
+        for name in ("atom", "calendar")
+    }

@@ -1,0 +1,151 @@
+"""Feeds: what waits for one person, for nobody without the secret, the same bytes for the same."""
+
+from xml.etree import ElementTree
+
+import pytest
+from django.urls import reverse
+from icalendar import Calendar
+
+from games.play import services
+from games.play.models import Game, Player
+from games.play.services.feeds import renew_feed_secret
+from tests.play.factories import game_of_people, player_to_move
+
+pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+BOTH = pytest.mark.parametrize("name", ["atom", "calendar"])
+
+
+@pytest.fixture
+def player():
+    player = player_to_move(game_of_people())
+    renew_feed_secret(user=player.user)
+    return player
+
+
+def address(name, user):
+    return reverse(f"play:{name}", args=[user.pk, user.feed_secret])
+
+
+def entries(client, user):
+    feed = ElementTree.fromstring(client.get(address("atom", user)).content)
+    return feed.findall(f"{ATOM}entry")
+
+
+def events(client, user):
+    return Calendar.from_ical(client.get(address("calendar", user)).content).events
+
+
+def test_the_feed_tells_what_waits_and_leads_there(client, player):
+    (entry,) = entries(client, player.user)
+
+    assert player.game.name in entry.find(f"{ATOM}title").text
+    link = entry.find(f"{ATOM}link").get("href")
+    assert link == f"http://testserver{player.game.get_absolute_url()}"
+    assert "It is your turn" in entry.find(f"{ATOM}summary").text
+
+
+def test_the_calendar_has_the_very_moment(client, player):
+    (event,) = events(client, player.user)
+
+    assert player.deadline.replace(microsecond=0) == event.DTSTART
+    assert player.game.name in event["summary"]
+
+
+def test_others_are_told_nothing_of_it(client, player):
+    other = player.game.players.exclude(pk=player.pk).first().user
+    renew_feed_secret(user=other)
+
+    assert entries(client, other) == []
+    assert events(client, other) == []
+
+
+def test_a_wait_that_is_over_is_gone(client, player):
+    services.confirm(player=player, version=player.game.version, orders=["end"])
+
+    assert entries(client, player.user) == []
+    assert events(client, player.user) == []
+
+
+def test_a_clock_that_stands_still_has_no_moment(client, player):
+    Player.objects.filter(pk=player.pk).update(deadline=None)
+
+    assert len(entries(client, player.user)) == 1
+    assert events(client, player.user) == []
+
+
+@BOTH
+def test_the_same_again_is_not_sent_again(client, player, name):
+    first = client.get(address(name, player.user))
+    again = client.get(address(name, player.user), HTTP_IF_NONE_MATCH=first["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+
+    services.confirm(player=player, version=player.game.version, orders=["end"])
+    assert client.get(address(name, player.user), HTTP_IF_NONE_MATCH=first["ETag"]).content
+
+
+@BOTH
+@pytest.mark.parametrize("empty", [False, True])
+def test_what_is_the_same_has_the_same_bytes(client, player, name, empty):
+    if empty:
+        Game.objects.update(status="over")
+    first = client.get(address(name, player.user)).content
+
+    assert client.get(address(name, player.user)).content == first
+
+
+@BOTH
+def test_only_the_newest_secret_opens_it(client, player, name):
+    old = address(name, player.user)
+    renew_feed_secret(user=player.user)
+
+    assert client.get(old).status_code == 404
+    assert client.get(address(name, player.user)).status_code == 200
+
+
+@BOTH
+def test_who_never_asked_has_no_feed(client, player, name):
+    other = player.game.players.exclude(pk=player.pk).first().user
+
+    assert client.get(reverse(f"play:{name}", args=[other.pk, "x"])).status_code == 404
+    assert client.get(f"/feeds/{other.pk}//waiting.atom").status_code == 404
+
+
+@BOTH
+def test_a_closed_account_has_no_feed(client, player, name):
+    player.user.is_active = False
+    player.user.save()
+
+    assert client.get(address(name, player.user)).status_code == 404
+
+
+@BOTH
+@pytest.mark.parametrize("called", ["<b>&\"'", "a\nURL:evil", "a\x08b\x1b", "Ä, ö; ü\\"])
+def test_any_name_of_a_game_is_only_a_name(client, player, name, called):
+    Game.objects.update(name=called)
+    assert client.get(address(name, player.user)).status_code == 200
+
+    assert len(entries(client, player.user)) == 1
+    (event,) = events(client, player.user)
+    assert event["url"] == f"http://testserver{player.game.get_absolute_url()}"
+
+
+def test_addresses_are_made_on_a_press_and_renewed_on_another(client, player):
+    other = player.game.players.exclude(pk=player.pk).first().user
+    client.force_login(other)
+    page = reverse("play:feeds")
+    assert client.get(page).context["feeds"] == {}
+    other.refresh_from_db()
+    assert other.feed_secret == ""
+
+    seen = []
+    for _ in range(2):
+        client.post(page)
+        other.refresh_from_db()
+        seen.append(client.get(page).context["feeds"]["atom"])
+        assert seen[-1] == f"http://testserver{address('atom', other)}"
+    assert seen[0] != seen[1]
+
+
+def test_strangers_are_asked_to_sign_in_first(client):
+    assert client.get(reverse("play:feeds")).status_code == 302

@@ -1,0 +1,100 @@
+"""People are asked to a table by name: once, by those who sit there, while a seat is free."""
+
+import pytest
+from django.urls import reverse
+
+from games.play import services
+from games.play.letters import WRITERS
+from games.play.services import inviting
+from games.post.models import Letter
+from tests.factories import UserFactory
+from tests.play.factories import game_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def host():
+    return UserFactory()
+
+
+@pytest.fixture
+def guest():
+    return UserFactory(username="Cäcilie")
+
+
+def invite(client, game, name):
+    answer = client.post(reverse("play:invite", args=[game.pk]), {"name": name}, follow=True)
+    return " ".join(str(message) for message in answer.context["messages"])
+
+
+def invitations():
+    return Letter.objects.filter(kind="invitation")
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_a_letter_asks_and_its_link_leads_to_a_seat(client, host, guest, private):
+    game = game_of(host, "invited", "open", private=private)
+    client.force_login(host)
+    assert "gets a letter" in invite(client, game, " cäcilie ")
+
+    written = WRITERS["invitation"](invitations().get(recipient=guest))
+    assert written.subject == f"{host.username} invites you to {game.name}"
+    link = reverse("play:invitation", args=[game.token])
+    assert f"http://testserver{link}" in written.text
+    assert f'href="http://testserver{link}"' in written.html
+    client.force_login(guest)
+    client.post(link)
+    assert game.players.filter(user=guest).exists()
+
+
+def test_nobody_gets_two(client, host, guest):
+    game = game_of(host, "open", "open")
+    client.force_login(host)
+    invite(client, game, guest.username)
+    invite(client, game, guest.username)
+
+    assert invitations().count() == 1
+
+
+def test_what_cannot_be_is_said_and_nothing_is_sent(client, host, guest):
+    game = game_of(host, guest, "open")
+    client.force_login(host)
+
+    assert "sits at this table already" in invite(client, game, guest.username)
+    assert "Nobody here goes by that name" in invite(client, game, "Nobody")
+    assert "Nobody here goes by that name" in invite(client, game, "")
+    client.force_login(UserFactory())
+    assert "Only who sits at this table" in invite(client, game, guest.username)
+    assert not invitations().exists()
+
+
+def test_nobody_is_asked_to_a_game_that_began(client, host, guest):
+    game = game_of(host, "greedy", "greedy")
+    client.force_login(host)
+
+    assert "No seat is free" in invite(client, game, guest.username)
+
+
+def test_an_invitation_that_is_no_use_is_not_sent(host, guest):
+    game = game_of(host, "open", "open")
+    inviting.invite(game=game, host=host, name=guest.username)
+    letter = invitations().get()
+    services.join(game=game, user=guest)
+    assert WRITERS["invitation"](letter) is None
+
+    services.leave(game=game, user=guest)
+    assert WRITERS["invitation"](letter) is not None
+    for _ in range(2):
+        services.join(game=game, user=UserFactory())
+    assert WRITERS["invitation"](letter) is None
+
+
+def test_asking_has_an_end(client, host, guest, monkeypatch):
+    monkeypatch.setattr("games.play.services.inviting.MOST", 1)
+    game = game_of(host, "open", "open")
+    client.force_login(host)
+    invite(client, game, guest.username)
+
+    assert "send others the link" in invite(client, game, UserFactory().username)
+    assert invitations().count() == 1
