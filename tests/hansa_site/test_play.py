@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import smtplib
 import socket
 import subprocess
 import sys
@@ -75,8 +76,11 @@ def test_it_says_where_it_is_answers_there_and_leaves_nobody_behind(
         assert "Sign in" in page.read().decode()
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/post/mailbox/") as page:
         assert "Mails of this machine" in page.read().decode()
+    answers = re.search(r"smtp://127\.0\.0\.1:(\d+)", said)
+    with smtplib.SMTP("127.0.0.1", int(answers[1]), timeout=10) as mail_server:
+        assert mail_server.noop()[0] == 250
     everybody = family(process.pid)
-    assert len(everybody) >= 3
+    assert len(everybody) >= 4
     process.send_signal(signal.SIGINT)
     assert process.wait(20) == 0
     deadline = time.monotonic() + 10
