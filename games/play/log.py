@@ -7,17 +7,21 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.play.models import Game, Move
+from games.play.models import Game, Move, PlayedBy
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One move in words; `seat` is None for chance."""
+    """One move in words; `seat` is None for chance.
+
+    `by` says who chose it, if not the seat's player there and then: 'by a standing order'.
+    """
 
     number: int
     seat: int | None
     sentence: str
     url: str
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,7 @@ def entries_of(
             seat=move.seat,
             sentence=title.describe(state, move.rules_seat, move.order, move.events, names, viewer),
             url=f"{step}{move.number}/",
+            by=f"by {PlayedBy(move.played_by).label}" if move.played_by else "",
         )
         for move in moves
     ]

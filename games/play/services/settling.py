@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.bots.standing import STANDING
 from games.play.errors import NoSeat
-from games.play.models import Game, PlayedBy, Player, StandingOrder
+from games.play.models import PlayedBy, Player, StandingOrder
 from games.play.services import standing, timing
 from games.play.services.course import Course
 from games.play.services.finishing import finish
@@ -16,8 +16,8 @@ from games.rules.title import CHANCE
 
 
 @transaction.atomic
-def settle(*, player: Player, asked: str, filled: Mapping[str, str]) -> Game:
-    """Keep how a player wants to be answered for; what he is asked at present is answered at once.
+def settle(*, player: Player, asked: str, filled: Mapping[str, str]) -> bool:
+    """Keep how a player wants to be answered for; return whether that answers him now.
 
     `filled` are the fields of the question as text. Raises BadWish, NotYourTurn or NoSeat.
     """
@@ -31,16 +31,15 @@ def settle(*, player: Player, asked: str, filled: Mapping[str, str]) -> Game:
         finish(course, mine)
     else:
         _look_ahead(course, mine)
-    return course.game
+    return bool(course.moves)
 
 
 @transaction.atomic
-def unsettle(*, player: Player, asked: str) -> Game:
+def unsettle(*, player: Player, asked: str) -> None:
     """Take a standing order back, if there is one; raises NotYourTurn or NoSeat."""
     course, mine = _seated(player)
     StandingOrder.objects.filter(player=mine, asked=asked).delete()
     _look_ahead(course, mine)
-    return course.game
 
 
 def answer_late(course: Course, player: Player) -> bool:

@@ -1,5 +1,5 @@
 """The pages of lobby and table: thin; they ask the gate and call services."""
 
-from games.play.views import council, feeds, history, lobby, rules, table, talk, visit
+from games.play.views import council, feeds, history, lobby, rules, standing, table, talk, visit
 
-__all__ = ["council", "feeds", "history", "lobby", "rules", "table", "talk", "visit"]
+__all__ = ["council", "feeds", "history", "lobby", "rules", "standing", "table", "talk", "visit"]
