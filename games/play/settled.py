@@ -84,3 +84,9 @@ def settled_of(game: Game, player: Player, *, asked: str = "", data: Any = None)
         )
         for question in standing.questions(view)
     ]
+
+
+def is_settled(game: Game, seat: int | None, asked: str) -> bool:
+    """Return whether a standing order of a seat would answer a question at once, if it fitted."""
+    orders = StandingOrder.objects.filter(player__game=game, player__seat=seat, asked=asked)
+    return any(STANDING[game.title].answers(asked, order.wish) for order in orders)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.bots.standing import STANDING
 from games.drawing import DRAWINGS
 from games.play.desks import desks_of
 from games.play.gate import Access
@@ -21,6 +22,9 @@ _tables = Shelf(200)
 class Table:
     """The present table from one seat.
 
+    `settles` tells whether its player may give standing orders, `question` which of these would
+    answer what he is asked now.
+
     Only for a player who is `asked` there is more: the number of the `rule` about that, the `lines`
     of the draft and whether there is `news` since it was changed, what confirming and ending the
     turn would do, the `groups` of orders, and the `picks` of a first step.
@@ -34,6 +38,8 @@ class Table:
     live: dict[str, Any] = field(default_factory=dict)
     desks: list[str] = field(default_factory=list)
     sheet: dict[str, Any] | None = None
+    settles: bool = False
+    question: str = ""
     asked: bool = False
     draft_version: int = 0
     lines: list[str] = field(default_factory=list)
@@ -104,7 +110,10 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         url=game.get_absolute_url(),
         story=story_of(game, state, names, seat, seen),
         sentence=drawing.asked_of_others(base, names),
+        settles=seat is not None and game.is_running and title.id in STANDING,
     )
+    if table.settles:
+        table.question = STANDING[title.id].asked_now(base)
     choices = None
     if draft is not None and seat is not None:
         scratch = try_draft(game, state, seat, draft.orders, names)

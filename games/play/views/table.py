@@ -16,6 +16,7 @@ from games.play import gate, services
 from games.play.council import Council
 from games.play.errors import PlayError
 from games.play.models import Game, Player
+from games.play.settled import is_settled
 from games.play.table import Table
 from games.rules.errors import RulesError
 
@@ -118,8 +119,17 @@ def _number(request: HttpRequest, name: str) -> int:
 
 
 def table_context(access: gate.Access, seen: Table) -> dict[str, object]:
-    """Return what a table shows: the game as it stands, and who is waited for how long."""
-    return {"table": seen, "game": access.game, "council": Council.of(access)}
+    """Return what a table shows: the game as it stands, and who is waited for how long.
+
+    `stepped_aside` says that the visitor's standing order did not fit.
+    """
+    asked = seen.question
+    return {
+        "table": seen,
+        "game": access.game,
+        "council": Council.of(access),
+        "stepped_aside": bool(asked) and is_settled(access.game, access.seat, asked),
+    }
 
 
 def room_context(access: gate.Access) -> dict[str, object]:
