@@ -220,7 +220,7 @@ def _bench(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
         for table in title.tables():
             options = title.complete(table.options, table.players)
             board = title.view(title.start(options, table.players), None).board
-            told = {"title": title.id, "table": table.label, "board": board}
+            told: dict[str, Any] = {"title": title.id, "table": table.label, "board": board}
             told |= {"players": table.players, "options": dict(table.options)}
             for line in bench(title, table.players, options, bots["random"]):
                 of_first = line["ratio"] / first.setdefault(line["listing"], line["ratio"])
