@@ -1,9 +1,11 @@
 """Hansa at the platform's table: a turn is one draft, and a sale asks several people at once."""
 
 import pytest
+from django.test import Client
 
 from games.play import services
 from games.play.errors import PlayError
+from games.play.letters import WRITERS
 from games.play.models import Draft, Game, Player
 from games.post.models import Letter
 from games.rules import TITLES
@@ -54,6 +56,12 @@ def confirm(game: Game, seat: int, *, and_end: bool = False) -> Game:
     return services.confirm_draft(
         player=player, version=player.game.version, draft_version=drafted.version, and_end=and_end
     )
+
+
+def page(game: Game, seat: int) -> str:
+    client = Client()
+    client.force_login(at(game, seat).user)
+    return client.get(game.get_absolute_url()).content.decode()
 
 
 def waiting(game: Game) -> set[int]:
@@ -208,3 +216,34 @@ def test_the_seller_goes_on_where_he_was():
     game = give(game, ANN, "sail kalmar", "end")
     assert set(game.moves.filter(seat__isnull=False).values_list("turn", flat=True)) == {turn}
     assert waiting(game) == {BEN}
+
+
+class TestInWords:
+    """What the page and the letters say."""
+
+    def test_a_draft_says_before_that_replenishing_uncovers(self):
+        game = table()
+        draft(game, ANN, "replenish")
+        assert "Confirm what you have drafted" in page(game, ANN)
+        assert "Confirm: " in page(game, ANN)
+
+    def test_a_sale_says_before_whom_it_asks(self):
+        game = table(ship="danzig", booths=STALL, unsold=LOTS)
+        draft(game, ANN, "sell red1 red2")
+        asked = " and ".join(at(game, seat).name for seat in (BEN, CLEO))
+        assert f"Confirm: {asked} " in page(game, ANN)
+
+    def test_a_sale_that_asks_nobody_says_nothing(self):
+        game = table(ship="danzig", booths=STALL, unsold={"Ann": "red1 red2"})
+        draft(game, ANN, "sell red1 red2")
+        assert "Confirm so far</button>" in page(game, ANN)
+
+    def test_each_gets_a_letter_of_his_own_about_his_loss(self):
+        game = table(ship="danzig", booths=STALL, unsold=LOTS)
+        give(game, ANN, "sell red1 red2")
+        letters = Letter.objects.filter(kind="turn", state="waiting")
+        assert letters.count() == 2
+        for letter in letters:
+            text = WRITERS["turn"](letter).text
+            assert "red" in text
+            assert at(game, ANN).name in text
