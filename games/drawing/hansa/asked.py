@@ -55,7 +55,11 @@ def _mine(view: View) -> Sequence[int]:
 def _here(view: View) -> str:
     """What the city of the ship still offers (H2.3)."""
     city = city_name(view, view.ship)
-    return f" You have acted in {city}: sail on, or stop." if view.acted else f" Ship in {city}."
+    return (
+        f" You have acted in {city}: sail on, or stop."
+        if view.acted
+        else f" The ship is in {city}."
+    )
 
 
 def _too_many(surplus: int) -> str:

@@ -11,7 +11,7 @@ from games.rules.title import Order
 
 TITLES = {
     "booths": f"Put {BOOTHS_A_ROUND} booths",
-    "replenish": "Fill the warehouses",
+    "replenish": "Before anything else",
     "buy": "Buy",
     "sell": "Sell",
     "build": "Put up booths",

@@ -98,7 +98,7 @@ class Layout:
     def tray(self) -> Box:
         """The table of the piles, with the line that says which colours are left out."""
         left, right = self.piles[0], self.piles[-1]
-        return Box(left[0] - 38, left[1] - 64, right[0] + 38, right[1] + 80)
+        return Box(left[0] - 38, left[1] - 74, right[0] + 38, right[1] + 80)
 
 
 @cache
