@@ -80,7 +80,7 @@ def _seat_of(letter: Letter) -> tuple[Game, list[Player], Player] | None:
 def _entries(game: Game, players: list[Player], player: Player) -> list[Entry]:
     state = game.rules().load(game.state)
     names = [other.name for other in players]
-    since = game.moves.after(player.last_move)
+    since = game.moves.news_after(player.last_move)
     return entries_of(game, since, state, names, player.seat)
 
 

@@ -1,5 +1,7 @@
 """Every title on every page: what the platform says and shows knows none of them by name."""
 
+import random
+
 import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template
@@ -7,9 +9,18 @@ from django.test import Client
 
 from games.drawing import DRAWINGS
 from games.play.models import Game, Player
+from games.post.services import sweep
 from games.rules import TITLES
 from tests.factories import UserFactory
-from tests.play.factories import every_title, game_of, play_on, play_out, player_to_move
+from tests.play.factories import (
+    every_title,
+    game_of,
+    game_of_people,
+    play_on,
+    play_out,
+    player_to_move,
+    step,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +68,25 @@ def test_the_rules_page_shows_all_titles_and_the_rule_of_what_is_asked(title):
     rules, state = game.rules(), game.rules().load(player.game.state)
     number = DRAWINGS[title].rule(rules.view(state, player.seat))
     assert not number or f'id="{number}"' in page
+
+
+@every_title
+def test_setting_up_stands_in_the_log_and_is_no_news(title, mailoutbox):
+    game = game_of_people(title=title)
+    player = player_to_move(game)
+    page = signed_in(player.user).get(game.get_absolute_url()).content.decode()
+    assert "Setting up" in page
+    assert "Since your last move" not in page
+    sweep()
+    (letter,) = [mail for mail in mailoutbox if player.user.email in mail.to]
+    assert "Since your last move" not in letter.body
+
+    while player_to_move(game) == player:
+        game = step(game, random.Random(1))
+    moved = game.moves.filter(turn__gt=0).count()
+    page = signed_in(player_to_move(game).user).get(game.get_absolute_url()).content.decode()
+    assert "Since your last move" in page
+    assert page.count('title="The board after this move"') == moved
 
 
 @every_title
