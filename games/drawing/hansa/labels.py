@@ -33,21 +33,22 @@ def label(view: View, order: Order) -> str:
     if verb == "replenish":
         return "Fill the warehouses for 1 taler"
     if verb == "buy":
-        return f"Buy {goods_name(rest[0])}, {_price(view)}"
+        return f"Buy a {goods_name(rest[0])}, {_price(view)}"
     if verb == "build":
-        return f"{_booths(view, rest[0])} to {city_name(view, view.ship)} for {goods_name(rest[0])}"
+        booths, city = _booths(view, rest[0]), city_name(view, view.ship)
+        return f"{booths} to {city} for a {goods_name(rest[0])}"
     if verb == "sell":
         return f"Sell {_goods(rest)}: {counted(sold_points(rest), 'point')}"
     if verb == "discard":
-        return f"Give up {goods_name(rest[0])} as toll"
-    return f"Lose {goods_name(rest[0])}" if verb == "lose" else "End the turn"
+        return f"Give up a {goods_name(rest[0])} as toll"
+    return f"Lose a {goods_name(rest[0])}" if verb == "lose" else "End the turn"
 
 
 def target_label(view: View, orders: Sequence[Order]) -> str:
     """Return what a first click leads to that has several meanings."""
     verb, *codes = orders[0]
     if verb != "sell":
-        return f"Use {goods_name(codes[0])}"
+        return f"Use a {goods_name(codes[0])}"
     colours = list(by_colour(codes))
     return f"Sell {COLOURS[colours[0]]}" if len(colours) == 1 else "Sell several colours"
 
