@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from games.drawing.geometry import Box
 from games.drawing.hansa import live, static
 from games.drawing.hansa.layout import load_layout
+from games.drawing.lettering import INK, SANS
 from games.drawing.standalone import hidden
 from games.rules.hansa.board import load_board
 from games.rules.hansa.pieces import COLOUR_LETTERS, good
@@ -21,12 +22,12 @@ class Figure:
 
     `booths` are numbers for each seat, as '2 1 0'; `goods` are markers as a letter for the colour
     and the barrels, 'r2 -' for a town of two warehouses of which one is empty. `marked` places
-    bear the numbers that the text speaks of.
+    bear the numbers that the text speaks of. Without towns it is about the piles.
     """
 
     words: str
     towns: tuple[str, ...]
-    ship: str
+    ship: str = "copenhagen"
     booths: Mapping[str, str] = field(default_factory=dict)
     goods: Mapping[str, str] = field(default_factory=dict)
     marked: tuple[str, ...] = ()
@@ -39,14 +40,12 @@ FIGURES = {
         "The piles are used up from left to right. The first is gone, and of the second five"
         " markers are left; the first marker taken from the last one ends the game with that"
         " round.",
-        ("riga",),
-        "riga",
+        (),
         piles=(0, 5, 13, 13, 12),
-        goods={"riga": "g2"},
     ),
     "H2.4": Figure(
-        "From Stockholm the ship sails to Reval or to Kalmar, and not to Tønsberg: that arrow"
-        " points the other way. The way over land costs no more than one by sea.",
+        "From Stockholm the ship sails to Reval (1) or to Kalmar (2), and not to Tønsberg: that"
+        " arrow points the other way. The way over land costs no more than one by sea.",
         ("stockholm", "kalmar", "reval"),
         "stockholm",
         marked=("ship:reval", "ship:kalmar"),
@@ -78,12 +77,25 @@ FIGURES = {
         booths={"riga": "0 0 0 1", "reval": "1 4 0 0"},
     ),
 }
-"""The figures of docs/rules/hansa.md, by the rule that they stand under."""
+"""Corners of the board for docs/rules/hansa.md, by the rule that they stand under."""
+
+SALE = "H3.3"
+_SALE_WORDS = (
+    "Red takes back a booth and turns over three red markers. Yellow has two different ones and"
+    " chooses which to lose; Green's are equal and Blue has none, so they are not asked."
+)
+_SALE_ROWS = (
+    ("r1 r2 r3", "sells them: 2 + 3 + 4 points"),
+    ("r1 r3 b2", "chooses a red one to lose"),
+    ("r2 r2", "loses one of them"),
+    ("y1", "loses nothing"),
+)
+"""The unsold markers of each seat, and what a sale of red means to it."""
 
 
 def figures() -> dict[str, str]:
     """Return every figure as HTML by its rule; their land is drawn by `lands`, once on a page."""
-    return {rule: _figure(shown) for rule, shown in FIGURES.items()}
+    return {rule: _figure(shown) for rule, shown in FIGURES.items()} | {SALE: _sale()}
 
 
 def _figure(shown: Figure) -> str:
@@ -95,18 +107,37 @@ def _figure(shown: Figure) -> str:
     )
 
 
+def _sale() -> str:
+    """Four desks, row by row, while Red sells."""
+    rows = []
+    for seat, (markers, words) in enumerate(_SALE_ROWS):
+        y = 34 + 66 * seat
+        rows.append(f'<use href="#m{seat}" x="32" y="{y}"/>')
+        rows += [
+            f'<use href="#goods-{_code(text)}" x="{96 + 62 * place}" y="{y}"/>'
+            for place, text in enumerate(markers.split())
+        ]
+        rows.append(
+            f'<text x="272" y="{y + 7}" font-size="19" font-family="{SANS}" fill="{INK}">'
+            f"{words}</text>"
+        )
+    return (
+        '<figure><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 540 268" aria-hidden="true">'
+        f'<path fill="#f6ecd0" d="M0 0H540V268H0Z"/>{"".join(rows)}</svg>'
+        f"<figcaption>{_SALE_WORDS}</figcaption></figure>"
+    )
+
+
 def lands() -> str:
     """Return the land of all figures in a hidden <svg>, for the page that shows them."""
     return hidden(f'<defs><g id="land-{BOARD}">{static.drawing(BOARD)}</g></defs>')
 
 
 def _corner(shown: Figure) -> str:
-    """The part of the board with all of these towns, their roofs, quays and ships."""
+    """The part of the board with all of these towns and their docks, or with the piles."""
     layout = load_layout(BOARD)
     numbers = [layout.board.city_numbers[town] for town in shown.towns]
-    boxes = [box for number in numbers for box in layout.towns[number].boxes]
-    if shown.piles != Figure.piles:
-        boxes.append(layout.tray)
+    boxes = [box for number in numbers for box in layout.towns[number].boxes] or [layout.tray]
     whole = Box(
         min(box.left for box in boxes),
         min(box.top for box in boxes),
