@@ -17,7 +17,7 @@ SITUATIONS: dict[str, Callable[[Any], bool]] = {
     ),
     "every warehouse is empty (H2.2)": lambda view: view.must_replenish,
     "the piles are used up (H2.2)": lambda view: (
-        view.asked == "turn" and view.last_round and not any(view.piles)
+        view.asked == "turn" and not view.replenished and not any(view.piles)
     ),
     "a stock is empty (H3.2)": lambda view: any(desk.booths == 0 for desk in view.desks),
     "more than 3 markers lie before somebody at the end of a turn (H2.5)": lambda view: (
