@@ -1,5 +1,7 @@
 """A game of Hansa in a real browser: the map is clicked, and a sale asks another person."""
 
+from playwright.sync_api import Locator
+
 from games.play.models import Game
 from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
@@ -7,11 +9,16 @@ from tests.play.factories import game_of, laid
 from tests.rules.hansa_positions import ANN, BEN, position
 
 
-def click(visitor: Visitor, label: str) -> None:
-    """Click what stands on the map or a desk under these words, and wait for the draft to grow."""
+def target(visitor: Visitor, order: str) -> Locator:
+    """What gives an order by one click, on the map or on a desk."""
+    return visitor.page.locator(f"""a[hx-vals='{{"order":"{order}"}}']""")
+
+
+def click(visitor: Visitor, order: str) -> None:
+    """Give an order by a click on the map or a desk, and wait for the draft to grow."""
     drafted = visitor.page.locator(".draft li")
     before = drafted.count()
-    visitor.page.locator(f"a[aria-label^='{label}']").first.click()
+    target(visitor, order).first.click()
     drafted.nth(before).wait_for()
 
 
@@ -35,19 +42,20 @@ def test_booths_and_a_whole_turn_by_clicks_on_the_map(visitor: Visitor) -> None:
     page.get_by_role("link", name="2 players").click()
     page.get_by_label("Seat 2").select_option("bot:greedy")
     page.get_by_role("button", name="Create the game").click()
-    for city in ("Danzig", "Stockholm", "Riga"):
-        click(visitor, f"2 booths to {city}")
+    for city in ("danzig", "stockholm", "riga"):
+        click(visitor, f"booths {city}")
         press(visitor, "Confirm")
     game = Game.objects.get()
     assert played(game, ANN)[:3] == ["booths danzig", "booths stockholm", "booths riga"]
 
     laid(game, position(players=2, talers=5, warehouses={"danzig": "red1 blue2", "kalmar": "red3"}))
     page.reload()
-    click(visitor, "Sail to Danzig")
-    click(visitor, "Buy a blue 2")
-    assert page.locator("a[aria-label^='Buy']").count() == 0
-    click(visitor, "Sail to Kalmar")
-    click(visitor, "Buy a red 3")
+    click(visitor, "sail danzig")
+    target(visitor, "buy red1").first.wait_for()
+    click(visitor, "buy blue2")
+    assert not target(visitor, "buy red1").count()
+    click(visitor, "sail kalmar")
+    click(visitor, "buy red3")
     assert page.locator("#live .drafted").count()
     assert played(game, ANN)[3:] == []
     press(visitor, "Confirm and end the turn")
@@ -71,14 +79,15 @@ def test_a_sale_asks_another_person_who_answers_on_his_desk(
     for visitor, user in ((desk_visitor, ann), (phone_visitor, ben)):
         visitor.sign_in(user)
         visitor.go(game.get_absolute_url())
-    click(desk_visitor, "Sell red 1 and 2")
+    click(desk_visitor, "sell red1 red2")
     press(desk_visitor, f"Confirm: {ben.username} will choose")
     desk_visitor.page.get_by_text(f"{ben.username} chooses what to lose").wait_for()
 
     # His page notices by itself.
     phone_visitor.page.get_by_text("A sale costs you a red marker").wait_for()
-    assert not phone_visitor.page.locator("a[aria-label^='Lose a blue']").count()
-    click(phone_visitor, "Lose a red 1")
+    assert target(phone_visitor, "lose red3").count()
+    assert not target(phone_visitor, "lose blue1").count()
+    click(phone_visitor, "lose red1")
     press(phone_visitor, "Confirm")
     assert played(game, BEN)[-1] == "lose red1"
     desk_visitor.page.get_by_text("It is your turn").wait_for()

@@ -71,6 +71,24 @@ def test_the_rules_page_shows_all_titles_and_the_rule_of_what_is_asked(title):
 
 
 @every_title
+def test_lists_letters_and_the_waiting_room_name_the_title(title, mailoutbox):
+    name, user = TITLES[title].name, UserFactory()
+    room = game_of(user, "open", title=title, name="One")
+    game_of(*UserFactory.create_batch(2), title=title, name="Two")
+    over = play_out(game_of(user, "greedy", title=title, name="Three"))
+    client = signed_in(user)
+    assert client.get("/").content.decode().count(f">{name} · ") == 3
+    assert f"{name} for 2" in client.get(room.get_absolute_url()).content.decode()
+    invitation = Client().get(f"/join/{room.token}/").content.decode()
+    assert f"a game of {name} for 2" in invitation
+    assert f'[Title "{title}"]' in client.get(f"{over.get_absolute_url()}record.txt").text
+    sweep()
+    (begun,) = [mail for mail in mailoutbox if mail.subject == "Two has begun"]
+    assert f"This is a game of {name}." in begun.body
+    assert f"This is a game of {name}." in begun.alternatives[0].content
+
+
+@every_title
 def test_setting_up_stands_in_the_log_and_is_no_news(title, mailoutbox):
     game = game_of_people(title=title)
     player = player_to_move(game)
