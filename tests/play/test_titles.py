@@ -1,8 +1,11 @@
 """Every title on every page: what the platform says and shows knows none of them by name."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 from django.test import Client
@@ -50,6 +53,26 @@ def test_the_number_of_players_is_the_nearest_that_the_title_has(title, wished, 
     page = signed_in(UserFactory()).get("/game/new/", {"title": title, "players": wished})
     counts = TITLES[title].players
     assert page.context["form"].players == min(counts, key=lambda count: abs(count - near))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_only_a_title_itself_and_the_registers_know_its_name(title):
+    known = {
+        settings.ROOT / "games" / room / "__init__.py" for room in ("rules", "bots", "drawing")
+    }
+    assert {path for path in sources() if re.search(rf"\b{title}\b", path.read_text())} == known
+
+
+def sources() -> list[Path]:
+    """The code and templates that are for every title."""
+    found = [
+        path
+        for folder, ending in (("games", "py"), ("templates", "*"))
+        for path in (settings.ROOT / folder).rglob(f"*.{ending}")
+    ]
+    return [
+        path for path in found if not TITLES.keys() & set(path.relative_to(settings.ROOT).parts)
+    ]
 
 
 @every_title
