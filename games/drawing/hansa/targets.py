@@ -15,6 +15,8 @@ from games.rules.title import Order, Orders
 
 _BUTTONS = 8
 """The most orders of a kind that stand beside the board as buttons."""
+_FEW = 4
+"""As many where something else is done more often."""
 SEVERAL = "sell:several"
 """Where all sales of more than one colour begin."""
 
@@ -82,26 +84,34 @@ class _Reader:
                 some = listed[len(whole) :]
                 yield self.group("sell", TITLES["sell"], whole)
                 if some:
-                    yield self.group("sell-some", "Sell only some", some)
+                    yield self.group("sell-some", "Sell only some", some, _FEW)
+            elif verb == "discard" and self.view.asked == "turn":
+                yield self.group(verb, "Give up as toll, and act no more", listed, _FEW)
             else:
-                yield self.group(verb, TITLES[verb], listed)
+                most = _FEW if verb == "build" else _BUTTONS
+                yield self.group(verb, TITLES[verb], listed, most)
 
-    def group(self, name: str, title: str, listed: Sequence[Order]) -> Group:
-        if len(listed) <= _BUTTONS:
+    def group(self, name: str, title: str, listed: Sequence[Order], most: int = _BUTTONS) -> Group:
+        """A list of buttons, or of options where there are more than `most`."""
+        if len(listed) <= most:
             return Group(name, title, choices=tuple(map(self.choice, listed)))
-        options = "".join(
-            f'<optgroup label="{target_label(self.view, row)}">'
-            f"{''.join(map(self.option, row))}</optgroup>"
-            for row in self.by_target(listed)
-        )
+        rows = self.by_target(listed).values()
+        if len(rows) == len(listed):
+            options = "".join(map(self.option, listed))
+        else:
+            options = "".join(
+                f'<optgroup label="{target_label(self.view, row)}">'
+                f"{''.join(map(self.option, row))}</optgroup>"
+                for row in rows
+            )
         return Group(name, title, options=options, submit="Choose")
 
-    def by_target(self, listed: Sequence[Order]) -> Iterable[Sequence[Order]]:
+    def by_target(self, listed: Sequence[Order]) -> dict[str, list[Order]]:
         """The orders of a list, together as they have their first click together."""
         rows: dict[str, list[Order]] = {}
         for order in listed:
             rows.setdefault(self.first(order), []).append(order)
-        return rows.values()
+        return rows
 
     def option(self, order: Order) -> str:
         text = write(self.board, order)
