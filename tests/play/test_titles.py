@@ -56,6 +56,14 @@ def test_the_number_of_players_is_the_nearest_that_the_title_has(title, wished, 
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_a_new_game_offers_the_options_of_its_title_alone(title):
+    page = signed_in(UserFactory()).get("/game/new/", {"title": title, "option_gone": "1"})
+    offered = {f"option_{option.name}" for option in TITLES[title].options()}
+    assert set(re.findall(r'name="(option_\w+)"', page.content.decode())) <= offered
+    assert ('type="radio"' in page.content.decode()) == bool(offered)
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_only_a_title_itself_and_the_registers_know_its_name(title):
     known = {
         settings.ROOT / "games" / room / "__init__.py" for room in ("rules", "bots", "drawing")
