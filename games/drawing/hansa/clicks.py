@@ -84,7 +84,10 @@ def desk_links(
     What is chosen can be clicked again to choose something else.
     """
     if picked and picked in choices.first:
-        back = f'href="{pick}" hx-get="{pick}" {SWAP} aria-label="Choose something else"'
+        back = (
+            f'href="{pick}" hx-get="{pick}" {SWAP} aria-current="true" '
+            'aria-label="Choose something else"'
+        )
         return ((picked, back),) if picked.startswith(_DESK) else ()
     return tuple(
         (target.id, attributes(*acting(target, post, pick), target.label))

@@ -19,7 +19,7 @@ STALL = 42.0
 """From one player's booths to the next one's."""
 SHIP = 28.0
 """Half the side of the square that the ship needs."""
-NAME = 22.0
+NAME = 25.0
 """The size of a town's name."""
 RIM = 24.0
 """The width of the frame around the map."""
