@@ -5,7 +5,7 @@ from playwright.sync_api import Locator
 from games.play.models import Game
 from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
-from tests.play.factories import game_of, laid
+from tests.play.factories import game_of, laid, play_out
 from tests.rules.hansa_positions import ANN, BEN, position
 
 
@@ -111,3 +111,13 @@ def test_a_table_in_the_middle_of_a_turn_has_no_barrier(visitor: Visitor) -> Non
         visitor.go(f"/game/{game.pk}/{path}")
         assert visitor.barriers() == [], path
         assert visitor.fits(), path
+
+
+def test_four_long_names_and_their_score_sheet_fit_the_page(visitor: Visitor) -> None:
+    people = [UserFactory(username=f"Wiltfang{number}Moller") for number in range(4)]
+    game = play_out(game_of(*people, title="hansa"))
+    visitor.sign_in(people[0])
+    visitor.go(game.get_absolute_url())
+    assert visitor.page.get_by_role("table", name="Score sheet").is_visible()
+    assert visitor.barriers() == []
+    assert visitor.fits()
