@@ -9,7 +9,7 @@ from games.rules.hansa.board import Board, load_board
 from games.rules.hansa.pieces import COLOURS, GOODS, NO_GOOD, colour_of
 from games.rules.hansa.view import View
 
-A_TURN: Final = 2.6
+A_TURN: Final = 1.8
 """Markers that leave the warehouses in a turn."""
 
 

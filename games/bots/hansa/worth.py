@@ -22,9 +22,9 @@ TALER: Final = 0.4
 """A taler kept for the next turn."""
 SPARE: Final = 0.45
 """A taler that can still be spent this turn, to tell which plans to follow further."""
-CHARGE: Final = 0.12
+CHARGE: Final = 0.5
 """What a turn brings, for each warehouse, in a city where one has most booths."""
-LONG: Final = 5.0
+LONG: Final = 6.0
 """Turns beyond which nobody's majority lasts."""
 LEAD: Final = 0.7
 """The part of it that a lead of a single booth keeps."""
@@ -32,7 +32,7 @@ CALL: Final = 2.0
 """A booth in a city, times the part of the ship's calls there: for sales, in all turns left."""
 SALE: Final = 0.6
 """A booth for each turn left: about as many sales there will be."""
-MORE: Final = 0.15
+MORE: Final = 0.2
 """Every other booth."""
 CROWDED: Final = 0.5
 """The part of the points for being alone in a city that others take early in the game."""
