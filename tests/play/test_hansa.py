@@ -225,13 +225,13 @@ class TestInWords:
         game = table()
         draft(game, ANN, "replenish")
         assert "Confirm what you have drafted" in page(game, ANN)
-        assert "Confirm: " in page(game, ANN)
+        assert "Confirm: new goods are uncovered</button>" in page(game, ANN)
 
     def test_a_sale_says_before_whom_it_asks(self):
         game = table(ship="danzig", booths=STALL, unsold=LOTS)
         draft(game, ANN, "sell red1 red2")
         asked = " and ".join(at(game, seat).name for seat in (BEN, CLEO))
-        assert f"Confirm: {asked} " in page(game, ANN)
+        assert f"Confirm: {asked} will choose what to lose</button>" in page(game, ANN)
 
     def test_a_sale_that_asks_nobody_says_nothing(self):
         game = table(ship="danzig", booths=STALL, unsold={"Ann": "red1 red2"})
