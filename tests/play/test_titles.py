@@ -40,6 +40,14 @@ def test_the_welcome_names_every_title():
         assert title.name in page
 
 
+def test_the_boards_of_the_first_page_share_no_definitions():
+    page = Client().get("/").content.decode()
+    defined = re.findall(r'\bid="([^"]+)"', page)
+    assert page.count('class="map"') == len(DRAWINGS)
+    assert len(defined) == len(set(defined))
+    assert set(re.findall(r'(?:<use[^>]* href="#|url\(#)([^")]+)', page)) <= set(defined)
+
+
 def test_a_new_game_is_of_the_first_title_until_another_is_chosen():
     page = signed_in(UserFactory()).get("/game/new/").content.decode()
     assert f'name="title" value="{next(iter(TITLES))}"' in page
