@@ -1,6 +1,7 @@
 """The command line: `python -m games.rules`."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,22 @@ def test_the_module_runs_as_a_program():
     assert game.keys() == {"game", "seed", *LINE}
     assert summary.keys() == {"games", "orders", "orders_per_second"}
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", [("titles",), (*QUICK, "--games", "3")])
+def test_the_program_ends_without_a_word_when_its_reader_leaves(arguments):
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as nobody:
+        done = subprocess.run(
+            [sys.executable, "-m", "games.rules", *arguments],
+            cwd=ROOT,
+            stdout=nobody,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 def test_the_program_ends_with_2_on_bad_arguments():
