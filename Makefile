@@ -37,9 +37,14 @@ format: $(READY) ## Tidy the code
 	$(BIN)/ruff format --quiet .
 
 .PHONY: bench
-bench: $(READY) ## The speed of rules and table
+bench: $(READY) ## The speed of rules, table and clock
 	$(BIN)/python -m games.rules bench
 	$(BIN)/python -m tests.bench.table
+	$(BIN)/python -m tests.bench.sweep
+
+.PHONY: soak
+soak: $(READY) ## 500 games at once on PostgreSQL and Redis, with workers that are killed
+	$(BIN)/python -m tests.soak
 
 .PHONY: compile
 compile: $(READY) ## Pin the newest requirements

@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "games.play.visit.middleware",
     "games.accounts.middleware.preferences",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -206,6 +207,10 @@ EMAIL_USE_SSL = EMAIL_URL["EMAIL_USE_SSL"]
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <hansa@{SITE_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Answers by mail: mail for this domain comes to `manage.py receive_mail`. Without one, letters take
+# no answers. AUTHSERV_ID is the name under which your mail server says who a mail is really from.
+REPLY_DOMAIN = env.str("REPLY_DOMAIN", "").lower()
+AUTHSERV_ID = env.str("AUTHSERV_ID", "").lower()
 
 # Celery: a folder as its broker, or what CELERY_BROKER_URL names.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://localhost")
@@ -236,6 +241,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
 CELERY_BEAT_SCHEDULE = {
     "sweep-letters": {"task": "games.post.tasks.sweep_letters", "schedule": 60.0},
+    "sweep-clocks": {"task": "games.play.tasks.sweep_clocks", "schedule": 60.0},
 }
 
 # What browsers are told.
@@ -268,5 +274,9 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # aiosmtpd, which notes each line of each conversation.
+        "mail.log": {"level": "WARNING"},
+    },
 }

@@ -103,3 +103,35 @@ class ProfileForm(forms.ModelForm):
         fields = ("username", "time_zone")
         labels = {"username": "Name"}
         help_texts = {"username": "The others at the table see it. You can sign in with it."}
+
+
+HOURS = [("", "Not set"), *[(hour, f"{hour:02}:00") for hour in range(24)]]
+
+
+class RestForm(forms.ModelForm):
+    """When a person's clocks stand still, week by week."""
+
+    sleeps_from = forms.TypedChoiceField(
+        label="I go to sleep at", choices=HOURS, coerce=int, empty_value=None, required=False
+    )
+    sleeps_to = forms.TypedChoiceField(
+        label="I get up at",
+        choices=HOURS,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text="At most twelve hours. Leave both unset if every hour may count.",
+    )
+
+    class Meta:
+        model = User
+        fields = ("sleeps_from", "sleeps_to", "weekends_off")
+        labels = {"weekends_off": "Weekends off"}
+        help_texts = {"weekends_off": "Saturdays and Sundays do not count."}
+
+
+class VacationForm(forms.Form):
+    """Days off in a row."""
+
+    first = forms.DateField(label="First day", widget=forms.DateInput({"type": "date"}))
+    last = forms.DateField(label="Last day", widget=forms.DateInput({"type": "date"}))

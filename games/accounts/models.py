@@ -12,6 +12,12 @@ from django.db.models.functions import Lower
 
 NAME_IS_TAKEN = "Somebody already goes by this name; please take another."
 
+LONGEST_SLEEP = 12
+TOO_MUCH_SLEEP = (
+    "Choose the hour you go to sleep and the hour you get up, at most twelve hours later, "
+    "or neither of them."
+)
+
 check_name = RegexValidator(
     r"^\w+(?:[ .-]\w+)*\.?\Z",
     "A name is made of letters and figures, with single spaces, dots or dashes between them.",
@@ -34,7 +40,12 @@ class PlayerManager(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person who plays; the username is the name that others see."""
+    """A person who plays; the username is the name that others see.
+
+    From `sleeps_from` to `sleeps_to`, hours of the day in his own time zone, and on weekends if
+    they are off, his clocks stand still. `feed_secret` stands in the addresses of his feeds
+    and is made when he first asks for them.
+    """
 
     username = models.CharField(
         "name",
@@ -49,6 +60,10 @@ class User(AbstractUser):
         max_length=64, default=settings.TIME_ZONE, validators=[check_time_zone]
     )
     language = models.CharField(max_length=8, default=settings.LANGUAGE_CODE)
+    sleeps_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    sleeps_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    weekends_off = models.BooleanField(default=False)
+    feed_secret = models.CharField(max_length=40, blank=True)
 
     objects = PlayerManager()
 
@@ -58,7 +73,21 @@ class User(AbstractUser):
                 Lower("username"),
                 name="username_ignoring_case",
                 violation_error_message=NAME_IS_TAKEN,
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sleeps_from__isnull=True, sleeps_to__isnull=True)
+                | models.Q(sleeps_from__isnull=False, sleeps_to__isnull=False)
+                & models.Q(sleeps_from__lt=24, sleeps_to__lt=24)
+                & (
+                    models.Q(
+                        sleeps_to__gt=models.F("sleeps_from"),
+                        sleeps_to__lte=models.F("sleeps_from") + LONGEST_SLEEP,
+                    )
+                    | models.Q(sleeps_to__lte=models.F("sleeps_from") + LONGEST_SLEEP - 24)
+                ),
+                name="sleep_of_twelve_hours_at_most",
+                violation_error_message=TOO_MUCH_SLEEP,
+            ),
         ]
 
     def get_full_name(self) -> str:
@@ -76,3 +105,22 @@ class User(AbstractUser):
             .values_list("email", flat=True)
             .first()
         )
+
+
+class Vacation(models.Model):
+    """Days on which a person's clocks stand still, both ends included, in his own time zone."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="vacations")
+    first = models.DateField()
+    last = models.DateField()
+
+    class Meta:
+        ordering = ["first"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(last__gte=models.F("first")), name="vacation_ends_after_it_began"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} to {self.last}"

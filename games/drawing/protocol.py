@@ -86,6 +86,9 @@ class Drawing(Protocol):
     def asked_of_others(self, view: Any, names: Sequence[str]) -> str:
         """Return whom play waits for, and for what; there may be several, or nobody."""
 
+    def position(self, view: Any, names: Sequence[str]) -> str:
+        """Return how the game stands in two or three sentences, for who does not see the board."""
+
     def will(self, asked: str) -> str:
         """Return what others do who are asked for this by a confirmation: 'will answer'.
 

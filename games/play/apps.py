@@ -2,18 +2,28 @@
 
 from django.apps import AppConfig
 
+from games.post.inbound import answers
 from games.post.letters import register
 
 
 class PlayConfig(AppConfig):
-    """Registers with the mail room the letters that a game writes."""
+    """Registers with the mail room the letters that a game writes and the answers it takes.
+
+    It also asks to hear when somebody changes the times at which he rests.
+    """
 
     name = "games.play"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Hand over the writers."""
-        from games.play.letters import WRITERS  # noqa: PLC0415 - needs the models, there only now
+        """Hand over the writers, the taker and the listener."""
+        from games.accounts import rest  # noqa: PLC0415 - needs the models, there only now
+        from games.play.answers import letter, place, taker  # noqa: PLC0415 - they need models too
+        from games.play.letters import WRITERS  # noqa: PLC0415
+        from games.play.services.replanning import replan  # noqa: PLC0415
 
         for kind, writer in WRITERS.items():
             register(kind, writer)
+        register("answer", letter.write_answer)
+        answers.register(place.KIND, taker.take)
+        rest.listen(replan)

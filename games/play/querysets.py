@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from games.play.errors import AppendOnly
@@ -38,12 +38,11 @@ class GameQuerySet(QuerySet["Game"]):
         return self.filter(players__user=user, status="over").order_by("-ended")
 
     def joinable(self) -> "GameQuerySet":
-        """Public games in which a seat is free for anybody, the oldest first."""
-        return (
-            self.filter(status="open", private=False, players__door="open")
-            .order_by("created")
-            .distinct()
+        """Public games in which anybody may sit down, in an absent player's seat too, by age."""
+        seat = Q(status="open", players__door="open") | Q(
+            status="running", players__offered__isnull=False
         )
+        return self.filter(seat, private=False).order_by("created").distinct()
 
     def watchable(self) -> "GameQuerySet":
         """Public games that run, the liveliest first."""

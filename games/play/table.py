@@ -11,7 +11,7 @@ from games.play.scratch import Scratch, try_draft
 from games.play.services.drafts import END
 from games.play.shelf import Shelf
 from games.play.story import Story, story_of
-from games.play.words import warned
+from games.play.words import end_of, warned
 
 # A table is looked at more often than it changes: from the lobby, from mails, by spectators.
 _tables = Shelf(200)
@@ -115,6 +115,8 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
     elif result := title.result(state):
         table.sheet = drawing.score(result, names)
         table.sentence = table.sheet["verdict"]
+    elif not game.is_running:
+        table.sentence = end_of(game)
     clicks = {"choices": choices, "picked": table.picked, "post": f"{table.url}order"}
     table.live = drawing.live(
         view,

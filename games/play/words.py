@@ -1,9 +1,10 @@
-"""What confirming does, in words that hold for every title."""
+"""Words that hold for every title: what confirming does, how time is counted, what is voted on."""
 
 from collections.abc import Sequence
 
 from games.drawing import Drawing
 from games.drawing.score import listed
+from games.play.models import Agreement, Game, Pace, Status, Vote, VoteKind
 from games.rules.title import Caution
 
 
@@ -24,3 +25,85 @@ def warned(
         elif warning.kind == "ends":
             said.append("the game ends")
     return ", ".join(dict.fromkeys(said))
+
+
+def pace_of(game: Game) -> str:
+    """Return how time is counted in a game, in one or two sentences."""
+    answers = f"{hours(game.reaction_hours)} for an answer in another's turn"
+    if game.pace == Pace.BANK:
+        return (
+            f"Each player has a bank of {hours(game.bank_hours)} and {hours(game.hours)} more for "
+            f"each turn; {answers}."
+        )
+    return f"Each player has {hours(game.hours)} for a turn and {answers}."
+
+
+def hours(number: int) -> str:
+    """Return hours as people say them: '3 days', '36 hours', 'an hour'."""
+    if number == 1:
+        return "an hour"
+    if number % 24 or not number:
+        return f"{number} hours"
+    return "a day" if number == 24 else f"{number // 24} days"
+
+
+def set_up_of(game: Game, players: int) -> list[str]:
+    """Return what a game is set up with beside what is usual: 'Board: The East'."""
+    return [
+        f"{option.label}: {value.label}"
+        for option in game.rules().offered(game.options, players)
+        for value in option.values
+        if value.id == game.options.get(option.name) != option.default
+    ]
+
+
+def question_of(vote: Vote) -> str:
+    """Return what is voted on, as a question."""
+    if vote.kind == VoteKind.ABSENT:
+        return f"{vote.about.name} has not moved in time: what shall happen?"
+    return {
+        VoteKind.PAUSE: "Shall the game be paused?",
+        VoteKind.RESUME: "Shall the game go on?",
+        VoteKind.CANCEL: "Shall the game be cancelled?",
+        VoteKind.END: "Shall the game end now, without a winner?",
+    }[VoteKind(vote.kind)]
+
+
+def choice_of(vote: Vote, choice: str) -> str:
+    """Return a choice of a vote in words."""
+    name = vote.about.name if vote.about else ""
+    return {
+        "yes": "Yes",
+        "no": "No",
+        "wait": f"Wait: {name} gets the whole time once more",
+        "replace": f"Offer the seat of {name} to others; a bot plays until somebody takes it",
+        "bot": f"Let a bot play for {name} from now on",
+        "cancel": "Cancel the game",
+    }[choice]
+
+
+def result_of(vote: Vote) -> str:
+    """Return what came of a vote, as a sentence."""
+    question = question_of(vote)
+    if vote.outcome == "moved":
+        return f"{question} The player moved after all."
+    if vote.outcome == "paused":
+        return f"{question} The game was paused first."
+    if not vote.outcome:
+        then = " A bot played the turn." if vote.kind == VoteKind.ABSENT else ""
+        return f"{question} There was no agreement.{then}"
+    return f"{question} {choice_of(vote, vote.outcome)}."
+
+
+def agreement_of(game: Game) -> str:
+    """Return how many must agree in votes, as a sentence."""
+    if game.agreement == Agreement.UNANIMOUS:
+        return "It needs everybody who may vote."
+    return "It needs more than half of those who may vote."
+
+
+def end_of(game: Game) -> str:
+    """Return how a game without a result ended, as a sentence."""
+    if game.status == Status.CANCELLED:
+        return "The players have cancelled the game."
+    return "The players have ended the game; it has no winner."

@@ -1,15 +1,18 @@
 """From a written letter to a mail that is handed over."""
 
-import hashlib
 import smtplib
 from email.mime.image import MIMEImage
 from email.utils import parseaddr
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
+from django.utils.crypto import salted_hmac
 
+from games.post.cadence import ANSWERS
+from games.post.inbound.address import bounce_address
 from games.post.letters import Attachment, Written
 from games.post.models import Letter
+from games.post.unsubscribe import unsubscribe_url
 
 
 class Refused(Exception):
@@ -32,22 +35,23 @@ def send(letter: Letter, written: Written, address: str) -> None:
 
 
 def message_id(letter: Letter) -> str:
-    """Return the id of a letter's mail, the same at each attempt, so that none arrives as two."""
-    return f"<{hashlib.sha256(letter.key.encode()).hexdigest()[:32]}@{_domain()}>"
+    """Return the id of a letter's mail, the same at each attempt, so that none arrives as two.
+
+    Nobody guesses it: who names it has had the mail in his hands.
+    """
+    name = salted_hmac(__name__, letter.key, algorithm="sha256").hexdigest()[:32]
+    return f"<{name}@{_domain()}>"
 
 
 def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternatives:
     mail = EmailMultiAlternatives(
         subject=" ".join(written.subject.split()),
         body=written.text,
+        # Where it comes back to; whom it is from stands in its own line.
+        from_email=bounce_address() or settings.DEFAULT_FROM_EMAIL,
         to=[address],
-        headers={
-            "Message-ID": message_id(letter),
-            # Mail programs show the letters about one thing as one thread.
-            "References": f"<{letter.subject_of.replace(':', '-')}@{_domain()}>",
-            "List-Id": f"{settings.SITE_NAME} <letters.{_domain()}>",
-            "Auto-Submitted": "auto-generated",
-        },
+        reply_to=[written.reply_to] if written.reply_to else None,
+        headers=_headers(letter),
     )
     mail.attach_alternative(written.html, "text/html")
     for attachment in written.attachments:
@@ -56,6 +60,27 @@ def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternati
         else:
             mail.attach(_picture(attachment))
     return mail
+
+
+def _headers(letter: Letter) -> dict[str, str]:
+    headers = {
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "Message-ID": message_id(letter),
+        "List-Id": f"{settings.SITE_NAME} <letters.{_domain()}>",
+        "Auto-Submitted": "auto-generated",
+    }
+    if letter.subject_of:
+        # Mail programs show the letters about one thing as one thread, as if all answered one mail.
+        root = f"<{letter.subject_of.replace(':', '-')}@{_domain()}>"
+        headers |= {"References": root, "In-Reply-To": root}
+    if letter.kind not in ANSWERS:
+        # RFC 8058: a POST to this address, by the mail program itself, ends these letters.
+        url = unsubscribe_url(letter.recipient, letter.subject_of)
+        headers |= {
+            "List-Unsubscribe": f"<{url}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+    return headers
 
 
 def _picture(attachment: Attachment) -> MIMEImage:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.template.loader import render_to_string
 
+from games.post.unsubscribe import unsubscribe_url
+
 if TYPE_CHECKING:  # rooms register before the models are loaded
     from games.post.models import Letter
 
@@ -31,12 +33,19 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Written:
-    """A letter as it leaves the house."""
+    """A letter as it leaves the house.
+
+    `reply_to` is the address that answers go to, '' if none are taken. `short` says in a sentence
+    or two what the letter says, for digests and webhooks, and `url` is where it leads.
+    """
 
     subject: str
     text: str
     html: str
     attachments: tuple[Attachment, ...] = ()
+    reply_to: str = ""
+    short: str = ""
+    url: str = ""
 
 
 Writer = Callable[["Letter"], Written | None]
@@ -68,16 +77,21 @@ def render(
     template: str,
     context: dict[str, Any],
     attachments: tuple[Attachment, ...] = (),
+    reply_to: str = "",
+    short: str = "",
+    url: str = "",
 ) -> Written:
     """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
 
-    Beside the given context both know `site_url`, `site_name`, `recipient` and `subject`.
+    Beside the given context both know `site_url`, `site_name`, `recipient`, `subject` and
+    `unsubscribe_url`.
     """
     context = {
         "site_url": settings.SITE_URL,
         "site_name": settings.SITE_NAME,
         "recipient": letter.recipient,
         "subject": subject,
+        "unsubscribe_url": unsubscribe_url(letter.recipient, letter.subject_of),
         **context,
     }
     return Written(
@@ -85,4 +99,7 @@ def render(
         text=render_to_string(f"{template}.txt", context).strip() + "\n",
         html=render_to_string(f"{template}.html", context),
         attachments=attachments,
+        reply_to=reply_to,
+        short=short,
+        url=url,
     )

@@ -1,4 +1,4 @@
-"""What the mail room keeps: one row for one letter."""
+"""What the mail room keeps: letters, and how people want to have them."""
 
 from datetime import datetime
 from typing import Self
@@ -6,6 +6,106 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+
+
+class Channel(models.Model):
+    """A webhook beside the mail: what a person is told goes there too.
+
+    `failures` counts those in a row; `error` is the newest one's reason.
+    """
+
+    class Kind(models.TextChoices):
+        """What is on the other side."""
+
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+        JSON = "json", "Plain JSON"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channels"
+    )
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    url = models.URLField(max_length=500)
+    active = models.BooleanField(default=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    error = models.TextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "url"], name="one_channel_per_address"),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+def usual_reminders() -> list[int]:
+    """Return after how many hundredths of the clock a person is reminded if he chose nothing."""
+    return [50, 90]
+
+
+class Cadence(models.Model):
+    """When a person wants to be written to: for one subject, or '' for all that has none.
+
+    `minutes` are those of quiet that mode QUIET waits for, `hour` is the digest's in the person's
+    own time zone. Between `quiet_from` and `quiet_to`, hours of the day there, nothing is sent;
+    these belong to the person and are kept in the row without a subject only. `reminders` are
+    hundredths of a clock that ran.
+    """
+
+    class Mode(models.TextChoices):
+        """The rhythm."""
+
+        NOW = "now", "At once"
+        QUIET = "quiet", "When nothing has changed for a while"
+        DIGEST = "digest", "Once a day"
+        NONE = "none", "Never"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="cadences"
+    )
+    subject_of = models.CharField(max_length=80, blank=True)
+    mode = models.CharField(max_length=6, choices=Mode.choices, default=Mode.NOW)
+    minutes = models.PositiveSmallIntegerField(default=15)
+    hour = models.PositiveSmallIntegerField(default=7)
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    reminders = models.JSONField(default=usual_reminders)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "subject_of"], name="one_cadence_per_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_mode_display()
+
+
+class BouncedAddress(models.Model):
+    """An address that mail came back from; nothing is sent there until its owner says so."""
+
+    address = models.EmailField(unique=True)
+    bounced_at = models.DateTimeField(default=timezone.now)
+    reason = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return self.address
+
+
+class Received(models.Model):
+    """A mail that came in, so that the same one again does nothing, and what became of it."""
+
+    message_id = models.CharField(max_length=250, unique=True)
+    received_at = models.DateTimeField(default=timezone.now)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="received"
+    )
+    subject_of = models.CharField(max_length=80, blank=True)
+    outcome = models.CharField(max_length=40)
+
+    def __str__(self) -> str:
+        return f"{self.message_id}: {self.outcome}"
 
 
 class LetterQuerySet(models.QuerySet["Letter"]):
@@ -16,8 +116,12 @@ class LetterQuerySet(models.QuerySet["Letter"]):
         return self.filter(state=Letter.State.WAITING)
 
     def due(self, now: datetime) -> Self:
-        """Waiting letters whose time has come, the longest due first."""
-        return self.waiting().filter(due_at__lte=now).order_by("due_at", "pk")
+        """Waiting letters whose time has come, the longest due first; a digest's go with it."""
+        return self.waiting().filter(due_at__lte=now, bundle=None).order_by("due_at", "pk")
+
+    def planned(self) -> Self:
+        """Waiting letters that nobody has had in his hands yet, so that their time may change."""
+        return self.waiting().filter(attempts=0, bundle=None)
 
     def of(self, user: models.Model) -> Self:
         """The letters of one person, the newest first."""
@@ -29,7 +133,12 @@ class LetterQuerySet(models.QuerySet["Letter"]):
 
 
 class Letter(models.Model):
-    """Something to tell a person by mail, and how far that has come."""
+    """Something to tell a person, by mail or through a webhook, and how far that has come.
+
+    A waiting letter is taken up when `due_at` has come. Whoever takes it counts an attempt and
+    moves `due_at` behind the time he may need, so a letter without attempts is one that nobody
+    holds. Letters that a digest tells share its fate; it is their `bundle`.
+    """
 
     class State(models.TextChoices):
         """How far a letter has come."""
@@ -38,6 +147,7 @@ class Letter(models.Model):
         SENT = "sent", "Sent"
         FAILED = "failed", "Not sent"
         SUPERSEDED = "superseded", "No longer needed"
+        UNWANTED = "unwanted", "Not wanted"
 
     kind = models.CharField(max_length=40, help_text="Which writer writes it.")
     recipient = models.ForeignKey(
@@ -50,6 +160,23 @@ class Letter(models.Model):
         max_length=80, db_index=True, help_text="What it is about, such as game:12."
     )
     payload = models.JSONField(default=dict, blank=True)
+    channel = models.ForeignKey(
+        Channel,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="letters",
+        help_text="Where it goes; the mail address if empty.",
+    )
+    bundle = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="parts",
+        help_text="The digest it is told in.",
+    )
+    urgent = models.BooleanField(default=False, help_text="It waits for no digest.")
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
@@ -71,6 +198,6 @@ class Letter(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} to {self.recipient_id}: {self.key}"
 
-    def title(self) -> str:
+    def title(self, about: str = "") -> str:
         """What to call it: its subject line, or before it has one, what it is about."""
-        return self.subject or f"{self.kind} ({self.subject_of.replace(':', ' ')})".capitalize()
+        return self.subject or ": ".join(filter(None, [self.kind.capitalize(), about]))

@@ -8,6 +8,13 @@ app_name = "post"
 
 urlpatterns = [
     path("letters/", views.letters, name="letters"),
+    path("letters/test/", views.try_mail, name="try"),
+    path("letters/works-again/", views.works_again, name="works-again"),
+    path("letters/when/", views.when, name="when"),
+    path("letters/when/<str:subject_of>/", views.about, name="about"),
+    path("letters/webhooks/", views.webhooks, name="webhooks"),
+    path("letters/webhooks/<int:number>/", views.webhook, name="webhook"),
+    path("unsubscribe/<str:token>/", views.unsubscribe, name="unsubscribe"),
     path("mailbox/", views.mailbox, name="mailbox"),
     path("mailbox/<str:file>/<int:number>/", views.one_mail, name="mail"),
     path("mailbox/<str:file>/<int:number>/html/", views.mail_html, name="mail-html"),

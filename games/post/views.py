@@ -1,16 +1,29 @@
 """The pages of the mail room."""
 
+from typing import Any
+
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_replace
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
 
+from games.post import services, subjects
+from games.post.errors import PostError
+from games.post.forms import CadenceForm, ChannelForm, UsualCadenceForm
 from games.post.mailbox import Mail, mail, mails
-from games.post.models import Letter
+from games.post.models import BouncedAddress, Cadence, Channel, Letter
+from games.post.unsubscribe import read
+from games.post.webhooks import secret
 
 # A mail may be shown inside our own page, and do nothing there but open its links in a new one.
 _HARMLESS = {
@@ -20,19 +33,138 @@ _HARMLESS = {
     "sandbox": ["allow-popups", "allow-popups-to-escape-sandbox"],
 }
 
+RECENT = 60
+"""Letters among which a person finds the subjects that he may have a wish for."""
+
 
 @login_required
 def letters(request: HttpRequest) -> HttpResponse:
-    """Show a person what became of his letters."""
-    own = Letter.objects.of(request.user)
+    """Show a person what became of his letters; with ?all those too that were not needed."""
+    own = Letter.objects.of(request.user).filter(bundle=None)
+    shown = own if "all" in request.GET else own.exclude(state=Letter.State.SUPERSEDED)
+    parts = Prefetch("parts", Letter.objects.order_by("due_at", "pk"))
+    address = request.user.confirmed_address()
+    page = Paginator(shown.select_related("channel").prefetch_related(parts), 30).get_page(
+        request.GET.get("page")
+    )
     context = {
-        "page": Paginator(own.exclude(state=Letter.State.SUPERSEDED), 30).get_page(
-            request.GET.get("page")
-        ),
+        "page": page,
+        "names": subjects.names_of({letter.subject_of for letter in page}),
         "aside": own.superseded().count(),
-        "address": request.user.confirmed_address(),
+        "all": "all" in request.GET,
+        "address": address,
+        "bounced": BouncedAddress.objects.filter(address__iexact=address or "").first(),
+        "now": timezone.now(),
     }
     return render(request, "post/letters.html", context)
+
+
+@login_required
+@require_POST
+def try_mail(request: HttpRequest) -> HttpResponse:
+    """Send a person a letter that only says that letters arrive."""
+    return _done(
+        request,
+        lambda: services.try_mail(user=request.user),
+        "A test letter is on its way; below you see what becomes of it.",
+    )
+
+
+@login_required
+@require_POST
+def works_again(request: HttpRequest) -> HttpResponse:
+    """Write to an address again that mail came back from."""
+    services.works_again(user=request.user)
+    messages.success(request, "Your letters go there again.")
+    return redirect("post:letters")
+
+
+@login_required
+def when(request: HttpRequest) -> HttpResponse:
+    """Show and change how a person wants to be told: for all, for some games, through webhooks."""
+    form = UsualCadenceForm(request.user, "", request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Saved, also for the letters that wait.")
+        return redirect("post:when")
+    return _when(request, form, ChannelForm(label_suffix=""))
+
+
+@login_required
+def about(request: HttpRequest, subject_of: str) -> HttpResponse:
+    """Show and change how a person wants to be told of one subject."""
+    mine = _subjects(request)
+    if subject_of not in mine:
+        raise Http404("You get no letters about this.")
+    if request.method == "POST" and "drop" in request.POST:
+        services.drop_cadence(user=request.user, subject_of=subject_of)
+        messages.success(request, f"Letters about {mine[subject_of]} come as all others do.")
+        return redirect("post:when")
+    form = CadenceForm(request.user, subject_of, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, f"Saved for {mine[subject_of]}.")
+        return redirect("post:when")
+    own = Cadence.objects.filter(user=request.user, subject_of=subject_of).exists()
+    context = {"form": form, "name": mine[subject_of], "own": own}
+    return render(request, "post/about.html", context)
+
+
+@login_required
+@require_POST
+def webhooks(request: HttpRequest) -> HttpResponse:
+    """Add a webhook."""
+    form = ChannelForm(request.POST, label_suffix="")
+    if form.is_valid():
+        try:
+            services.add_channel(user=request.user, **form.cleaned_data)
+        except PostError as error:
+            form.add_error("url", str(error))
+        else:
+            messages.success(request, "Added. Try it out to see that it works.")
+            return redirect("post:when")
+    return _when(request, UsualCadenceForm(request.user, ""), form)
+
+
+@login_required
+@require_POST
+def webhook(request: HttpRequest, number: int) -> HttpResponse:
+    """Try a webhook, switch it on again, or remove it."""
+    channel = get_object_or_404(Channel, pk=number, user=request.user)
+    if "remove" in request.POST:
+        services.remove_channel(channel=channel)
+        messages.success(request, "Removed.")
+        return redirect("post:when")
+    if "on" in request.POST:
+        services.switch_on(channel=channel)
+        messages.success(request, "Switched on again.")
+        return redirect("post:when")
+    return _done(
+        request,
+        lambda: services.try_channel(channel=channel),
+        "A test is on its way; below you see what becomes of it.",
+    )
+
+
+@never_cache
+@csrf_exempt
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """End a person's letters about a subject; a mere GET only shows the button for it.
+
+    Open to mail programs and people who are not signed in: who has the address may do it, and undo
+    it.
+    """
+    subscription = read(token)
+    if subscription is None:
+        raise Http404("This address is not whole.")
+    user, subject_of = subscription
+    context = {"name": subjects.name_of(subject_of) if subject_of else "", "person": user}
+    if request.method == "POST":
+        undo = "undo" in request.POST
+        change = services.subscribe_again if undo else services.unsubscribe
+        change(user=user, subject_of=subject_of)
+        context["done"] = "again" if undo else "ended"
+    return render(request, "post/unsubscribe.html", context)
 
 
 def mailbox(request: HttpRequest) -> HttpResponse:
@@ -52,6 +184,39 @@ def mail_html(request: HttpRequest, file: str, number: int) -> HttpResponse:
     """Answer with the HTML of a mail, as a mail program would show it."""
     html = _find(file, number).html
     return HttpResponse(html.replace("<head>", '<head><base target="_blank">', 1))
+
+
+def _when(request: HttpRequest, form: CadenceForm, channel_form: ChannelForm) -> HttpResponse:
+    channels = list(Channel.objects.filter(user=request.user).order_by("pk"))
+    own = Cadence.objects.filter(user=request.user).exclude(subject_of="")
+    modes = {wish.subject_of: wish.get_mode_display() for wish in own}
+    names = _subjects(request)
+    context: dict[str, Any] = {
+        "form": form,
+        "channel_form": channel_form,
+        "channels": [(channel, secret(channel)) for channel in channels],
+        "subjects": [(subject, name, modes.get(subject)) for subject, name in names.items()],
+    }
+    return render(request, "post/when.html", context)
+
+
+def _subjects(request: HttpRequest) -> dict[str, str]:
+    """Return the names of what a person's letters are about, the newest first."""
+    recent = Letter.objects.of(request.user).values_list("subject_of", flat=True)[:RECENT]
+    wishes = Cadence.objects.filter(user=request.user).order_by("-pk")
+    wished = wishes.values_list("subject_of", flat=True)
+    return subjects.names_of(list(filter(None, dict.fromkeys([*recent, *wished]))))
+
+
+def _done(request: HttpRequest, change: Any, success: str) -> HttpResponse:
+    """Do what is asked, say how it went, and go to the letters."""
+    try:
+        change()
+    except PostError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, success)
+    return redirect("post:letters")
 
 
 def _find(file: str, number: int) -> Mail:

@@ -1,12 +1,13 @@
 """One letter for one wait, and nothing in it that its reader must not know."""
 
 import random
+import re
 from collections import Counter
 
 import pytest
 from django.core import mail
 
-from games.play import services
+from games.play import services, visit
 from games.play.letters import WRITERS
 from games.play.models import Player
 from games.post.models import Letter
@@ -89,7 +90,8 @@ def test_the_turn_mail_asks_tells_and_links(mailoutbox):
     since = game.moves.after(player.last_move).count()
     for text in (sent.body, html):
         assert "turn" in text or "place" in text
-        assert f"http://testserver/game/{game.pk}/" in text
+        link = re.search(r"http://testserver/visit/([^\s\"]+)/", text)[1]
+        assert visit.read(link) == visit.Visit(player.user, game.pk)
         assert text.count("ends the turn") >= min(since, 1)
 
 

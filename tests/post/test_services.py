@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.post import envelope, services
 from games.post.models import Letter
+from games.post.services import delivery, hurry
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk, Killed
 
@@ -49,7 +50,7 @@ def test_delivery_is_asked_for_after_the_commit_and_once(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
 ) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(services, "hasten", asked.append)
+    monkeypatch.setattr(hurry, "hasten", asked.append)
     with django_capture_on_commit_callbacks(execute=True):
         letter = order()
         order()
@@ -68,10 +69,10 @@ def test_a_broker_that_is_down_costs_neither_the_letter_nor_much_time(
 ) -> None:
     down = Celery("down", broker="redis://127.0.0.1:1/0", set_as_current=False)
     down.conf.broker_transport_options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
-    monkeypatch.setattr(services, "current_app", down)
+    monkeypatch.setattr(hurry, "current_app", down)
     letter = order()
     begin = timezone.now()
-    services.hasten(letter.pk)
+    hurry.hasten(letter.pk)
     assert timezone.now() - begin < timedelta(seconds=1.5)
     assert "The broker took no task" in caplog.text
     services.sweep()
@@ -98,7 +99,7 @@ def test_a_worker_that_dies_loses_nothing(desk: Desk, step: str) -> None:
 def test_a_letter_on_which_every_worker_dies_is_given_up(desk: Desk) -> None:
     letter = order()
     desk.writing = Killed()
-    for _ in range(services.MAX_ATTEMPTS):
+    for _ in range(delivery.MAX_ATTEMPTS):
         with pytest.raises(Killed):
             services.deliver(letter_id=letter.pk)
         hours_pass(1)
@@ -118,7 +119,7 @@ def test_a_sweep_takes_what_was_missed_and_nothing_before_its_time(desk: Desk) -
 
 def test_a_sweep_ends_when_its_time_is_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     LetterFactory.create_batch(2)
-    monkeypatch.setattr(services, "SWEEP_TIME", timedelta(0))
+    monkeypatch.setattr(delivery, "SWEEP_TIME", timedelta(0))
     assert services.sweep() == 0
 
 
@@ -171,7 +172,7 @@ def test_retries_back_off_and_end(desk: Desk, caplog) -> None:
     letter = order()
     desk.before_sending = smtplib.SMTPServerDisconnected("gone")
     pauses = []
-    for attempt in range(1, services.MAX_ATTEMPTS + 1):
+    for attempt in range(1, delivery.MAX_ATTEMPTS + 1):
         services.deliver(letter_id=letter.pk)
         letter.refresh_from_db()
         assert letter.attempts == attempt
@@ -182,7 +183,7 @@ def test_retries_back_off_and_end(desk: Desk, caplog) -> None:
     growing = pauses[:6]
     assert growing == sorted(growing)
     assert pauses[0] < timedelta(minutes=1)
-    assert max(pauses) < services.LONGEST_PAUSE * 1.3
+    assert max(pauses) < delivery.LONGEST_PAUSE * 1.3
     desk.well()
     services.sweep()
     assert not desk.sent

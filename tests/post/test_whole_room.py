@@ -10,6 +10,7 @@ from hypothesis.extra.django import TestCase
 
 from games.post import envelope, letters, services
 from games.post.models import Letter
+from games.post.services import delivery
 from tests.factories import UserFactory
 from tests.post.conftest import Desk, Killed
 
@@ -31,7 +32,7 @@ class TestWholeRoom(TestCase):
         with (
             patch.dict(letters._writers, {"test": desk.write}),
             patch.object(envelope, "send", desk.send),
-            patch.object(services.log, "exception"),
+            patch.object(delivery.log, "exception"),
         ):
             ordered, aside = set(), set()
             for step, what in steps:

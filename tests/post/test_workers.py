@@ -14,6 +14,7 @@ from django.db import connection, transaction
 
 from games.post import services
 from games.post.models import Letter
+from games.post.services import hurry
 from tests import parts
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk
@@ -34,7 +35,7 @@ def worker(monkeypatch: pytest.MonkeyPatch, url: str, **options: object) -> Iter
         task_ignore_result=True,
     )
     app.loader.import_default_modules()
-    monkeypatch.setattr(services, "current_app", app)
+    monkeypatch.setattr(hurry, "current_app", app)
     with start_worker(app, pool="solo", perform_ping_check=False, loglevel="ERROR"):
         yield
     app.pool.force_close_all()

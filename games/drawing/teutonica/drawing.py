@@ -5,7 +5,16 @@ from typing import Any
 
 from games.drawing.choices import Choices
 from games.drawing.standalone import hidden, standalone
-from games.drawing.teutonica import asked, desk, figures, marks, score, static, targets
+from games.drawing.teutonica import (
+    asked,
+    desk,
+    figures,
+    marks,
+    position,
+    score,
+    static,
+    targets,
+)
 from games.drawing.teutonica import live as layer
 from games.drawing.teutonica.layout import load_layout
 from games.rules.teutonica.view import View
@@ -23,6 +32,7 @@ class TeutonicaDrawing:
     score = staticmethod(score.score)
     asked_of_me = staticmethod(asked.of_me)
     asked_of_others = staticmethod(asked.of_others)
+    position = staticmethod(position.position)
     will = staticmethod(asked.will)
     rule = staticmethod(asked.rule)
     rule_figures = staticmethod(figures.figures)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.bots import BOTS
-from games.play.models import Game, Move, Player, Status
+from games.play.models import Game, Move, PlayedBy, Player, Status
 from games.rules.title import CHANCE, Order, Title
 
 log = logging.getLogger(__name__)
@@ -24,12 +24,17 @@ SETTING_UP = 0
 """The turn of a game before anybody has moved."""
 
 
+def turn_to_play(turn: int) -> int:
+    """Return the turn that the next order will be in: the first is counted when it is played."""
+    return max(turn, SETTING_UP + 1)
+
+
 @dataclass
 class Course:
     """The present position of a locked game, and the moves that led to it since it was read.
 
-    `still_asked` are the seats that play has waited for all the time since then; what chance does
-    in between is no interruption.
+    `turn_before` is the turn it was in then. `still_asked` are the seats that play has waited for
+    all the time since then; what chance does in between is no interruption.
     """
 
     game: Game
@@ -37,14 +42,15 @@ class Course:
     title: Title
     state: Any
     turn: int
+    turn_before: int
     number: int
     now: datetime
     still_asked: set[int]
     moves: list[Move] = field(default_factory=list)
 
     @classmethod
-    def of(cls, game: Game) -> "Course":
-        """Take up a game where its snapshot stands."""
+    def of(cls, game: Game, now: datetime | None = None) -> "Course":
+        """Take up a game where its snapshot stands, to play on at a moment."""
         title = game.rules()
         state = title.load(game.state)
         return cls(
@@ -53,8 +59,9 @@ class Course:
             title=title,
             state=state,
             turn=game.turn,
+            turn_before=game.turn,
             number=game.moves_made,
-            now=timezone.now(),
+            now=now or timezone.now(),
             still_asked=set(title.to_move(state)),
         )
 
@@ -75,8 +82,8 @@ class Course:
         """Play a person's order as it was written; raises IllegalOrder."""
         self.play(seat, self.title.read(self.state, text))
 
-    def play(self, seat: int, order: Order) -> None:
-        """Play an order and note it; raises IllegalOrder."""
+    def play(self, seat: int, order: Order, by: PlayedBy = PlayedBy.SEAT) -> None:
+        """Play an order and note it, and who chose it; raises IllegalOrder."""
         if seat != CHANCE and self.turn == SETTING_UP:
             self.turn += 1
         on_turn = self.on_turn()
@@ -94,6 +101,7 @@ class Course:
                 events=[list(event) for event in self.state.events],
                 when=self.now,
                 digest=self.title.digest(self.state),
+                played_by=by,
             )
         )
         if self.turn != SETTING_UP and self.on_turn() != on_turn:
@@ -106,13 +114,44 @@ class Course:
         """Let chance and bots play until a person must act or the game is over."""
         while seats := self.to_move():
             if seats == (CHANCE,):
-                orders, weights = zip(*self.title.draws(self.state), strict=True)
-                self.play(CHANCE, dice.choices(orders, weights)[0])
+                self.draw()
                 continue
-            bot = next((seat for seat in seats if self.players[seat].user_id is None), None)
+            bot = next((seat for seat in seats if self.is_bots(seat)), None)
             if bot is None:
                 return
-            self.play(bot, self.bot_order(self.players[bot]))
+            self.play(bot, self.bot_order(self.players[bot]), self.bot_by(bot))
+
+    def draw(self) -> None:
+        """Let chance do one thing."""
+        orders, weights = zip(*self.title.draws(self.state), strict=True)
+        self.play(CHANCE, dice.choices(orders, weights)[0])
+
+    def is_bots(self, seat: int) -> bool:
+        """Return whether a bot plays for a seat that is asked: its own, or in a turn given up."""
+        player = self.players[seat]
+        return player.user_id is None or (
+            player.bot_turn == turn_to_play(self.turn) and self.on_turn() == seat
+        )
+
+    def bot_by(self, seat: int) -> PlayedBy:
+        """Return what to note of a bot's order: whether it stands in for a person."""
+        return PlayedBy.SEAT if self.players[seat].user_id is None else PlayedBy.CLOCK
+
+    def play_late(self, seat: int) -> None:
+        """Let the bot play a person's turn to its end, or give his answer: his time has run out.
+
+        A turn in which others must answer is played on by the bot as soon as they have.
+        """
+        if self.on_turn() == seat:
+            self.players[seat].bot_turn = turn_to_play(self.turn)
+        while self.on_turn() != seat and (seats := self.to_move()):
+            if seats == (CHANCE,):
+                self.draw()
+            elif seat in seats:
+                self.play(seat, self.bot_order(self.players[seat]), PlayedBy.CLOCK)
+            else:
+                break
+        self.go_on()
 
     def bot_order(self, player: Player) -> Order:
         """Return what a bot does, or a stand-in; one that fails does something legal."""
@@ -141,6 +180,7 @@ class Course:
         if result is not None:
             game.status = Status.OVER
             game.ended = self.now
+            game.paused = game.paused_until = None
             game.ended_by = result.ended_by
             game.result = {
                 "scores": [dict(scores) for scores in result.scores],

@@ -4,12 +4,11 @@ from typing import Any
 
 from django.db import transaction
 
-from games.play.models import Draft, Game, Player, Status
-from games.play.services.course import STAND_IN, Course
-from games.play.services.drafts import recheck_drafts
+from games.play.models import Game, Status
+from games.play.services.absence import hand_to_bot
+from games.play.services.course import Course
 from games.play.services.locks import locked_game
 from games.play.services.seats import free_seat
-from games.play.services.waits import end_wait, settle_waits, tell_all
 
 
 @transaction.atomic
@@ -26,16 +25,5 @@ def forget(*, user: Any) -> None:
 
 def _stand_in(game: Game, user: Any) -> None:
     course = Course.of(game)
-    turn_before = course.turn
     player = next(player for player in course.players if player.user_id == user.pk)
-    end_wait(course, player)
-    Draft.objects.filter(player=player).delete()
-    player.user, player.bot = None, STAND_IN
-    Player.objects.filter(pk=player.pk).update(user=None, bot=STAND_IN)
-    course.go_on()
-    course.save()
-    settle_waits(course, turn_before=turn_before)
-    recheck_drafts(course, confirmed=player)
-    Player.objects.filter(pk=player.pk).update(wait_move=None, wait_since=None)
-    if game.is_over:
-        tell_all(course, "over")
+    hand_to_bot(course, player)

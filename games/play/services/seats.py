@@ -1,7 +1,8 @@
 """Seats: a game is created, filled and started."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -9,7 +10,8 @@ from django.utils import timezone
 
 from games.bots import BOTS
 from games.play.errors import NoSeat
-from games.play.models import Door, Game, Player, Status
+from games.play.models import Agreement, Door, Game, OnTimeout, Pace, Player, Status
+from games.play.services.absence import take_over
 from games.play.services.course import Course
 from games.play.services.locks import locked_game
 from games.play.services.waits import settle_waits, tell_all
@@ -25,6 +27,19 @@ class SeatPlan:
     door: str = Door.NONE
 
 
+@dataclass(frozen=True)
+class Terms:
+    """The clock of a game and how its people agree, as `Game` has them."""
+
+    pace: str = Pace.DAYS
+    hours: int = 72
+    bank_hours: int = 0
+    reaction_hours: int = 24
+    grace_hours: int = 24
+    on_timeout: str = OnTimeout.VOTE
+    agreement: str = Agreement.MAJORITY
+
+
 @transaction.atomic
 def create_game(
     *,
@@ -34,6 +49,7 @@ def create_game(
     options: Mapping[str, str],
     name: str = "",
     private: bool = False,
+    terms: Terms | None = None,
 ) -> Game:
     """Create a game with its seats, and start it if all of them are taken.
 
@@ -41,6 +57,7 @@ def create_game(
     """
     rules = TITLES[title]
     complete = rules.complete(options, len(seats))
+    terms = terms or Terms()
     people = [plan.user for plan in seats if plan.user is not None]
     if len(set(people)) < len(people):
         raise NoSeat("A person can have only one seat in a game; give the other to somebody else.")
@@ -53,12 +70,20 @@ def create_game(
         rules_version=rules.rules_version,
         private=private,
         creator=creator,
+        **asdict(terms),
     )
     if not name:
         game.name = f"{rules.name} {game.pk}"
         game.save(update_fields=["name"])
     Player.objects.bulk_create(
-        Player(game=game, seat=seat, user=plan.user, bot=plan.bot, door=plan.door)
+        Player(
+            game=game,
+            seat=seat,
+            user=plan.user,
+            bot=plan.bot,
+            door=plan.door,
+            bank=timedelta(hours=terms.bank_hours),
+        )
         for seat, plan in enumerate(seats)
     )
     return start_if_full(game=game)
@@ -68,12 +93,19 @@ def create_game(
 def join(*, game: Game, user: Any, invited: bool = False) -> Game:
     """Sit a person on a free seat; `invited` people may take those kept for the link too.
 
-    Raises NoSeat. Whoever sits already stays where he is.
+    In a game that runs, a seat that is offered for its absent player is free as well. Raises
+    NoSeat. Whoever sits already stays where he is.
     """
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))
     if any(player.user_id == user.pk for player in players):
         return game
+    if game.is_running and (invited or not game.private):
+        course = Course.of(game)
+        offered = next((player for player in course.players if player.offered), None)
+        if offered is not None:
+            take_over(course, offered, user)
+            return game
     if not game.is_open:
         raise NoSeat("This game has begun without a free seat; the lobby has others to join.")
     doors = [Door.INVITED, Door.OPEN] if invited else [Door.OPEN]
@@ -136,6 +168,6 @@ def start_if_full(*, game: Game) -> Game:
     course = Course.of(game)
     course.go_on()
     course.save()
-    settle_waits(course, turn_before=course.turn)
+    settle_waits(course)
     tell_all(course, "over" if game.is_over else "started", but=course.to_move())
     return game

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from games.play.errors import PlayError, Stale
-from games.play.models import Draft, Game, Player
+from games.play.models import Draft, Game, Move, PlayedBy, Player
 from games.play.services.course import Course
-from games.play.services.drafts import END, check_draft_version, recheck_drafts
+from games.play.services.drafts import END, check_draft_version
+from games.play.services.finishing import finish
 from games.play.services.locks import check_asked, check_running, locked_game
-from games.play.services.waits import settle_waits, tell_all
 
 
 @transaction.atomic
@@ -40,17 +40,14 @@ def _confirm(game: Game, seat: int, version: int, orders: Sequence[str], *, and_
     course = Course.of(game)
     player = course.players[seat]
     check_version(game, player, version)
-    turn_before = course.turn
     for text in [*orders, END] if and_end else orders:
         check_asked(player, course.to_move(), course.names)
         course.order(seat, text)
     course.go_on()
     player.confirmed_version = version
-    course.save()
-    settle_waits(course, turn_before=turn_before)
-    if game.is_over:
-        tell_all(course, "over")
-    recheck_drafts(course, confirmed=player)
+    # Whoever plays is there again.
+    player.offered = None
+    finish(course, player)
     return game
 
 
@@ -60,6 +57,12 @@ def check_version(game: Game, player: Player, version: int) -> None:
         return
     if player.confirmed_version == version:
         raise Stale("This was confirmed already and counted once; here is the table since then.")
+    newest = Move.objects.filter(game=game, number=player.last_move).first()
+    if newest is not None and newest.played_by == PlayedBy.CLOCK:
+        raise Stale(
+            "Your time had run out and the bot has played for you before this arrived, "
+            "so nothing of it was played; here is the table since then."
+        )
     raise Stale(
         "The table has moved on since your page was drawn, so nothing was played; "
         "look at what is new and choose again."

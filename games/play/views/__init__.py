@@ -1,5 +1,5 @@
 """The pages of lobby and table: thin; they ask the gate and call services."""
 
-from games.play.views import history, lobby, rules, table
+from games.play.views import council, history, lobby, rules, table, visit
 
-__all__ = ["history", "lobby", "rules", "table"]
+__all__ = ["council", "history", "lobby", "rules", "table", "visit"]

@@ -1,5 +1,6 @@
 """Finding, making and filling games."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from django.contrib import messages
@@ -7,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.drawing import DRAWINGS
@@ -16,6 +18,7 @@ from games.play import gate, services
 from games.play.errors import NoSeat
 from games.play.forms import NewGameForm
 from games.play.models import Game
+from games.play.time_left import clocks_of
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 from games.rules.title import Title
@@ -33,7 +36,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     }
     if not request.user.is_authenticated:
         return render(request, "play/welcome.html", context | _welcome())
-    mine = list(games.of(request.user))
+    mine = _with_clocks(games.of(request.user))
     waiting = [game for game in mine if game.waits]
     others = [game for game in mine if not game.waits]
     known = {game.pk for game in mine}
@@ -113,6 +116,15 @@ def cancel(request: HttpRequest, game_id: int) -> HttpResponseBase:
         return redirect(access.game)
     messages.success(request, f"{access.game.name} is taken back.")
     return redirect("play:lobby")
+
+
+def _with_clocks(games: Iterable[Game]) -> list[Game]:
+    """Return games that tell how long those have left whom they wait for, as `clocks`."""
+    now = timezone.now()
+    listed_games = list(games)
+    for game in listed_games:
+        game.clocks = clocks_of(game.players.all(), now)
+    return listed_games
 
 
 @cache

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.play import gate, services
+from games.play.council import Council
 from games.play.errors import PlayError
-from games.play.models import Player
+from games.play.models import Game, Player
 from games.play.table import Table
 from games.rules.errors import RulesError
 
@@ -29,7 +30,7 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
         return render(request, "play/room.html", room_context(access))
     seen = Table.of(access, picked=request.GET.get("pick", "")[:80] or None)
     template = "play/table_part.html" if request.htmx else "play/table.html"
-    return render(request, template, {"table": seen, "game": access.game})
+    return render(request, template, table_context(access, seen))
 
 
 @never_cache
@@ -43,8 +44,7 @@ def poll(request: HttpRequest, game_id: int) -> HttpResponse:
     if access.game.state is None or request.GET.get("room"):
         # The waiting room and the table are different pages.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    seen = Table.of(access)
-    return render(request, "play/table_part.html", {"table": seen, "game": access.game})
+    return render(request, "play/table_part.html", table_context(access, Table.of(access)))
 
 
 @login_required
@@ -98,18 +98,28 @@ def _play(
         write(access.player(), _number(request, "version"), _number(request, "draft_version"))
     except (PlayError, RulesError) as error:
         note = str(error)
+    return fresh_table(request, access.game, note)
+
+
+def fresh_table(request: HttpRequest, game: Game, note: str) -> HttpResponseBase:
+    """Answer a click with the table as it now is and, if the click was refused, one sentence."""
     if not request.htmx:
         if note:
             messages.warning(request, note)
-        return redirect(access.game)
-    access = gate.enter(user=request.user, game_id=game_id)
-    context = {"table": Table.of(access), "game": access.game, "note": note}
+        return redirect(game)
+    access = gate.enter(user=request.user, game_id=game.pk)
+    context = table_context(access, Table.of(access)) | {"note": note}
     return render(request, "play/table_part.html", context)
 
 
 def _number(request: HttpRequest, name: str) -> int:
     value = request.POST.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+
+
+def table_context(access: gate.Access, seen: Table) -> dict[str, object]:
+    """Return what a table shows: the game as it stands, and who is waited for how long."""
+    return {"table": seen, "game": access.game, "council": Council.of(access)}
 
 
 def room_context(access: gate.Access) -> dict[str, object]:

@@ -14,6 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 from hansa_site.children import Children
 
 START_TIME = 60.0
+MAIL_PORT = 1525
+"""How far above the port of the pages answers to mails are taken."""
 
 
 class Command(BaseCommand):
@@ -27,8 +29,16 @@ class Command(BaseCommand):
         host = os.environ.get("HOST", "127.0.0.1")
         port = _port(host)
         address = f"http://{host}:{port}"
+        mail_port = port + MAIL_PORT
+        takes_mail = mail_port < 65536 and _trouble(host, mail_port) is None
         # What the environment already says is kept.
-        env = {"DEBUG": "1", "LOG_LEVEL": "WARNING", "SITE_URL": address, **os.environ}
+        env = {
+            "DEBUG": "1",
+            "LOG_LEVEL": "WARNING",
+            "SITE_URL": address,
+            "REPLY_DOMAIN": "localhost" if takes_mail else "",
+            **os.environ,
+        }
         manage = [sys.executable, sys.argv[0]]
         celery = [sys.executable, "-m", "celery", "--quiet", "--app", "hansa_site"]
 
@@ -45,11 +55,18 @@ class Command(BaseCommand):
                 env,
             )  # fmt: skip
             children.start("beat", [*celery, "beat"], env)
+            if takes_mail and env["REPLY_DOMAIN"]:
+                listen = ["receive_mail", "--listen", f"{host}:{mail_port}"]
+                children.start("mail server", [*manage, *listen, "--verbosity", "0"], env)
             self._wait_until_it_answers(children, address)
+            answers = (
+                f"smtp://{host}:{mail_port}" if "mail server" in children.running else "not taken"
+            )
             self._say(
                 f"\n{demo.rstrip()}\n\n"
                 f"  The table is laid:  {address}/\n"
                 f"  Its mails:          {address}/post/mailbox/\n"
+                f"  Answers to them:    {answers}\n"
                 f"  Ctrl-C ends it all.\n"
             )
             while (name := children.dead()) is None:
@@ -78,16 +95,23 @@ def _port(host: str) -> int:
     text = os.environ.get("PORT", "8000")
     if not text.isdigit() or not 0 < int(text) < 65536:
         raise CommandError(f"PORT is {text!r}; a port is a number from 1 to 65535.")
+    if (trouble := _trouble(host, int(text))) is not None:
+        raise CommandError(
+            f"Port {text} on {host} cannot be had ({trouble}). Another program may hold "
+            f"it; take another one: make play PORT={int(text) + 1}"
+        )
+    return int(text)
+
+
+def _trouble(host: str, port: int) -> str | None:
+    """Return why a port cannot be had, or None if it can."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, int(text)))
+            probe.bind((host, port))
         except OSError as error:
-            raise CommandError(
-                f"Port {text} on {host} cannot be had ({error.strerror}). Another program may hold "
-                f"it; take another one: make play PORT={int(text) + 1}"
-            ) from error
-    return int(text)
+            return error.strerror
+    return None
 
 
 def _run(command: list[str], env: dict[str, str]) -> str:

@@ -1,6 +1,7 @@
 """A game, who plays it, what was played, and what a player is about to play."""
 
 import secrets
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -8,6 +9,7 @@ from django.db import models
 from django.urls import reverse
 
 from games.play.errors import AppendOnly
+from games.play.models.pace import Agreement, OnTimeout, Pace
 from games.play.querysets import DraftQuerySet, GameQuerySet, MoveQuerySet, PlayerQuerySet
 from games.rules import TITLES
 from games.rules.title import CHANCE, Title
@@ -38,6 +40,12 @@ class Game(models.Model):
 
     `version` grows with every change that a page should show. `turn` is the turn that the
     snapshot is in. `result` holds scores, places and the score sheet once the game is over.
+
+    The clock: `hours` are those of each turn, or at pace BANK what each turn adds to the bank,
+    which begins with `bank_hours`; `reaction_hours` are those of an answer in another's turn.
+    When they have run out, `grace_hours` follow a warning, then what `on_timeout` says.
+    `agreement` is how many must agree in votes. While `paused` is set, clocks stand still, until
+    `paused_until` at the latest; `pauses` counts them.
     """
 
     title = models.CharField(max_length=20)
@@ -60,11 +68,28 @@ class Game(models.Model):
     ended = models.DateTimeField(null=True)
     ended_by = models.CharField(max_length=40, blank=True)
     result = models.JSONField(null=True)
+    pace = models.CharField(max_length=4, choices=Pace, default=Pace.DAYS)
+    hours = models.PositiveSmallIntegerField(default=72)
+    bank_hours = models.PositiveSmallIntegerField(default=0)
+    reaction_hours = models.PositiveSmallIntegerField(default=24)
+    grace_hours = models.PositiveSmallIntegerField(default=24)
+    on_timeout = models.CharField(max_length=4, choices=OnTimeout, default=OnTimeout.VOTE)
+    agreement = models.CharField(max_length=9, choices=Agreement, default=Agreement.MAJORITY)
+    paused = models.DateTimeField(null=True)
+    paused_until = models.DateTimeField(null=True)
+    pauses = models.PositiveSmallIntegerField(default=0)
 
     objects = GameQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["status", "private", "-created"])]
+        indexes = [
+            models.Index(fields=["status", "private", "-created"]),
+            models.Index(
+                fields=["paused_until"],
+                condition=models.Q(paused_until__isnull=False),
+                name="games_to_resume",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -100,6 +125,17 @@ class Player(models.Model):
     `last_move` is the number of the newest move that this seat made. A player who is to move
     waits since `wait_since`; `wait_move` is the number of the move that began the wait, or None.
     `confirmed_version` is the version of the game that the player's newest confirmation was for.
+
+    The present wait's clock counts `budget`, of which `used` had counted before it went on at
+    `clock_since`. `deadline` is the moment at which it runs out, None while it stands still;
+    `overdue` is when the player was told that it had. `attend` is the next moment at which the
+    clock must look at this seat, None if never. `reminders` counts those sent in this wait.
+    `bank` is what is left of it at pace BANK when the wait begins, `banked_turn` the turn that last
+    added to it.
+
+    `timeouts` counts the waits of the whole game that the clock ended, `bot_turn` is the turn that
+    the bot plays to its end since then. `offered` says since when the seat is offered to others.
+    `seen_message` is the newest message that was read.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
@@ -115,6 +151,19 @@ class Player(models.Model):
     confirmed_version = models.PositiveIntegerField(null=True)
     score = models.SmallIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
+    bank = models.DurationField(default=timedelta)
+    banked_turn = models.PositiveIntegerField(null=True)
+    clock_since = models.DateTimeField(null=True)
+    budget = models.DurationField(default=timedelta)
+    used = models.DurationField(default=timedelta)
+    deadline = models.DateTimeField(null=True)
+    overdue = models.DateTimeField(null=True)
+    attend = models.DateTimeField(null=True)
+    reminders = models.PositiveSmallIntegerField(default=0)
+    timeouts = models.PositiveSmallIntegerField(default=0)
+    bot_turn = models.PositiveIntegerField(null=True)
+    offered = models.DateTimeField(null=True)
+    seen_message = models.PositiveBigIntegerField(default=0)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -124,7 +173,19 @@ class Player(models.Model):
             models.UniqueConstraint(fields=["game", "seat"], name="one_player_per_seat"),
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_user"),
         ]
-        indexes = [models.Index(fields=["user", "wait_since"])]
+        indexes = [
+            models.Index(fields=["user", "wait_since"]),
+            models.Index(
+                fields=["attend"],
+                condition=models.Q(attend__isnull=False),
+                name="players_to_attend",
+            ),
+            models.Index(
+                fields=["offered"],
+                condition=models.Q(offered__isnull=False),
+                name="seats_on_offer",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -148,12 +209,20 @@ class Player(models.Model):
         return "Free seat" if self.door else "Somebody who left"
 
 
+class PlayedBy(models.TextChoices):
+    """Who chose an order, if not the seat's player there and then."""
+
+    SEAT = "", "the player"
+    STANDING = "standing", "a standing order"
+    CLOCK = "clock", "the bot, as time had run out"
+
+
 class Move(models.Model):
     """One order as it was played; numbers run from 1 without gaps. Only ever added.
 
     `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is whose it was.
     `events` tells what came of the order, for the log's sentences, `digest` the position after
-    it.
+    it. `played_by` tells who chose it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
@@ -165,6 +234,7 @@ class Move(models.Model):
     events = models.JSONField(default=list)
     when = models.DateTimeField()
     digest = models.CharField(max_length=64)
+    played_by = models.CharField(max_length=8, choices=PlayedBy, blank=True)
 
     objects = MoveQuerySet.as_manager()
 

@@ -1,0 +1,18 @@
+"""A position in a few words, for those who do not see the board."""
+
+from collections.abc import Sequence
+
+from games.drawing.hansa.words import city_name, points
+from games.drawing.score import listed
+from games.rules.hansa.pieces import counted
+from games.rules.hansa.view import View
+
+
+def position(view: View, names: Sequence[str]) -> str:
+    """Return points as they stand, talers, where the ship lies, and what is left to come."""
+    scores = listed([f"{name} {points(view, seat)}" for seat, name in enumerate(names)])
+    talers = listed([f"{name} {desk.talers}" for name, desk in zip(names, view.desks, strict=True)])
+    return (
+        f"Points as it stands: {scores}. Talers: {talers}. The ship lies in "
+        f"{city_name(view, view.ship)}; {counted(sum(view.piles), 'marker')} left in the piles."
+    )

@@ -1,0 +1,1 @@
+"""Orders by mail: what people answer to the letters of a game (docs/mail-in.md)."""

@@ -1,0 +1,44 @@
+"""What would be right in the place of a line that was wrong."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from games.rules.title import Order, Title
+
+MOST_OF_THE_VERB = 12
+MOST_OF_OTHERS = 2
+# Comparing a line with all orders of a verb takes time; beyond these the first ones do.
+COMPARED = 600
+
+
+@dataclass(frozen=True)
+class Legal:
+    """Some orders of one verb as they are written, and how many more there are."""
+
+    examples: list[str]
+    more: int
+
+
+def legal_orders(title: Title, state: Any, seat: int, wrong: str = "") -> list[Legal]:
+    """Return what may be ordered, by verb: first, and more of it, what `wrong` may have meant."""
+    word = wrong.casefold().split(" ")[0]
+    groups = {verb: group for verb, group in title.orders(state, seat).groups.items() if group}
+    meant = [verb for verb in groups if word and verb.startswith(word)]
+    first = [_nearest(title, state, groups[verb], wrong) for verb in meant]
+    return first + [
+        _some(title, state, group) for verb, group in groups.items() if verb not in meant
+    ]
+
+
+def _nearest(title: Title, state: Any, group: Sequence[Order], wrong: str) -> Legal:
+    texts = [title.write(state, order) for order in group[:COMPARED]]
+    near = get_close_matches(wrong.casefold(), texts, n=MOST_OF_THE_VERB, cutoff=0.0)
+    return Legal(near, len(group) - len(near))
+
+
+def _some(title: Title, state: Any, group: Sequence[Order]) -> Legal:
+    """Return the first and the last order, so that both ends of a long list are seen."""
+    few = group if len(group) <= MOST_OF_OTHERS else [group[0], group[-1]]
+    return Legal([title.write(state, order) for order in few], len(group) - len(few))

@@ -1,0 +1,87 @@
+"""The letter that answers an answer: what became of it, and how the table stands now."""
+
+import re
+from typing import Any
+
+from games.play.answers import taker
+from games.play.answers.place import reply_to
+from games.play.letters.scene import Scene
+from games.play.log import entries_of
+from games.play.models import Draft
+from games.play.scratch import Scratch, try_draft
+from games.play.words import warned
+from games.post.letters import Written
+from games.post.models import Letter
+
+HEADLINES = {
+    taker.PLAYED: "Your orders are played.",
+    taker.KEPT: "Your orders are kept as your draft; nothing is played yet.",
+    taker.EMPTIED: "Your draft is empty.",
+    taker.REFUSED: "Nothing was played, and your draft is as it was.",
+    taker.STALE: "Nothing was played, and your draft is as it was.",
+    taker.TOLD: "This is how the table stands.",
+}
+
+_PREFIXES = re.compile(
+    r"(?:\s*(?:re|aw|antw|sv|vs|odp|ref|fwd?|wg|tr)(?:\[\d+\])?\s*:)*\s*", re.IGNORECASE
+)
+
+
+def write_answer(letter: Letter) -> Written | None:
+    """Say what became of an answer, with the table as it is when the letter is sent."""
+    scene = Scene.at_seat(letter)
+    if scene is None or scene.game.state is None:
+        return None
+    said, headline = letter.payload, HEADLINES[letter.payload["outcome"]]
+    scratch = _scratch(scene)
+    return scene.written(
+        subject=_subject(scene, said["subject"]),
+        template="answer",
+        short=" ".join([f"{scene.game.name}: {headline}", *said["notes"]]),
+        reply_to=reply_to(scene.player),
+        headline=headline,
+        said=said,
+        entries=[] if said["since"] is None else _entries(scene, said["since"]),
+        drafted=scratch.lines if scratch else [],
+        warning=_warning(scene, scratch),
+        sentence=_asked(scene, scratch),
+        answerable=scene.game.is_running and bool(reply_to(scene.player)),
+    )
+
+
+def _subject(scene: Scene, subject: str) -> str:
+    """Return the subject of the mail that is answered, so that both stand in one thread."""
+    return f"Re: {_PREFIXES.sub('', subject, count=1) or scene.game.name}"
+
+
+def _scratch(scene: Scene) -> Scratch | None:
+    """Return what the reader's draft comes to, if he is asked for anything."""
+    if not scene.game.is_running or not scene.player.is_waited_for:
+        return None
+    draft = Draft.objects.of(scene.player) or Draft()
+    return try_draft(scene.game, scene.state, scene.player.seat, draft.orders, scene.names)
+
+
+def _entries(scene: Scene, since: int) -> list[Any]:
+    moves = scene.game.moves.after(since)
+    return entries_of(scene.game, moves, scene.state, scene.names, scene.player.seat)
+
+
+def _warning(scene: Scene, scratch: Scratch | None) -> str:
+    if scratch is None or not scratch.lines:
+        return ""
+    asked = scene.game.rules().view(scratch.state, scene.player.seat).asked
+    return warned(scratch.warnings, scene.names, scene.drawing, asked)
+
+
+def _asked(scene: Scene, scratch: Scratch | None) -> str:
+    """Return the sentence about what play waits for, or how the game ended."""
+    title = scene.game.rules()
+    if scratch is not None and scratch.closed:
+        return "Nothing more can be ordered before you confirm."
+    if scratch is not None:
+        return scene.drawing.asked_of_me(title.view(scratch.state, scene.player.seat))
+    result = title.result(scene.state)
+    if result is not None:
+        return str(scene.drawing.score(result, scene.names)["verdict"])
+    return scene.drawing.asked_of_others(scene.view, scene.names)

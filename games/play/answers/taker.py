@@ -1,0 +1,194 @@
+"""Answers to the letters of a game: orders are played or kept as a draft, and a letter says so.
+
+The orders of a mail are one draft: all of them are taken or none. None is played behind one that
+hands over to others or uncovers something, so nobody learns anything by orders that fail.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.db import transaction
+
+from games.play import services
+from games.play.answers.legal import legal_orders
+from games.play.answers.place import Place, position, read
+from games.play.answers.wish import DRAFT, HELP, RESET, STATUS, Wish, understand
+from games.play.errors import PlayError
+from games.play.models import Draft, Game, Player
+from games.play.services.drafts import END, after_draft, is_closed
+from games.play.services.locks import locked_game
+from games.post import services as post
+from games.post.inbound.answers import Incoming, Outcome
+from games.post.inbound.mail import MAX_SIZE
+from games.rules.errors import IllegalOrder, RulesError
+from games.rules.title import Title
+
+MOST_ORDERS = 60
+
+PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
+TOLD = "told"
+"""What becomes of an answer."""
+
+FOREIGN = Outcome("foreign")
+
+
+@dataclass
+class Reply:
+    """What the letter about an answer says, as its payload.
+
+    `notes` are sentences. Of a line that was `wrong`, `number` counts from 1 among the orders, and
+    `legal` is what could stand in its place. `since` is the last move before orders were taken.
+    """
+
+    outcome: str
+    notes: list[str] = field(default_factory=list)
+    wrong: str = ""
+    number: int = 0
+    legal: list[dict[str, Any]] = field(default_factory=list)
+    since: int | None = None
+    help: bool = False
+
+
+class BadLine(Exception):
+    """A line that cannot be taken; `good` are the orders before it."""
+
+    def __init__(self, good: Sequence[str], line: str, reason: str) -> None:
+        super().__init__(reason)
+        self.good = good
+        self.line = line
+
+
+def take(incoming: Incoming) -> Outcome:
+    """Do what an answer asks and write back; only the person of the seat gets any answer."""
+    place = read(incoming.payload)
+    if place is None or not _seat_of(place, incoming).exists():
+        return FOREIGN
+    game = locked_game(place.game)
+    player = _seat_of(place, incoming).first()
+    if player is None:
+        return FOREIGN
+    reply = _reply(game, player, place, incoming)
+    post.notify(
+        kind="answer",
+        user=incoming.user,
+        key=f"answer:{incoming.number}",
+        subject_of=game.subject,
+        payload={
+            "game": game.pk,
+            "seat": player.seat,
+            "subject": incoming.subject,
+            **asdict(reply),
+        },
+    )
+    return Outcome(reply.outcome, game.subject)
+
+
+def _seat_of(place: Place, incoming: Incoming) -> Any:
+    return Player.objects.filter(game=place.game, seat=place.seat, user=incoming.user)
+
+
+def _reply(game: Game, player: Player, place: Place, incoming: Incoming) -> Reply:
+    if not incoming.complete:
+        size = f"{MAX_SIZE // 1024} KB"
+        return Reply(REFUSED, [f"Your mail was longer than {size}: leave out what is not needed."])
+    wish = understand(incoming.lines)
+    if wish.command in (HELP, STATUS, DRAFT):
+        return _told(game, player, wish.command)
+    if position(player) != place.position:
+        return Reply(
+            STALE,
+            ["Your mail answers an earlier letter, and the game has moved on for you since then."],
+        )
+    before = Draft.objects.of(player)
+    drafted = list(before.orders) if before else []
+    since = game.moves_made
+    try:
+        with transaction.atomic():
+            reply = _done(game, player, wish, drafted)
+    except BadLine as bad:
+        return _refused(game, player, bad)
+    except (PlayError, RulesError) as error:
+        return Reply(REFUSED, [str(error)])
+    reply.since = since
+    reply.notes += _unread(game, wish)
+    return reply
+
+
+def _told(game: Game, player: Player, command: str) -> Reply:
+    legal: list[dict[str, Any]] = []
+    if game.is_running and player.is_waited_for:
+        draft = Draft.objects.of(player)
+        legal = _legal(game, player, draft.orders if draft else [])
+    return Reply(TOLD, legal=legal, help=command == HELP)
+
+
+def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
+    """Draft and confirm what is wished; raises BadLine, PlayError or RulesError."""
+    if len(wish.orders) > MOST_ORDERS:
+        raise PlayError(f"A mail may have {MOST_ORDERS} orders, and no turn needs as many.")
+    if wish.command == RESET:
+        _emptied(game, player)
+        return Reply(EMPTIED)
+    # The end of a turn that is drafted already is meant for it, not for one without actions.
+    goes_on = wish.orders == (END,) and bool(drafted)
+    draft = Draft.objects.of(player) or Draft()
+    if wish.orders and not goes_on:
+        draft = _emptied(game, player)
+    for line in wish.orders:
+        try:
+            draft = services.draft_order(
+                player=player, version=game.version, draft_version=draft.version, order=line
+            )
+        except (PlayError, RulesError) as error:
+            raise BadLine(draft.orders, line, str(error)) from error
+    notes = []
+    if drafted and wish.orders and not goes_on and drafted != draft.orders:
+        notes = [f"They took the place of what you had drafted before: {'; '.join(drafted)}."]
+    if not wish.confirm:
+        return Reply(KEPT, notes)
+    services.confirm_draft(player=player, version=game.version, draft_version=draft.version)
+    return Reply(PLAYED, notes)
+
+
+def _emptied(game: Game, player: Player) -> Draft:
+    draft = Draft.objects.of(player) or Draft()
+    return services.reset_draft(player=player, version=game.version, draft_version=draft.version)
+
+
+def _refused(game: Game, player: Player, bad: BadLine) -> Reply:
+    return Reply(
+        REFUSED,
+        [str(bad)],
+        wrong=bad.line,
+        number=len(bad.good) + 1,
+        legal=_legal(game, player, bad.good, bad.line),
+    )
+
+
+def _legal(
+    game: Game, player: Player, orders: Sequence[str], wrong: str = ""
+) -> list[dict[str, Any]]:
+    """Return what the player may order after a draft, as plain JSON; nothing if it is closed."""
+    title = game.rules()
+    state = after_draft(title, title.load(game.state), player.seat, list(orders))
+    if is_closed(title, state, player.seat):
+        return []
+    return [asdict(legal) for legal in legal_orders(title, state, player.seat, wrong)]
+
+
+def _unread(game: Game, wish: Wish) -> list[str]:
+    """Return a warning if orders stand where nobody reads them."""
+    title = game.rules()
+    state = title.load(game.state)
+    if any(_is_order(title, state, line) for line in wish.after):
+        return ["What stood below 'confirm' was not read."]
+    return []
+
+
+def _is_order(title: Title, state: Any, line: str) -> bool:
+    try:
+        title.read(state, line)
+    except IllegalOrder:
+        return False
+    return True

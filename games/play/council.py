@@ -1,0 +1,152 @@
+"""What a table shows of clocks, votes and absent players, as one visitor sees it."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.utils import timezone
+
+from games.play.gate import Access
+from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
+from games.play.services.votes import MOST_PAUSES, choices_of, voters_of
+from games.play.time_left import TimeLeft, clocks_of, moment_in
+from games.play.words import agreement_of, choice_of, pace_of, question_of, result_of
+
+RESULTS = 5
+"""How many votes that are over a table still tells of."""
+
+ASKS = {
+    VoteKind.PAUSE: "Pause the game",
+    VoteKind.RESUME: "Go on with the game",
+    VoteKind.END: "End the game now",
+    VoteKind.CANCEL: "Cancel the game",
+}
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clock of a player whom play waits for; `then` is what follows when its grace is over."""
+
+    player: Player
+    left: TimeLeft
+    then: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice of a vote; `names` have chosen it, `mine` says that the visitor did."""
+
+    id: str
+    label: str
+    names: list[str]
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Question:
+    """An open vote; `may_vote` says whether the visitor is asked, `missing` who is yet to answer."""
+
+    vote: Vote
+    question: str
+    choices: list[Choice]
+    may_vote: bool
+    missing: list[str]
+    closes: str
+
+
+@dataclass
+class Council:
+    """All of it, for the visitor's own `seat`.
+
+    `asks` are the votes that he may call for, each a kind and a label.
+    """
+
+    pace: str = ""
+    agreement: str = ""
+    seat: int | None = None
+    clocks: list[Clock] = field(default_factory=list)
+    paused: str = ""
+    questions: list[Question] = field(default_factory=list)
+    results: list[str] = field(default_factory=list)
+    asks: list[tuple[str, str]] = field(default_factory=list)
+    offered: list[Player] = field(default_factory=list)
+    may_join: bool = False
+    may_come_back: bool = False
+
+    @property
+    def asked(self) -> bool:
+        """Whether the visitor is to vote on something and has not."""
+        return any(
+            question.may_vote and not any(choice.mine for choice in question.choices)
+            for question in self.questions
+        )
+
+    @classmethod
+    def of(cls, access: Access) -> "Council":
+        """Return what a visitor sees of a game that has begun; one query, two while a vote runs."""
+        game, now = access.game, timezone.now()
+        council = cls(seat=access.seat, pace=pace_of(game), agreement=agreement_of(game))
+        votes = list(
+            Vote.objects.filter(game=game).select_related("about__user").order_by("-opened")
+        )
+        council.results = [result_of(vote) for vote in votes if vote.closed][:RESULTS]
+        if not game.is_running:
+            return council
+        council.clocks = _clocks(access, now)
+        if game.paused_until:
+            council.paused = moment_in(game.paused_until)
+        open_votes = [vote for vote in votes if not vote.closed]
+        council.questions = [_question(access, vote) for vote in open_votes[::-1]]
+        council.asks = _asks(access, open_votes)
+        council.offered = [player for player in access.players if player.offered]
+        mine = access.seat is not None and access.players[access.seat]
+        council.may_join = bool(council.offered) and not mine
+        council.may_come_back = bool(mine and mine.offered)
+        return council
+
+
+def _clocks(access: Access, now: datetime) -> list[Clock]:
+    voted = access.game.on_timeout == OnTimeout.VOTE
+    then = "then the others vote" if voted else "then a bot plays"
+    return [
+        Clock(player, left, then if left.overdue and left.moment else "")
+        for player, left in clocks_of(access.players, now)
+    ]
+
+
+def _question(access: Access, vote: Vote) -> Question:
+    voters = voters_of(vote, access.players)
+    chosen = dict(
+        Ballot.objects.filter(vote=vote, player__in=voters).values_list("player_id", "choice")
+    )
+    choices = [
+        Choice(
+            id=choice,
+            label=choice_of(vote, choice),
+            names=[player.name for player in voters if chosen.get(player.pk) == choice],
+            mine=any(
+                chosen.get(player.pk) == choice for player in voters if player.seat == access.seat
+            ),
+        )
+        for choice in choices_of(vote)
+    ]
+    return Question(
+        vote=vote,
+        question=question_of(vote),
+        choices=choices,
+        may_vote=any(player.seat == access.seat for player in voters),
+        missing=[player.name for player in voters if player.pk not in chosen],
+        closes=moment_in(vote.closes),
+    )
+
+
+def _asks(access: Access, open_votes: list[Vote]) -> list[tuple[str, str]]:
+    game = access.game
+    if access.seat is None or access.players[access.seat].offered:
+        return []
+    kinds = [VoteKind.END, VoteKind.CANCEL]
+    if game.paused:
+        kinds.insert(0, VoteKind.RESUME)
+    elif game.pauses < MOST_PAUSES:
+        kinds.insert(0, VoteKind.PAUSE)
+    running = {vote.kind for vote in open_votes}
+    return [(kind.value, ASKS[kind]) for kind in kinds if kind not in running]

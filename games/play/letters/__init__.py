@@ -1,0 +1,28 @@
+"""The letters that a game writes, each at the moment it is sent: it tells what is true then.
+
+Each payload names the `game` and, where the reader has a place at it, his `seat`. Besides:
+
+    turn, reaction    the key ends with the number of the move that began the wait
+    reminder, warning `wait`, the number of the move that began the wait
+    vote              `vote`
+    offered           `offered`, the seat that others may take
+    invitation        `by`, the id of the person who invites
+"""
+
+from games.play.letters.table import write_invitation, write_offered, write_over, write_started
+from games.play.letters.talk import write_chat
+from games.play.letters.turn import write_reminder, write_turn, write_warning
+from games.play.letters.votes import write_vote
+
+WRITERS = {
+    "turn": write_turn,
+    "reaction": write_turn,
+    "reminder": write_reminder,
+    "warning": write_warning,
+    "vote": write_vote,
+    "offered": write_offered,
+    "invitation": write_invitation,
+    "started": write_started,
+    "over": write_over,
+    "chat": write_chat,
+}

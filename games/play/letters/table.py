@@ -1,0 +1,101 @@
+"""The letters about a table: who is invited, that it has begun, who may sit down, how it ended."""
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.drawing.score import listed
+from games.play.letters.scene import Scene
+from games.play.models import Status
+from games.play.words import end_of, pace_of, set_up_of
+from games.post.letters import Written
+from games.post.models import Letter
+
+
+def write_invitation(letter: Letter) -> Written | None:
+    """Ask somebody to take a seat, while there is one."""
+    scene = Scene.at_table(letter)
+    if scene is None or not scene.game.is_open or not any(each.is_free for each in scene.players):
+        return None
+    if any(each.user_id == letter.recipient_id for each in scene.players):
+        return None
+    host = User.objects.filter(pk=letter.payload["by"]).first()
+    if host is None:
+        return None
+    pace = pace_of(scene.game)
+    subject = f"{host.username} invites you to {scene.game.name}"
+    return scene.written(
+        subject=subject,
+        template="invitation",
+        short=f"{subject}. {pace}",
+        host=host.username,
+        pace=pace,
+        set_up=set_up_of(scene.game, len(scene.players)),
+        button_url=_invitation(scene),
+        button_label="Look at the invitation",
+    )
+
+
+def write_started(letter: Letter) -> Written | None:
+    """Tell that the game has begun and whom it waits for."""
+    scene = Scene.at_seat(letter)
+    if scene is None or scene.game.status != Status.RUNNING:
+        return None
+    waited = listed([other.name for other in scene.players if other.is_waited_for])
+    subject = f"{scene.game.name} has begun"
+    return scene.written(
+        subject=subject,
+        template="started",
+        short=f"{subject}. Play waits for {waited}.",
+        picture=scene.picture(since=scene.game.moves_made),
+        waited=waited,
+        pace=pace_of(scene.game),
+        set_up=set_up_of(scene.game, len(scene.players)),
+    )
+
+
+def write_offered(letter: Letter) -> Written | None:
+    """Tell that a seat is offered to others, as its player let the time run out."""
+    scene = Scene.at_seat(letter)
+    if scene is None or not scene.game.is_running:
+        return None
+    seat = scene.players[letter.payload["offered"]]
+    if seat.offered is None:
+        return None
+    mine = seat.seat == letter.payload["seat"]
+    whose = "your seat" if mine else f"the seat of {seat.name}"
+    subject = f"{scene.game.name}: {whose} is offered to others"
+    return scene.written(
+        subject=subject,
+        template="offered",
+        short=f"{subject}.",
+        picture=scene.picture() if mine else None,
+        seat=seat,
+        mine=mine,
+        invitation=_invitation(scene),
+        moves=mine,
+    )
+
+
+def write_over(letter: Letter) -> Written | None:
+    """Tell how the game ended, with the score sheet if it has a result."""
+    scene = Scene.at_seat(letter)
+    if scene is None or scene.game.state is None or scene.game.is_running:
+        return None
+    result = scene.game.rules().result(scene.state)
+    sheet = scene.drawing.score(result, scene.names) if result else None
+    verdict = sheet["verdict"] if sheet else end_of(scene.game)
+    subject = f"{scene.game.name} is over"
+    return scene.written(
+        subject=subject,
+        template="over",
+        short=f"{subject}. {verdict}",
+        picture=scene.picture(),
+        moves=True,
+        verdict=verdict,
+        sheet=sheet,
+    )
+
+
+def _invitation(scene: Scene) -> str:
+    return settings.SITE_URL + reverse("play:invitation", args=[scene.game.token])

@@ -1,0 +1,76 @@
+"""The letters that ask for orders, remind of them, and say that time has run out."""
+
+from typing import Any
+
+from games.play.answers.legal import legal_orders
+from games.play.answers.place import reply_to
+from games.play.letters.scene import Scene
+from games.play.models import Draft, Player
+from games.play.scratch import try_draft
+from games.post.letters import Written
+from games.post.models import Letter
+
+
+def write_turn(letter: Letter) -> Written | None:
+    """Ask for orders, in one's own turn or in that of another."""
+    scene = Scene.at_seat(letter)
+    if scene is None or not _waits(scene, scene.player):
+        return None
+    if letter.key.rpartition(":")[2] != str(scene.player.wait_move):
+        return None
+    if scene.view.turn == scene.player.seat:
+        return _asking(scene, scene.player, "your move")
+    return _asking(scene, scene.player, "your answer is needed")
+
+
+def write_reminder(letter: Letter) -> Written | None:
+    """Remind of a wait whose clock runs."""
+    scene = Scene.at_seat(letter)
+    if scene is None or not _same_wait(scene, scene.player) or scene.player.overdue:
+        return None
+    return _asking(scene, scene.player, "your clock is running", reminded=True)
+
+
+def write_warning(letter: Letter) -> Written | None:
+    """Say that the clock of a wait has run out, and what happens next."""
+    scene = Scene.at_seat(letter)
+    if scene is None or not _same_wait(scene, scene.player) or not scene.player.overdue:
+        return None
+    return _asking(scene, scene.player, "your time has run out", on_timeout=scene.game.on_timeout)
+
+
+def _waits(scene: Scene, player: Player) -> bool:
+    return scene.game.is_running and player.is_waited_for
+
+
+def _same_wait(scene: Scene, player: Player) -> bool:
+    return _waits(scene, player) and scene.letter.payload.get("wait") == player.wait_move
+
+
+def _asking(scene: Scene, player: Player, headline: str, **context: Any) -> Written:
+    """Write a letter that asks a player for orders."""
+    title = scene.game.rules()
+    draft = Draft.objects.of(player) or Draft()
+    drafted = try_draft(scene.game, scene.state, player.seat, draft.orders, scene.names)
+    sentence = scene.drawing.asked_of_me(scene.view)
+    clock = scene.clock
+    address = reply_to(player)
+    subject = f"{scene.game.name}: {headline}"
+    return scene.written(
+        subject=subject,
+        template="turn",
+        short=f"{subject}. {sentence} {clock.sentence}.",
+        picture=scene.picture(),
+        reply_to=address,
+        moves=True,
+        headline=headline,
+        sentence=sentence,
+        clock=clock,
+        turn_of=scene.names[scene.view.turn] if scene.view.turn >= 0 else "",
+        own_turn=scene.view.turn == player.seat,
+        drafted=drafted.lines,
+        answerable=bool(address),
+        legal=legal_orders(title, scene.state, player.seat) if address else [],
+        stepped_aside=scene.letter.payload.get("stepped_aside", False),
+        **context,
+    )

@@ -1,0 +1,27 @@
+"""What a player has settled beforehand."""
+
+from django.db import models
+
+from games.play.models.game import Player
+
+
+class StandingOrder(models.Model):
+    """How a player wants to be answered for when he is asked for something; only he sees it.
+
+    `asked` is what he is asked for, as his title's views name it; `wish` is what his title's
+    `games.bots.standing` reads.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="standing_orders")
+    asked = models.CharField(max_length=20)
+    wish = models.JSONField(default=dict)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["asked"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "asked"], name="one_wish_per_question"),
+        ]
+
+    def __str__(self) -> str:
+        return self.asked

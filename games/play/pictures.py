@@ -1,0 +1,64 @@
+"""The board as a picture, for letters."""
+
+from dataclasses import dataclass
+
+from games.drawing import DRAWINGS
+from games.drawing.png import png
+from games.play.log import orders_of
+from games.play.models import Game, Player
+from games.play.shelf import Shelf
+from games.post.letters import Attachment
+
+MARKED = 60
+"""The most moves whose steps are marked on a board."""
+EARLIER = 30
+
+# Twice as many pixels as a letter shows; a tall board needs fewer across to be as large.
+WIDE, TALL = 1200, 960
+
+_pictures = Shelf(20)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board to be shown in a letter, with the words for those who do not see it."""
+
+    png: bytes
+    words: str
+    content_id: str
+    width: int
+
+    @property
+    def attachment(self) -> Attachment:
+        """The file that travels with the letter."""
+        return Attachment("board.png", self.png, "image/png", self.content_id)
+
+
+def board_picture(game: Game, players: list[Player], seat: int | None, since: int) -> Picture:
+    """Return the board as a seat may see it, marked with the steps of the moves after `since`."""
+    names = [player.name for player in players]
+    title, drawing = game.rules(), DRAWINGS[game.title]
+    view = title.view(title.load(game.state), seat)
+    return Picture(
+        png=board_png(game, names, seat, since),
+        words=drawing.position(view, names),
+        content_id=f"board-{game.pk}-{game.moves_made}-{'all' if seat is None else seat}@hansa",
+        width=550,
+    )
+
+
+def board_png(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
+    """Return that board as PNG; a letter that is tried again takes it from the shelf."""
+    key = (game.token, game.moves_made, seat, since, *names)
+    picture: bytes = _pictures.get(key, lambda: _drawn(game, names, seat, since))
+    return picture
+
+
+def _drawn(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
+    title, drawing = game.rules(), DRAWINGS[game.title]
+    view = title.view(title.load(game.state), seat)
+    fresh = min(game.moves_made - since, MARKED)
+    orders = orders_of(game, game.moves.newest(fresh + EARLIER), seat)
+    split = len(orders) - fresh
+    svg = drawing.svg(view, names=names, since=orders[split:], earlier=orders[:split])
+    return png(svg, TALL if drawing.live(view)["tall"] else WIDE)

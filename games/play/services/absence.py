@@ -1,0 +1,90 @@
+"""Players who do not come: the bot plays for them, their seat is offered, others take it."""
+
+from typing import Any
+
+from django.db import transaction
+
+from games.play.errors import NoSeat
+from games.play.models import Ballot, Draft, Game, Note, Player, StandingOrder
+from games.play.services import timing
+from games.play.services.course import STAND_IN, Course, turn_to_play
+from games.play.services.finishing import finish
+from games.play.services.locks import locked_game
+from games.play.services.waits import begin_wait, end_wait, keep
+from games.post import services as post
+
+MOST_TIMEOUTS = 2
+"""After so many waits that ran out a seat is offered to others."""
+
+
+def play_late(course: Course, player: Player) -> None:
+    """Let the bot play a turn, or give an answer, that its player has not given in time."""
+    course.play_late(player.seat)
+    finish(course, player)
+
+
+def hand_to_bot(course: Course, player: Player) -> None:
+    """Let a bot have a person's seat for good, and play on."""
+    end_wait(course, player)
+    _leave_nothing(player)
+    player.user, player.bot, player.offered = None, STAND_IN, None
+    course.go_on()
+    finish(course, player)
+
+
+def offer(course: Course, player: Player) -> None:
+    """Offer a person's seat to others, until he comes back or somebody takes it."""
+    player.offered = course.now
+    game = course.game
+    for other in course.players:
+        if other.user_id is not None:
+            post.notify(
+                kind="offered",
+                user=other.user,
+                key=f"offered:{game.pk}:{player.seat}:{course.now.timestamp():.0f}:{other.seat}",
+                subject_of=game.subject,
+                payload={"game": game.pk, "seat": other.seat, "offered": player.seat},
+            )
+
+
+def take_over(course: Course, player: Player, user: Any) -> None:
+    """Give a seat that is offered to another person, with a fresh clock."""
+    game = course.game
+    waited = player.is_waited_for
+    end_wait(course, player)
+    _leave_nothing(player)
+    player.user, player.offered, player.timeouts = user, None, 0
+    player.confirmed_version = player.bot_turn = player.banked_turn = None
+    player.bank = timing.full_bank(game)
+    if waited:
+        begin_wait(course, player, taken=True)
+    keep([player])
+    game.version += 1
+    game.save()
+
+
+@transaction.atomic
+def come_back(*, player: Player) -> Game:
+    """Give a person his own seat back while nobody has taken it; raises NoSeat."""
+    game = locked_game(player.game_id)
+    course = Course.of(game)
+    mine = course.players[player.seat]
+    if not game.is_running or mine.user_id != player.user_id:
+        raise NoSeat("This seat is no longer yours.")
+    if mine.offered:
+        mine.offered = None
+        if mine.is_waited_for:
+            own = course.on_turn() == mine.seat
+            budget = timing.budget_of(game, mine, turn=turn_to_play(course.turn), own=own)
+            timing.start(game, mine, course.now, budget)
+        keep([mine])
+        game.version += 1
+        game.save()
+    return game
+
+
+def _leave_nothing(player: Player) -> None:
+    """Remove what only the person who sat here may know."""
+    for private in (Draft, Note, StandingOrder, Ballot):
+        private.objects.filter(player=player).delete()
+    player.seen_message = 0

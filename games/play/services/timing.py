@@ -1,0 +1,131 @@
+"""A player's clock: set going, stopped, looked ahead from. The caller holds the game, and saves."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from games.accounts.models import Vacation
+from games.play.clock import NO_REST, NOTHING, Rest, counted, deadline
+from games.play.models import Game, Pace, Player
+from games.post import services as post
+
+AWAY = timedelta(hours=6)
+"""What a seat that is offered to others has at most before the bot plays for it."""
+
+
+def rest_of(user: Any) -> Rest:
+    """Return when a person rests."""
+    vacations = Vacation.objects.filter(user=user).values_list("first", "last")
+    return Rest(
+        zone=ZoneInfo(user.time_zone),
+        sleeps_from=user.sleeps_from,
+        sleeps_to=user.sleeps_to,
+        weekends=user.weekends_off,
+        vacations=tuple(vacations),
+    )
+
+
+def budget_of(game: Game, player: Player, *, turn: int, own: bool) -> timedelta:
+    """Return how long a player has for a wait in the given turn, `own` if that is his turn.
+
+    At pace BANK one's turn is added to the bank once, however often others answer in it; nobody has
+    less than for an answer.
+    """
+    least = timedelta(hours=game.reaction_hours)
+    hours = timedelta(hours=game.hours)
+    if player.offered:
+        return min(AWAY, least, hours)
+    if not own:
+        return least
+    if game.pace == Pace.DAYS:
+        return hours
+    return max(least, player.bank + (hours if player.banked_turn != turn else NOTHING))
+
+
+def start(game: Game, player: Player, now: datetime, budget: timedelta) -> None:
+    """Set a player's clock to a fresh budget, and going unless the game is paused."""
+    player.budget, player.used = budget, NOTHING
+    player.overdue, player.reminders = None, 0
+    go_on(game, player, now)
+
+
+def go_on(game: Game, player: Player, now: datetime) -> None:
+    """Let a clock that stands still go on; a grace that had begun begins anew."""
+    if game.paused:
+        player.clock_since = player.deadline = player.attend = None
+        return
+    player.clock_since = now
+    if player.overdue:
+        player.overdue = now
+    plan(game, player)
+
+
+def plan(game: Game, player: Player) -> None:
+    """Work out when a running clock runs out and when it must be looked at next."""
+    rest = _rest(player)
+    left = player.budget - player.used
+    player.deadline = deadline(player.clock_since, left, rest)
+    attend(game, player, rest)
+
+
+def attend(game: Game, player: Player, rest: Rest | None = None) -> None:
+    """Work out when a clock must be looked at next: at a reminder, its end, or that of the grace.
+
+    One that has not run out is looked at when it does at the latest.
+    """
+    rest = rest or _rest(player)
+    if player.overdue:
+        player.attend = deadline(player.overdue, timedelta(hours=game.grace_hours), rest)
+        return
+    moments = [player.deadline, *reminders_left(game, player, rest)[:1]]
+    player.attend = min(moments)
+
+
+def reminders_left(game: Game, player: Player, rest: Rest | None = None) -> list[datetime]:
+    """Return when the player is still to be reminded in this wait."""
+    if player.offered:
+        return []
+    rest = rest or _rest(player)
+    hundredths = sorted(post.cadence_of(player.user, game.subject).reminders)
+    return [
+        deadline(player.clock_since, player.budget * part / 100 - player.used, rest)
+        for part in hundredths[player.reminders :]
+    ]
+
+
+def halt(player: Player, now: datetime) -> None:
+    """Let a clock stand still: what has counted is noted."""
+    player.used = spent(player, now)
+    player.clock_since = player.deadline = player.attend = None
+
+
+def clear(player: Player) -> None:
+    """Take a clock away: its wait is over."""
+    player.budget = player.used = NOTHING
+    player.clock_since = player.deadline = player.attend = player.overdue = None
+    player.reminders = 0
+
+
+def spent(player: Player, now: datetime) -> timedelta:
+    """Return how much of the budget has counted."""
+    if player.clock_since is None:
+        return player.used
+    return player.used + counted(player.clock_since, now, _rest(player))
+
+
+def full_bank(game: Game) -> timedelta:
+    """Return what a bank holds at first."""
+    return timedelta(hours=game.bank_hours)
+
+
+def put_by(game: Game, player: Player, now: datetime) -> None:
+    """Keep in the bank what a turn has left over, no more than there was at first."""
+    left = player.budget - spent(player, now)
+    player.bank = max(NOTHING, min(left, full_bank(game)))
+
+
+def _rest(player: Player) -> Rest:
+    """Return the rest that a player's clock keeps; a seat on offer keeps none."""
+    if player.offered or player.user is None:
+        return NO_REST
+    return rest_of(player.user)

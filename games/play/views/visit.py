@@ -1,0 +1,37 @@
+"""The link in a letter that opens its reader's table."""
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.play import gate
+from games.play import visit as visits
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def visit(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Show whose table the link opens; the press on the button opens it."""
+    found = visits.read(token)
+    if found is None:
+        return render(request, "play/visit.html", {"gone": True}, status=410)
+    access = gate.enter(user=found.user, game_id=found.game_id)
+    if request.user == found.user:
+        return redirect(access.game)
+    stranger = request.user.is_authenticated
+    if request.method == "POST" and not stranger:
+        visits.begin(request, token, found)
+        return redirect(access.game)
+    context = {"game": access.game, "guest": found.user, "stranger": stranger}
+    status = 403 if request.method == "POST" else 200
+    return render(request, "play/visit.html", context, status=status)
+
+
+@require_POST
+def leave(request: HttpRequest, game_id: int) -> HttpResponse:
+    """End the visits of this browser."""
+    if request.visit is None:
+        raise Http404("Nobody visits this game.")
+    visits.end(request)
+    return redirect("play:lobby")

@@ -1,0 +1,1 @@
+"""Mail that comes in: answers to letters, and letters that came back."""

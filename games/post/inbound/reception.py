@@ -1,0 +1,131 @@
+"""What is done with a mail that comes in. Each function owns its transaction.
+
+Answered are only people at a confirmed address of their own who write to an address that this site
+gave them; all else is dropped with a line in the log, as any answer to it could be abused.
+"""
+
+import hashlib
+import logging
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.post.envelope import message_id
+from games.post.inbound.address import About, about
+from games.post.inbound.answers import Incoming, taker_of
+from games.post.inbound.mail import Bounce, Failure, Mail, read
+from games.post.inbound.sender import is_vouched_for, person
+from games.post.models import BouncedAddress, Letter, Received
+
+log = logging.getLogger(__name__)
+
+ANSWERS_A_DAY = 100
+"""Mails that one person gets an answer to within 24 hours."""
+
+LONGEST_KEY = Received._meta.get_field("message_id").max_length  # noqa: SLF001 - Django's way
+
+# Mail servers give up after five days; this leaves room for slow ones.
+BOUNCES_WITHIN = timedelta(days=14)
+
+
+def receive(
+    raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
+) -> list[str]:
+    """Do what a mail says and return what became of it, in a word for each thing it is about.
+
+    Without `recipients` those in its header lines count. `envelope_sender` is '' for mail that no
+    answer may be sent to, None where that is not known. May be called again with the same mail.
+    """
+    mail = read(raw)
+    if mail is None:
+        return _drop("unreadable", "it is malformed")
+    if mail.bounce is not None:
+        return [_take_bounce(mail.bounce)]
+    if mail.automatic or envelope_sender == "":
+        return _drop("automatic", f"{mail.message_id} was sent by a program")
+    subjects = dict.fromkeys(filter(None, map(about, recipients or mail.recipients)))
+    if not subjects:
+        return _drop("nowhere", f"{mail.message_id} is to no address of ours")
+    user = person(mail.sender) if mail.sender else None
+    if user is None:
+        return _drop("foreign", f"{mail.message_id} is from nobody here: {mail.sender!r}")
+    if not is_vouched_for(mail):
+        return _drop("unproven", f"{mail.message_id} may not be from {mail.sender}")
+    return [_take(mail, user, subject) for subject in subjects]
+
+
+def _drop(word: str, reason: str) -> list[str]:
+    log.warning("A mail was dropped: %s.", reason)
+    return [word]
+
+
+@transaction.atomic
+def _take(mail: Mail, user: User, subject: About) -> str:
+    """Hand an answer to its taker, once."""
+    taker = taker_of(subject.kind)
+    if taker is None:
+        return _drop("nowhere", f"nobody takes answers of kind {subject.kind}")[0]
+    day = timezone.now() - timedelta(days=1)
+    if Received.objects.filter(user=user, received_at__gte=day).count() >= ANSWERS_A_DAY:
+        return _drop("too many", f"{mail.sender} has sent {ANSWERS_A_DAY} within a day")[0]
+    received, new = Received.objects.get_or_create(
+        message_id=_key(mail, subject), defaults={"user": user, "outcome": "taken"}
+    )
+    if not new:
+        return _drop("again", f"{mail.message_id} was here before")[0]
+    outcome = taker(
+        Incoming(
+            user=user,
+            payload=subject.payload,
+            subject=mail.subject,
+            lines=mail.lines,
+            complete=mail.complete,
+            number=received.pk,
+        )
+    )
+    received.outcome, received.subject_of = outcome.word, outcome.subject_of
+    received.save(update_fields=["outcome", "subject_of"])
+    log.info("Mail %s about %s %s: %s", mail.message_id, *subject, outcome.word)
+    return outcome.word
+
+
+def _key(mail: Mail, subject: About) -> str:
+    """Return what tells an answer from all others: a mail may be about several things."""
+    key = f"{mail.message_id} {subject.kind}.{subject.payload}"
+    return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()
+
+
+@transaction.atomic
+def _take_bounce(bounce: Bounce) -> str:
+    """Mark the address that a letter of ours never reached.
+
+    The id of a letter's mail is known only to who got that mail or had to carry it.
+    """
+    for failure in bounce.failures:
+        address = _address_of(bounce.message_id, failure)
+        if address is not None:
+            BouncedAddress.objects.update_or_create(
+                address=address,
+                defaults={"bounced_at": timezone.now(), "reason": failure.reason},
+            )
+            log.warning("Mail to %s came back: %s", address, failure.reason)
+            return "bounced"
+    return _drop("bounce", f"it says that {bounce.message_id} came back, which is not ours")[0]
+
+
+def _address_of(sent_id: str, failure: Failure) -> str | None:
+    """Return which of the names is the address that the letter with this id was sent to."""
+    for name in failure.names:
+        user = User.objects.filter(emailaddress__email__iexact=name).first()
+        sent = Letter.objects.filter(
+            recipient=user,
+            state=Letter.State.SENT,
+            sent_at__gte=timezone.now() - BOUNCES_WITHIN,
+            channel=None,
+        )
+        if user is not None and any(message_id(letter) == sent_id for letter in sent.iterator()):
+            return name
+    return None

@@ -1,0 +1,126 @@
+"""A mail server for answers alone: SMTP or LMTP, meant to stand behind the house's own."""
+
+import asyncio
+import logging
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from email.utils import parseaddr
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.conf import settings
+from django.db import connections
+
+from games.post.inbound.address import about, bounce_address
+from games.post.inbound.answers import taker_of
+from games.post.inbound.mail import MAX_SIZE
+from games.post.inbound.reception import receive
+
+log = logging.getLogger(__name__)
+
+THREADS = 4
+# A mail that is to be answered is to one address; a few more may be in it by chance.
+MAX_RECIPIENTS = 20
+
+DONE = "250 2.0.0 Thank you"
+LATER = "451 4.3.0 It cannot be taken just now; please try again later"
+NOBODY = "550 5.1.1 There is no such address here"
+ENOUGH = "452 4.5.3 Too many recipients"
+
+
+class Handler:
+    """Answers to the commands of a mail server; each mail is taken in a thread of its own."""
+
+    def __init__(self, *, lmtp: bool) -> None:
+        self.lmtp = lmtp
+        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="mail-in")
+
+    async def handle_RCPT(  # noqa: N802 - aiosmtpd calls it so
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Take mail only for addresses that this site has given out."""
+        if not is_ours(address):
+            return NOBODY
+        if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:
+            return ENOUGH
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(  # noqa: N802 - aiosmtpd calls it so
+        self, server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
+        """Take a mail; what fails is the sender's to try again."""
+        loop = asyncio.get_running_loop()
+        status = await loop.run_in_executor(self.threads, _take, envelope)
+        # LMTP answers once for each recipient.
+        return "\r\n".join([status] * (len(envelope.rcpt_tos) if self.lmtp else 1))
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Let the sender try again whatever went wrong."""
+        log.error("Mail in: %s: %s", type(error).__name__, error)
+        return LATER
+
+
+class Listener(Controller):
+    """Listens in a thread between `start` and `stop`; raises OSError if the port is taken."""
+
+    def __init__(self, host: str, port: int, *, lmtp: bool = False) -> None:
+        self.lmtp = lmtp
+        super().__init__(
+            Handler(lmtp=lmtp),
+            hostname=host,
+            port=port,
+            server_hostname=settings.REPLY_DOMAIN or None,
+            ident="Hansa",
+            data_size_limit=MAX_SIZE,
+            timeout=120,
+        )
+
+    def start(self) -> None:
+        """Begin to listen."""
+        try:
+            # Asked in advance, as the controller takes seconds to find out.
+            socket.create_server((self.hostname, self.port), family=_family(self.hostname)).close()
+        except OSError:
+            self.loop.close()
+            raise
+        super().start()
+
+    def factory(self) -> SMTP:
+        """Return the side of a conversation that listens."""
+        return (LMTP if self.lmtp else SMTP)(self.handler, **self.SMTP_kwargs)
+
+    def stop(self, no_assert: bool = False) -> None:
+        """Hear no more, and end when what was heard is done."""
+        super().stop(no_assert)
+        self.handler.threads.shutdown()
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def is_ours(address: str) -> bool:
+    """Return whether mail for an address is taken: answers, and what letters come back as."""
+    subject = about(address)
+    if subject is not None:
+        return taker_of(subject.kind) is not None
+    senders = (bounce_address(), parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower())
+    return bool(address) and address.lower() in senders
+
+
+def _take(envelope: Envelope) -> str:
+    try:
+        receive(
+            envelope.content,
+            recipients=envelope.rcpt_tos,
+            envelope_sender=(envelope.mail_from or "").strip("<>"),
+        )
+    except Exception:  # whatever it is, the mail must not be lost
+        log.exception("A mail was not taken; its sender will try again")
+        return LATER
+    finally:
+        # Mails are rare, threads many: none keeps a connection.
+        connections.close_all()
+    return DONE

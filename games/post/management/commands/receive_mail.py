@@ -1,0 +1,85 @@
+"""Takes the answers to letters: from standard input, or as a mail server."""
+
+import logging
+import os
+import signal
+import sys
+import threading
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.post.inbound.mail import MAX_SIZE
+from games.post.inbound.reception import receive
+from games.post.inbound.server import Listener
+
+log = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    """Takes one mail from standard input, or with --listen all that come in."""
+
+    help = (
+        "Take answers to letters: one mail from standard input, or with --listen as a server. With "
+        "standard input the exit status is 0 when the mail is dealt with, and 75 when the mail "
+        "server is to try again later."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take where to listen, or whom a mail is from and to."""
+        parser.add_argument("--listen", metavar="HOST:PORT", help="stay and take mail by SMTP")
+        parser.add_argument("--lmtp", action="store_true", help="listen for LMTP instead")
+        parser.add_argument(
+            "--to",
+            action="append",
+            default=[],
+            metavar="ADDRESS",
+            help="whom the mail is for; without it, those in its header lines",
+        )
+        parser.add_argument(
+            "--from",
+            dest="sender",
+            metavar="ADDRESS",
+            help="who sent it, as the mail server knows; empty for mail that came back",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Take mail."""
+        if options["listen"]:
+            self._listen(options["listen"], lmtp=options["lmtp"], verbosity=options["verbosity"])
+        else:
+            self._take(sys.stdin.buffer.read(MAX_SIZE + 1), options["to"], options["sender"])
+
+    def _take(self, raw: bytes, recipients: list[str], sender: str | None) -> None:
+        try:
+            _check_settings()
+            outcomes = receive(raw, recipients=recipients, envelope_sender=sender)
+        except Exception:  # whatever it is, the mail must not be lost
+            log.exception("A mail was not taken; the mail server is to try again")
+            sys.exit(os.EX_TEMPFAIL)
+        self.stdout.write(", ".join(outcomes))
+
+    def _listen(self, where: str, *, lmtp: bool, verbosity: int) -> None:
+        _check_settings()
+        host, _, port = where.rpartition(":")
+        if not host or not port.isdigit() or not 0 < int(port) < 65536:
+            raise CommandError("--listen takes a host and a port, such as 127.0.0.1:2525.")
+        ended = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: ended.set())
+        listener = Listener(host.strip("[]"), int(port), lmtp=lmtp)
+        try:
+            listener.start()
+        except OSError as error:
+            raise CommandError(f"{where} cannot be listened at: {error.strerror}.") from error
+        if verbosity:
+            self.stdout.write(f"Listening for {'LMTP' if lmtp else 'SMTP'} at {where}.")
+            self.stdout.flush()
+        ended.wait()
+        listener.stop()
+
+
+def _check_settings() -> None:
+    if not settings.REPLY_DOMAIN:
+        raise CommandError("REPLY_DOMAIN is not set, so no letter can be answered by mail.")

@@ -1,0 +1,37 @@
+"""Orders to the mail room. Every function owns its transaction or joins the caller's."""
+
+from games.post.services.channels import (
+    add_channel,
+    remove_channel,
+    switch_on,
+)
+from games.post.services.delivery import deliver, send_again, sweep
+from games.post.services.orders import notify, stir, supersede
+from games.post.services.trial import try_channel, try_mail, works_again
+from games.post.services.wishes import (
+    cadence_of,
+    drop_cadence,
+    set_cadence,
+    subscribe_again,
+    unsubscribe,
+)
+
+__all__ = [
+    "add_channel",
+    "cadence_of",
+    "deliver",
+    "drop_cadence",
+    "notify",
+    "remove_channel",
+    "send_again",
+    "set_cadence",
+    "stir",
+    "subscribe_again",
+    "supersede",
+    "sweep",
+    "switch_on",
+    "try_channel",
+    "try_mail",
+    "unsubscribe",
+    "works_again",
+]

@@ -1,0 +1,100 @@
+"""Digests: the due letters of one person in one mail.
+
+A digest is a letter whose parts are fixed when it is taken up first. From then on it is delivered
+like any other, under one Message-ID however often it is tried, and its parts share its fate. What
+is put aside before it leaves is not told in it.
+"""
+
+import logging
+from datetime import datetime
+from uuid import uuid4
+
+from django.utils import timezone
+
+from games.post import letters
+from games.post.cadence import ANSWERS, DIGEST
+from games.post.letters import Written, render
+from games.post.models import Cadence, Letter
+from games.post.services.wishes import cadence_of
+
+log = logging.getLogger(__name__)
+
+
+def waits_for_digest(letter: Letter, wish: Cadence) -> bool:
+    """Return whether a letter that nobody has tried to send goes into the digest of its person."""
+    return (
+        wish.mode == Cadence.Mode.DIGEST
+        and letter.attempts == 0
+        and letter.channel_id is None
+        and not letter.urgent
+        and letter.kind not in ANSWERS
+        and letter.kind != DIGEST
+    )
+
+
+def bundle(letter: Letter, now: datetime) -> Letter | None:
+    """Return the digest of all that is due with a letter, or the letter itself if nothing else is.
+
+    None if somebody else is just bundling for this person. Needs a transaction.
+    """
+    if not _may_bundle(letter.recipient_id):
+        return None
+    due = [
+        other
+        for other in Letter.objects.due(now)
+        .filter(recipient=letter.recipient_id, channel=None, urgent=False, attempts=0)
+        .select_related("recipient")
+        .select_for_update(skip_locked=True, of=("self",))
+        if waits_for_digest(other, cadence_of(other.recipient, other.subject_of))
+    ]
+    if len(due) < 2:
+        return due[0] if due else None
+    digest = Letter.objects.create(
+        kind=DIGEST, recipient=letter.recipient, key=f"{DIGEST}:{uuid4().hex}", due_at=now
+    )
+    Letter.objects.filter(pk__in=[part.pk for part in due]).update(bundle=digest)
+    return digest
+
+
+def _may_bundle(user_id: int) -> bool:
+    """Hold the person's first wish for a digest, so that no two bundle for him at a time."""
+    wishes = Cadence.objects.filter(user=user_id, mode=Cadence.Mode.DIGEST)
+    first = wishes.order_by("pk").values_list("pk", flat=True).first()
+    return wishes.select_for_update(skip_locked=True).filter(pk=first).exists()
+
+
+def write_digest(digest: Letter) -> tuple[Written | None, list[Letter]]:
+    """Return a digest's mail, None if there is nothing to tell, and the letters that it tells."""
+    told: list[tuple[Letter, Written]] = []
+    for part in digest.parts.waiting().select_related("recipient").order_by("due_at", "pk"):
+        try:
+            written = letters.writer_of(part.kind)(part)
+        except Exception as error:  # a broken writer must not stop the letters of others
+            log.exception("Letter %s could not be written for a digest", part.pk)
+            _leave_out(part, f"{type(error).__name__}: {error}")
+            continue
+        if written is None:
+            Letter.objects.waiting().filter(pk=part.pk).update(state=Letter.State.SUPERSEDED)
+        else:
+            told.append((part, written))
+    parts = [part for part, _ in told]
+    if len(told) > 1:
+        return _together(digest, [written for _, written in told]), parts
+    return (told[0][1] if told else None), parts
+
+
+def _together(digest: Letter, told: list[Written]) -> Written:
+    return render(
+        digest,
+        subject=f"{len(told)} things to know: {told[0].subject}, and more"[:200],
+        template="post/digest",
+        context={"told": told},
+        short=" ".join(written.short or written.subject for written in told),
+    )
+
+
+def _leave_out(part: Letter, reason: str) -> None:
+    """Let a part that cannot be written be tried by itself."""
+    Letter.objects.waiting().filter(pk=part.pk).update(
+        bundle=None, attempts=1, due_at=timezone.now(), error=reason
+    )

@@ -1,0 +1,26 @@
+"""Asking workers to hurry; what they do not get round to, the next sweep does."""
+
+import logging
+from functools import partial
+
+from celery import current_app
+from django.db import transaction
+from django.utils import timezone
+
+from games.post.models import Letter
+
+log = logging.getLogger(__name__)
+
+
+def hasten_after_commit(letter: Letter) -> None:
+    """Ask for a letter's delivery as soon as its row is there to be seen, if it is due by then."""
+    if letter.due_at <= timezone.now():
+        transaction.on_commit(partial(hasten, letter.pk), robust=True)
+
+
+def hasten(letter_id: int) -> None:
+    """Ask a worker to deliver a letter now; without a broker the next sweep does."""
+    try:
+        current_app.send_task("games.post.tasks.deliver_letter", args=[letter_id], retry=False)
+    except Exception as error:  # noqa: BLE001 - each broker has its own; none may reach a player
+        log.warning("The broker took no task for letter %s: %s", letter_id, error)

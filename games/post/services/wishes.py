@@ -1,0 +1,138 @@
+"""How a person wants to be written to, and what a change of that does to letters that wait."""
+
+from collections.abc import Collection, Sequence
+from copy import copy
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.post import cadence
+from games.post.models import Cadence, Letter
+from games.post.services.hurry import hasten_after_commit
+
+UNWANTED = "You chose to get no letters about this."
+
+SECOND_THOUGHTS = timedelta(days=1)
+"""A letter that was not wanted comes after all if its reader thinks again within this time."""
+
+
+def cadence_of(user: User, subject_of: str = "") -> Cadence:
+    """Return how a person wants to be told of a subject: what counts, not a row to be changed.
+
+    What he chose for the subject, else for all, else the usual. Quiet hours are always those for
+    all.
+    """
+    return cadences_of({user.pk}, subject_of)[user.pk]
+
+
+def cadences_of(user_ids: Collection[int], subject_of: str) -> dict[int, Cadence]:
+    """Return how each of these people, by id, wants to be told of a subject."""
+    if not user_ids:
+        return {}
+    rows = Cadence.objects.filter(user__in=user_ids, subject_of__in={"", subject_of})
+    chosen = {(row.user_id, row.subject_of): row for row in rows}
+    return {
+        user_id: _merged(
+            chosen.get((user_id, ""), Cadence(user_id=user_id)), chosen.get((user_id, subject_of))
+        )
+        for user_id in user_ids
+    }
+
+
+def _merged(usual: Cadence, own: Cadence | None) -> Cadence:
+    merged = copy(own or usual)
+    merged.quiet_from, merged.quiet_to = usual.quiet_from, usual.quiet_to
+    return merged
+
+
+def zone_of(letter: Letter) -> ZoneInfo:
+    """Return the time zone of a letter's reader."""
+    return ZoneInfo(letter.recipient.time_zone)
+
+
+def due_of(letter: Letter, wish: Cadence, now: datetime) -> datetime | None:
+    """Return when a letter is due if it is ordered now, or None if it is not wanted."""
+    if letter.kind in cadence.ANSWERS or letter.kind == cadence.DIGEST:
+        return now
+    webhook = letter.channel_id is not None
+    return cadence.planned(wish, zone_of(letter), now, urgent=letter.urgent, webhook=webhook)
+
+
+def set_cadence(
+    *,
+    user: User,
+    subject_of: str = "",
+    mode: str,
+    minutes: int,
+    hour: int,
+    reminders: Sequence[int],
+    quiet_from: int | None = None,
+    quiet_to: int | None = None,
+) -> None:
+    """Keep how a person wants to be told of a subject, '' for all that have no wish of their own.
+
+    What waits for him is planned anew. Quiet hours can be set only for all.
+    """
+    fields = {"mode": mode, "minutes": minutes, "hour": hour, "reminders": list(reminders)}
+    if not subject_of:
+        fields |= {"quiet_from": quiet_from, "quiet_to": quiet_to}
+    with transaction.atomic():
+        Cadence.objects.update_or_create(user=user, subject_of=subject_of, defaults=fields)
+        _plan_anew(user)
+
+
+def drop_cadence(*, user: User, subject_of: str) -> None:
+    """Tell a person of a subject as of all others from now on."""
+    with transaction.atomic():
+        Cadence.objects.filter(user=user, subject_of=subject_of).delete()
+        _plan_anew(user)
+
+
+def unsubscribe(*, user: User, subject_of: str) -> None:
+    """Write to a person about a subject no more, or about nothing with ''."""
+    with transaction.atomic():
+        Cadence.objects.update_or_create(
+            user=user, subject_of=subject_of, defaults={"mode": Cadence.Mode.NONE}
+        )
+        _plan_anew(user)
+
+
+def subscribe_again(*, user: User, subject_of: str) -> None:
+    """Undo that: tell a person of a subject as of all others, or of all at once with ''."""
+    if subject_of:
+        drop_cadence(user=user, subject_of=subject_of)
+        return
+    with transaction.atomic():
+        Cadence.objects.filter(user=user, subject_of="", mode=Cadence.Mode.NONE).update(
+            mode=Cadence.Mode.NOW
+        )
+        _plan_anew(user)
+
+
+def _plan_anew(user: User) -> None:
+    """Plan what waits for a person, and what he did not want until a moment ago.
+
+    Letters in somebody's hands keep their time, and are put aside if no longer wanted. A digest
+    goes by what it tells.
+    """
+    now = timezone.now()
+    rows = Letter.objects.filter(recipient=user).exclude(kind=cadence.DIGEST)
+    unwanted = rows.filter(
+        state=Letter.State.UNWANTED, created_at__gt=now - SECOND_THOUGHTS, attempts=0, bundle=None
+    ).select_related("recipient")
+    wishes: dict[str, Cadence] = {}
+    for letter in [*rows.waiting().select_related("recipient"), *unwanted]:
+        wish = wishes.setdefault(letter.subject_of, cadence_of(user, letter.subject_of))
+        due_at = due_of(letter, wish, now)
+        same = Letter.objects.filter(pk=letter.pk, state=letter.state)
+        if due_at is None:
+            same.update(state=Letter.State.UNWANTED, error=UNWANTED)
+        elif letter.attempts == 0 and letter.bundle_id is None:
+            letter.due_at = due_at
+            if same.filter(attempts=0, bundle=None).update(
+                state=Letter.State.WAITING, due_at=due_at, error=""
+            ):
+                hasten_after_commit(letter)

@@ -1,0 +1,38 @@
+"""Letters in the words of their list."""
+
+from datetime import datetime
+
+from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games.post.models import Letter
+
+register = template.Library()
+
+
+@register.filter
+def title(letter: Letter, names: dict[str, str]) -> str:
+    """Return what a letter is called, given the names of subjects."""
+    return letter.title(names.get(letter.subject_of, ""))
+
+
+@register.filter
+def fate(letter: Letter, now: datetime) -> str:
+    """Return what became of a letter, in a line."""
+    way = f" to {letter.channel}" if letter.channel else ""
+    if letter.state == Letter.State.SENT:
+        return f"{_moment(letter.sent_at)}{way}"
+    ordered = f"{_moment(letter.created_at)}{way}"
+    if letter.state != Letter.State.WAITING:
+        return f"{ordered} · {letter.error}" if letter.error else ordered
+    if letter.attempts:
+        times = "once" if letter.attempts == 1 else f"{letter.attempts} times"
+        return f"{ordered} · tried {times}, next at {_moment(letter.due_at)}"
+    if letter.due_at > now:
+        return f"{ordered} · waits until {_moment(letter.due_at)}"
+    return f"{ordered} · goes out now"
+
+
+def _moment(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "j M Y, H:i")

@@ -1,0 +1,36 @@
+"""Addresses that end letters about a subject, without signing in (RFC 8058)."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core import signing
+from django.urls import reverse
+
+if TYPE_CHECKING:  # rooms register their letters before the models are loaded
+    from games.accounts.models import User
+
+_SIGNER = signing.Signer(salt="games.post.unsubscribe")
+
+
+class Subscription(NamedTuple):
+    """Whom letters go to and what they are about; '' is everything."""
+
+    user: "User"
+    subject_of: str
+
+
+def unsubscribe_url(user: "User", subject_of: str) -> str:
+    """Return the address that ends a person's letters about a subject."""
+    token = _SIGNER.sign_object([user.pk, subject_of])
+    return settings.SITE_URL + reverse("post:unsubscribe", args=[token])
+
+
+def read(token: str) -> Subscription | None:
+    """Return what an address of this site is about, None for any other."""
+    try:
+        user_id, subject_of = _SIGNER.unsign_object(token)
+    except signing.BadSignature:
+        return None
+    user = get_user_model().objects.filter(pk=user_id).first()
+    return None if user is None else Subscription(user, subject_of)

@@ -1,0 +1,13 @@
+"""What tests of games share."""
+
+import pytest
+
+from games.play import pictures
+
+
+@pytest.fixture(autouse=True)
+def _light_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out what takes a second for each letter, unless a test looks at it."""
+    pictures._pictures._things.clear()
+    if not request.node.get_closest_marker("pictures"):
+        monkeypatch.setattr(pictures, "png", lambda svg, width: b"\x89PNG " + svg[:20].encode())

@@ -1,0 +1,326 @@
+"""Orders by mail: all or none of them, for the seat's person only, and nobody learns by failing."""
+
+import random
+from email.message import EmailMessage
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.play import services
+from games.play.answers import place
+from games.play.answers.wish import COMMANDS, understand
+from games.play.models import Draft, Game, Move, Player
+from games.post.inbound import reception
+from games.post.inbound.text import own_lines
+from games.post.models import Letter, Received
+from games.post.services import sweep
+from tests.factories import UserFactory
+from tests.play.factories import (
+    every_title,
+    game_of,
+    game_of_people,
+    good_order,
+    play_on,
+    player_to_move,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _domain(settings):
+    settings.REPLY_DOMAIN = "reply.example.org"
+
+
+@pytest.fixture
+def player() -> Player:
+    return player_to_move(game_of_people())
+
+
+def answer(player: Player, text: str, to: str | None = None, **headers: str) -> str:
+    """Answer as the player would, to where he now stands; return what became of it."""
+    player.refresh_from_db()
+    mail = EmailMessage()
+    mail["From"] = player.user.email
+    mail["To"] = to or place.reply_to(player)
+    mail["Subject"] = "Re: your move"
+    mail["Message-ID"] = f"<{random.getrandbits(64)}@mail.example.org>"
+    for name, value in headers.items():
+        del mail[name.replace("_", "-")]
+        mail[name.replace("_", "-")] = value
+    mail.set_content(text)
+    (word,) = reception.receive(bytes(mail))
+    return word
+
+
+def drafted(player: Player) -> list[str]:
+    draft = Draft.objects.of(player)
+    return draft.orders if draft else []
+
+
+def told(mailoutbox) -> str:
+    """The letter that answers."""
+    sweep()
+    sent = [mail for mail in mailoutbox if mail.subject == "Re: your move"]
+    assert len(sent) == Letter.objects.filter(kind="answer").count()
+    return sent[-1].body
+
+
+def played(player: Player) -> list[str]:
+    return list(
+        Move.objects.filter(game=player.game, seat=player.seat).values_list("order", flat=True)
+    )
+
+
+def test_orders_with_confirm_are_played(player, mailoutbox):
+    assert answer(player, "income 1t\nEND.\nconfirm\n") == "played"
+
+    assert played(player) == ["income 1t", "end"]
+    assert drafted(player) == []
+    body = told(mailoutbox)
+    assert body.startswith("Your orders are played.")
+    assert "ends the turn" in body
+
+
+def test_orders_without_confirm_are_a_draft_that_confirm_plays(player, mailoutbox):
+    assert answer(player, "- income 1t") == "kept"
+    assert (played(player), drafted(player)) == ([], ["income 1t"])
+    assert "nothing is played yet" in told(mailoutbox)
+
+    assert answer(player, "Confirm") == "played"
+    assert played(player) == ["income 1t"]
+
+
+def test_the_letter_about_a_draft_takes_the_answer_to_it(player):
+    answer(player, "income 1t")
+    sweep()
+    written = Letter.objects.get(kind="answer")
+
+    assert written.state == "sent"
+    assert answer(player, "confirm", to=place.reply_to(player)) == "played"
+
+
+def test_end_alone_goes_on_from_the_draft(player):
+    answer(player, "income 1t")
+
+    assert answer(player, "end\nconfirm") == "played"
+    assert played(player) == ["income 1t", "end"]
+
+
+def test_orders_take_the_place_of_the_draft_and_say_so(player, mailoutbox):
+    services.draft_order(
+        player=player, version=player.game.version, draft_version=0, order="income 1t"
+    )
+
+    assert answer(player, "income 2t") == "kept"
+    assert drafted(player) == ["income 2t"]
+    assert "drafted before: income 1t." in told(mailoutbox)
+
+
+@pytest.mark.parametrize("end", ["", "\nconfirm"])
+def test_one_bad_line_takes_all_with_it_and_is_named(player, mailoutbox, end):
+    answer(player, "income 2t")
+    game = Game.objects.values().get()
+
+    assert answer(player, f"income 1t\nplace t atlantis-eldorado.2\nend{end}") == "refused"
+    assert Game.objects.values().get() == game
+    assert (played(player), drafted(player)) == ([], ["income 2t"])
+    body = told(mailoutbox)
+    assert "Line 2: place t atlantis-eldorado.2" in body
+    assert "There is no route atlantis-eldorado" in body
+    suggested = body.split("In the place of line 2 could stand:")[1]
+    first = suggested.split(";")[0].strip()
+    assert answer(player, f"income 1t\n{first}\nconfirm") == "played"
+    assert first.startswith("place t ")
+
+
+def test_an_illegal_line_is_refused_with_what_is_legal_there(player, mailoutbox):
+    assert answer(player, "income 1t\nprestige 11") == "refused"
+
+    body = told(mailoutbox)
+    assert "Line 2: prestige 11" in body
+    for legal in ("income", "place t", "place m", "end"):
+        assert legal in body.split("could stand:")[1]
+
+
+def test_every_answer_is_told_even_if_the_turn_is_over_by_then(player, mailoutbox):
+    answer(player, "status")
+    answer(player, "gibberish")
+    answer(player, "end\nconfirm")
+    sweep()
+
+    answers = Letter.objects.filter(kind="answer")
+    assert {letter.state for letter in answers} == {"sent"}
+    assert answers.count() == 3
+    assert Letter.objects.get(kind="turn", payload__seat=player.seat).state == "superseded"
+
+
+def test_the_same_mail_twice_counts_once(player):
+    once = {"Message_ID": "<once@mail.example.org>"}
+    to = place.reply_to(player)
+    assert answer(player, "income 1t\nconfirm", to, **once) == "played"
+    assert answer(player, "income 1t\nconfirm", to, **once) == "again"
+
+    assert played(player) == ["income 1t"]
+    assert Letter.objects.filter(kind="answer").count() == 1
+
+
+def test_the_same_orders_sent_again_are_about_an_earlier_letter(player, mailoutbox):
+    to = place.reply_to(player)
+    answer(player, "income 1t\nconfirm", to)
+
+    assert answer(player, "income 1t\nconfirm", to) == "stale"
+    assert played(player) == ["income 1t"]
+    assert "answers an earlier letter" in told(mailoutbox)
+
+
+def test_an_answer_to_the_turn_before_plays_nothing():
+    game = game_of(UserFactory(), "random", "random")
+    player = player_to_move(game)
+    to = place.reply_to(player)
+    services.confirm(player=player, version=player.game.version, orders=["end"])
+    assert Player.objects.get(pk=player.pk).is_waited_for
+
+    assert answer(player, "income 1t\nconfirm", to) == "stale"
+    assert played(player) == ["end"]
+
+
+def test_nobody_else_may_answer_and_nobody_else_is_answered(player):
+    other = Player.objects.exclude(pk=player.pk).select_related("user").first()
+
+    assert answer(player, "end\nconfirm", From=other.user.email) == "foreign"
+    assert answer(player, "end\nconfirm", From="stranger@example.org") == "foreign"
+    assert not Letter.objects.filter(kind="answer").exists()
+    assert played(player) == []
+
+
+def test_a_seat_that_changed_hands_takes_no_orders_from_who_left(player):
+    to, before = place.reply_to(player), player.user.email
+    Player.objects.filter(pk=player.pk).update(user=UserFactory())
+
+    assert answer(player, "end\nconfirm", to, From=before) == "foreign"
+
+
+def test_orders_of_who_is_not_asked_are_refused(player, mailoutbox):
+    other = Player.objects.exclude(pk=player.pk).select_related("user").first()
+
+    assert answer(other, "end\nconfirm") == "refused"
+    assert f"Play waits for {player.user.username}" in told(mailoutbox)
+
+
+def test_nothing_is_played_behind_what_hands_over_to_others(player):
+    before = Game.objects.values().get()
+
+    assert answer(player, "end\nincome 1t\nconfirm") == "refused"
+    assert "confirm it first" in Letter.objects.get(kind="answer").payload["notes"][0]
+    assert Game.objects.values().get() == before
+    assert not Move.objects.filter(seat=player.seat).exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "one a line"),
+        ("help", "one a line"),
+        ("STATUS\n\nAnna", "how the table stands"),
+        ("draft", "Drafted:"),
+    ],
+)
+def test_commands_tell_and_change_nothing(player, mailoutbox, text, said):
+    answer(player, "income 1t")
+    games = list(Game.objects.values())
+
+    assert answer(player, text) == "told"
+    assert list(Game.objects.values()) == games
+    assert drafted(player) == ["income 1t"]
+    body = told(mailoutbox)
+    assert said in body
+    assert "You may order:" in body
+
+
+def test_reset_empties_the_draft(player):
+    answer(player, "income 1t")
+
+    assert answer(player, "reset") == "emptied"
+    assert drafted(player) == []
+
+
+def test_a_name_below_confirm_is_no_order_and_an_order_there_is_told(player, mailoutbox):
+    assert answer(player, "income 1t\nconfirm\n\nAnna") == "played"
+    assert "not read" not in told(mailoutbox)
+
+    assert answer(player, "income 1t\nconfirm\nend") == "played"
+    assert "below 'confirm' was not read" in told(mailoutbox)
+    assert played(player) == ["income 1t", "income 1t"]
+
+
+def test_too_many_orders_are_refused_as_a_whole(player):
+    assert answer(player, "income 1t\n" * 61) == "refused"
+    assert drafted(player) == []
+
+
+def test_a_game_that_is_over_is_told(player, mailoutbox):
+    Game.objects.update(status="cancelled")
+
+    assert answer(player, "end\nconfirm") == "refused"
+    assert "The game is over" in told(mailoutbox)
+
+
+@every_title
+def test_a_whole_game_is_played_by_mail(title, mailoutbox):
+    """Each turn letter is answered at the address that it gives, as the greedy bot would play."""
+    game = game_of_people(title=title)
+    rng = random.Random(5)
+    mails = 0
+    while mails < 25 and Game.objects.get().is_running:
+        player = player_to_move(game)
+        text = good_order(player.game, player.seat, rng)
+        moves = player.game.moves_made
+        assert answer(player, f"{text.upper()}\nconfirm") == "played"
+        first = Move.objects.get(number=moves + 1)
+        assert (first.seat, first.order) == (player.seat, text)
+        mails += 1
+    sweep()
+    assert not Letter.objects.exclude(state__in=["sent", "superseded"]).exists()
+    assert Received.objects.filter(outcome="played").count() == mails
+
+
+@every_title
+def test_every_legal_order_comes_through_a_mail_as_it_was_written(title):
+    """No order looks like a signature, a quote, a bullet or a comment."""
+    game = play_on(game_of_people(title=title), 8)
+    rules = game.rules()
+    for _ in range(12):
+        player = player_to_move(game)
+        state = rules.load(player.game.state)
+        orders = rules.orders(state, player.seat)
+        texts = [
+            rules.write(state, order) for group in orders.groups.values() for order in group[:20]
+        ]
+        for text in texts:
+            assert own_lines(f"{text}\n{text}\nconfirm\n") == [text, text, "confirm"]
+        game = play_on(game, 3)
+
+
+@given(st.lists(st.sampled_from([*COMMANDS, "confirm", "end", "Anna"]), max_size=8))
+def test_lines_are_orders_or_one_command(lines):
+    wish = understand(lines)
+
+    assert not (wish.command and (wish.orders or wish.confirm))
+    assert wish.command or wish.orders or wish.confirm
+    assert "confirm" not in wish.orders
+
+
+def test_positions_tell_each_stand_of_a_player_apart():
+    """A new wait and each own move count on; what the others do while he is asked does not."""
+    game = game_of_people()
+    seen: dict[int, tuple[int | None, int]] = {}
+    rng = random.Random(2)
+    for _ in range(40):
+        player = player_to_move(game)
+        stand = (player.wait_move, player.last_move)
+        key = (player.seat, place.position(player))
+        assert seen.setdefault(key, stand) == stand
+        order = good_order(player.game, player.seat, rng)
+        game = services.confirm(player=player, version=player.game.version, orders=[order])

@@ -1,0 +1,333 @@
+"""What the sweep does when its time has come: remind, warn, ask the others, play."""
+
+import logging
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from games.accounts.models import Vacation
+from games.play import services
+from games.play.errors import NoSeat, NotYourTurn, Stale
+from games.play.models import Draft, Game, Note, Player, StandingOrder, Vote
+from games.play.services import Terms
+from games.play.services import clock as clock_service
+from games.post.models import Cadence, Letter
+from tests.factories import UserFactory
+from tests.play.factories import game_of, game_of_people
+from tests.play.poll_title import registered
+from tests.play.timepiece import START, Timepiece, asked, at, timepiece
+
+__all__ = ["timepiece"]
+pytestmark = pytest.mark.django_db
+
+BOT = Terms(on_timeout="bot")
+
+
+@pytest.fixture(autouse=True)
+def _registered():
+    with registered():
+        yield
+
+
+def poll(*seats, **terms) -> Game:
+    seats = seats or UserFactory.create_batch(3)
+    return game_of(*seats, title="poll", terms=Terms(**terms))
+
+
+def give(game: Game, seat: int, *orders: str) -> Game:
+    player = at(game, seat)
+    return services.confirm(player=player, version=player.game.version, orders=orders)
+
+
+def letters(kind: str) -> list[int]:
+    """Whom letters of a kind were written to, by seat."""
+    found = Letter.objects.filter(kind=kind).order_by("pk")
+    return [letter.payload["seat"] for letter in found]
+
+
+def hours(count: float) -> timedelta:
+    return timedelta(hours=count)
+
+
+# How long a player has
+
+
+def test_a_turn_and_an_answer_have_their_own_clocks(timepiece: Timepiece):
+    game = poll(hours=48, reaction_hours=12)
+    assert at(game, 0).deadline == START + hours(48)
+    timepiece.go(hours=1)
+    give(game, 0, "vote")
+    assert at(game, 0).deadline is None
+    assert [at(game, seat).deadline for seat in (1, 2)] == [START + hours(13)] * 2
+
+
+def test_going_on_with_a_turn_does_not_turn_its_clock_back(timepiece: Timepiece):
+    game = game_of_people(terms=Terms(hours=48))
+    timepiece.go(hours=1)
+    player = asked(game)
+    services.confirm(player=player, version=player.game.version, orders=["income 1t"])
+    assert asked(game).deadline == START + hours(48)
+
+
+def test_a_bank_pays_for_what_a_turn_takes_longer(timepiece: Timepiece):
+    game = poll(pace="bank", bank_hours=100, hours=10, reaction_hours=5)
+    assert at(game, 0).deadline == START + hours(110)
+    timepiece.go(hours=50)
+    give(game, 0, "vote")
+    assert at(game, 0).bank == hours(60)
+    for seat, orders in ((1, ["say no"] * 2), (2, ["say no"])):
+        give(game, seat, *orders)
+    # The same turn goes on: it has added to the bank already.
+    assert at(game, 0).deadline == timepiece.now + hours(60)
+    assert at(game, 1).bank == hours(100)
+    timepiece.go(hours=1)
+    give(game, 0, "end")
+    assert at(game, 0).bank == hours(59)
+    assert at(game, 1).deadline == timepiece.now + hours(110)
+
+
+def test_a_bank_never_holds_more_than_at_first(timepiece: Timepiece):
+    game = poll(pace="bank", bank_hours=100, hours=10)
+    timepiece.go(hours=2)
+    give(game, 0, "vote")
+    assert at(game, 0).bank == hours(100)
+
+
+def test_sleep_weekends_and_vacation_do_not_count(timepiece: Timepiece):
+    user = UserFactory(sleeps_from=22, sleeps_to=8, weekends_off=True)
+    Vacation.objects.create(user=user, first=date(2026, 3, 5), last=date(2026, 3, 5))
+    game = poll(user, "random", hours=48)
+    # Monday 10 hours from noon, Tuesday and Wednesday 14 each, Thursday none, Friday 8 to 18.
+    assert at(game, 0).deadline == datetime(2026, 3, 6, 18, tzinfo=UTC)
+
+
+# Reminders and warnings
+
+
+def test_reminders_come_at_the_chosen_parts_of_the_clock_once_each(timepiece: Timepiece):
+    game = poll(hours=100)
+    assert timepiece.sweep(hours=49) == 0
+    assert timepiece.sweep(hours=1) == 1
+    assert timepiece.sweep() == 0
+    assert timepiece.sweep(hours=39) == 0
+    assert timepiece.sweep(hours=1) == 1
+    assert letters("reminder") == [0, 0]
+    assert at(game, 0).attend == at(game, 0).deadline
+
+
+def test_each_person_chooses_his_reminders(timepiece: Timepiece):
+    user = UserFactory()
+    Cadence.objects.create(user=user, subject_of="", reminders=[20])
+    game = poll(user, "random", hours=100)
+    assert at(game, 0).attend == START + hours(20)
+
+
+def test_a_late_sweep_reminds_once(timepiece: Timepiece):
+    poll(hours=100)
+    timepiece.sweep(hours=95)
+    assert letters("reminder") == [0]
+
+
+def test_when_time_has_run_out_a_warning_comes_and_a_grace_begins(timepiece: Timepiece):
+    game = poll(hours=48, grace_hours=6)
+    timepiece.sweep(hours=48)
+    player = at(game, 0)
+    assert letters("warning") == [0]
+    assert letters("reminder") == []
+    assert (player.overdue, player.attend) == (timepiece.now, timepiece.now + hours(6))
+    assert give(game, 0, "vote").is_running
+    assert at(game, 0).overdue is None
+
+
+def test_a_late_sweep_takes_no_grace_from_the_player(timepiece: Timepiece):
+    game = poll(hours=48, grace_hours=6)
+    timepiece.sweep(days=30)
+    assert letters("warning") == [0]
+    assert timepiece.sweep(hours=5) == 0
+    assert timepiece.sweep(hours=1) == 1
+    assert Vote.objects.get(game=game).about == at(game, 0)
+
+
+# A bot plays
+
+
+def test_a_bot_plays_the_whole_turn_and_the_log_knows_why(timepiece: Timepiece):
+    game = game_of_people(terms=Terms(hours=48, grace_hours=0, on_timeout="bot"))
+    seat = asked(game).seat
+    timepiece.sweep(hours=48)
+    moves = list(game.moves.filter(turn=1, seat=seat))
+    assert {move.played_by for move in moves} == {"clock"}
+    assert asked(game).seat != seat
+    assert at(game, seat).timeouts == 1
+    assert letters("warning") == []
+
+
+def test_a_bot_plays_a_turn_on_after_the_others_have_answered(timepiece: Timepiece):
+    game = poll(hours=48, grace_hours=0, on_timeout="bot")
+    timepiece.sweep(hours=48)
+    give(game, 1, "say no", "say no")
+    give(game, 2, "say no")
+    mine = game.moves.filter(seat=0)
+    assert [(move.order, move.played_by) for move in mine] == [("vote", "clock"), ("end", "clock")]
+    # The turn is over and with it what the bot does for him.
+    assert at(game, 1).is_waited_for
+    assert not at(game, 0).is_waited_for
+
+
+def test_a_bot_gives_an_answer_whole_and_leaves_the_turn_alone(timepiece: Timepiece):
+    game = poll(hours=48, reaction_hours=5, grace_hours=0, on_timeout="bot")
+    give(game, 0, "vote")
+    give(game, 2, "say yes")
+    timepiece.sweep(hours=5)
+    late = game.moves.filter(seat=1)
+    assert len(late) == 2
+    assert {move.played_by for move in late} == {"clock"}
+    assert at(game, 0).is_waited_for
+    assert at(game, 1).bot_turn is None
+
+
+def test_who_comes_too_late_hears_why(timepiece: Timepiece):
+    game = poll(hours=48, grace_hours=0, on_timeout="bot")
+    seen = at(game, 0)
+    timepiece.sweep(hours=48)
+    with pytest.raises(Stale, match="time had run out"):
+        services.confirm(player=seen, version=seen.game.version, orders=["vote"])
+
+
+def test_a_draft_goes_with_the_turn(timepiece: Timepiece):
+    game = poll(hours=48, grace_hours=0, on_timeout="bot")
+    player = at(game, 0)
+    services.draft_order(player=player, version=player.game.version, draft_version=0, order="vote")
+    timepiece.sweep(hours=48)
+    assert Draft.objects.get(player=player).orders == []
+
+
+def test_an_answer_to_the_last_minute_counts(timepiece: Timepiece):
+    game = poll(hours=48, grace_hours=24, on_timeout="bot")
+    timepiece.sweep(hours=48)
+    timepiece.go(hours=24)
+    give(game, 0, "vote")
+    assert timepiece.sweep() == 0
+    assert at(game, 0).timeouts == 0
+
+
+# A seat on offer
+
+
+def absent_twice(timepiece: Timepiece, *seats, **how) -> Game:
+    """A game whose first player has let his time run out in two waits."""
+    seats = seats or (UserFactory(), "random")
+    terms = Terms(hours=48, grace_hours=0, on_timeout="bot")
+    game = game_of(*seats, title="poll", terms=terms, **how)
+    for _ in range(2):
+        timepiece.sweep(hours=48)
+    return game
+
+
+def test_a_seat_that_timed_out_twice_is_offered_and_played_for(timepiece: Timepiece):
+    game = poll(UserFactory(), "random", hours=48, grace_hours=0, on_timeout="bot")
+    timepiece.sweep(hours=48)
+    assert at(game, 0).offered is None
+    timepiece.sweep(hours=48)
+    player = at(game, 0)
+    assert player.offered
+    assert letters("offered") == [0]
+    assert game in Game.objects.joinable()
+    assert player.deadline - player.clock_since == hours(6)
+    played = game.moves.filter(played_by="clock").count()
+    assert timepiece.sweep(hours=6) == 1
+    assert game.moves.filter(played_by="clock").count() > played
+
+
+def test_an_answer_in_time_between_two_that_are_late_counts_for_nothing(timepiece: Timepiece):
+    game = poll(*UserFactory.create_batch(2), hours=48, grace_hours=0, on_timeout="bot")
+    timepiece.sweep(hours=48)
+    give(game, 1, "say no", "say no")
+    give(game, 1, "vote")
+    give(game, 0, "say no", "say no")
+    give(game, 1, "end")
+    assert at(game, 0).timeouts == 1
+    timepiece.sweep(hours=48)
+    assert at(game, 0).offered
+
+
+def test_an_absent_player_comes_back_by_moving(timepiece: Timepiece):
+    game = absent_twice(timepiece)
+    order = "say yes" if any(Game.objects.get(pk=game.pk).state["owed"]) else "vote"
+    give(game, 0, order)
+    assert at(game, 0).offered is None
+    assert game not in Game.objects.joinable()
+
+
+def test_an_absent_player_takes_his_seat_back_with_a_whole_clock(timepiece: Timepiece):
+    game = absent_twice(timepiece)
+    services.come_back(player=at(game, 0))
+    player = at(game, 0)
+    assert player.offered is None
+    assert player.deadline - timepiece.now >= hours(24)
+
+
+def test_another_takes_the_seat_and_finds_nothing_private(timepiece: Timepiece):
+    game = absent_twice(timepiece)
+    old = at(game, 0)
+    Note.objects.create(player=old, text="He always bluffs.")
+    StandingOrder.objects.create(player=old, asked="vote", wish={})
+    heir = UserFactory()
+    services.join(game=game, user=heir)
+    player = at(game, 0)
+    assert (player.user, player.timeouts, player.offered) == (heir, 0, None)
+    assert not Note.objects.exists()
+    assert not StandingOrder.objects.exists()
+    turn = Letter.objects.get(kind="turn", recipient=heir)
+    assert turn.state == "waiting"
+    assert not Letter.objects.filter(kind="turn", recipient=old.user, state="waiting").exists()
+    with pytest.raises(NoSeat):
+        services.come_back(player=old)
+
+
+def test_the_seat_of_a_private_game_is_for_the_link(timepiece: Timepiece):
+    game = absent_twice(timepiece, private=True)
+    assert game not in Game.objects.joinable()
+    with pytest.raises(NoSeat):
+        services.join(game=game, user=UserFactory())
+    heir = UserFactory()
+    services.join(game=game, user=heir, invited=True)
+    assert at(game, 0).user == heir
+
+
+def test_a_seat_that_is_not_offered_stays_taken(timepiece: Timepiece):
+    game = poll()
+    with pytest.raises(NoSeat, match="without a free seat"):
+        services.join(game=game, user=UserFactory())
+
+
+# The sweep itself
+
+
+def test_a_game_that_breaks_does_not_stop_the_others(timepiece: Timepiece, monkeypatch, caplog):
+    broken, sound = poll(hours=48), poll(hours=48)
+    warn = clock_service._warn
+
+    def fail(course, player):
+        if course.game.pk == broken.pk:
+            raise RuntimeError
+        warn(course, player)
+
+    monkeypatch.setattr(clock_service, "_warn", fail)
+    with caplog.at_level(logging.CRITICAL, logger=clock_service.__name__):
+        timepiece.sweep(hours=48)
+    assert at(broken, 0).overdue is None
+    assert at(sound, 0).overdue
+
+
+def test_nothing_is_due_in_a_game_that_is_over(timepiece: Timepiece):
+    game = game_of("random", "greedy", title="poll")
+    assert game.is_over
+    assert not Player.objects.filter(attend__isnull=False).exists()
+
+
+def test_somebody_who_is_not_asked_cannot_play_when_time_is_up(timepiece: Timepiece):
+    game = poll(hours=48, grace_hours=0, on_timeout="bot")
+    timepiece.sweep(hours=48)
+    with pytest.raises(NotYourTurn):
+        give(game, 0, "vote")

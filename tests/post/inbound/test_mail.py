@@ -1,0 +1,212 @@
+"""Mails of all sorts are read, and no mail breaks the reader."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.post.inbound.mail import MAX_SIZE, Mail, read
+from tests.post.inbound.conftest import letter_from
+
+
+def head(**lines: str) -> bytes:
+    return letter_from("anna@example.org", to="x@y.example", **lines)
+
+
+DSN = b"""From: MAILER-DAEMON@mx.example
+To: hansa@reply.example.org
+Auto-Submitted: auto-replied
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: text/plain
+
+I am sorry.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+
+Final-Recipient: rfc822; Anna@Example.org
+Action: %(action)s
+Status: %(status)s
+Diagnostic-Code: smtp; 550 5.1.1 no such user
+
+--b
+Content-Type: %(kind)s
+
+From: hansa@reply.example.org
+To: anna@example.org
+Message-ID: %(id)s
+
+--b--
+"""
+
+
+def dsn(
+    status: str = "5.1.1",
+    *,
+    action: str = "failed",
+    sent: str = "<sent@x.example>",
+    kind: str = "text/rfc822-headers",
+) -> bytes:
+    """What a mail server says of a mail that it could not deliver."""
+    values = {"status": status, "action": action, "id": sent, "kind": kind}
+    return DSN % {name.encode(): value.encode() for name, value in values.items()}
+
+
+NASTY = [
+    letter_from("Änna <anna@example.org>", "täke t\n", to="x@y.example"),
+    letter_from("anna@example.org", to="x@y.example").replace(b"utf-8", b"klingon"),
+    letter_from("anna@example.org", to="x@y.example").replace(b"7bit", b"base64"),
+    letter_from("anna@example.org", to="x@y.example").replace(b"utf-8", b"unicode_escape")
+    + b"\\ud800",
+    dsn(),
+    dsn(kind="message/rfc822"),
+    b"Content-Type: multipart/mixed; boundary=b\n\n--b\n\n--b\nContent-Type: text/html\n\n<p>x",
+    b"From: \xff\xfe <\n\n",
+    b"From: (((((((((\nTo: ,,,;:<>\nMessage-ID: <<>>\nSubject: =?utf-8?b?!?= =?x?q?=ff?=\n\nx",
+    b"",
+]
+
+
+@given(st.sampled_from(NASTY), st.data())
+@settings(max_examples=400)
+def test_no_mail_breaks_the_reader(raw, data):
+    """Whatever is cut out of, put into or repeated in a mail."""
+    for _ in range(data.draw(st.integers(0, 4))):
+        at = data.draw(st.integers(0, len(raw)))
+        to = data.draw(st.integers(at, min(len(raw), at + 40)))
+        more = data.draw(st.one_of(st.binary(max_size=6), st.just(raw[at:to] * 2)))
+        raw = raw[:at] + more + raw[to:]
+    mail = read(raw)
+    if mail is not None:
+        assert all(line.isprintable() for line in [*mail.lines, mail.sender, mail.subject])
+
+
+@given(st.binary(max_size=300))
+def test_nothing_at_all_breaks_the_reader(raw):
+    assert isinstance(read(raw), Mail | None)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"Content-Type: text/plain; " + b"a=b; " * 50_000 + b"\n\nx",
+        b"Content-Disposition: " + b"a=b; " * 50_000 + b"\n\nx",
+        b"Content-Type:\n" + b" a=b;\n" * 40_000 + b"\n\nx",
+        b"To: " + b"a@b.example, " * 18_000 + b"\n\nx",
+        b"From: " + b"(" * 250_000 + b"\n\nx",
+        b"".join(
+            b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(4000)
+        ),
+        b"Content-Type: message/rfc822\n\n" * 8_000,
+        b"Content-Type: multipart/mixed; boundary=x\n\n" + b"--x\n\n\n" * 30_000,
+    ],
+)
+def test_mails_made_to_be_slow_are_not(raw):
+    begin = time.process_time()
+    read(raw)
+    assert time.process_time() - begin < 8
+
+
+def test_what_a_mail_says():
+    mail = read(letter_from('"Anna, B." <Anna@Example.org>', "end\n", to="x@y.example"))
+
+    assert mail is not None
+    assert mail.sender == "anna@example.org"
+    assert mail.subject == "Re: Lübeck"
+    assert mail.message_id == "<one@mail.example.org>"
+    assert mail.recipients == ("x@y.example",)
+    assert mail.lines == ("end",)
+    assert mail.complete
+    assert not mail.automatic
+
+
+def test_the_line_that_some_servers_put_before_a_mail_is_none_of_it():
+    raw = letter_from("anna@example.org", "end\n", to="x@y.example")
+    assert read(b"From anna@example.org Mon Jun  3 10:00:00 2030\n" + raw).lines == ("end",)
+
+
+def test_who_is_from_several_is_from_nobody():
+    assert read(b"From: a@x.example, b@x.example\n\n").sender == ""
+    assert read(b"From: a@x.example\nFrom: b@x.example\n\n").sender == ""
+
+
+def test_a_mail_without_an_id_gets_one_by_what_it_says():
+    one, same, other = (read(b"From: a@x.example\n\n" + text) for text in (b"1", b"1", b"2"))
+
+    assert one.message_id == same.message_id != other.message_id
+
+
+def test_the_text_counts_rather_than_the_html_unless_it_is_empty():
+    parts = (
+        b"Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\n%b"
+        b"\n--b\nContent-Type: text/html\n\n<p>of html</p>\n--b--\n"
+    )
+    assert read(parts % b"of text").lines == ("of text",)
+    assert read(parts % b" ").lines == ("of html",)
+
+
+def test_what_is_attached_is_not_read():
+    raw = (
+        b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nend\n--b\n"
+        b"Content-Type: text/plain\nContent-Disposition: attachment; filename=a\n\nincome 1t\n--b--"
+    )
+    assert read(raw).lines == ("end",)
+
+
+def test_of_an_endless_mail_no_line_is_read():
+    mail = read(letter_from("anna@example.org", "end\n" * MAX_SIZE, to="x@y.example"))
+
+    assert (mail.sender, mail.complete, mail.lines) == ("anna@example.org", False, ())
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        {"Auto_Submitted": "auto-replied"},
+        {"Auto_Submitted": "auto-generated; owner-email=x"},
+        {"Precedence": "bulk"},
+        {"Precedence": "Junk"},
+        {"List_Id": "<x.example>"},
+        {"X_Autoreply": "yes"},
+        {"X_Autorespond": "away"},
+        {"Return_Path": "<>"},
+        {"Content_Type": "multipart/report; boundary=b"},
+    ],
+)
+def test_programs_are_known(lines):
+    assert read(head(**lines)).automatic
+
+
+@pytest.mark.parametrize("lines", [{}, {"Auto_Submitted": "no"}, {"Return_Path": "<a@x.example>"}])
+def test_people_are_no_programs(lines):
+    assert not read(head(**lines)).automatic
+
+
+@pytest.mark.parametrize("kind", ["text/rfc822-headers", "message/rfc822"])
+def test_a_mail_that_came_back_says_which_and_from_whom(kind):
+    bounce = read(dsn(kind=kind)).bounce
+
+    assert bounce.message_id == "<sent@x.example>"
+    (failure,) = bounce.failures
+    assert failure.names == ("anna@example.org",)
+    assert failure.reason == "550 5.1.1 no such user"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        dsn("4.2.2"),
+        dsn(action="delayed"),
+        dsn(action="delivered", status="2.0.0"),
+        dsn(sent="none"),
+    ],
+)
+def test_only_what_is_for_good_came_back(raw):
+    mail = read(raw)
+
+    assert mail.bounce is None
+    assert mail.automatic

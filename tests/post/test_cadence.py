@@ -1,0 +1,145 @@
+"""When letters are due: laws over every rhythm, every time zone and every change of clocks."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from games.post.cadence import PATIENCE, after_quiet, is_quiet, planned, put_off
+from games.post.models import Cadence
+
+Mode = Cadence.Mode
+
+HOURS = st.integers(0, 23)
+ZONES = st.sampled_from(sorted(available_timezones())).map(ZoneInfo)
+# Samoa skipped a whole day in 2011, and Dublin's winter is its daylight saving.
+MOMENTS = st.datetimes(datetime(1990, 1, 1), datetime(2037, 1, 1), timezones=st.just(UTC))
+CADENCES = st.builds(
+    Cadence,
+    mode=st.sampled_from([Mode.NOW, Mode.QUIET, Mode.DIGEST]),
+    minutes=st.integers(1, 1440),
+    hour=HOURS,
+    quiet_from=st.none() | HOURS,
+    quiet_to=st.none() | HOURS,
+)
+# Between noon and noon the clock changes somewhere in these days.
+CHANGES = st.sampled_from(
+    [
+        ("Europe/Berlin", datetime(2026, 3, 29, tzinfo=UTC)),
+        ("Europe/Berlin", datetime(2026, 10, 25, tzinfo=UTC)),
+        ("America/New_York", datetime(2026, 3, 8, tzinfo=UTC)),
+        ("America/New_York", datetime(2026, 11, 1, tzinfo=UTC)),
+        ("Africa/Cairo", datetime(2026, 4, 24, tzinfo=UTC)),
+        ("Australia/Lord_Howe", datetime(2026, 4, 5, tzinfo=UTC)),
+        ("Pacific/Apia", datetime(2011, 12, 30, tzinfo=UTC)),
+    ]
+)
+PLACES = st.one_of(
+    st.tuples(ZONES, MOMENTS),
+    st.builds(
+        lambda change, minutes: (ZoneInfo(change[0]), change[1] + timedelta(minutes=minutes)),
+        CHANGES,
+        st.integers(-720, 2160),
+    ),
+)
+
+
+@given(CADENCES, PLACES, st.booleans(), st.booleans())
+def test_a_letter_is_due_neither_before_now_nor_in_quiet_hours(
+    cadence: Cadence, place: tuple[ZoneInfo, datetime], urgent: bool, webhook: bool
+) -> None:
+    zone, now = place
+    due = planned(cadence, zone, now, urgent=urgent, webhook=webhook)
+    assert due >= now
+    assert not is_quiet(cadence, zone, due)
+
+
+@given(CADENCES, PLACES)
+def test_quiet_hours_end_as_soon_as_they_may(
+    cadence: Cadence, place: tuple[ZoneInfo, datetime]
+) -> None:
+    zone, moment = place
+    end = after_quiet(cadence, zone, moment)
+    step = timedelta(minutes=15)
+    while moment + step < end:
+        assert is_quiet(cadence, zone, moment)
+        moment += step
+
+
+@given(CADENCES, PLACES)
+def test_a_day_is_the_longest_that_anything_waits(
+    cadence: Cadence, place: tuple[ZoneInfo, datetime]
+) -> None:
+    zone, now = place
+    most = timedelta(hours=24)
+    quiet = timedelta(hours=23 if cadence.quiet_from is not None else 0)
+    # A change of clocks, or a day that a country skips, comes on top.
+    assert planned(cadence, zone, now) <= now + most + quiet + timedelta(hours=25)
+
+
+@given(HOURS, MOMENTS, ZONES)
+def test_the_digest_comes_at_its_hour(hour: int, now: datetime, zone: ZoneInfo) -> None:
+    due = planned(Cadence(mode=Mode.DIGEST, hour=hour), zone, now)
+    local = due.astimezone(zone)
+    # Where the clock jumps over the hour, it comes when the clock goes on.
+    skipped = local.utcoffset() != (local - timedelta(hours=24)).utcoffset()
+    assume(not skipped)
+    assert (local.hour, local.minute) == (hour, 0)
+
+
+@given(CADENCES, PLACES)
+def test_what_is_urgent_waits_only_for_the_end_of_quiet_hours(
+    cadence: Cadence, place: tuple[ZoneInfo, datetime]
+) -> None:
+    zone, now = place
+    urgent = planned(cadence, zone, now, urgent=True)
+    assert urgent == after_quiet(cadence, zone, now) == planned(cadence, zone, now, webhook=True)
+    assert planned(cadence, zone, now) >= urgent
+
+
+@given(CADENCES, PLACES, st.lists(st.integers(0, 2000), max_size=30))
+def test_changes_put_a_letter_off_but_not_for_ever(
+    cadence: Cadence, place: tuple[ZoneInfo, datetime], changes: list[int]
+) -> None:
+    zone, ordered = place
+    cadence.mode = Mode.QUIET
+    limit = after_quiet(cadence, zone, ordered + PATIENCE * timedelta(minutes=cadence.minutes))
+    due = planned(cadence, zone, ordered)
+    now = ordered
+    for minutes in changes:
+        now += timedelta(minutes=minutes)
+        if now >= due:
+            break
+        before, due = due, put_off(cadence, zone, ordered, now)
+        assert before <= due <= limit
+        assert not is_quiet(cadence, zone, due)
+
+
+@pytest.mark.parametrize("urgent", [False, True])
+def test_never_is_never(urgent: bool) -> None:
+    now = datetime(2026, 5, 1, 12, tzinfo=UTC)
+    zone = ZoneInfo("UTC")
+    for subject_of in ("", "game:1"):
+        never = Cadence(mode=Mode.NONE, subject_of=subject_of)
+        assert planned(never, zone, now, urgent=urgent) is None
+    assert planned(Cadence(mode=Mode.NONE), zone, now, webhook=True) == now
+    assert planned(Cadence(mode=Mode.NONE, subject_of="game:1"), zone, now, webhook=True) is None
+
+
+@pytest.mark.parametrize(
+    ("zone", "moment", "end"),
+    [
+        ("Europe/Berlin", "2026-07-01T20:30Z", "2026-07-02T05:00Z"),
+        ("Europe/Berlin", "2026-01-01T21:30Z", "2026-01-02T06:00Z"),
+        ("Europe/Berlin", "2026-03-28T22:00Z", "2026-03-29T05:00Z"),
+        ("Europe/Berlin", "2026-10-24T21:00Z", "2026-10-25T06:00Z"),
+        ("America/New_York", "2026-07-01T20:30Z", "2026-07-01T20:30Z"),
+        ("Asia/Kolkata", "2026-07-01T17:00Z", "2026-07-02T01:30Z"),
+    ],
+)
+def test_from_ten_to_seven_by_the_clock_on_the_wall(zone: str, moment: str, end: str) -> None:
+    cadence = Cadence(quiet_from=22, quiet_to=7)
+    found = after_quiet(cadence, ZoneInfo(zone), datetime.fromisoformat(moment))
+    assert found == datetime.fromisoformat(end)

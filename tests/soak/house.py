@@ -1,0 +1,102 @@
+"""The processes of a site: web, workers and beat, and somebody who kills workers."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from types import TracebackType
+from typing import Self
+
+from hansa_site.children import Children
+
+START_TIME = 60.0
+WORKERS = ("worker 1", "worker 2")
+
+
+class House:
+    """Two web processes, two workers and beat; `killed` counts the workers that were killed."""
+
+    def __init__(self, env: dict[str, str], ports: tuple[int, int]) -> None:
+        self.env = env
+        self.addresses = [f"http://127.0.0.1:{port}" for port in ports]
+        self.killed = 0
+        self._children = Children()
+        self._peace = threading.Event()
+        self._killer = threading.Thread(target=self._kill, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._children.__enter__()
+        for address in self.addresses:
+            self._children.start(address, _web(address.rpartition(":")[2]), self.env)
+        self._children.start("beat", _celery("beat"), self.env)
+        for name in WORKERS:
+            self._start_worker(name)
+        deadline = time.monotonic() + START_TIME
+        while not all(map(_answers, self.addresses)):
+            if time.monotonic() > deadline or self._children.dead():
+                raise SystemExit("The site did not start.")
+            time.sleep(0.3)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.peace()
+        # Whoever asks the family to end asks the soak to end with it.
+        self._children.__exit__(kind, error, trace)
+
+    def war(self) -> None:
+        """From now on a worker is killed every few seconds, and another takes its place."""
+        self._killer.start()
+
+    def peace(self) -> None:
+        """No worker is killed any more."""
+        self._peace.set()
+        if self._killer.is_alive():
+            self._killer.join()
+
+    def _kill(self) -> None:
+        while not self._peace.wait(random.uniform(4, 10)):
+            name = random.choice(WORKERS)
+            victim: subprocess.Popen[bytes] = self._children.running[name]
+            os.killpg(victim.pid, signal.SIGKILL)
+            victim.wait()
+            self.killed += 1
+            self._start_worker(name)
+
+    def _start_worker(self, name: str) -> None:
+        self._children.start(
+            name,
+            _celery(
+                "worker", "--pool", "threads", "--concurrency", "4", "--hostname", name[-1],
+                "--without-gossip", "--without-mingle", "--without-heartbeat",
+            ),
+            self.env,
+        )  # fmt: skip
+
+
+def _web(port: str) -> list[str]:
+    return [
+        sys.executable, "-m", "gunicorn", "hansa_site.wsgi", "--bind", f"127.0.0.1:{port}",
+        "--workers", "1", "--threads", "4", "--log-level", "error", "--no-control-socket",
+    ]  # fmt: skip
+
+
+def _celery(*what: str) -> list[str]:
+    return [sys.executable, "-m", "celery", "--quiet", "--app", "hansa_site", *what]
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/accounts/login/", timeout=5) as answer:
+            return answer.status == 200
+    except (urllib.error.URLError, OSError):
+        return False
