@@ -43,7 +43,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """An open vote; `may_vote` says whether the visitor is asked, `missing` who is yet to answer."""
+    """An open vote; `may_vote` tells whether it asks the visitor, `missing` whom it waits for."""
 
     vote: Vote
     question: str

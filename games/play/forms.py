@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from games.bots import BOTS
 from games.play.models import Door
 from games.play.services import SeatPlan
+from games.play.terms import TermsForm
 from games.rules import TITLES
 from games.rules.title import Title, nearest
 
@@ -38,6 +39,7 @@ class NewGameForm(forms.Form):
         self, title: Title, players: int, chosen: dict[str, str], *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
+        self.terms = TermsForm(*args, label_suffix="", **kwargs)
         self.title = title
         self.players = players
         self.counts = list(title.players)
@@ -91,6 +93,10 @@ class NewGameForm(forms.Form):
             for field, values in fields
         ]
 
+    def is_valid(self) -> bool:
+        """Return whether the game can be, its clock too."""
+        return all([super().is_valid(), self.terms.is_valid()])
+
     def clean(self) -> dict[str, Any]:
         """Check that the creator sits once, bots not alone, and nobody open in a private game."""
         data = super().clean() or {}
@@ -116,6 +122,7 @@ class NewGameForm(forms.Form):
             "private": data["private"],
             # All that was chosen, also what is not offered with the rest: the title says why.
             "options": self.chosen,
+            "terms": self.terms.terms(),
             "seats": [_seat(data[f"seat_{seat}"], user) for seat in range(self.players)],
         }
 

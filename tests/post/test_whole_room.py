@@ -1,76 +1,184 @@
-"""In whatever order things happen: one letter per key, none lost, none that was put aside."""
+"""In whatever order things happen, and whenever a worker dies: no letter is lost, none goes out
+twice, and none that was put aside, that is not wanted, or at an hour that is to be quiet."""
 
-from datetime import timedelta
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
 from unittest.mock import patch
+from zoneinfo import ZoneInfo
 
-from django.db.models import F
-from hypothesis import given
+from django.db import connection
+from django.utils import timezone
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from games.post import envelope, letters, services
-from games.post.models import Letter
-from games.post.services import delivery
+from games.post import cadence, envelope, letters, services
+from games.post.letters import Written
+from games.post.models import Cadence, Letter
+from games.post.services import bundles, delivery
 from tests.factories import UserFactory
-from tests.post.conftest import Desk, Killed
+from tests.post.conftest import Killed
 
-KEYS = ["a", "b", "c"]
-STEPS = st.one_of(
-    st.tuples(st.just("notify"), st.sampled_from(KEYS)),
-    st.tuples(st.just("supersede"), st.sampled_from(KEYS)),
-    st.tuples(st.just("deliver"), st.sampled_from(KEYS)),
-    st.tuples(st.sampled_from(["sweep", "hour"]), st.just("")),
-    st.tuples(st.just("break"), st.sampled_from(["writing", "before_sending", "fails", "mended"])),
+SUBJECTS = ["game:1", "game:2"]
+MODES = list(Cadence.Mode)
+ZONE = ZoneInfo("Europe/Berlin")
+
+TIMES = st.sampled_from([0, 1, 20, 60, 7 * 60, 24 * 60])
+ABOUT = st.sampled_from(SUBJECTS)
+ABOUT_ANY = st.sampled_from(["", *SUBJECTS])
+ORDERS = st.tuples(st.just("order"), ABOUT, st.sampled_from([False, False, True]))
+SWEEPS = st.one_of(
+    st.tuples(st.just("sweep"), TIMES),
+    st.tuples(st.just("sweep_and_die"), TIMES, st.integers(0, 25)),
+    st.tuples(st.just("sweep_in_vain"), TIMES),
 )
+CHANGES = st.one_of(
+    st.tuples(st.just("supersede"), ABOUT),
+    st.tuples(st.just("stir"), ABOUT),
+    st.tuples(st.just("choose"), ABOUT_ANY, st.sampled_from(MODES)),
+    st.tuples(st.just("unsubscribe"), ABOUT_ANY),
+    st.tuples(st.just("drop"), ABOUT),
+)
+STEPS = st.one_of(ORDERS, ORDERS, SWEEPS, SWEEPS, CHANGES)
+
+
+class Room:
+    """One person, the letters that are ordered for him, and the mails that he gets."""
+
+    def __init__(self) -> None:
+        self.user = UserFactory(time_zone=ZONE.key)
+        self.now = datetime(2026, 3, 28, 12, tzinfo=UTC)  # the next night has an hour less
+        self.ordered: dict[str, str] = {}
+        self.urgent: set[str] = set()
+        self.aside: set[str] = set()
+        self.unwanted: set[str] = set()
+        self.mails: dict[str, set[str]] = {}
+        self.in_the_window: set[str] = set()
+        self.last: set[str] = set()
+        # What fails while a letter is sent is caught, so it is kept here.
+        self.wrongs: list[str] = []
+        self.down = False
+
+    def write(self, letter: Letter) -> Written:
+        return Written(f"[{letter.key}]", letter.key, "", short=letter.key, url="https://x/")
+
+    def send(self, letter: Letter, written: Written, address: str) -> None:
+        if self.down:
+            raise OSError("the mail server is down")
+        told = set(re.findall(r"\[(\w+)\]", f"{written.subject} {written.text}"))
+        for key in told:
+            wish = services.cadence_of(self.user, self.ordered[key])
+            if key in self.aside:
+                self.wrongs.append(f"{key} was put aside")
+            if wish.mode == Cadence.Mode.NONE:
+                self.wrongs.append(f"{key} is not wanted")
+            if cadence.is_quiet(wish, ZONE, self.now):
+                self.wrongs.append(f"{key} is sent in quiet hours")
+        self.mails.setdefault(envelope.message_id(letter), set()).update(told)
+        self.last = told
+
+    def order(self, subject_of: str, urgent: bool) -> None:
+        key = f"k{len(self.ordered)}"
+        self.ordered[key] = subject_of
+        self.urgent |= {key} if urgent else set()
+        services.notify(kind="test", user=self.user, key=key, subject_of=subject_of, urgent=urgent)
+
+    def supersede(self, subject_of: str) -> None:
+        waiting = Letter.objects.waiting().filter(subject_of=subject_of)
+        self.aside |= set(waiting.values_list("key", flat=True))
+        services.supersede(subject_of=subject_of)
+
+    def stir(self, subject_of: str) -> None:
+        services.stir(subject_of=subject_of)
+
+    def choose(self, subject_of: str, mode: str) -> None:
+        services.set_cadence(
+            user=self.user, subject_of=subject_of, mode=mode, minutes=15, hour=7, reminders=[50],
+            quiet_from=22, quiet_to=6,
+        )  # fmt: skip
+
+    def unsubscribe(self, subject_of: str) -> None:
+        services.unsubscribe(user=self.user, subject_of=subject_of)
+
+    def drop(self, subject_of: str) -> None:
+        services.drop_cadence(user=self.user, subject_of=subject_of)
+
+    def sweep(self, minutes: int) -> None:
+        self.now += timedelta(minutes=minutes)
+        services.sweep()
+
+    def sweep_and_die(self, minutes: int, after: int) -> None:
+        """Sweep in a worker that dies before the statement with this number."""
+        self.now += timedelta(minutes=minutes)
+        self.last = set()
+        try:
+            with connection.execute_wrapper(dying(after)):
+                services.sweep()
+        except Killed:
+            self.in_the_window |= self.last
+
+    def sweep_in_vain(self, minutes: int) -> None:
+        self.down = True
+        self.sweep(minutes)
+        self.down = False
+
+
+def dying(after: int) -> Callable[..., Any]:
+    """A database that lets its client die before one of its statements."""
+    left = [after]
+
+    def run(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if "SAVEPOINT" not in sql:
+            left[0] -= 1
+            if left[0] == -1:
+                raise Killed
+        return execute(sql, *rest)
+
+    return run
+
+
+@contextmanager
+def living_in(room: Room) -> Iterator[None]:
+    with ExitStack() as stack:
+        stack.enter_context(patch.dict(letters._writers, {"test": room.write}))
+        stack.enter_context(patch.object(envelope, "send", room.send))
+        stack.enter_context(patch.object(timezone, "now", lambda: room.now))
+        stack.enter_context(patch.object(delivery.log, "exception"))
+        stack.enter_context(patch.object(bundles.log, "exception"))
+        # Attempts are counted elsewhere; here no letter may be given up.
+        stack.enter_context(patch.object(delivery, "MAX_ATTEMPTS", 1000))
+        yield
 
 
 class TestWholeRoom(TestCase):
-    @given(st.lists(STEPS, max_size=25))
-    def test_laws(self, steps: list[tuple[str, str]]) -> None:
-        user = UserFactory()
-        desk = Desk()
-        with (
-            patch.dict(letters._writers, {"test": desk.write}),
-            patch.object(envelope, "send", desk.send),
-            patch.object(delivery.log, "exception"),
-        ):
-            ordered, aside = set(), set()
-            for step, what in steps:
-                if step == "notify":
-                    services.notify(kind="test", user=user, key=what, subject_of=f"game:{what}")
-                    ordered.add(what)
-                elif step == "supersede":
-                    sent = {letter.key for letter in desk.sent}
-                    if services.supersede(subject_of=f"game:{what}"):
-                        assert what not in sent
-                        aside.add(what)
-                else:
-                    self.happen(desk, step, what)
-            desk.well()
-            for _ in range(2):
-                self.happen(desk, "hour", "")
-                services.sweep()
-        sent = [letter.key for letter in desk.sent]
-        assert len(sent) == len(set(sent))
-        assert set(sent) == ordered - aside
-        assert not Letter.objects.waiting().exists()
-
-    def happen(self, desk: Desk, step: str, what: str) -> None:
-        if step == "hour":
-            Letter.objects.update(due_at=F("due_at") - timedelta(hours=7))
-        elif step == "break":
-            desk.well()
-            if what == "fails":
-                desk.before_sending = OSError("the mail server is down")
-            elif what != "mended":
-                setattr(desk, what, Killed())
-        else:
-            # Attempts are counted elsewhere; here no letter may be given up.
-            Letter.objects.update(attempts=0)
-            try:
-                if step == "sweep":
-                    services.sweep()
-                elif letter := Letter.objects.filter(key=what).first():
-                    services.deliver(letter_id=letter.pk)
-            except Killed:
-                pass
+    @settings(max_examples=300)
+    @given(st.sampled_from(MODES), st.lists(STEPS, max_size=25))
+    def test_laws(self, mode: str, steps: list[tuple[Any, ...]]) -> None:
+        room = Room()
+        with living_in(room):
+            room.choose("", mode)
+            for name, *what in steps:
+                getattr(room, name)(*what)
+                unwanted = Letter.objects.filter(state=Letter.State.UNWANTED)
+                room.unwanted |= set(unwanted.values_list("key", flat=True))
+            for _ in range(8):
+                room.sweep(7 * 60)
+        assert not room.wrongs
+        told = [key for keys in room.mails.values() for key in keys]
+        assert len(told) == len(set(told)), "twice, in two mails"
+        states = dict(Letter.objects.exclude(kind=cadence.DIGEST).values_list("key", "state"))
+        assert set(states) == set(room.ordered)
+        for key, state in states.items():
+            if state == Letter.State.SENT:
+                assert key in told
+            elif state == Letter.State.SUPERSEDED:
+                assert key in room.aside
+                assert key not in told or key in room.in_the_window
+            else:
+                assert state == Letter.State.UNWANTED, "it neither waits nor has failed"
+                assert key in room.unwanted
+                assert key not in told or key in room.in_the_window
+        assert not Letter.objects.waiting().exists(), "nor does a digest"

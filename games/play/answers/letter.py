@@ -3,11 +3,13 @@
 import re
 from typing import Any
 
+from games.drawing.png import png
 from games.play.answers import taker
 from games.play.answers.place import reply_to
-from games.play.letters.scene import Scene
+from games.play.letters.scene import LONGEST, Scene
 from games.play.log import entries_of
 from games.play.models import Draft
+from games.play.pictures import TALL, WIDE, Picture
 from games.play.scratch import Scratch, try_draft
 from games.play.words import warned
 from games.post.letters import Written
@@ -37,11 +39,15 @@ def write_answer(letter: Letter) -> Written | None:
     return scene.written(
         subject=_subject(scene, said["subject"]),
         template="answer",
+        picture=_picture(scene, scratch, said["since"]),
         short=" ".join([f"{scene.game.name}: {headline}", *said["notes"]]),
         reply_to=reply_to(scene.player),
         headline=headline,
         said=said,
-        entries=[] if said["since"] is None else _entries(scene, said["since"]),
+        news=[] if said["since"] is None else _entries(scene, said["since"]),
+        entries=[],
+        untold=0,
+        clock=scene.clock if scratch else None,
         drafted=scratch.lines if scratch else [],
         warning=_warning(scene, scratch),
         sentence=_asked(scene, scratch),
@@ -62,9 +68,25 @@ def _scratch(scene: Scene) -> Scratch | None:
     return try_draft(scene.game, scene.state, scene.player.seat, draft.orders, scene.names)
 
 
+def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Picture:
+    """Return the board with what is drafted on it, or with what was played since a move."""
+    if scratch is None or not scratch.lines:
+        return scene.picture(since)
+    drawing, seat = scene.drawing, scene.player.seat
+    view = scene.game.rules().view(scratch.state, seat)
+    svg = drawing.svg(view, base=scene.view, names=scene.names)
+    return Picture(
+        png=png(svg, TALL if drawing.live(view)["tall"] else WIDE),
+        words=drawing.position(view, scene.names),
+        content_id=f"draft-{scene.letter.pk}-{seat}@hansa",
+        width=550,
+    )
+
+
 def _entries(scene: Scene, since: int) -> list[Any]:
     moves = scene.game.moves.after(since)
-    return entries_of(scene.game, moves, scene.state, scene.names, scene.player.seat)
+    entries = entries_of(scene.game, moves, scene.state, scene.names, scene.player.seat)
+    return entries[:LONGEST]
 
 
 def _warning(scene: Scene, scratch: Scratch | None) -> str:

@@ -122,9 +122,10 @@ class Game(models.Model):
 class Player(models.Model):
     """A seat of a game: a person, a bot, or a free chair with a door.
 
-    `last_move` is the number of the newest move that this seat made. A player who is to move
-    waits since `wait_since`; `wait_move` is the number of the move that began the wait, or None.
-    `confirmed_version` is the version of the game that the player's newest confirmation was for.
+    `last_move` is the number of the newest move that this seat made, standing orders aside. A
+    player who is to move waits since `wait_since`; `wait_move` is the number of the move that began
+    the wait, or None. `confirmed_version` is the version of the game that the player's newest
+    confirmation was for.
 
     The present wait's clock counts `budget`, of which `used` had counted before it went on at
     `clock_since`. `deadline` is the moment at which it runs out, None while it stands still;

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.bots import BOTS
 from games.play.models import Game, Move, PlayedBy, Player, Status
+from games.play.services import standing
 from games.rules.title import CHANCE, Order, Title
 
 log = logging.getLogger(__name__)
@@ -47,6 +48,7 @@ class Course:
     now: datetime
     still_asked: set[int]
     moves: list[Move] = field(default_factory=list)
+    stepped_aside: set[int] = field(default_factory=set)
 
     @classmethod
     def of(cls, game: Game, now: datetime | None = None) -> "Course":
@@ -111,15 +113,29 @@ class Course:
             self.still_asked.intersection_update(asked)
 
     def go_on(self) -> None:
-        """Let chance and bots play until a person must act or the game is over."""
+        """Let chance, bots and standing orders play until a person must act or the game is over."""
         while seats := self.to_move():
             if seats == (CHANCE,):
                 self.draw()
                 continue
             bot = next((seat for seat in seats if self.is_bots(seat)), None)
-            if bot is None:
+            if bot is not None:
+                self.play(bot, self.bot_order(self.players[bot]), self.bot_by(bot))
+            elif not self.answer_beforehand(seats):
                 return
-            self.play(bot, self.bot_order(self.players[bot]), self.bot_by(bot))
+
+    def answer_beforehand(self, seats: tuple[int, ...]) -> bool:
+        """Give one answer that its player has settled; return whether there was one that fits."""
+        for seat in seats:
+            wish = standing.wish_for(self.title, self.state, self.players[seat])
+            if wish is None:
+                continue
+            order = standing.order_by(wish, self.title, self.state, seat, dice)
+            if order is not None:
+                self.play(seat, order, PlayedBy.STANDING)
+                return True
+            self.stepped_aside.add(seat)
+        return False
 
     def draw(self) -> None:
         """Let chance do one thing."""
@@ -191,6 +207,7 @@ class Course:
                 player.score = result.scores[player.seat]["total"]
                 player.place = result.places[player.seat]
         for move in self.moves:
-            if move.seat is not None:
+            # What a standing order did is news to its player.
+            if move.seat is not None and move.played_by != PlayedBy.STANDING:
                 self.players[move.seat].last_move = move.number
         game.save()

@@ -87,7 +87,12 @@ def begin_wait(course: Course, player: Player, *, taken: bool = False) -> None:
         user=player.user,
         key=f"turn:{game.pk}:{player.seat}:{heir}{course.number}",
         subject_of=game.subject,
-        payload={"game": game.pk, "seat": player.seat, "since": player.last_move},
+        payload={
+            "game": game.pk,
+            "seat": player.seat,
+            "since": player.last_move,
+            "stepped_aside": player.seat in course.stepped_aside,
+        },
     )
 
 

@@ -50,7 +50,11 @@ def bundle(letter: Letter, now: datetime) -> Letter | None:
     if len(due) < 2:
         return due[0] if due else None
     digest = Letter.objects.create(
-        kind=DIGEST, recipient=letter.recipient, key=f"{DIGEST}:{uuid4().hex}", due_at=now
+        kind=DIGEST,
+        recipient=letter.recipient,
+        key=f"{DIGEST}:{uuid4().hex}",
+        created_at=now,
+        due_at=now,
     )
     Letter.objects.filter(pk__in=[part.pk for part in due]).update(bundle=digest)
     return digest

@@ -1,6 +1,7 @@
 """Ordering letters, putting them off and putting them aside."""
 
 from collections.abc import Collection
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -21,15 +22,18 @@ def notify(
     subject_of: str,
     payload: dict[str, Any] | None = None,
     urgent: bool = False,
+    delay: timedelta = timedelta(),
 ) -> Letter:
     """Order one letter; the same key again is the same letter and orders nothing.
 
     The row belongs to the caller's transaction: it is there if and only if what it tells of is.
     When it is due is the person's choice; an urgent one waits for neither quiet nor digest, and one
     that answers him (cadence.ANSWERS) for nothing. Each of his webhooks gets a row of its own,
-    answers excepted. Delivery is hastened after the commit and does not depend on that.
+    answers excepted. With a `delay` it is due as if it were ordered so much later. Delivery is
+    hastened after the commit and does not depend on that.
     """
     letters.writer_of(kind)
+    now = timezone.now()
     with transaction.atomic():
         letter, new = Letter.objects.get_or_create(
             key=key,
@@ -39,10 +43,12 @@ def notify(
                 "subject_of": subject_of,
                 "payload": payload or {},
                 "urgent": urgent,
+                "created_at": now,
+                "due_at": now,
             },
         )
         if new:
-            _plan([letter, *_through_webhooks(letter)], cadence_of(user, subject_of))
+            _plan([letter, *_through_webhooks(letter)], cadence_of(user, subject_of), delay)
     return letter
 
 
@@ -91,15 +97,16 @@ def _through_webhooks(letter: Letter) -> list[Letter]:
             subject_of=letter.subject_of,
             payload=letter.payload,
             urgent=letter.urgent,
+            created_at=letter.created_at,
             channel=channel,
         )
         for channel in channels
     ]
 
 
-def _plan(ordered: list[Letter], wish: Cadence) -> None:
+def _plan(ordered: list[Letter], wish: Cadence, delay: timedelta) -> None:
     for letter in ordered:
-        due_at = due_of(letter, wish, letter.created_at)
+        due_at = due_of(letter, wish, letter.created_at + delay)
         if due_at is None:
             letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
         else:

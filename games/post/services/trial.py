@@ -46,16 +46,22 @@ def works_again(*, user: User) -> int:
 
 
 def _order_trial(user: User, channel: Channel | None) -> Letter:
+    now = timezone.now()
     with transaction.atomic():
         # His row is held, so that many requests at once are counted too.
         User.objects.select_for_update().get(pk=user.pk)
         late = Letter.objects.filter(
-            recipient=user, kind="trial", created_at__gt=timezone.now() - timedelta(hours=1)
+            recipient=user, kind="trial", created_at__gt=now - timedelta(hours=1)
         )
         if late.count() >= AN_HOUR:
             raise PostError(ENOUGH)
         letter = Letter.objects.create(
-            kind="trial", recipient=user, key=f"trial:{uuid4().hex}", channel=channel
+            kind="trial",
+            recipient=user,
+            key=f"trial:{uuid4().hex}",
+            channel=channel,
+            created_at=now,
+            due_at=now,
         )
         hasten_after_commit(letter)
     return letter

@@ -36,6 +36,14 @@ def read(board: Board, text: str) -> Order:
     return _Reader(board, text).order()
 
 
+def read_place(board: Board, text: str) -> str:
+    """Return the id of the space, route or city that a line names, as generously as orders.
+
+    Raises IllegalOrder with what would be right.
+    """
+    return _Reader(board, text).place()
+
+
 def plain(text: str) -> str:
     """Return text in lower case, without diacritics, blanks single."""
     text = text.casefold().replace("\N{LATIN SMALL LETTER O WITH STROKE}", "o")
@@ -307,6 +315,15 @@ class _Reader:
         if found:
             self.unclear(word, [self.board.routes[number].id for number in sorted(found)])
         raise IllegalOrder(f"There is no route {word} on this board.")
+
+    def place(self) -> str:
+        word = " ".join(self.words)
+        self.words = [word]
+        if "." in word:
+            return self.board.space_ids[self.space()]
+        if "-" in word:
+            return self.board.routes[self.route()].id
+        return self.board.cities[self.city()].id
 
     def space(self) -> int:
         word = self.word("space")

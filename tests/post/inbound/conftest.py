@@ -1,5 +1,6 @@
 """A room that takes answers of kind "test" and keeps them, and mails to answer with."""
 
+import socket
 from collections.abc import Iterator
 from email.message import EmailMessage
 
@@ -8,6 +9,8 @@ import pytest
 from games.post.inbound import answers
 from games.post.inbound.address import reply_address
 from games.post.inbound.answers import Incoming, Outcome
+
+HOST = "127.0.0.1"
 
 
 class Taker:
@@ -48,3 +51,9 @@ def letter_from(sender: str, text: str = "orders\n", *, to: str = "", **headers:
         del mail[name.replace("_", "-")]
         mail[name.replace("_", "-")] = value
     return mail.as_bytes()
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
+    with socket.create_server((HOST, 0)) as probe:
+        return probe.getsockname()[1]

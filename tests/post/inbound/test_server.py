@@ -21,17 +21,11 @@ from games.post.inbound.mail import MAX_SIZE
 from games.post.inbound.server import Listener
 from games.post.models import Received
 from tests.factories import UserFactory
-from tests.post.inbound.conftest import Taker, letter_from
+from tests.post.inbound.conftest import HOST, Taker, free_port, letter_from
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-HOST = "127.0.0.1"
 ROOT = Path(__file__).resolve().parents[3]
-
-
-def free_port() -> int:
-    with socket.create_server((HOST, 0)) as probe:
-        return probe.getsockname()[1]
 
 
 def listening(*, lmtp: bool) -> Iterator[int]:

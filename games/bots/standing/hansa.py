@@ -1,0 +1,86 @@
+"""Standing orders in Hansa: which marker to lose when another player sells (H3.3)."""
+
+import random
+from collections.abc import Mapping
+from typing import Final
+
+from games.bots import BOTS
+from games.bots.standing.question import (
+    ASK,
+    BOT,
+    HOURS,
+    BadWish,
+    Field,
+    Question,
+    Wish,
+    choice_of,
+    hours_of,
+    tell_hours,
+)
+from games.rules.hansa.pieces import barrels_of
+from games.rules.hansa.view import View
+from games.rules.title import Order, Orders
+
+LOSE: Final = "lose"
+FEWEST, MOST = "fewest", "most"
+TOLD: Final = {
+    FEWEST: "You lose the marker with the fewest barrels.",
+    MOST: "You lose the marker with the most barrels.",
+    BOT: "The bot chooses the marker that you lose.",
+    ASK: "You are asked.",
+}
+FIELD: Final = Field(
+    name="marker",
+    label="Which marker",
+    kind="choice",
+    choices=(
+        (FEWEST, "The one with the fewest barrels"),
+        (MOST, "The one with the most barrels"),
+        (BOT, "Let the bot choose"),
+        (ASK, "Ask me"),
+    ),
+)
+QUESTION: Final = Question(
+    asked=LOSE,
+    label="A marker to lose",
+    sentence="When another player sells, you lose an unsold marker of each colour sold. You are"
+    " asked only where your markers of a colour differ in barrels.",
+    fields=(FIELD, HOURS),
+)
+
+
+def questions(view: View) -> tuple[Question, ...]:
+    """Return the one question out of turn."""
+    return (QUESTION,)
+
+
+def asked_now(view: View) -> str:
+    """Return whether the viewer has to lose a marker now, as that question's id or ''."""
+    return LOSE if view.seat in view.to_move and view.asked == LOSE else ""
+
+
+def clean(view: View, asked: str, data: Mapping[str, str]) -> Wish:
+    """Return the wish that somebody has filled in; raises BadWish."""
+    wish: Wish = {"marker": choice_of(FIELD, data), "hours": hours_of(data)}
+    if wish["marker"] == ASK and wish["hours"] is None:
+        raise BadWish("This settles nothing: choose a marker, or say after how many hours.")
+    return wish
+
+
+def answers(asked: str, wish: Wish) -> bool:
+    """Return whether a wish answers at once."""
+    return bool(wish["marker"] != ASK)
+
+
+def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
+    """Return the loss that the wish says, colour by colour in the order of the colours."""
+    if wish["marker"] == BOT:
+        return BOTS["greedy"](view, orders, rng)
+    losses = orders.groups.get(LOSE, ())
+    direction = 1 if wish["marker"] == FEWEST else -1
+    return min(losses, key=lambda order: direction * barrels_of(order[1]), default=None)
+
+
+def tell(view: View, asked: str, wish: Wish) -> str:
+    """Return a wish as sentences."""
+    return " ".join(filter(None, (TOLD[wish["marker"]], tell_hours(wish))))

@@ -1,0 +1,116 @@
+"""What a player can settle beforehand, in a shape that needs no knowledge of the title."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from games.rules.title import Order, Orders
+
+Wish = dict[str, Any]
+"""How somebody wants to be answered for: a value for each field of the question, plain JSON.
+
+'lines' are lists of texts; `hours`, which every wish has, is a number or None.
+"""
+
+ASK: Final = "ask"
+BOT: Final = "bot"
+"""Values of choices that every question may have: I am asked, the bot chooses."""
+MOST_HOURS: Final = 720
+
+
+class BadWish(Exception):
+    """A wish that cannot be kept; `str(error)` says what would be right, `field` where."""
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing to fill in.
+
+    `kind` is 'choice' (one of `choices`, each a value and its label), 'lines' (texts, one a line,
+    for which `names` can be used) or 'number'.
+    """
+
+    name: str
+    label: str
+    kind: str
+    help: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a player may be asked for out of turn; `asked` is its id."""
+
+    asked: str
+    label: str
+    sentence: str
+    fields: tuple[Field, ...]
+
+
+class Standing(Protocol):
+    """What a title knows of standing orders; `view` is that of the player whose they are."""
+
+    def questions(self, view: Any) -> tuple[Question, ...]:
+        """Return what the player can be asked for in this game out of turn."""
+
+    def asked_now(self, view: Any) -> str:
+        """Return the id of the question that the player is asked now, '' if none of these."""
+
+    def clean(self, view: Any, asked: str, data: Mapping[str, str]) -> Wish:
+        """Return the wish that somebody has filled in; raises BadWish."""
+
+    def answers(self, asked: str, wish: Wish) -> bool:
+        """Return whether a wish answers at once, and not only after its hours."""
+
+    def answer(
+        self, asked: str, wish: Wish, view: Any, orders: Orders, rng: random.Random
+    ) -> Order | None:
+        """Return one of `orders` that does what the wish says, or None: it does not fit."""
+
+    def tell(self, view: Any, asked: str, wish: Wish) -> str:
+        """Return a wish as sentences for the player whose it is."""
+
+
+HOURS: Final = Field(
+    name="hours",
+    label="Hours until the bot answers",
+    kind="number",
+    help="For when you are asked and do not come: after so many hours the bot answers for you."
+    f" Empty: it does not. At most {MOST_HOURS}.",
+)
+
+
+def choice_of(field: Field, data: Mapping[str, str]) -> str:
+    """Return which choice of a field was made; raises BadWish."""
+    value = data.get(field.name, "")
+    if value not in dict(field.choices):
+        raise BadWish("Choose one of these.", field.name)
+    return value
+
+
+def hours_of(data: Mapping[str, str]) -> int | None:
+    """Return the hours that were filled in, None if none were; raises BadWish."""
+    text = data.get(HOURS.name, "").strip()
+    if not text:
+        return None
+    hours = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    if not 1 <= hours <= MOST_HOURS:
+        raise BadWish(
+            f"Write a whole number of hours from 1 to {MOST_HOURS}, or leave it empty.", HOURS.name
+        )
+    return hours
+
+
+def tell_hours(wish: Wish) -> str:
+    """Return in a sentence what happens after a wish's hours, '' if nothing does."""
+    hours = wish["hours"]
+    if hours is None:
+        return ""
+    count = "an hour" if hours == 1 else f"{hours} hours"
+    return f"If you have not answered {count} after you were asked, the bot answers for you."

@@ -1,0 +1,266 @@
+"""Standing orders in Hansa Teutonica: displaced pieces and the income tile (T16)."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from games.bots import BOTS
+from games.bots.standing.question import (
+    ASK,
+    BOT,
+    HOURS,
+    BadWish,
+    Field,
+    Question,
+    Wish,
+    choice_of,
+    hours_of,
+    tell_hours,
+)
+from games.rules.errors import IllegalOrder
+from games.rules.teutonica.board import Board, load_board
+from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.teutonica.pieces import MERCHANT, NEUTRAL, TRADER, kind_of
+from games.rules.teutonica.reading import read_place
+from games.rules.teutonica.view import View
+from games.rules.title import Order, Orders
+
+DISPLACED: Final = "displaced"
+OF_NEUTRAL: Final = "neutral_displaced"
+INCOME: Final = "income"
+TRADERS, MERCHANTS, NONE = "traders", "merchants", "none"
+KINDS_WISHED: Final = {TRADERS: (TRADER, MERCHANT), MERCHANTS: (MERCHANT, TRADER), NONE: ()}
+MOST_PLACES: Final = 60
+
+OTHERWISE: Final = Field(
+    name="otherwise",
+    label="When none of these is in reach",
+    kind="choice",
+    help="Also when the list is empty.",
+    choices=((ASK, "Ask me"), (BOT, "Let the bot choose where")),
+)
+EXTRAS: Final = Field(
+    name="extras",
+    label="Extra pieces",
+    kind="choice",
+    help="They come from your stock or supply; pieces on the board stay where they are.",
+    choices=(
+        (TRADERS, "Take them: traders, merchants when there are no traders"),
+        (MERCHANTS, "Take them: merchants, traders when there are no merchants"),
+        (NONE, "Decline them"),
+        (BOT, "Let the bot choose which and where"),
+    ),
+)
+EXTRA_OF_NEUTRAL: Final = Field(
+    name="extras",
+    label="The extra trader",
+    kind="choice",
+    choices=(
+        (TRADERS, "Place it"),
+        (NONE, "Decline it"),
+        (BOT, "Let the bot choose whether and where"),
+    ),
+)
+PIECE: Final = Field(
+    name="piece",
+    label="Which piece",
+    kind="choice",
+    choices=(
+        (TRADERS, "A trader, a merchant when there is no trader"),
+        (MERCHANTS, "A merchant, a trader when there is no merchant"),
+        (NONE, "None: decline"),
+        (BOT, "Let the bot choose"),
+        (ASK, "Ask me"),
+    ),
+)
+EXTRAS_TOLD: Final = {
+    DISPLACED: {
+        TRADERS: "Extra pieces are taken, traders before merchants.",
+        MERCHANTS: "Extra pieces are taken, merchants before traders.",
+        NONE: "Extra pieces are declined.",
+        BOT: "The bot chooses extra pieces, and where they go.",
+    },
+    OF_NEUTRAL: {
+        TRADERS: "The extra trader is placed.",
+        NONE: "The extra trader is declined.",
+        BOT: "The bot chooses whether to place the extra trader, and where.",
+    },
+}
+PIECE_TOLD: Final = {
+    TRADERS: "You take a trader, or a merchant when there is no trader.",
+    MERCHANTS: "You take a merchant, or a trader when there is no merchant.",
+    NONE: "You decline.",
+    BOT: "The bot chooses the piece.",
+    ASK: "You are asked.",
+}
+
+
+def questions(view: View) -> tuple[Question, ...]:
+    """Return what the player can be asked for in this game out of turn."""
+    board = load_board(view.board)
+    asked = [
+        Question(
+            asked=DISPLACED,
+            label="Displaced pieces",
+            sentence="When another player displaces a piece of yours, you place it nearby, and may"
+            " place an extra piece, for a merchant two.",
+            fields=(_places(board), OTHERWISE, EXTRAS, HOURS),
+        )
+    ]
+    if view.players == 2 and view.options.get("two_player") == "neutral":
+        asked.append(
+            Question(
+                asked=OF_NEUTRAL,
+                label="Displaced neutral traders",
+                sentence="When the other player displaces a neutral trader, you place it nearby,"
+                " and may place an extra one.",
+                fields=(_places(board), OTHERWISE, EXTRA_OF_NEUTRAL, HOURS),
+            )
+        )
+    if view.tiles.get("income", NEUTRAL) in (None, view.seat):
+        asked.append(
+            Question(
+                asked=INCOME,
+                label="The income tile",
+                sentence="While you have this tile of the Emperor's Favour, you may take a piece"
+                " from your stock into your supply whenever another player takes income.",
+                fields=(PIECE, HOURS),
+            )
+        )
+    return tuple(asked)
+
+
+def _places(board: Board) -> Field:
+    return Field(
+        name="places",
+        label="Where to, the best first",
+        kind="lines",
+        help=f"One a line: a route ({board.routes[0].id}), a space of it ({board.space_ids[0]}), or"
+        f" a city ({board.cities[0].id}) for all routes that meet there. A piece goes to the first"
+        " of these that the rules allow.",
+        names=tuple(route.id for route in board.routes),
+    )
+
+
+def asked_now(view: View) -> str:
+    """Return the id of the question that the viewer is asked now, '' if none of these."""
+    if view.seat not in view.to_move or view.turn == view.seat:
+        return ""
+    if view.asked == DISPLACED:
+        return OF_NEUTRAL if view.victim == NEUTRAL else DISPLACED
+    return INCOME if view.asked == INCOME else ""
+
+
+def clean(view: View, asked: str, data: Mapping[str, str]) -> Wish:
+    """Return the wish that somebody has filled in; raises BadWish."""
+    if asked == INCOME:
+        wish: Wish = {"piece": choice_of(PIECE, data)}
+    else:
+        wish = {
+            "places": _read_places(load_board(view.board), data.get("places", "")),
+            "otherwise": choice_of(OTHERWISE, data),
+            "extras": choice_of(EXTRAS if asked == DISPLACED else EXTRA_OF_NEUTRAL, data),
+        }
+    wish["hours"] = hours_of(data)
+    if not answers(asked, wish) and wish["hours"] is None:
+        raise BadWish(
+            "This settles nothing: say what to do, let the bot choose, or say after how many hours"
+            " it may."
+        )
+    return wish
+
+
+def _read_places(board: Board, text: str) -> list[str]:
+    """Return the ids of the places in a text, each once."""
+    lines = [line for part in text.splitlines() for line in part.split(",") if line.strip()]
+    if len(lines) > MOST_PLACES:
+        raise BadWish(f"A list has {MOST_PLACES} places at most.", "places")
+    try:
+        return list(dict.fromkeys(read_place(board, line) for line in lines))
+    except IllegalOrder as error:
+        raise BadWish(str(error), "places") from None
+
+
+def answers(asked: str, wish: Wish) -> bool:
+    """Return whether a wish answers at once."""
+    if asked == INCOME:
+        return bool(wish["piece"] != ASK)
+    return bool(wish["places"]) or wish["otherwise"] == BOT
+
+
+def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
+    """Return one of `orders` that does what the wish says, or None: it does not fit."""
+    if asked == INCOME:
+        return _share(wish, view, orders, rng)
+    if not view.hand and wish["extras"] == BOT:
+        return BOTS["greedy"](view, orders, rng)
+    wanted = list(_wanted(wish, view, orders))
+    if not wanted:
+        return ("done",) if ("done",) in orders else None
+    board = load_board(view.board)
+    for puts in wanted:
+        for place in wish["places"]:
+            for order in puts:
+                if place in _names(board, order[2]):
+                    return order
+    if wish["otherwise"] == BOT:
+        return BOTS["greedy"](view, Orders({"put": wanted[0]}), rng)
+    return None
+
+
+def _share(wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
+    if wish["piece"] == BOT:
+        return BOTS["greedy"](view, orders, rng)
+    takes = [("take", kind) for kind in KINDS_WISHED[wish["piece"]]]
+    return next((order for order in (*takes, ("decline",)) if order in orders), None)
+
+
+def _wanted(wish: Wish, view: View, orders: Orders) -> Iterator[Sequence[Order]]:
+    """Yield all ways to place each piece that may be the next, the one wanted most first.
+
+    The displaced piece comes before the extra ones.
+    """
+    kinds = KINDS_WISHED[wish["extras"]] if not view.hand else (kind_of(view.hand[0]),)
+    for kind in kinds:
+        puts = [
+            order
+            for order in orders.groups.get("put", ())
+            if order[1] == kind and order[3] in (FIRST, FROM_SUPPLY)
+        ]
+        if puts:
+            yield puts
+
+
+def _names(board: Board, space: int) -> tuple[str, ...]:
+    """Return the ids of a space and of what it belongs to."""
+    route = board.routes[board.space_route[space]]
+    return board.space_ids[space], route.id, *(board.cities[city].id for city in route.cities)
+
+
+def tell(view: View, asked: str, wish: Wish) -> str:
+    """Return a wish as sentences."""
+    if asked == INCOME:
+        return " ".join(filter(None, (PIECE_TOLD[wish["piece"]], tell_hours(wish))))
+    board = load_board(view.board)
+    places = ", ".join(_in_words(board, place) for place in wish["places"])
+    told = [
+        f"A piece goes to the first of these in reach: {places}." if places else "",
+        _tell_otherwise(wish),
+        EXTRAS_TOLD[asked][wish["extras"]],
+        tell_hours(wish),
+    ]
+    return " ".join(filter(None, told))
+
+
+def _tell_otherwise(wish: Wish) -> str:
+    if wish["otherwise"] == BOT:
+        return "Otherwise the bot chooses where." if wish["places"] else "The bot chooses where."
+    return "Otherwise you are asked." if wish["places"] else "You are asked."
+
+
+def _in_words(board: Board, place: str) -> str:
+    if place in board.city_numbers:
+        return board.cities[board.city_numbers[place]].name
+    route, _, number = place.partition(".")
+    name = board.routes[board.route_numbers[route]].name
+    return f"{name}, space {number}" if number else name

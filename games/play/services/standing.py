@@ -1,0 +1,56 @@
+"""Standing orders: what players have settled beforehand is answered as soon as they are asked.
+
+So play never waits for somebody whose standing order answers at once and fits.
+"""
+
+import logging
+import random
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.bots.standing import STANDING, Wish
+from games.play.models import Game, Player, StandingOrder
+from games.rules.title import Order, Title
+
+log = logging.getLogger(__name__)
+
+
+def question(title: Title, state: Any, seat: int) -> str:
+    """Return what a seat is asked out of turn that can be settled beforehand, '' if nothing."""
+    standing = STANDING.get(title.id)
+    return "" if standing is None else standing.asked_now(title.view(state, seat))
+
+
+def wish_for(title: Title, state: Any, player: Player) -> Wish | None:
+    """Return the wish that answers at once what a player is asked now, if there is one."""
+    asked = question(title, state, player.seat)
+    settled = asked and StandingOrder.objects.filter(player=player, asked=asked).first()
+    if settled and STANDING[title.id].answers(asked, settled.wish):
+        return settled.wish
+    return None
+
+
+def order_by(wish: Wish, title: Title, state: Any, seat: int, dice: random.Random) -> Order | None:
+    """Return the order by which a wish answers what a seat is asked; None: it does not fit."""
+    orders = title.orders(state, seat)
+    asked = question(title, state, seat)
+    try:
+        order = STANDING[title.id].answer(asked, wish, title.view(state, seat), orders, dice)
+    except Exception:  # a wish that fails must not stall the others: its player is asked
+        log.exception("A standing order for %s in %s", asked, title.id)
+        return None
+    return order if order in orders else None
+
+
+def moment(game: Game, player: Player) -> datetime | None:
+    """Return when the bot answers what a waiting player is asked, by his own wish; None: never."""
+    hours = {
+        settled.asked: settled.wish["hours"]
+        for settled in StandingOrder.objects.filter(player=player)
+        if settled.wish["hours"] is not None
+    }
+    if not hours or player.wait_since is None:
+        return None
+    title = game.rules()
+    asked = question(title, title.load(game.state), player.seat)
+    return player.wait_since + timedelta(hours=hours[asked]) if asked in hours else None

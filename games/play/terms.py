@@ -1,0 +1,218 @@
+"""How time is counted in a new game: a few ways that work, and one's own."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from games.play.models import Agreement, OnTimeout, Pace
+from games.play.services import Terms
+
+OWN = "own"
+MOST_DAYS = 30
+MOST_BANK_DAYS = 90
+HOURS_OF_DAY = 24
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A pace by its id, with the sentence that explains it."""
+
+    id: str
+    label: str
+    sentence: str
+    hours: int
+    reaction_hours: int
+    grace_hours: int
+    pace: str = Pace.DAYS
+    bank_hours: int = 0
+
+
+PRESETS = (
+    Preset(
+        "day",
+        "A day for a turn",
+        "24 hours for a turn, 12 for an answer in another's turn.",
+        hours=24,
+        reaction_hours=12,
+        grace_hours=12,
+    ),
+    Preset(
+        "three",
+        "Three days for a turn",
+        "For people with lives: 72 hours for a turn, 24 for an answer in another's turn.",
+        hours=72,
+        reaction_hours=24,
+        grace_hours=24,
+    ),
+    Preset(
+        "week",
+        "A week for a turn",
+        "There is no hurry: seven days for a turn, two for an answer in another's turn.",
+        hours=168,
+        reaction_hours=48,
+        grace_hours=24,
+    ),
+    Preset(
+        "bank",
+        "A bank of ten days",
+        "Ten days for the whole game and 12 hours more for each turn; 12 for an answer in "
+        "another's turn. Quick turns save time for slow ones.",
+        pace=Pace.BANK,
+        hours=12,
+        bank_hours=240,
+        reaction_hours=12,
+        grace_hours=12,
+    ),
+)
+USUAL = "three"
+
+
+class TermsForm(forms.Form):
+    """The clock of a new game, and how its people agree.
+
+    A preset fills in the hours; for one's own pace they are asked for.
+    """
+
+    preset = forms.ChoiceField(
+        label="Pace",
+        choices=[*((each.id, each.label) for each in PRESETS), (OWN, "My own pace")],
+        initial=USUAL,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    pace = forms.ChoiceField(
+        label="Time is",
+        choices=[
+            (Pace.DAYS, "the same for each turn"),
+            (Pace.BANK, "a bank, and a little more for each turn"),
+        ],
+        initial=Pace.DAYS,
+        required=False,
+    )
+    hours = forms.IntegerField(
+        label="Hours for a turn",
+        initial=72,
+        required=False,
+        min_value=1,
+        max_value=MOST_DAYS * HOURS_OF_DAY,
+        help_text="With a bank, what each turn adds to it.",
+    )
+    bank_hours = forms.IntegerField(
+        label="Hours in the bank",
+        initial=240,
+        required=False,
+        min_value=0,
+        max_value=MOST_BANK_DAYS * HOURS_OF_DAY,
+        help_text="Only with a bank. It never holds more than at first.",
+    )
+    reaction_hours = forms.IntegerField(
+        label="Hours for an answer in another's turn",
+        initial=24,
+        required=False,
+        min_value=1,
+        max_value=MOST_DAYS * HOURS_OF_DAY,
+    )
+    grace_hours = forms.IntegerField(
+        label="Hours of grace",
+        initial=24,
+        required=False,
+        min_value=0,
+        max_value=7 * HOURS_OF_DAY,
+        help_text="After a warning that time has run out.",
+    )
+    on_timeout = forms.ChoiceField(
+        label="When time has run out",
+        choices=[
+            (OnTimeout.VOTE, "The others vote"),
+            (OnTimeout.BOT, "A bot plays the turn"),
+        ],
+        initial=OnTimeout.VOTE,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    agreement = forms.ChoiceField(
+        label="Votes need",
+        choices=[(Agreement.MAJORITY, "More than half"), (Agreement.UNANIMOUS, "Everybody")],
+        initial=Agreement.MAJORITY,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    OWN_HOURS = ("hours", "reaction_hours", "grace_hours")
+    SENTENCES = {
+        "preset": [*(each.sentence for each in PRESETS), "You set the hours yourself below."],
+        "on_timeout": [
+            "They choose whether to wait, offer the seat, give it to a bot or cancel the game.",
+            "Nobody is asked, and the game goes on at once.",
+        ],
+        "agreement": [
+            "Of those who may vote: on a pause, the end of the game, or somebody who does not come.",
+            "One who does not agree, or does not answer, is enough to leave things as they are.",
+        ],
+    }
+
+    def told(self, name: str) -> list[tuple[Any, str]]:
+        """Return the radio buttons of a field, each with what it means."""
+        return list(zip(self[name], self.SENTENCES[name], strict=True))
+
+    def presets(self) -> list[tuple[Any, str]]:
+        """Return the ways to count time."""
+        return self.told("preset")
+
+    def timeouts(self) -> list[tuple[Any, str]]:
+        """Return what may happen when time has run out."""
+        return self.told("on_timeout")
+
+    def agreements(self) -> list[tuple[Any, str]]:
+        """Return how many may have to agree."""
+        return self.told("agreement")
+
+    def hours_fields(self) -> list[forms.BoundField]:
+        """Return the fields of one's own pace."""
+        names = ("pace", "hours", "bank_hours", "reaction_hours", "grace_hours")
+        return [self[name] for name in names]
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the fields of one's own pace are in use."""
+        return self["preset"].value() == OWN
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the hours of one's own pace; what a preset does not use is not looked at."""
+        data = super().clean() or {}
+        if data.get("preset") != OWN:
+            for name in ("pace", "bank_hours", *self.OWN_HOURS):
+                self.errors.pop(name, None)
+            return data
+        for name in self.OWN_HOURS:
+            if data.get(name) is None and name not in self.errors:
+                self.add_error(name, "How many hours? Write a whole number.")
+        if data.get("pace") == Pace.BANK and not data.get("bank_hours"):
+            self.add_error("bank_hours", "A bank needs some hours to begin with.")
+        return data
+
+    def terms(self) -> Terms:
+        """Return what `create_game` takes."""
+        data = self.cleaned_data
+        agreed = {
+            "on_timeout": data["on_timeout"] or OnTimeout.VOTE,
+            "agreement": data["agreement"] or Agreement.MAJORITY,
+        }
+        if data["preset"] == OWN:
+            pace = data["pace"] or Pace.DAYS
+            return Terms(
+                pace=pace,
+                bank_hours=data["bank_hours"] if pace == Pace.BANK else 0,
+                **{name: data[name] for name in self.OWN_HOURS},
+                **agreed,
+            )
+        preset = next(each for each in PRESETS if each.id == (data["preset"] or USUAL))
+        return Terms(
+            pace=preset.pace,
+            hours=preset.hours,
+            bank_hours=preset.bank_hours,
+            reaction_hours=preset.reaction_hours,
+            grace_hours=preset.grace_hours,
+            **agreed,
+        )

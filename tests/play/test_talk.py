@@ -1,0 +1,232 @@
+"""Talk: everybody at the table writes, who may watch may read, notes are one's own."""
+
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.play import services
+from games.play.errors import PlayError
+from games.play.letters import WRITERS
+from games.play.models import Message, Note, Player
+from games.play.services import talk
+from games.post.models import Letter
+from tests.factories import UserFactory
+from tests.play.factories import game_of, game_of_people, player_to_move
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture
+def game():
+    return game_of_people()
+
+
+def seat(game, number):
+    return Player.objects.select_related("user", "game").get(game=game, seat=number)
+
+
+def page(client, game, **kwargs):
+    return client.get(reverse("play:talk", args=[game.pk]), **kwargs)
+
+
+def chat_letters(player):
+    return Letter.objects.filter(kind="chat", recipient=player.user_id)
+
+
+def later(monkeypatch, **span):
+    now = timezone.now() + timedelta(**span)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+
+
+def test_what_one_says_all_others_read(client, game):
+    client.force_login(seat(game, 0).user)
+    client.post(reverse("play:say", args=[game.pk]), {"text": "Moin"})
+
+    for number in (1, 2):
+        client.force_login(seat(game, number).user)
+        assert "Moin" in page(client, game).content.decode()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_it_is_escaped(client, game, headers):
+    evil = "<script>alert(1)</script>\n<b>&"
+    talk.say(player=seat(game, 0), text=evil)
+    client.force_login(seat(game, 1).user)
+    html = page(client, game, **headers).content.decode()
+
+    assert "<script>alert" not in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;<br>&lt;b&gt;&amp;" in html
+
+
+def test_spectators_read_public_games_and_write_nowhere(client, game):
+    talk.say(player=seat(game, 0), text="Moin")
+    client.force_login(UserFactory())
+    seen = page(client, game)
+
+    assert "Moin" in seen.content.decode()
+    assert "<textarea" not in seen.content.decode()
+    for name in ("say", "note", "read"):
+        answer = client.post(reverse(f"play:{name}", args=[game.pk]), {"text": "Hi", "upto": "1"})
+        assert answer.status_code == 404
+    assert Message.objects.count() == 1
+
+
+def test_nobody_else_reads_a_private_game(client):
+    game = game_of_people(private=True)
+    talk.say(player=seat(game, 0), text="Moin")
+    client.force_login(UserFactory())
+
+    assert page(client, game).status_code == 404
+    assert page(client, game, **HTMX).status_code == 404
+
+
+def test_who_waits_for_others_can_talk(client):
+    user = UserFactory()
+    game = game_of(user, "open", "open")
+    client.force_login(user)
+    client.post(reverse("play:say", args=[game.pk]), {"text": "Who comes?"})
+
+    assert "Who comes?" in page(client, game).content.decode()
+
+
+@pytest.mark.parametrize("text", ["", "  \r\n ", "x" * 2001])
+def test_what_cannot_be_sent_is_not_lost(client, game, text):
+    client.force_login(seat(game, 0).user)
+    for headers in ({}, HTMX):
+        answer = client.post(reverse("play:say", args=[game.pk]), {"text": text}, **headers)
+        assert answer.context["talk"].draft == text
+        assert 'role="alert"' in answer.content.decode()
+    assert not Message.objects.exists()
+
+
+def test_new_lines_count_once(game):
+    talk.say(player=seat(game, 0), text="a\r\n" * 999 + "b" * 2)
+
+    assert len(Message.objects.get().text) == 2000
+
+
+def test_nobody_floods_the_table(game, monkeypatch):
+    for number in range(talk.MOST):
+        talk.say(player=seat(game, 0), text=str(number))
+    with pytest.raises(PlayError, match="wait a moment"):
+        talk.say(player=seat(game, 0), text="more")
+    talk.say(player=seat(game, 1), text="my turn")
+    later(monkeypatch, seconds=61)
+    talk.say(player=seat(game, 0), text="more")
+
+
+def test_the_page_polls_for_what_is_new(client, game):
+    client.force_login(seat(game, 0).user)
+    talk.say(player=seat(game, 1), text="Moin")
+    last = Message.objects.latest("pk").pk
+    url = reverse("play:talk", args=[game.pk])
+
+    assert client.get(f"{url}?after={last}", **HTMX).status_code == 204
+    talk.say(player=seat(game, 2), text="Tach")
+    answer = client.get(f"{url}?after={last}", **HTMX)
+    assert "Tach" in answer.content.decode()
+    # What is being typed stays, as the form is not part of the answer.
+    assert "<textarea" not in answer.content.decode()
+
+
+def test_what_was_read_is_no_longer_new(client, game):
+    talk.say(player=seat(game, 1), text="Moin")
+    client.force_login(seat(game, 0).user)
+    first = page(client, game, **HTMX).context["talk"]
+    assert first.unread == 1
+    assert page(client, game, **HTMX).context["talk"].unread == 1
+
+    client.post(reverse("play:read", args=[game.pk]), {"upto": first.last})
+    assert page(client, game, **HTMX).context["talk"].unread == 0
+
+
+def test_nobody_reads_what_is_not_there_yet(client, game):
+    client.force_login(seat(game, 0).user)
+    client.post(reverse("play:read", args=[game.pk]), {"upto": "99999"})
+    talk.say(player=seat(game, 1), text="Moin")
+
+    assert page(client, game, **HTMX).context["talk"].unread == 1
+
+
+def test_the_whole_page_is_reading(client, game):
+    talk.say(player=seat(game, 1), text="Moin")
+    client.force_login(seat(game, 0).user)
+
+    assert page(client, game).context["talk"].unread == 1
+    assert page(client, game).context["talk"].unread == 0
+
+
+def test_notes_are_seen_by_their_own_player_only(client, game):
+    client.force_login(seat(game, 0).user)
+    client.post(reverse("play:note", args=[game.pk]), {"text": "Claim Stade <first>"})
+    assert "Claim Stade &lt;first&gt;" in page(client, game).content.decode()
+    client.post(reverse("play:note", args=[game.pk]), {"text": "Claim Lübeck"})
+    assert Note.objects.get().text == "Claim Lübeck"
+
+    client.force_login(seat(game, 1).user)
+    for url in (page(client, game), client.get(game.get_absolute_url())):
+        assert "Claim" not in url.content.decode()
+
+
+def test_a_note_that_is_too_long_is_refused_and_not_lost(client, game):
+    client.force_login(seat(game, 0).user)
+    text = "x" * (talk.LONGEST_NOTE + 1)
+    answer = client.post(reverse("play:note", args=[game.pk]), {"text": text}, **HTMX)
+
+    assert text in answer.content.decode()
+    assert not Note.objects.exists()
+
+
+def test_one_letter_tells_all_that_was_not_read(game, monkeypatch):
+    talk.say(player=seat(game, 0), text="Moin")
+    talk.say(player=seat(game, 2), text="Tach")
+    talk.say(player=seat(game, 0), text="Wie geht's?")
+
+    reader = seat(game, 1)
+    letter = chat_letters(reader).get()
+    assert letter.due_at >= letter.created_at + talk.DELAY
+    told = WRITERS["chat"](letter)
+    for text in ("Moin", "Tach", "Wie geht's?"):
+        assert text in told.text
+    assert "3 new messages" in told.subject
+
+
+def test_who_has_read_gets_no_letter(game):
+    talk.say(player=seat(game, 0), text="Moin")
+    reader = seat(game, 1)
+    talk.read(player=reader, upto=Message.objects.latest("pk").pk)
+
+    assert WRITERS["chat"](chat_letters(reader).get()) is None
+
+
+def test_every_message_is_told_and_letters_keep_their_distance(game, monkeypatch):
+    reader = seat(game, 1)
+    told, moments = set(), []
+    for number in range(60):
+        later(monkeypatch, minutes=47)
+        now = timezone.now()
+        for letter in chat_letters(reader).filter(state="waiting", due_at__lte=now):
+            written = WRITERS["chat"](letter)
+            Letter.objects.filter(pk=letter.pk).update(state="sent", sent_at=now)
+            told |= {word for word in written.text.split() if word.startswith("message-")}
+            moments.append(now)
+        if number < 40:
+            talk.say(player=seat(game, 0), text=f"message-{number}")
+
+    assert len(moments) > 2
+    assert min(b - a for a, b in pairwise(moments)) >= talk.ONE_LETTER
+    # The letter shows the newest of them and says how many more there are.
+    assert "message-39" in told
+
+
+def test_moving_does_not_take_the_letter_about_talk_away(game):
+    mover = player_to_move(game)
+    other = game.players.exclude(pk=mover.pk).select_related("user", "game").first()
+    talk.say(player=other, text="Moin")
+    services.confirm(player=mover, version=mover.game.version, orders=["end"])
+
+    assert chat_letters(mover).get().state == "waiting"
