@@ -44,10 +44,10 @@ def game_of_people(count: int = 3, **kwargs: Any) -> Game:
 def laid(game: Game, state: Any) -> Game:
     """The game with another position on its table, which its log does not lead to."""
     course = Course.of(Game.objects.get(pk=game.pk))
-    turn_before = course.turn
-    course.state, course.turn = state, turn_before + 1
+    course.state = state
+    course.turn += 1
     course.save()
-    settle_waits(course, turn_before=turn_before)
+    settle_waits(course)
     return course.game
 
 

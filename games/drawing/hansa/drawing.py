@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing.choices import Choices
-from games.drawing.hansa import asked, desk, figures, marks, score, static, targets
+from games.drawing.hansa import asked, desk, figures, marks, position, score, static, targets
 from games.drawing.hansa import live as layer
 from games.drawing.hansa.layout import load_layout
 from games.drawing.standalone import hidden, standalone
@@ -24,6 +24,7 @@ class HansaDrawing:
     asked_of_me = staticmethod(asked.of_me)
     asked_of_others = staticmethod(asked.of_others)
     will = staticmethod(asked.will)
+    position = staticmethod(position.position)
     rule = staticmethod(asked.rule)
     rule_figures = staticmethod(figures.figures)
     figure_lands = staticmethod(figures.lands)
