@@ -5,10 +5,11 @@ from typing import Any
 
 from games.bots.bot import Bot
 from games.bots.chance import random_order
+from games.bots.hansa import greedy as hansa_greedy
 from games.bots.teutonica import greedy as teutonica_greedy
 from games.rules.title import Order, Orders
 
-GREEDY: dict[str, Bot] = {"teutonica": teutonica_greedy}
+GREEDY: dict[str, Bot] = {"teutonica": teutonica_greedy, "hansa": hansa_greedy}
 """The greedy bot of each title that has one."""
 
 

@@ -4,6 +4,8 @@ import re
 
 _MOVED = re.compile(r'style="transform:translate\(([-.\d]+)px,([-.\d]+)px\)([^"]*)"')
 """Where a piece stands, as browsers glide it; renderers of pictures know the attribute only."""
+_NAMED = re.compile(r'(\bid="|href="#|url\(#)')
+"""Where a definition is named, or asked for by its name."""
 
 
 def standalone(view_box: str, static: str, body: str) -> str:
@@ -18,3 +20,8 @@ def hidden(symbols: str) -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" '
         f'style="position:absolute">{symbols}</svg>'
     )
+
+
+def apart(svg: str, name: str) -> str:
+    """Return an <svg> with definitions of its own, to stand in one page with those of others."""
+    return _NAMED.sub(rf"\g<1>{name}-", svg)

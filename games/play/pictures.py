@@ -42,7 +42,7 @@ def board_picture(game: Game, players: list[Player], seat: int | None, since: in
     return Picture(
         png=board_png(game, names, seat, since),
         words=drawing.position(view, names),
-        content_id=f"board-{game.pk}-{game.moves_made}-{'all' if seat is None else seat}@hansa",
+        content_id=f"board-{game.pk}-{game.moves_made}-{'all' if seat is None else seat}@board",
         width=550,
     )
 

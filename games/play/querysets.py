@@ -64,6 +64,10 @@ class MoveQuerySet(QuerySet["Move"]):
         """The moves that came after one."""
         return self.filter(number__gt=number)
 
+    def news_after(self, number: int) -> "MoveQuerySet":
+        """What is told to somebody who has seen the moves up to one; setting up is no news."""
+        return self.after(number).exclude(turn=0)
+
     def newest(self, count: int) -> "list[Move]":
         """The last moves, in the order they were played."""
         return list(self.order_by("-number")[:count])[::-1]

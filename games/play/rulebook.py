@@ -8,7 +8,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 HEADING = re.compile(r"([A-Z]\d+)\b")
-RULE = re.compile(r"\*\*([A-Z]\d+(?:\.\d+)?)\*\*")
+NUMBER = r"[A-Z]\d+(?:\.\d+)?"
+RULE = re.compile(rf"\*\*({NUMBER})\*\*")
+NAMED = re.compile(rf"\b({NUMBER})\b")
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 # A wide table scrolls by itself, by keyboard too, not the page with it.
@@ -19,10 +21,11 @@ _markdown.add_render_rule("table_close", lambda *_: "</table></div>\n")
 def render(text: str, figures: Mapping[str, str] | None = None) -> str:
     """Return Markdown as HTML; a heading 'T5 ...' and an item '**T5.3** ...' bear their number.
 
-    `figures` are HTML, each put at the end of the item with its number.
+    Where a number is named elsewhere it leads there. `figures` are HTML, each put at
+    the end of the item with its number.
     """
     tokens = _markdown.parse(text)
-    _number(tokens)
+    _link(tokens, _number(tokens))
     tokens = list(_with_figures(tokens, figures or {}))
     for cell, content in pairwise(tokens):
         if cell.type == "th_open" and not content.content:
@@ -43,7 +46,9 @@ def _with_figures(tokens: list[Token], figures: Mapping[str, str]) -> Iterator[T
         yield token
 
 
-def _number(tokens: list[Token]) -> None:
+def _number(tokens: list[Token]) -> set[str]:
+    """Let headings and items bear their numbers; return these."""
+    numbers = set()
     opened: Token | None = None
     for token in tokens:
         if token.type in ("heading_open", "list_item_open"):
@@ -52,4 +57,27 @@ def _number(tokens: list[Token]) -> None:
             pattern = HEADING if opened.type == "heading_open" else RULE
             if number := pattern.match(token.content):
                 opened.attrSet("id", number[1])
+                numbers.add(number[1])
             opened = None
+    return numbers
+
+
+def _link(tokens: list[Token], numbers: set[str]) -> None:
+    """Let every number that is named in the text, but for headings, lead to where it stands."""
+    for before, token in pairwise(tokens):
+        if token.type == "inline" and before.type != "heading_open":
+            token.children = list(_linked(token.children or [], numbers))
+
+
+def _linked(children: list[Token], numbers: set[str]) -> Iterator[Token]:
+    """Yield a text with its links; what is a link already, or a rule's own number, stays."""
+    before = ""
+    for token in children:
+        if token.type != "text" or before in ("strong_open", "link_open"):
+            yield token
+        else:
+            for part in NAMED.split(token.content):
+                link = f'<a href="#{part}">{part}</a>'
+                kind, content = ("html_inline", link) if part in numbers else ("text", part)
+                yield Token(kind, "", 0, content=content)
+        before = token.type

@@ -47,7 +47,12 @@ def _told(game: Game, state: Any, names: Sequence[str], seat: int | None, seen: 
     count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
     moves = game.moves.newest(count)
     entries = entries_of(game, moves, state, names, seat)
-    fresh = [entry for entry in entries if entry.number > seen]
+    # Setting up is no news: what it came to lies on the board.
+    fresh = [
+        entry
+        for move, entry in zip(moves, entries, strict=True)
+        if move.number > seen and move.turn
+    ]
     orders = orders_of(game, moves, seat)
     turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], names)[::-1]
     return Story(

@@ -78,6 +78,7 @@ def _parser(bots: Mapping[str, Player]) -> _Parser:
     again.set_defaults(run=_replay)
 
     measure = commands.add_parser("bench", help="the speed of the rules")
+    measure.add_argument("--title", help="default: every title")
     measure.set_defaults(run=_bench)
     return parser
 
@@ -115,9 +116,7 @@ def _board(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
 
 
 def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
-    title = TITLES.get(given.title)
-    if title is None:
-        raise Refused(f"There is no title {given.title}; there are {', '.join(TITLES)}.")
+    title = _title(given.title)
     if given.games < 1:
         raise Refused("At least one game is to be played: --games 1.")
     players = nearest(title, USUAL_PLAYERS) if given.players is None else given.players
@@ -141,6 +140,12 @@ def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
     seconds = perf_counter() - begin
     _say(games=given.games, orders=orders, orders_per_second=round(orders / seconds))
     return 0
+
+
+def _title(title_id: str) -> Title:
+    if title_id not in TITLES:
+        raise Refused(f"There is no title {title_id}; there are {', '.join(TITLES)}.")
+    return TITLES[title_id]
 
 
 def _options(given: Sequence[str]) -> dict[str, str]:
@@ -214,13 +219,13 @@ def _replay(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
 
 
 def _bench(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
-    """Measure every table of every title; those of a title are compared with its first."""
-    for title in TITLES.values():
+    """Measure every table of a title, or of all; those of a title are compared with its first."""
+    for title in TITLES.values() if given.title is None else [_title(given.title)]:
         first: dict[str, int] = {}
         for table in title.tables():
             options = title.complete(table.options, table.players)
             board = title.view(title.start(options, table.players), None).board
-            told = {"title": title.id, "table": table.label, "board": board}
+            told: dict[str, Any] = {"title": title.id, "table": table.label, "board": board}
             told |= {"players": table.players, "options": dict(table.options)}
             for line in bench(title, table.players, options, bots["random"]):
                 of_first = line["ratio"] / first.setdefault(line["listing"], line["ratio"])

@@ -6,23 +6,39 @@ from pathlib import Path
 import pytest
 
 from games.rules import TITLES, record, replay
-from games.rules.teutonica.notation import VERBS
+from tests.records.test_records import VERBS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "notation.md").read_text("utf-8")
 RECORDS = ROOT / "tests" / "records" / "teutonica"
-ROWS = [
-    [cell.strip() for cell in line.strip("| ").split(" | ")]
-    for line in PAGE.splitlines()
-    if line.startswith("| `")
+
+
+def rows(title):
+    """Return the cells of all tables about orders in the part of a title."""
+    _, _, part = PAGE.partition(f"\n## {TITLES[title].name}\n")
+    lines = part.partition("\n## ")[0].splitlines()
+    return [
+        [cell.strip() for cell in line.strip("| ").split(" | ")]
+        for line in lines
+        if line.startswith("| `")
+    ]
+
+
+LOOSE = [
+    (title, row[0].strip("`"), row[1].strip("`"))
+    for title in TITLES
+    for row in rows(title)
+    if row[1].startswith("`")
 ]
 ORDERS = sorted(
-    {code for row in ROWS for code in re.findall("`(.*?)`", row[0]) if code[0].islower()}
+    {
+        (title, code)
+        for title in TITLES
+        for row in rows(title)
+        if not row[1].startswith("`")
+        for code in re.findall("`(.*?)`", row[0])
+    }
 )
-LOOSE = [(row[0].strip("`"), row[1].strip("`")) for row in ROWS if row[1].startswith("`")]
-TITLE = TITLES["teutonica"]
-STATE = TITLE.start({}, 4)
-IN_THE_EAST = TITLE.start({"board": "east"}, 4)
 
 
 def block(name: str) -> str:
@@ -30,21 +46,27 @@ def block(name: str) -> str:
     return found
 
 
-@pytest.mark.parametrize("order", [order for order in ORDERS if order not in dict(LOOSE)])
-def test_every_order_of_the_page_is_canonical(order):
+def proper(title, order):
+    """Return an order as it is kept; routes of the East are read on the board of the East."""
     east = order.startswith("found") or "stettin" in order
-    state = IN_THE_EAST if east else STATE
-    assert TITLE.write(state, TITLE.read(state, order)) == order
+    state = TITLES[title].start({"board": "east"} if east else {}, 4)
+    return TITLES[title].write(state, TITLES[title].read(state, order))
 
 
-@pytest.mark.parametrize(("loose", "proper"), LOOSE)
-def test_what_may_be_written_loosely_is_read(loose, proper):
-    assert loose != proper
-    assert TITLE.write(STATE, TITLE.read(STATE, loose)) == proper
+@pytest.mark.parametrize(("title", "order"), ORDERS)
+def test_every_order_of_the_page_is_canonical(title, order):
+    assert proper(title, order) == order
 
 
-def test_every_verb_stands_on_the_page():
-    assert {order.split()[0] for order in ORDERS if order not in dict(LOOSE)} == set(VERBS)
+@pytest.mark.parametrize(("title", "loose", "kept"), LOOSE)
+def test_what_may_be_written_loosely_is_read(title, loose, kept):
+    assert loose != kept
+    assert proper(title, loose) == kept
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_verb_stands_on_the_page(title):
+    assert {order.split()[0] for of, order in ORDERS if of == title} == set(VERBS[title])
 
 
 def test_the_record_of_the_page_plays_and_is_canonical():

@@ -1,42 +1,65 @@
-"""The rules page: every number has a test, every number that is named stands on the page."""
+"""The rules pages: every number has a test, every number that is named stands on its page."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from games.rules import TITLES
+from games.rules.hansa.board import load_board
+from games.rules.hansa.state import initial
+
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "rules" / "teutonica.md").read_text(encoding="utf-8")
+LETTERS = {"teutonica": "T", "hansa": "H"}
+"""The letter before a title's numbers."""
+PAGES = {
+    letter: (ROOT / "docs" / "rules" / f"{title}.md").read_text(encoding="utf-8")
+    for title, letter in LETTERS.items()
+}
+PARTS = {
+    "T": {1: 5, 2: 4, 5: 5, 6: 2, 7: 8, 8: 5, 9: 6, 11: 8, 14: 4, 15: 6, 17: 3, 18: 5},
+    "H": {1: 4, 2: 5, 3: 3, 4: 3},
+}
+"""How many items each rule has that has several."""
+SINGLE = {"T": {"T3", "T4", "T10", "T12", "T13", "T16"}, "H": set()}
 
-ITEM = re.compile(r"^- \*\*(T\d+(?:\.\d+)?)\*\* ", re.MULTILINE)
-HEADING = re.compile(r"^## (T\d+) \S", re.MULTILINE)
-NUMBER = re.compile(r"\bT(\d+)(?:\.(\d+))?\b")
-TEST_NAME = re.compile(r"def test(?:_t\d+(?:_\d+)?)+(?:_|\()")
+ITEM = re.compile(r"^- \*\*([A-Z]\d+(?:\.\d+)?)\*\* ", re.MULTILINE)
+HEADING = re.compile(r"^## ([A-Z]\d+) \S", re.MULTILINE)
+NUMBER = re.compile(rf"\b([{''.join(PAGES)}]\d+)(?:\.(\d+))?\b(?!\.\d)")
+"""A number that is named; 'H6.4V-1.2' is a line of a drawing."""
+TEST_NAME = re.compile(r"def test(?:_[a-z]\d+(?:_\d+)?)+(?:_|\()")
+
+each_page = pytest.mark.parametrize("letter", PAGES)
 
 
-def items():
-    return ITEM.findall(PAGE)
+def items(letter):
+    return ITEM.findall(PAGES[letter])
+
+
+def on_page(letter):
+    """Return everything that can be linked to."""
+    return {*items(letter), *HEADING.findall(PAGES[letter])}
 
 
 def named_in(text):
     """Return the numbers in a text, 'T5.1 to T5.3' with those between."""
-    found = {
-        f"T{match[1]}" + (f".{match[2]}" if match[2] else "") for match in NUMBER.finditer(text)
-    }
-    for first, low, last, high in re.findall(r"T(\d+)\.(\d+) to T(\d+)\.(\d+)", text):
+    found = {match[1] + (f".{match[2]}" if match[2] else "") for match in NUMBER.finditer(text)}
+    for first, low, last, high in re.findall(r"\b([A-Z]\d+)\.(\d+) to ([A-Z]\d+)\.(\d+)", text):
         assert first == last
-        found |= {f"T{first}.{number}" for number in range(int(low), int(high))}
+        found |= {f"{first}.{number}" for number in range(int(low), int(high))}
     return found
 
 
+@cache
 def numbers_of_tests():
-    """Return the numbers that tests name: 'T5.3' in a text, 't5_3' in the name of a test."""
+    """Return the numbers in names of tests: 'T5.3' for a 't5_3'."""
     found = set()
     for path in sorted((ROOT / "tests" / "rules").glob("*.py")):
         text = path.read_text(encoding="utf-8")
         for name in TEST_NAME.findall(text):
-            for rule, part in re.findall(r"_t(\d+)(?:_(\d+))?", name):
-                found.add(f"T{rule}.{part}" if part else f"T{rule}")
+            for rule, part in re.findall(r"_([a-z]\d+)(?:_(\d+))?", name):
+                found.add(f"{rule.upper()}.{part}" if part else rule.upper())
     return found
 
 
@@ -45,43 +68,98 @@ def sources():
     return [path for path in sorted(paths) if path != Path(__file__)]
 
 
-def test_numbers_stand_once_and_in_order():
-    keys = [tuple(int(part) for part in item[1:].split(".")) for item in items()]
+def table(letter, heading):
+    """Return the cells of the table on a page whose head begins with these words."""
+    lines = [line.strip() for line in PAGES[letter].splitlines()]
+    first = next(number for number, line in enumerate(lines) if line.startswith(f"| {heading} |"))
+    end = lines.index("", first)
+    return [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in lines[first + 2 : end]
+    ]
+
+
+def test_every_title_has_a_page_with_a_letter_of_its_own():
+    assert set(LETTERS) == set(TITLES)
+    assert len(PAGES) == len(LETTERS)
+
+
+@each_page
+def test_every_number_bears_the_letter_of_its_page(letter):
+    assert {number[0] for number in on_page(letter)} == {letter}
+
+
+@each_page
+def test_numbers_stand_once_and_in_order(letter):
+    keys = [tuple(int(part) for part in item[1:].split(".")) for item in items(letter)]
     assert keys == sorted(set(keys))
 
 
-def test_every_item_stands_under_its_heading():
+@each_page
+def test_every_item_stands_under_its_heading(letter):
     heading = None
-    for line in PAGE.splitlines():
+    for line in PAGES[letter].splitlines():
         heading = next(iter(HEADING.findall(line)), heading)
         for item in ITEM.findall(line):
             assert item.partition(".")[0] == heading
 
 
-def test_the_game_is_whole():
+@each_page
+def test_the_game_is_whole(letter):
     """The numbers of the game and of all that can be added: nothing is left out by mistake."""
-    parts = {1: 5, 2: 4, 5: 5, 6: 2, 7: 8, 8: 5, 9: 6, 11: 8, 14: 4, 15: 6, 17: 3, 18: 5}
-    whole = {f"T{rule}.{part}" for rule, last in parts.items() for part in range(1, last + 1)}
-    assert set(items()) == whole | {"T3", "T4", "T10", "T12", "T13", "T16"}
+    whole = {
+        f"{letter}{rule}.{part}"
+        for rule, last in PARTS[letter].items()
+        for part in range(1, last + 1)
+    }
+    assert set(items(letter)) == whole | SINGLE[letter]
 
 
-@pytest.mark.parametrize("number", items())
+@pytest.mark.parametrize("number", [number for letter in PAGES for number in items(letter)])
 def test_every_rule_of_the_page_has_a_test_that_names_it(number):
     assert number in numbers_of_tests(), f"no test in tests/rules has {number} in its name"
 
 
 def test_every_rule_a_test_is_named_after_stands_on_the_page():
-    headings = set(HEADING.findall(PAGE))
-    assert numbers_of_tests() - set(items()) - headings == set()
+    assert numbers_of_tests() - set().union(*map(on_page, PAGES)) == set()
 
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_rule_named_in_code_stands_on_the_page(path):
-    known = {*items(), *HEADING.findall(PAGE)}
     named = named_in(path.read_text(encoding="utf-8"))
-    unknown = named - known
+    unknown = named - set().union(*map(on_page, PAGES))
     assert unknown == set(), f"{path.relative_to(ROOT)} names rules that the page does not have"
 
 
-def test_every_rule_named_on_the_page_stands_there():
-    assert named_in(PAGE) <= {*items(), *HEADING.findall(PAGE)}
+@each_page
+def test_every_rule_named_on_the_page_stands_there(letter):
+    assert named_in(PAGES[letter]) <= on_page(letter)
+
+
+def test_the_cities_of_hansa_are_those_of_its_board():
+    board = load_board("baltic")
+    names = [city.name for city in board.cities]
+    rows = table("H", "order | city")
+    assert [(int(order), city, int(number)) for order, city, number, _ in rows] == [
+        (city.index + 1, city.name, len(city.warehouses)) for city in board.cities
+    ]
+    for (*_, ends), exits in zip(rows, board.exits, strict=True):
+        assert ends.split(", ") == [names[city] for city in exits]
+
+
+def test_the_piles_of_hansa_are_those_that_are_made():
+    for players, markers, piles in table("H", "players | markers in the game"):
+        sizes = [int(size) for size in piles.split(", ")]
+        assert tuple(sizes) == initial(load_board("baltic"), int(players)).piles()
+        assert sum(sizes) + len(load_board("baltic").warehouse_city) == int(markers)
+
+
+def test_what_is_assumed_of_the_board_of_hansa_is_told():
+    board = load_board("baltic")
+    _, _, part = PAGES["H"].partition("\n## What is assumed of the board\n")
+    two, order = re.findall(r"^- (.*?)(?=^- |\Z)", part, re.MULTILINE | re.DOTALL)
+    assert {city.name for city in board.cities if city.name in two} == {
+        city.name for city in board.cities if len(city.warehouses) == 2
+    }
+    assert board.cities[0].name in order
+    assert board.cities[-1].name in order
+    assert len(board.facts["assumptions"]) == 2

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.drawing import DRAWINGS, Choices, Group
-from games.rules.title import CHANCE
+from games.rules.title import CHANCE, Title
 from tests.drawing.positions import GAMES, TITLE, walk
 from tests.rules.walks import CASES, Case, some
 from tests.rules.walks import walk as walk_of
@@ -32,7 +32,7 @@ def positions(case: Case, number: int) -> Iterator[tuple[Any, int]]:
     """Positions from a whole game, and the first time that each thing is asked."""
     asked = set()
     for step in walk_of(case):
-        what = TITLE.view(step.before, None).asked
+        what = case.title.view(step.before, None).asked
         if step.seat != CHANCE and what not in asked:
             asked.add(what)
             yield step.before, step.seat
@@ -40,12 +40,17 @@ def positions(case: Case, number: int) -> Iterator[tuple[Any, int]]:
         yield step.before, step.seat
 
 
-def written(state: Any, seat: int) -> Counter[str]:
-    return Counter(TITLE.write(state, order) for order in TITLE.orders(state, seat))
+def written(title: Title, state: Any, seat: int) -> Counter[str]:
+    return Counter(title.write(state, order) for order in title.orders(state, seat))
 
 
-def check_paths(state: Any, seat: int) -> None:
-    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
+def offered(title: Title, state: Any, seat: int) -> Choices:
+    """What the drawing of a title makes of all legal orders."""
+    return DRAWINGS[title.id].choices(title, title.orders(state, seat), title.view(state, seat))
+
+
+def check_paths(title: Title, state: Any, seat: int) -> None:
+    choices = offered(title, state, seat)
     found: Counter[str] = Counter()
     for target in choices.first.values():
         after = choices.after(target.id)
@@ -55,17 +60,17 @@ def check_paths(state: Any, seat: int) -> None:
             assert len(choice.path) <= 2
             found[choice.order] += 1
         assert len({choice.path for choice in after}) == len(after)
-    assert found == written(state, seat)
+    assert found == written(title, state, seat)
 
 
-def check_list(state: Any, seat: int) -> None:
-    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
+def check_list(title: Title, state: Any, seat: int) -> None:
+    choices = offered(title, state, seat)
     found = Counter(order for group in choices.groups for order in listed(choices, group))
-    assert found == written(state, seat)
+    assert found == written(title, state, seat)
 
 
-def check_words(state: Any, seat: int) -> None:
-    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
+def check_words(title: Title, state: Any, seat: int) -> None:
+    choices = offered(title, state, seat)
     for target in choices.first:
         labels = [choice.label for choice in choices.after(target)]
         assert len(set(labels)) == len(labels), labels
@@ -78,16 +83,16 @@ def check_words(state: Any, seat: int) -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_legal_order_has_one_path_and_one_place_in_the_list(case: Case) -> None:
     for state, seat in positions(case, 12):
-        check_paths(state, seat)
-        check_list(state, seat)
-        check_words(state, seat)
+        check_paths(case.title, state, seat)
+        check_list(case.title, state, seat)
+        check_words(case.title, state, seat)
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
 def test_random_turns_are_clicked_too(players: int, options: dict[str, str]) -> None:
     for state, seat in walk(players, 60, players, options):
-        check_paths(state, seat)
-        check_list(state, seat)
+        check_paths(TITLE, state, seat)
+        check_list(TITLE, state, seat)
 
 
 @pytest.mark.parametrize(
@@ -107,9 +112,9 @@ def test_what_permanent_markers_ask_is_clicked_too(board: str, frame: tuple[Any,
     state.frames = (frame,)
     seat = state.turn
     assert TITLE.orders(state, seat)
-    check_paths(state, seat)
-    check_list(state, seat)
-    check_words(state, seat)
+    check_paths(TITLE, state, seat)
+    check_list(TITLE, state, seat)
+    check_words(TITLE, state, seat)
 
 
 def test_the_pawn_says_what_its_move_costs() -> None:

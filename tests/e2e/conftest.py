@@ -96,6 +96,12 @@ def desk_visitor(browser: Browser, live_server) -> Iterator[Visitor]:
 
 
 @pytest.fixture
+def phone_visitor(browser: Browser, live_server) -> Iterator[Visitor]:
+    """Somebody with a phone."""
+    yield from _visitor(browser, live_server, viewport=WIDTHS["phone"])
+
+
+@pytest.fixture
 def visitor_without_javascript(browser: Browser, live_server) -> Iterator[Visitor]:
     """Somebody whose browser runs no scripts."""
     yield from _visitor(browser, live_server, viewport=WIDTHS["desk"], java_script_enabled=False)

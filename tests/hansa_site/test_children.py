@@ -34,7 +34,13 @@ def start(second_lives: float = 600, first_begins: str = "") -> subprocess.Popen
         stdout=subprocess.PIPE,
         text=True,
         cwd=settings.ROOT,
+        # Tests that run under nohup hand a deaf ear to hang-ups down to the family.
+        preexec_fn=_hears_all,  # noqa: PLW1509 - no threads here
     )
+
+
+def _hears_all() -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def members(family: subprocess.Popen[str]) -> list[int]:

@@ -11,13 +11,16 @@ from games.drawing import DRAWINGS
 from games.play import services
 from games.play.models import Game, Player
 from games.play.services import SeatPlan
+from games.play.services.course import Course
+from games.play.services.waits import settle_waits
 from tests.factories import UserFactory
 
 every_title = pytest.mark.parametrize("title", DRAWINGS)
+FIRST = next(iter(DRAWINGS))
 
 
 def game_of(
-    *seats: Any, title: str = "teutonica", options: dict[str, str] | None = None, **kwargs: Any
+    *seats: Any, title: str = FIRST, options: dict[str, str] | None = None, **kwargs: Any
 ) -> Game:
     """A game whose seats are users, names of bots, or doors ('open', 'invited')."""
     plans = [_plan(seat) for seat in seats]
@@ -36,6 +39,16 @@ def _plan(seat: Any) -> SeatPlan:
 def game_of_people(count: int = 3, **kwargs: Any) -> Game:
     """A running game of people alone."""
     return game_of(*UserFactory.create_batch(count), **kwargs)
+
+
+def laid(game: Game, state: Any) -> Game:
+    """The game with another position on its table, which its log does not lead to."""
+    course = Course.of(Game.objects.get(pk=game.pk))
+    course.state = state
+    course.turn += 1
+    course.save()
+    settle_waits(course)
+    return course.game
 
 
 def player_to_move(game: Game) -> Player:

@@ -168,6 +168,9 @@ class PollDrawing:
     def asked_of_others(self, view: View, names: Sequence[str]) -> str:
         return f"Play waits for {', '.join(names[seat] for seat in view.to_move)}."
 
+    def position(self, view: View, names: Sequence[str]) -> str:
+        return f"{len(view.said)} votes."
+
     def will(self, asked: str) -> str:
         return "will answer"
 

@@ -86,6 +86,19 @@ def test_a_numbered_rule_can_be_linked_to_and_may_hold_a_table():
     assert "<th>a</th>\n<td></td>" in html
 
 
+def test_a_rule_that_is_named_leads_to_where_it_stands():
+    text = "## T1 As T1.2\n- **T1.2** As in T1, *T1.2*, T1.3 & [T1](x).\n\n"
+    html = rulebook.render(f"{text}| a |\n| --- |\n| T1.2 |\n")
+
+    link = '<a href="#T1.2">T1.2</a>'
+    assert "T1 As T1.2</h2>" in html
+    assert (
+        f'<strong>T1.2</strong> As in <a href="#T1">T1</a>, <em>{link}</em>, T1.3 &amp; '
+        '<a href="x">T1</a>.'
+    ) in html
+    assert f"<td>{link}</td>" in html
+
+
 def test_a_figure_stands_at_the_end_of_its_rule():
     html = rulebook.render("- **T1.2** Worth\n- **T1.3** More\n", {"T1.2": "<figure></figure>"})
 

@@ -1,15 +1,29 @@
 """Every title on every page: what the platform says and shows knows none of them by name."""
 
+import random
+import re
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 from django.test import Client
 
 from games.drawing import DRAWINGS
 from games.play.models import Game, Player
+from games.post.services import sweep
 from games.rules import TITLES
 from tests.factories import UserFactory
-from tests.play.factories import every_title, game_of, play_on, play_out, player_to_move
+from tests.play.factories import (
+    every_title,
+    game_of,
+    game_of_people,
+    play_on,
+    play_out,
+    player_to_move,
+    step,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +40,14 @@ def test_the_welcome_names_every_title():
         assert title.name in page
 
 
+def test_the_boards_of_the_first_page_share_no_definitions():
+    page = Client().get("/").content.decode()
+    defined = re.findall(r'\bid="([^"]+)"', page)
+    assert page.count('class="map"') == len(DRAWINGS)
+    assert len(defined) == len(set(defined))
+    assert set(re.findall(r'(?:<use[^>]* href="#|url\(#)([^")]+)', page)) <= set(defined)
+
+
 def test_a_new_game_is_of_the_first_title_until_another_is_chosen():
     page = signed_in(UserFactory()).get("/game/new/").content.decode()
     assert f'name="title" value="{next(iter(TITLES))}"' in page
@@ -39,6 +61,34 @@ def test_the_number_of_players_is_the_nearest_that_the_title_has(title, wished, 
     page = signed_in(UserFactory()).get("/game/new/", {"title": title, "players": wished})
     counts = TITLES[title].players
     assert page.context["form"].players == min(counts, key=lambda count: abs(count - near))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_new_game_offers_the_options_of_its_title_alone(title):
+    page = signed_in(UserFactory()).get("/game/new/", {"title": title, "option_gone": "1"})
+    offered = {f"option_{option.name}" for option in TITLES[title].options()}
+    assert set(re.findall(r'name="(option_\w+)"', page.content.decode())) <= offered
+    assert ('name="option_' in page.content.decode()) == bool(offered)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_only_a_title_itself_and_the_registers_know_its_name(title):
+    known = {
+        settings.ROOT / "games" / room / "__init__.py" for room in ("rules", "bots", "drawing")
+    }
+    assert {path for path in sources() if re.search(rf"\b{title}\b", path.read_text())} == known
+
+
+def sources() -> list[Path]:
+    """The code and templates that are for every title."""
+    found = [
+        path
+        for folder, ending in (("games", "py"), ("templates", "*"))
+        for path in (settings.ROOT / folder).rglob(f"*.{ending}")
+    ]
+    return [
+        path for path in found if not TITLES.keys() & set(path.relative_to(settings.ROOT).parts)
+    ]
 
 
 @every_title
@@ -57,6 +107,45 @@ def test_the_rules_page_shows_all_titles_and_the_rule_of_what_is_asked(title):
     rules, state = game.rules(), game.rules().load(player.game.state)
     number = DRAWINGS[title].rule(rules.view(state, player.seat))
     assert not number or f'id="{number}"' in page
+
+
+@every_title
+def test_lists_letters_and_the_waiting_room_name_the_title(title, mailoutbox):
+    name, user = TITLES[title].name, UserFactory()
+    room = game_of(user, "open", title=title, name="One")
+    game_of(*UserFactory.create_batch(2), title=title, name="Two")
+    over = play_out(game_of(user, "greedy", title=title, name="Three"))
+    client = signed_in(user)
+    assert client.get("/").content.decode().count(f">{name} · ") == 3
+    assert f"{name} for 2" in client.get(room.get_absolute_url()).content.decode()
+    invitation = Client().get(f"/join/{room.token}/").content.decode()
+    assert f"a game of {name} for 2" in invitation
+    assert f'[Title "{title}"]' in client.get(f"{over.get_absolute_url()}record.txt").text
+    sweep()
+    begun = next(
+        mail for mail in mailoutbox if "The game has begun" in mail.alternatives[0].content
+    )
+    assert name in begun.body
+    assert name in begun.alternatives[0].content
+
+
+@every_title
+def test_setting_up_stands_in_the_log_and_is_no_news(title, mailoutbox):
+    game = game_of_people(title=title)
+    player = player_to_move(game)
+    page = signed_in(player.user).get(game.get_absolute_url()).content.decode()
+    assert "Setting up" in page
+    assert "Since your last move" not in page
+    sweep()
+    (letter,) = [mail for mail in mailoutbox if player.user.email in mail.to]
+    assert "Since your last move" not in letter.body
+
+    while player_to_move(game) == player:
+        game = step(game, random.Random(1))
+    moved = game.moves.filter(turn__gt=0).count()
+    page = signed_in(player_to_move(game).user).get(game.get_absolute_url()).content.decode()
+    assert "Since your last move" in page
+    assert page.count('title="The board after this move"') == moved
 
 
 @every_title

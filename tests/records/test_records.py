@@ -65,10 +65,12 @@ def test_there_is_a_record_for_each_way_to_end_and_each_number_of_players(title)
 
 
 def test_there_is_a_record_for_each_board_side_module_and_game_for_two() -> None:
-    records = [read(file) for file in FILES]
-    starts = [TITLES[r.title].start(r.options, len(r.players)) for r in records]
-    assert {state.board.id for state in starts} == {b for t in TITLES.values() for b in t.boards}
-    options = {pair for state in starts for pair in state.options.items()}
+    views = []
+    for known in map(read, FILES):
+        title = TITLES[known.title]
+        views.append(title.view(title.start(known.options, len(known.players)), None))
+    assert {view.board for view in views} == {b for t in TITLES.values() for b in t.boards}
+    options = {pair for view in views for pair in view.options.items()}
     assert options == {
         (option.name, value.id)
         for title in TITLES.values()

@@ -1,6 +1,7 @@
 """The command line: `python -m games.rules`."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,22 @@ def test_the_module_runs_as_a_program():
     assert game.keys() == {"game", "seed", *LINE}
     assert summary.keys() == {"games", "orders", "orders_per_second"}
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", [("titles",), (*QUICK, "--games", "3")])
+def test_the_program_ends_without_a_word_when_its_reader_leaves(arguments):
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as nobody:
+        done = subprocess.run(
+            [sys.executable, "-m", "games.rules", *arguments],
+            cwd=ROOT,
+            stdout=nobody,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 def test_the_program_ends_with_2_on_bad_arguments():
@@ -176,7 +193,10 @@ def test_a_record_that_is_not_there_is_told(run, tmp_path):
         ("play --bot greedy,greedy", "2 bots"),
         ("play --seed x", "seed"),
         ("play --record /dev/null/records", "/dev/null/records"),
+        ("play --title hansa --players 5", "2 to 4"),
+        ("play --title hansa --option board=baltic", "board"),
         ("replay", "FILE"),
+        ("bench --title chess", "teutonica"),
     ],
 )
 def test_bad_arguments_are_refused_in_one_sentence(run, arguments, words):
@@ -209,6 +229,29 @@ def test_bench_compares_every_board_with_the_first(run, monkeypatch):
         assert {line["board"] for line in own} == set(title.boards)
         assert {line["table"] for line in own} == {table.label for table in title.tables()}
     assert all(line["of_first"] > 0 for line in lines)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_bench_measures_one_title_where_it_is_named(run, monkeypatch, title):
+    monkeypatch.setattr("games.rules.bench.DECISIONS", 5)
+    monkeypatch.setattr("games.rules.bench.ROUNDS", 1)
+    code, lines, _ = run("bench", "--title", title)
+    assert code == 0
+    assert {line["title"] for line in lines} == {title}
+
+
+@pytest.mark.parametrize(
+    ("title", "players"), [(title.id, n) for title in TITLES.values() for n in title.players]
+)
+def test_every_title_is_played_and_replayed(run, tmp_path, title, players):
+    code, [game, _], _ = run(
+        "play", "--title", title, "--players", players, "--seed", "2", "--record", tmp_path
+    )
+    assert code == 0
+    assert (game["title"], game["players"]) == (title, players)
+    assert game["ended_by"]
+    _, [again], _ = run("replay", *tmp_path.iterdir())
+    assert again.items() >= {key: game[key] for key in LINE}.items()
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ def test_h1_4_a_different_city_each_round_whoever_else_is_there():
     state = placed("booths danzig", "booths danzig", "booths danzig")
     assert "booths danzig" not in texts(state)
     assert refusal(state, "booths danzig") == (
-        "You have booths in Danzig: put these 2 booths in a city of their own."
+        "You have booths in Danzig: put these 2 in another city."
     )
     assert "booths riga" in texts(state)
 

@@ -246,9 +246,7 @@ def test_h2_5_other_players_keep_more_until_their_own_turns_end():
 def test_h2_5_the_player_chooses_which_markers_above_3_to_give_up():
     state = position(unsold={"Ann": "red1 red1 red2 blue3 blue3"})
     assert texts(state, "discard", "end") == {"discard red1", "discard red2", "discard blue3"}
-    assert refusal(state, "end") == (
-        "You keep 3 unsold markers at most: sell or discard 2 markers first."
-    )
+    assert refusal(state, "end") == ("You keep 3 unsold markers at most: discard 2 of yours first.")
     state = play(state, "discard red1")
     assert texts(state) == {"discard red1", "discard red2", "discard blue3"}
     state = play(state, "discard blue3")

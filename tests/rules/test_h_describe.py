@@ -58,9 +58,11 @@ def told(state, line, viewer=None):
                 "unsold": {"Ann": "red1 red3 blue1 blue1 blue1", "Ben": "red2", "Dan": "blue1"},
             },
             "sell red1 red3 blue1 blue1 blue1",
-            "Ann takes back a booth in Danzig and sells 2 red markers (1 and 3 barrels) and"
-            " 3 blue markers (1, 1 and 1 barrel). Ben loses a red marker with 2 barrels."
-            " Dan loses a blue marker with 1 barrel.",
+            (
+                "Ann takes back a booth in Danzig and sells 2 red markers (1 and 3 barrels) and"
+                " 3 blue markers (1, 1 and 1 barrel). Ben loses a red marker with 2 barrels."
+                " Dan loses a blue marker with 1 barrel."
+            ),
         ),
         (
             {"unsold": {"Ann": "red1 red1 red1 red2"}},
@@ -73,15 +75,17 @@ def told(state, line, viewer=None):
             "Ann ends the turn. 1 surplus taler is lost. Ben has an income of 3 talers.",
         ),
         (
-            {"talers": {"Ann": 6}, "start": "Ben", "hidden": 5},
+            {"talers": {"Ann": 6}, "start": "Cleo", "hidden": 5},
             "end",
             "Ann ends the turn. 3 surplus talers are lost. Ben has an income of 3 talers.",
         ),
         (
             {"players": 2, "start": "Ben", "turn": "Ann", "hidden": 5},
             "end",
-            "Ann ends the turn. The game is over: the last pile was begun, and the round is"
-            " finished.",
+            (
+                "Ann ends the turn. The game is over: the last pile was begun, and the round is"
+                " finished."
+            ),
         ),
     ],
 )

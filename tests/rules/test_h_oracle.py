@@ -1,11 +1,15 @@
 """Whole games beside a second program that knows the rules (H1 to H4)."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import pytest
 
+from games.rules import record, replay
 from games.rules.title import CHANCE
 from tests.rules.hansa_oracle import Oracle
 from tests.rules.hansa_positions import HANSA, in_words
-from tests.rules.walks import CASES, Case, walk
+from tests.rules.walks import CASES, Case, Step, walk
 
 GAMES = [
     (case, seed, sense)
@@ -13,6 +17,7 @@ GAMES = [
     if case.title_id == "hansa"
     for seed, sense in ((11, 0), (12, 0), (13, 0.5), (14, 1))
 ]
+RECORDS = sorted((Path(__file__).parents[1] / "records" / "hansa").glob("*.txt"))
 
 
 def facts(state):
@@ -33,7 +38,22 @@ def facts(state):
 def test_the_rules_and_the_oracle_agree_from_the_first_order_to_the_score(
     case: Case, seed: int, sense: float
 ) -> None:
-    oracle, steps = Oracle(case.players), walk(case, seed, sense)
+    agree(case.players, walk(case, seed, sense))
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_they_agree_on_every_recorded_game(file: Path) -> None:
+    known = record.read(file.read_bytes())
+    state, steps = HANSA.start(known.options, len(known.players)), []
+    for seat, text, after in replay.record_steps(known):
+        steps.append(Step(state, seat, HANSA.read(state, text), after))
+        state = after
+    agree(len(known.players), steps)
+
+
+def agree(players: int, steps: Sequence[Step]) -> None:
+    """Fail where rules and oracle differ, in a position, in what may be ordered or in the score."""
+    oracle = Oracle(players)
     for step in steps:
         state = step.before
         assert facts(state) == oracle.facts()

@@ -43,16 +43,20 @@ def test_orders_are_read_generously(loose, proper):
         ("", "An order is needed, for example 'sail lubeck'."),
         (
             "swim riga",
-            "'swim' is no order; it could be booths, replenish, sail, buy, build, sell, lose,"
-            " discard or end.",
+            (
+                "'swim' is no order; it could be booths, replenish, sail, buy, build, sell, lose,"
+                " discard or end."
+            ),
         ),
         ("bu red1", "'bu' may mean buy or build: write a little more of it."),
         ("sail", "'sail' lacks a city."),
         ("sail r", "'r' may mean reval or riga: write a little more of it."),
         (
             "sail kiel",
-            "'kiel' is no city; it could be tonsberg, aalborg, lubeck, copenhagen, danzig, kalmar,"
-            " stockholm, reval or riga.",
+            (
+                "'kiel' is no city; it could be tonsberg, aalborg, lubeck, copenhagen, danzig,"
+                " kalmar, stockholm, reval or riga."
+            ),
         ),
         ("buy", "'buy' lacks a colour."),
         ("buy red", "'buy red' lacks a number of barrels, as in 'red2'."),

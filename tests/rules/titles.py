@@ -18,12 +18,14 @@ class Known:
 
     `conserved(state)` fails when something was lost or made. `any_order(state, rng)` is any order
     that can be written for this board, legal or not. `disguised(state, viewer, rng)` is a position
-    that differs only in what the viewer must not know.
+    that differs only in what the viewer must not know. `turns` are the fewest and the most that
+    a player has in a game of people who know it.
     """
 
     conserved: Callable[[Any], None]
     any_order: Callable[[Any, random.Random], Order]
     disguised: Callable[[Any, int | None, random.Random], Any]
+    turns: tuple[int, int]
 
 
 def _teutonica_order(state: Any, rng: random.Random) -> Order:
@@ -152,6 +154,6 @@ def _hansa_disguised(state: Any, viewer: int | None, rng: random.Random) -> Any:
 
 
 KNOWN = {
-    "teutonica": Known(check_pieces, _teutonica_order, _teutonica_disguised),
-    "hansa": Known(check_goods_and_booths, _hansa_order, _hansa_disguised),
+    "teutonica": Known(check_pieces, _teutonica_order, _teutonica_disguised, (10, 40)),
+    "hansa": Known(check_goods_and_booths, _hansa_order, _hansa_disguised, (5, 16)),
 }

@@ -3,7 +3,7 @@
 from html import escape
 
 from games.drawing.choices import Choices, Target
-from games.drawing.geometry import Box, around, rectangle
+from games.drawing.geometry import Box, around, figure
 from games.drawing.hansa.layout import TILE
 from games.drawing.hansa.sheet import Sheet
 from games.drawing.links import SWAP, acting, attributes
@@ -31,33 +31,49 @@ def _link(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> str
     way = ""
     if kind == "city":
         city = drawn.board.city_numbers[name]
-        box = drawn.layout.towns[city].whole.grown(5)
+        seen = hit = drawn.layout.towns[city].whole.grown(5)
         if view.asked != "booths":
             line = drawn.ways[view.ship, city]
             way = f'<path class="along" d="{line}"/><path class="way" d="{line}"/>'
     elif kind == "warehouse":
-        box = _slots(drawn, view, target.id)
+        seen, hit = _slots(drawn, view, target.id)
     elif kind == "piles":
-        box = drawn.layout.tray.grown(3)
+        seen = hit = drawn.layout.tray.grown(3)
     else:
         return ""
-    shape = rectangle(box)
     link = attributes(*acting(target, post, pick), target.label)
     return (
         f'<a class="target" {link}><title>{escape(target.label)}</title>{way}'
-        f'<path class="hit" d="{shape}"/><path class="ring" d="{shape}"/></a>'
+        f"{_shape('hit', hit)}{_shape('ring', seen)}</a>"
     )
 
 
-def _slots(drawn: Sheet, view: View, target: str) -> Box:
-    """The place of a marker for sale, or of both where the city has two of a kind."""
+def _shape(style: str, box: Box) -> str:
+    x, y, wide, high = map(figure, (box.left, box.top, box.right - box.left, box.bottom - box.top))
+    return f'<rect class="{style}" x="{x}" y="{y}" width="{wide}" height="{high}" rx="7"/>'
+
+
+def _slots(drawn: Sheet, view: View, target: str) -> tuple[Box, Box]:
+    """The place of a marker for sale, or of both where the city has two of a kind, and its share
+    of the town, which is easier to hit.
+    """
     first = drawn.warehouse_ids.index(target)
+    town = drawn.layout.towns[view.ship]
+    stored = [(slot, view.warehouses[slot]) for slot in town.city.warehouses]
     places = [
-        around(drawn.warehouses[slot], TILE + 2)
-        for slot in drawn.board.cities[view.ship].warehouses
-        if view.warehouses[slot] == view.warehouses[first]
+        around(drawn.warehouses[slot], TILE + 3)
+        for slot, code in stored
+        if code == view.warehouses[first]
     ]
-    return Box(places[0].left, places[0].top, places[-1].right, places[0].bottom)
+    left, right = places[0].left, places[-1].right
+    seen = Box(left, places[0].top, right, places[0].bottom)
+    for_sale = {code for _, code in stored if code}
+    whole = town.whole
+    if len(for_sale) == 1:
+        return seen, whole
+    if left + right < 2 * town.at[0]:
+        return seen, Box(whole.left, whole.top, town.at[0], whole.bottom)
+    return seen, Box(town.at[0], whole.top, whole.right, whole.bottom)
 
 
 def desk_links(
@@ -68,7 +84,10 @@ def desk_links(
     What is chosen can be clicked again to choose something else.
     """
     if picked and picked in choices.first:
-        back = f'href="{pick}" hx-get="{pick}" {SWAP} aria-label="Choose something else"'
+        back = (
+            f'href="{pick}" hx-get="{pick}" {SWAP} aria-current="true" '
+            'aria-label="Choose something else"'
+        )
         return ((picked, back),) if picked.startswith(_DESK) else ()
     return tuple(
         (target.id, attributes(*acting(target, post, pick), target.label))

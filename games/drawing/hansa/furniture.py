@@ -76,10 +76,21 @@ def _town(town: Town) -> str:
     wall = town.wall
     gates = "".join(map(_gate, town.warehouses))
     return (
-        f"{_quay(town.quay)}"
+        f"{_mooring(town.berth)}{_quay(town.quay)}"
         f"{skyline(town.skyline, town.city.id, wall.left, wall.right, wall.top)}"
         f'<path d="{rectangle(wall)}" fill="#ecd9b3" stroke="{INK}" stroke-width="1.6"/>'
         f"{gates}{_ribbon(town)}"
+    )
+
+
+def _mooring(at: Point) -> str:
+    """An anchor in the water where the ship will lie."""
+    x, y = figure(at[0]), figure(at[1])
+    return (
+        f'<g transform="translate({x},{y})" fill="none" stroke="{_WATER}" stroke-opacity=".5" '
+        'stroke-width="2.2" stroke-linecap="round"><circle r="19" stroke-width="1.4" '
+        'stroke-dasharray="2 5"/><circle cy="-8.4" r="2.4"/><path d="M0-6V10M-5-2.6H5M-9.4 3.6'
+        'C-8.6 8-4.6 10.4 0 10.4S8.6 8 9.4 3.6"/></g>'
     )
 
 

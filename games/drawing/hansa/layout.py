@@ -19,7 +19,7 @@ STALL = 42.0
 """From one player's booths to the next one's."""
 SHIP = 28.0
 """Half the side of the square that the ship needs."""
-NAME = 22.0
+NAME = 25.0
 """The size of a town's name."""
 RIM = 24.0
 """The width of the frame around the map."""
@@ -98,7 +98,7 @@ class Layout:
     def tray(self) -> Box:
         """The table of the piles, with the line that says which colours are left out."""
         left, right = self.piles[0], self.piles[-1]
-        return Box(left[0] - 38, left[1] - 64, right[0] + 38, right[1] + 80)
+        return Box(left[0] - 38, left[1] - 74, right[0] + 38, right[1] + 80)
 
 
 @cache

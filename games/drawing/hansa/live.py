@@ -67,7 +67,7 @@ def _thread(drawn: Sheet, cities: Sequence[str]) -> str:
         return ""
     return (
         f'<g class="thread" fill="none" stroke-linecap="round"><path d="{line}" stroke="#8a6410" '
-        f'stroke-width="6.4"/><path d="{line}" stroke="#f4c430" stroke-width="4"/></g>'
+        f'stroke-width="4.8"/><path d="{line}" stroke="#f4c430" stroke-width="2.8"/></g>'
     )
 
 

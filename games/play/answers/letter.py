@@ -80,7 +80,7 @@ def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Pictur
     return Picture(
         png=png(svg, TALL if drawing.live(view)["tall"] else WIDE),
         words=drawing.position(view, scene.names),
-        content_id=f"draft-{scene.letter.pk}-{seat}@hansa",
+        content_id=f"draft-{scene.letter.pk}-{seat}@board",
         width=550,
     )
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.drawing import DRAWINGS
 from games.drawing.score import listed
+from games.drawing.standalone import apart
 from games.play import gate, services
 from games.play.errors import NoSeat
 from games.play.forms import NewGameForm
@@ -21,6 +22,7 @@ from games.play.services import inviting
 from games.play.time_left import clocks_of
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
+from games.rules.title import Title
 
 LIST_LENGTH = 20
 
@@ -144,15 +146,20 @@ def _with_clocks(games: Iterable[Game]) -> list[Game]:
 
 
 @cache
-def _welcome() -> dict[str, str]:
-    """Return the names of all titles, and a board to look at: the first one of the first title."""
-    title = next(iter(TITLES.values()))
+def _welcome() -> dict[str, object]:
+    """Return the names of all titles, and of each a board to look at."""
+    titles = [TITLES[title] for title in DRAWINGS]
+    return {
+        "titles": listed([title.name for title in titles], "or"),
+        "boards": [(title, _picture(title)) for title in titles],
+    }
+
+
+def _picture(title: Title) -> str:
+    """Return the empty board of the table that shows the title."""
     table = title.tables()[0]
     start = title.start(table.options, table.players)
-    return {
-        "picture": DRAWINGS[title.id].static(title.view(start, None).board),
-        "titles": listed([title.name for title in TITLES.values()], "or"),
-    }
+    return apart(DRAWINGS[title.id].static(title.view(start, None).board), title.id)
 
 
 def _join(request: HttpRequest, access: gate.Access) -> HttpResponseBase:

@@ -1,6 +1,6 @@
 """The addresses that letters are answered to: each says what it is about, signed by this site.
 
-    hansa+turn.12.0.345.k3vq...@reply.example.org
+    name+turn.12.0.345.k3vq...@reply.example.org
 
 Mail programs and servers may write a local part in other letters' case, so nothing depends on it.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-NAME = "hansa"
+NAME = settings.SITE_NAME.lower()
 LONGEST = 64
 """Characters that a local part may have (RFC 5321)."""
 

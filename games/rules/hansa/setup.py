@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.rules.hansa.pieces import COLOURS, NO_GOOD, colour_of, counted
+from games.rules.hansa.pieces import COLOURS, NO_GOOD, colour_of
 from games.rules.hansa.state import COLOURS_OUT, State, changed
 from games.rules.hansa.turn import begin_turn
 from games.rules.hansa.verb import Draw, Verb
@@ -86,8 +86,7 @@ def _not_open(state: State, seat: int, order: Order) -> str:
     name = state.board.cities[order[1]].name
     if order[1] in state.board.closed:
         return f"No booths go to {name} before the first turn."
-    booths = counted(BOOTHS_A_ROUND, "booth")
-    return f"You have booths in {name}: put these {booths} in a city of their own."
+    return f"You have booths in {name}: put these {BOOTHS_A_ROUND} in another city."
 
 
 BOOTHS = Verb(_open_cities, _put_booths, _not_open)

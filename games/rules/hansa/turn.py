@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.rules.hansa.pieces import NO_GOOD, counted, in_words
+from games.rules.hansa.pieces import NO_GOOD, in_words
 from games.rules.hansa.state import State
 from games.rules.hansa.verb import Verb
 from games.rules.title import Order
@@ -27,13 +27,11 @@ def begin_turn(state: State, seat: int) -> None:
 
 
 def _replenishings(state: State, seat: int) -> Sequence[Order]:
-    """Return the one way to replenish, before anything else is done (H2.2)."""
-    possible = (
-        state.fresh
-        and state.talers[seat] >= REPLENISHING
-        and NO_GOOD in state.warehouses
-        and any(state.hidden)
-    )
+    """Return the one way to replenish, before anything else is done (H2.2).
+
+    The income has just come: there is a taler for it.
+    """
+    possible = state.fresh and NO_GOOD in state.warehouses and any(state.hidden)
     return [("replenish",)] if possible else []
 
 
@@ -119,8 +117,8 @@ def _end(state: State, seat: int, order: Order) -> None:
 
 
 def _no_end(state: State, seat: int, order: Order) -> str:
-    surplus = counted(len(state.unsold[seat]) - KEPT, "marker")
-    return f"You keep {KEPT} unsold markers at most: sell or discard {surplus} first."
+    surplus = len(state.unsold[seat]) - KEPT
+    return f"You keep {KEPT} unsold markers at most: discard {surplus} of yours first."
 
 
 REPLENISH = Verb(_replenishings, _replenish, _no_replenishing)

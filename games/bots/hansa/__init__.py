@@ -1,0 +1,29 @@
+"""The greedy bot of Hansa: it plans the rest of its turn and takes the first step of the plan."""
+
+import random
+from collections.abc import Callable
+
+from games.bots.chance import random_order
+from games.bots.hansa import answers, turn
+from games.bots.hansa.outlook import Outlook
+from games.rules.hansa.view import View
+from games.rules.title import Order, Orders
+
+
+def greedy(view: View, orders: Orders, rng: random.Random) -> Order:
+    """Return the order that serves the best plan; `view.seat` is the one asked."""
+    if len(orders) == 1 or view.seat is None:
+        return orders[0]
+    answer = ANSWERS.get(view.asked)
+    if answer is None:
+        return random_order(view, orders, rng)
+    return answer(Outlook(view, view.seat), orders, rng)
+
+
+ANSWERS: dict[str, Callable[[Outlook, Orders, random.Random], Order]] = {
+    "booths": answers.booths,
+    "turn": turn.turn,
+    "tolls": answers.toll,
+    "lose": answers.loss,
+}
+"""What is asked, and who knows the answer."""

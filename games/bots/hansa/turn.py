@@ -1,0 +1,59 @@
+"""A turn of one's own: whether to replenish, then the first order of the best plan."""
+
+import random
+from statistics import fmean
+from typing import Final
+
+from games.bots.hansa import answers
+from games.bots.hansa.outlook import Outlook
+from games.bots.hansa.plans import Planner
+from games.rules.hansa.pieces import barrels_of
+from games.rules.hansa.scoring import ALONE_POINTS, CITY_POINTS
+from games.rules.title import Order, Orders
+
+DEALS: Final = 4
+"""How often it is tried out what replenishing may bring."""
+NARROW: Final = 10
+"""How many plans are followed in each."""
+OFFERED: Final = 0.05
+"""What each marker more in the warehouses is worth to the players after."""
+ENDING: Final = 6.0
+"""Ending the game when ahead, or keeping from it when behind."""
+
+
+def turn(outlook: Outlook, orders: Orders, rng: random.Random) -> Order:
+    """Return an order for one's own turn."""
+    found = Planner(outlook).best()
+    if "replenish" in orders.groups and replenished(outlook, rng) > found.value:
+        return ("replenish",)
+    if found.first is not None and found.first in orders:
+        return found.first
+    return answers.toll(outlook, orders, rng)
+
+
+def replenished(outlook: Outlook, rng: random.Random) -> float:
+    """Return about what the best plan would be worth after replenishing."""
+    number = outlook.refill
+    deals = [outlook.refilled(rng.sample(outlook.unseen, number)) for _ in range(DEALS)]
+    worth = fmean(Planner(deal, NARROW).best().value for deal in deals)
+    worth -= OFFERED * number
+    if deals[0].last and not outlook.last:
+        worth += ENDING if is_ahead(outlook) else -ENDING
+    return worth
+
+
+def is_ahead(outlook: Outlook) -> bool:
+    """Return whether nobody has more points than the seat."""
+    scores = [points(outlook, seat) for seat in range(outlook.view.players)]
+    return scores[outlook.seat] == max(scores)
+
+
+def points(outlook: Outlook, seat: int) -> int:
+    """Return the points that a seat would have if the game were over (H4.2)."""
+    desk = outlook.view.desks[seat]
+    cities = sum(
+        ALONE_POINTS if city[seat] == sum(city) else CITY_POINTS
+        for city in outlook.view.booths
+        if city[seat]
+    )
+    return len(desk.unsold) + sum(1 + barrels_of(code) for code in desk.sold) + cities

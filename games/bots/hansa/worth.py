@@ -1,0 +1,111 @@
+"""What things are worth to a player, in points at the end of the game.
+
+The weights stand first, each with its reason; a stronger bot is a matter of better numbers here.
+"""
+
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from games.bots.hansa.outlook import Outlook, traffic
+from games.rules.hansa.pieces import barrels_of, colour_of
+from games.rules.hansa.scoring import ALONE_POINTS, CITY_POINTS
+from games.rules.hansa.turn import KEPT
+
+PAIRED: Final = 0.7
+"""The part of their barrels that two markers of a colour will bring: they wait for a booth."""
+SINGLE: Final = 0.35
+"""The same of a marker that waits for another of its colour, or is given for booths."""
+SAFE: Final = 0.8
+"""The part of its own point that a marker still has when others may have sold its colour."""
+TALER: Final = 0.4
+"""A taler kept for the next turn."""
+SPARE: Final = 0.45
+"""A taler that can still be spent this turn, to tell which plans to follow further."""
+CHARGE: Final = 0.5
+"""What a turn brings, for each warehouse, in a city where one has most booths."""
+LONG: Final = 6.0
+"""Turns beyond which nobody's majority lasts."""
+LEAD: Final = 0.7
+"""The part of it that a lead of a single booth keeps."""
+CALL: Final = 2.0
+"""A booth in a city, times the part of the ship's calls there: for sales, in all turns left."""
+SALE: Final = 0.6
+"""A booth for each turn left: about as many sales there will be."""
+MORE: Final = 0.2
+"""Every other booth."""
+CROWDED: Final = 0.5
+"""The part of the points for being alone in a city that others take early in the game."""
+SPOILED: Final = 0.6
+"""The part of those points that count when taken from another."""
+BROKEN: Final = 0.8
+"""What another loses beside the marker, when it was one of a pair."""
+
+
+@lru_cache(maxsize=1 << 14)
+def hand(unsold: tuple[int, ...], turns: float) -> float:
+    """Return what unsold markers are worth; `turns` are still to come."""
+    worth = 0.0
+    for _, group in groupby(unsold, colour_of):
+        codes = list(group)
+        barrels = sum(map(barrels_of, codes))
+        if len(codes) > 1:
+            worth += len(codes) + PAIRED * min(1.0, turns) * barrels
+        else:
+            soon = min(1.0, turns / 2)
+            worth += 1 - (1 - SAFE) * soon + SINGLE * soon * barrels
+    return worth
+
+
+@lru_cache(maxsize=1 << 14)
+def surplus(unsold: tuple[int, ...], turns: float) -> int:
+    """Return the marker that is missed least; there are some."""
+    return max(set(unsold), key=lambda code: (hand(less(unsold, code), turns), -code))
+
+
+@lru_cache(maxsize=1 << 14)
+def kept(unsold: tuple[int, ...], turns: float) -> float:
+    """Return what unsold markers are worth when the turn has ended (H2.5)."""
+    while len(unsold) > KEPT:
+        unsold = less(unsold, surplus(unsold, turns))
+    return hand(unsold, turns)
+
+
+def less(unsold: tuple[int, ...], code: int) -> tuple[int, ...]:
+    """Return markers without one of them."""
+    place = unsold.index(code)
+    return unsold[:place] + unsold[place + 1 :]
+
+
+def cities(outlook: Outlook, booths: tuple[int, ...]) -> float:
+    """Return what own booths are worth, all cities together."""
+    worth = sum(city(outlook, number, own) for number, own in enumerate(booths))
+    booths_in_all, sales = sum(booths), outlook.turns
+    return worth + SALE * min(booths_in_all, sales) + MORE * max(0.0, booths_in_all - sales)
+
+
+def city(outlook: Outlook, number: int, own: int) -> float:
+    """Return what own booths in one city are worth, beside those that any booth brings."""
+    if not own:
+        return 0.0
+    early = min(1.0, outlook.turns / LONG)
+    alone, rivals = ALONE_POINTS - CITY_POINTS, outlook.rivals[number]
+    worth = CITY_POINTS + CALL * early * traffic(outlook.board)[number]
+    if not rivals:
+        worth += alone * (1 - CROWDED * early)
+    elif sum(outlook.view.booths[number][other] > 0 for other in outlook.others) == 1:
+        worth += SPOILED * (1 - early) * alone / len(outlook.others)
+    if own > rivals:
+        charge = CHARGE * len(outlook.board.cities[number].warehouses)
+        worth += charge * min(LONG, outlook.turns) * (LEAD if own == rivals + 1 else 1.0)
+    return worth
+
+
+def sold(outlook: Outlook, codes: tuple[int, ...]) -> float:
+    """Return what a sale brings at once: its points, and what others lose by it (H3.3)."""
+    lost = 0.0
+    for colour in set(map(colour_of, codes)):
+        for number in outlook.holders[colour]:
+            lost += 1 + BROKEN * (number > 1 and not outlook.last)
+    points = sum(1 + barrels_of(code) for code in codes)
+    return points + lost / len(outlook.others)

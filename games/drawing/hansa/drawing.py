@@ -1,0 +1,42 @@
+"""The drawing of Hansa, as the platform sees it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.drawing.choices import Choices
+from games.drawing.hansa import asked, desk, figures, marks, position, score, static, targets
+from games.drawing.hansa import live as layer
+from games.drawing.hansa.layout import load_layout
+from games.drawing.standalone import hidden, standalone
+from games.rules.hansa.view import View
+from games.rules.title import Orders, Title
+
+
+class HansaDrawing:
+    """Each part hands on to the module that knows (see `games.drawing.protocol.Drawing`)."""
+
+    title = "hansa"
+    uncovers = "new goods are uncovered"
+    static = staticmethod(static.static)
+    live = staticmethod(layer.live)
+    desks = staticmethod(desk.desks)
+    score = staticmethod(score.score)
+    asked_of_me = staticmethod(asked.of_me)
+    asked_of_others = staticmethod(asked.of_others)
+    will = staticmethod(asked.will)
+    position = staticmethod(position.position)
+    rule = staticmethod(asked.rule)
+    rule_figures = staticmethod(figures.figures)
+    figure_lands = staticmethod(figures.lands)
+
+    def symbols(self) -> str:
+        return hidden(marks.symbols())
+
+    def choices(self, title: Title, orders: Orders, view: View) -> Choices:
+        del title  # The spelling of orders needs the board only.
+        return targets.choices(orders, view)
+
+    def svg(self, view: View, *, names: Sequence[str] = (), **what: Any) -> str:
+        drawn = layer.live(view, names=names, **what)
+        box = static.view_box(load_layout(view.board))
+        return standalone(box, static.drawing(view.board), drawn["body"])

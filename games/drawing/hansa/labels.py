@@ -1,0 +1,75 @@
+"""The words of Hansa's buttons: what an order does, told before it is given."""
+
+from collections.abc import Sequence
+
+from games.drawing.hansa.words import by_colour, city_name, goods_name, leader, sold_points
+from games.drawing.seats import COLOUR_NAMES
+from games.rules.hansa.pieces import COLOURS, barrels_of, counted, listed
+from games.rules.hansa.setup import BOOTHS_A_ROUND
+from games.rules.hansa.view import View
+from games.rules.title import Order
+
+TITLES = {
+    "booths": f"Put {BOOTHS_A_ROUND} booths",
+    "replenish": "Before anything else",
+    "buy": "Buy",
+    "sell": "Sell",
+    "build": "Put up booths",
+    "sail": "Sail",
+    "discard": "Give up as toll",
+    "lose": "Lose",
+    "end": "End the turn",
+}
+"""The headings of the list, in its order."""
+
+
+def label(view: View, order: Order) -> str:
+    """Return what an order does."""
+    verb, *rest = order
+    if verb == "booths":
+        return f"{counted(BOOTHS_A_ROUND, 'booth')} to {city_name(view, rest[0])}"
+    if verb == "sail":
+        return f"Sail to {city_name(view, rest[0])}"
+    if verb == "replenish":
+        return "Fill the warehouses for 1 taler"
+    if verb == "buy":
+        return f"Buy a {goods_name(rest[0])}, {_price(view)}"
+    if verb == "build":
+        booths, city = _booths(view, rest[0]), city_name(view, view.ship)
+        return f"{booths} to {city} for a {goods_name(rest[0])}"
+    if verb == "sell":
+        return f"Sell {_goods(rest)}: {counted(sold_points(rest), 'point')}"
+    if verb == "discard":
+        return f"Give up a {goods_name(rest[0])} as toll"
+    return f"Lose a {goods_name(rest[0])}" if verb == "lose" else "End the turn"
+
+
+def target_label(view: View, orders: Sequence[Order]) -> str:
+    """Return what a first click leads to that has several meanings."""
+    verb, *codes = orders[0]
+    if verb != "sell":
+        return f"Use a {goods_name(codes[0])}"
+    colours = list(by_colour(codes))
+    return f"Sell {COLOURS[colours[0]]}" if len(colours) == 1 else "Sell several colours"
+
+
+def _price(view: View) -> str:
+    """Whom a marker is paid to in the city of the ship (H3.1)."""
+    paid = leader(view.booths[view.ship])
+    if paid == view.seat:
+        return "for nothing"
+    return f"1 taler to {'the bank' if paid is None else COLOUR_NAMES[paid]}"
+
+
+def _booths(view: View, code: int) -> str:
+    """How many booths a marker brings (H3.2)."""
+    stock = view.desks[view.turn].booths
+    return counted(min(barrels_of(code), stock), "booth")
+
+
+def _goods(codes: Sequence[int]) -> str:
+    """Markers by colour: 'red 1, 2 and 3, blue 2 and 2'."""
+    return ", ".join(
+        f"{COLOURS[colour]} {listed(str(barrels_of(code)) for code in row)}"
+        for colour, row in by_colour(codes).items()
+    )

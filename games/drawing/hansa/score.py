@@ -1,0 +1,27 @@
+"""The words of Hansa's score sheet."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.drawing.score import SheetWords, sheet
+from games.drawing.seats import COLOUR_NAMES
+from games.rules.title import Result
+
+WORDS = SheetWords(
+    lines={
+        "sold": "Markers sold",
+        "unsold": "Markers unsold",
+        "cities": "Cities with booths",
+        "total": "Total",
+    },
+    endings={"piles": "The game ended with the round in which the last pile was begun."},
+    ties={
+        "booths": "{names} were level; more booths on the board decided.",
+        "shared": "{names} were level, in booths on the board too: they share the win.",
+    },
+)
+
+
+def score(result: Result, names: Sequence[str]) -> dict[str, Any]:
+    """Return the score sheet; whoever has no name is called by the colour."""
+    return sheet(result, [*names, *COLOUR_NAMES[len(names) :]], WORDS)

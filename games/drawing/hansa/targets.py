@@ -1,0 +1,128 @@
+"""From legal orders to clicks and words."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from games.drawing.choices import Choice, Choices, Group, Target
+from games.drawing.hansa.labels import TITLES, label, target_label
+from games.drawing.hansa.sheet import sheet
+from games.drawing.hansa.words import by_colour
+from games.rules.hansa.board import load_board
+from games.rules.hansa.notation import write
+from games.rules.hansa.pieces import COLOURS, colour_of, good_id
+from games.rules.hansa.view import View
+from games.rules.title import Order, Orders
+
+_BUTTONS = 8
+"""The most orders of a kind that stand beside the board as buttons."""
+_FEW = 4
+"""As many where something else is done more often."""
+SEVERAL = "sell:several"
+"""Where all sales of more than one colour begin."""
+
+
+def choices(orders: Orders, view: View) -> Choices:
+    """All legal orders by what is clicked for them, and as groups for the list."""
+    return _Reader(orders, view).choices()
+
+
+class _Reader:
+    """Sorts the orders of one position by their first click."""
+
+    def __init__(self, orders: Orders, view: View) -> None:
+        self.view = view
+        self.board = load_board(view.board)
+        self.groups = {verb: orders.groups[verb] for verb in TITLES if verb in orders.groups}
+        if "sell" in self.groups:
+            self.groups["sell"] = sorted(self.groups["sell"], key=self.sale_rank)
+        self.by: dict[str, list[Order]] = {}
+        for listed in self.groups.values():
+            for order in listed:
+                self.by.setdefault(self.first(order), []).append(order)
+
+    def choices(self) -> Choices:
+        """Return what may be clicked first, and the list."""
+        first = {target: self.target(target, listed) for target, listed in self.by.items()}
+        return Choices(first, tuple(self.lists()), self.after)
+
+    def target(self, name: str, listed: Sequence[Order]) -> Target:
+        if len(listed) == 1:
+            return Target(name, label(self.view, listed[0]), write(self.board, listed[0]))
+        return Target(name, target_label(self.view, listed), None)
+
+    def first(self, order: Order) -> str:
+        """The id of what is clicked first."""
+        verb, *rest = order
+        if verb in ("booths", "sail"):
+            return f"city:{self.board.cities[rest[0]].id}"
+        if verb == "buy":
+            stored = self.view.warehouses
+            slot = stored.index(rest[0], self.board.cities[self.view.ship].warehouses.start)
+            return sheet(self.board.id).warehouse_ids[slot]
+        if verb in ("build", "discard", "lose"):
+            return f"good:{good_id(rest[0])}"
+        if verb == "sell":
+            colours = by_colour(rest)
+            return f"sell:{COLOURS[min(colours)]}" if len(colours) == 1 else SEVERAL
+        return "piles" if verb == "replenish" else f"action:{verb}"
+
+    def after(self, picked: str) -> list[Choice]:
+        """The choices of the second step, or the one order of a target that has no second."""
+        return [self.choice(order) for order in self.by[picked]]
+
+    def choice(self, order: Order) -> Choice:
+        """An order with its words and its one or two clicks."""
+        text, first = write(self.board, order), self.first(order)
+        path = (first,) if len(self.by[first]) == 1 else (first, f"order:{text}")
+        return Choice(text, label(self.view, order), path)
+
+    def lists(self) -> Iterable[Group]:
+        """The same orders as lists, one for each verb; sales of all markers of a colour first."""
+        for verb, listed in self.groups.items():
+            if verb == "sell":
+                whole = [order for order in listed if not self.kept(order)][:_BUTTONS]
+                some = listed[len(whole) :]
+                yield self.group("sell", TITLES["sell"], whole)
+                if some:
+                    yield self.group("sell-some", "Sell only some", some, _FEW)
+            elif verb == "discard" and self.view.asked == "turn":
+                yield self.group(verb, "Give up as toll, and act no more", listed, _FEW)
+            else:
+                most = _FEW if verb == "build" else _BUTTONS
+                yield self.group(verb, TITLES[verb], listed, most)
+
+    def group(self, name: str, title: str, listed: Sequence[Order], most: int = _BUTTONS) -> Group:
+        """A list of buttons, or of options where there are more than `most`."""
+        if len(listed) <= most:
+            return Group(name, title, choices=tuple(map(self.choice, listed)))
+        rows = self.by_target(listed).values()
+        if len(rows) == len(listed):
+            options = "".join(map(self.option, listed))
+        else:
+            options = "".join(
+                f'<optgroup label="{target_label(self.view, row)}">'
+                f"{''.join(map(self.option, row))}</optgroup>"
+                for row in rows
+            )
+        return Group(name, title, options=options, submit="Choose")
+
+    def by_target(self, listed: Sequence[Order]) -> dict[str, list[Order]]:
+        """The orders of a list, together as they have their first click together."""
+        rows: dict[str, list[Order]] = {}
+        for order in listed:
+            rows.setdefault(self.first(order), []).append(order)
+        return rows
+
+    def option(self, order: Order) -> str:
+        text = write(self.board, order)
+        return f'<option value="{text}">{escape(label(self.view, order))}</option>'
+
+    def sale_rank(self, order: Order) -> tuple[bool, int, Order]:
+        """Sales that leave nothing of a colour come first, among them the largest."""
+        return self.kept(order), -len(order), order
+
+    def kept(self, order: Order) -> bool:
+        """Whether a sale keeps markers of a colour that it sells."""
+        colours = set(map(colour_of, order[1:]))
+        unsold = self.view.desks[self.view.turn].unsold
+        return len(order) - 1 < sum(colour_of(code) in colours for code in unsold)

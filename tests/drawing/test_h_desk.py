@@ -1,0 +1,166 @@
+"""Hansa's desks, score sheet and words tell in words and shapes what they tell in colour."""
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from games.drawing import DRAWINGS
+from games.drawing.hansa.words import points
+from games.rules.hansa.scoring import LINES, score
+from games.rules.title import CHANCE, Result
+from tests.rules.hansa_positions import ANN, BEN, CLEO, DAN, HANSA, play, position
+from tests.rules.walks import Case, walk
+
+DRAWING = DRAWINGS["hansa"]
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+players = pytest.mark.parametrize("number", HANSA.players)
+
+
+def desk(state: Any, seat: int, viewer: int | None = None, **what: Any) -> dict[str, Any]:
+    view = HANSA.view(state, seat if viewer is None else viewer)
+    (found,) = (one for one in DRAWING.desks(view, NAMES, **what) if one["seat"] == seat)
+    return dict(found)
+
+
+def told(state: Any, seat: int) -> list[str]:
+    """What a desk says of its goods, and the words for what is counted."""
+    body = desk(state, seat)["body"]
+    ElementTree.fromstring(f"<div>{body}</div>")
+    return re.findall('aria-label="(.*?)"', body) + re.findall('class="sr">(.*?)<', body)
+
+
+def losing() -> Any:
+    """Ann has sold red and blue: Ben must choose of both, Cleo of red only."""
+    state = position(
+        ship="danzig",
+        booths={"danzig": "Ann 1"},
+        unsold={
+            "Ann": "red1 red1 blue1 blue1",
+            "Ben": "red1 red2 blue1 blue3",
+            "Cleo": "red2 red3 blue1",
+        },
+    )
+    return play(state, "sell red1 red1 blue1 blue1", seat=ANN)
+
+
+def test_a_desk_tells_all_that_lies_on_it() -> None:
+    state = position(
+        booths={"riga": "Ben 4"},
+        talers={"Ben": 1},
+        unsold={"Ben": "red1 red1 green3"},
+        sold={"Ben": "blue2 blue2 brown1"},
+    )
+    assert told(state, BEN) == [
+        "Red, 1 barrel, 2 of them",
+        "Green, 3 barrels",
+        "Blue, 2 barrels, 2 of them",
+        "Brown, 1 barrel",
+        "1 taler",
+        "11 booths",
+    ]
+    assert "8 points" in desk(state, BEN)["body"]
+    assert desk(state, BEN)["points"] == 3 + 8 + 4
+
+
+@players
+def test_desks_of_a_whole_game_can_be_hashed_and_parsed(number: int) -> None:
+    steps = walk(Case("hansa", (), number))
+    for step in steps:
+        seat = None if step.seat == CHANCE else step.seat
+        view = HANSA.view(step.before, seat)
+        orders = HANSA.orders(step.before, step.seat)
+        choices = None if seat is None else DRAWING.choices(HANSA, orders, view)
+        desks = DRAWING.desks(view, NAMES, choices=choices, post="/order")
+        assert desks[0]["seat"] == (seat or 0)
+        assert sorted(one["seat"] for one in desks) == list(range(number))
+        for one in desks:
+            hash(tuple(one.values()))
+            ElementTree.fromstring(f"<div>{one['body']}</div>")
+
+
+@players
+def test_points_are_those_of_the_score(number: int) -> None:
+    for step in walk(Case("hansa", (), number))[::7]:
+        view = HANSA.view(step.after, None)
+        for seat in range(number):
+            assert points(view, seat) == score(step.after, seat)["total"]
+
+
+def test_unsold_goods_of_ones_own_are_clicked() -> None:
+    state = position(
+        ship="danzig", booths={"danzig": "Ann 1"}, unsold={"Ann": "red1 red2 blue1 blue2"}
+    )
+    view = HANSA.view(state, ANN)
+    choices = DRAWING.choices(HANSA, HANSA.orders(state, ANN), view)
+    mine, *others = (one["body"] for one in DRAWING.desks(view, NAMES, choices=choices))
+    there = {name for name in choices.first if name.startswith(("good:", "sell:"))}
+    assert set(re.findall(r'href="\?pick=(.*?)"', mine)) == there
+    assert len(there) == 7
+    assert not any("href=" in body.replace('use href="#', "") for body in others)
+    picked = DRAWING.desks(view, NAMES, choices=choices, picked="good:red1")[0]["body"]
+    assert re.findall(r'<a href="(.*?)"', picked) == ["?pick="]
+
+
+def test_whoever_is_asked_for_a_loss_sees_of_which_colours() -> None:
+    state = losing()
+    assert "one red (diamond) and one blue (waves)" in desk(state, BEN)["body"]
+    assert "one red (diamond)<" in desk(state, CLEO)["body"]
+    assert "Loses" not in desk(state, DAN)["body"]
+    assert desk(state, BEN)["turn"]
+    assert desk(state, CLEO)["turn"]
+    assert not desk(state, ANN)["turn"]
+
+
+def test_the_table_says_what_is_asked() -> None:
+    placing = position(players=2)
+    placing.stage = "booths"
+    tolls = play(position(unsold={"Ann": "red1 red2 red3 blue1 blue2"}), "discard red1")
+    must = position(warehouses={})
+    must.stage = "must"
+    asked = {
+        "H1.4": (placing, ANN, "Put 2 booths in a city, not Copenhagen: round 1 of 3."),
+        "H2": (position(), ANN, "It is your turn: 3 talers. The ship is in Copenhagen."),
+        "H2.2": (must, ANN, "It is your turn. Every warehouse is empty: have them filled first."),
+        "H2.5": (tolls, ANN, "Tolls: you keep 3 unsold markers, so give up 1 of yours."),
+        "H3.3": (losing(), BEN, "A sale costs you a red marker and a blue marker: choose which."),
+    }
+    for rule, (state, seat, sentence) in asked.items():
+        view = HANSA.view(state, seat)
+        assert DRAWING.asked_of_me(view) == sentence
+        assert DRAWING.rule(view) == rule
+
+
+def test_a_turn_says_what_is_still_to_be_heeded() -> None:
+    state = play(position(unsold={"Ann": "red1 red2 red3 blue1"}), "build blue1")
+    words = DRAWING.asked_of_me(HANSA.view(state, ANN))
+    assert "You have acted in Copenhagen: sail on, or stop." in words
+    many = position(unsold={"Ann": "red1 red2 red3 blue1"})
+    assert "With 1 marker too many you cannot end" in DRAWING.asked_of_me(HANSA.view(many, ANN))
+    assert "end the turn" in DRAWING.asked_of_me(HANSA.view(position(), ANN), only_end=True)
+
+
+def test_the_table_says_whom_it_waits_for() -> None:
+    def words(state: Any) -> str:
+        return DRAWING.asked_of_others(HANSA.view(state, DAN), NAMES)
+
+    assert words(position(talers=1)) == "Ann is on turn, with 1 taler."
+    assert words(losing()) == "Ben and Cleo choose what to lose to a sale."
+    one = play(losing(), "lose red2", seat=CLEO)
+    assert words(one) == "Ben chooses what to lose to a sale."
+    assert words(HANSA.start({}, 4)) == "The game is being set up."
+    assert words(play(position(), "replenish")) == "Goods are being drawn."
+    assert words(walk(Case("hansa", (), 4))[-1].after) == "The game is over."
+    assert DRAWING.will("lose") == "will choose what to lose"
+
+
+def test_the_score_sheet_has_every_line_and_says_what_broke_a_tie() -> None:
+    row = {"unsold": 2, "sold": 9, "cities": 8, "total": 19}
+    sheet = DRAWING.score(Result("piles", (row, row), (2, 1), "booths"), ["Ann", "Ben"])
+    assert {line["id"] for line in sheet["lines"]} == {*LINES, "total"}
+    assert sheet["lines"][-1]["total"]
+    assert "Ben wins with 19 points. Ann and Ben were level; more booths" in sheet["verdict"]
+    shared = DRAWING.score(Result("piles", (row, row), (1, 1), "shared"), [])
+    assert "Red and Yellow win with 19 points." in shared["verdict"]
+    assert "they share the win" in shared["verdict"]

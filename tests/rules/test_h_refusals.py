@@ -1,0 +1,214 @@
+"""Whatever is refused is refused with a sentence that is true of the table (H1 to H3).
+
+Orders of all kinds are tried by everybody in recorded games; what a sentence says is looked up in
+the view, not in the rules.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.rules import record, replay
+from games.rules.errors import IllegalOrder
+from games.rules.hansa.pieces import COLOURS, colour_of
+from games.rules.title import CHANCE, Order
+from tests.rules.hansa_positions import BOARD, CODES, HANSA
+from tests.rules.titles import KNOWN
+
+RECORDS = sorted((Path(__file__).parents[1] / "records" / "hansa").glob("*.txt"))
+ANY_ORDER = KNOWN["hansa"].any_order
+IDS = {city.name: city.index for city in BOARD.cities}
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An order that was refused: by whom it was given, on what view, and the words that matter."""
+
+    view: Any
+    seat: int
+    order: Order
+    words: tuple[str, ...]
+
+    @property
+    def desk(self) -> Any:
+        return self.view.desks[self.seat]
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """Return the booths in the city of the ship."""
+        row: tuple[int, ...] = self.view.booths[self.view.ship]
+        return row
+
+    def has(self, code: int) -> bool:
+        return code in self.desk.unsold
+
+    def in_warehouses(self, code: int) -> bool:
+        return any(self.view.warehouses[w] == code for w in BOARD.cities[self.view.ship].warehouses)
+
+    def pays(self) -> bool:
+        others = self.here[: self.seat] + self.here[self.seat + 1 :]
+        return self.here[self.seat] <= max(others)
+
+
+def _code(marker: str) -> int:
+    """Return a marker from a sentence: 'red marker with 2 barrels'."""
+    colour, barrels = re.fullmatch(r"(\w+) marker with (\d) barrels?", marker).groups()
+    return CODES[colour + barrels]
+
+
+def _acting(refused: Refused) -> bool:
+    return refused.order[0] in ("buy", "build", "sell")
+
+
+def _lacks(refused: Refused) -> bool:
+    code = _code(refused.words[0])
+    return code in refused.order[1:] and not refused.has(code)
+
+
+def _lacks_so_many(refused: Refused) -> bool:
+    code = _code(refused.words[0])
+    return refused.order[1:].count(code) > refused.desk.unsold.count(code)
+
+
+def _too_few(refused: Refused) -> bool:
+    numbers = Counter(map(colour_of, refused.order[1:]))
+    return bool(refused.here[refused.seat]) and 1 in numbers.values()
+
+
+def _no_arrow(refused: Refused) -> bool:
+    here, there, ways = refused.words
+    exits = {BOARD.cities[city].name for city in BOARD.exits[refused.view.ship]}
+    return (
+        (IDS[here], IDS[there]) == (refused.view.ship, refused.order[1])
+        and set(ways.split(" or ")) == exits
+        and there not in exits
+    )
+
+
+def _too_many(refused: Refused) -> bool:
+    return len(refused.desk.unsold) - 3 == int(refused.words[0]) > 0
+
+
+def _losing(refused: Refused) -> bool:
+    colours = [COLOURS[colour] for colour in refused.view.losing[refused.seat]]
+    wanted = colour_of(refused.order[1])
+    return refused.words[0].split(" or ") == colours and COLOURS[wanted] not in colours
+
+
+def _possible(refused: Refused) -> bool:
+    said = refused.words[1].replace(" or ", ", ").replace("'", "").split(", ")
+    return refused.words[0] == refused.order[0] not in said
+
+
+TRUTHS: dict[str, Callable[[Refused], bool]] = {
+    r"The game is over\.": lambda r: r.view.asked == "over",
+    r"Nothing is to be drawn now\.": lambda r: r.seat == CHANCE and r.view.asked != "chance",
+    r"Something is being drawn: wait for it\.": lambda r: r.view.asked == "chance",
+    r"Chance cannot do this now\.": lambda r: r.seat == CHANCE and r.view.asked == "chance",
+    r"Other players have to answer first, then your turn goes on\.": lambda r: (
+        r.seat == r.view.turn not in r.view.to_move and r.view.asked == "lose"
+    ),
+    r"It is not your turn\.": lambda r: r.seat not in (*r.view.to_move, r.view.turn),
+    r"Every warehouse is empty: 'replenish' first\.": lambda r: not any(r.view.warehouses),
+    r"You have begun to pay tolls: '(\w+)' is not possible any more this turn\.": lambda r: (
+        r.view.asked == "tolls" and r.words[0] == r.order[0]
+    ),
+    r"'(\w+)' is not possible now; (.+) is\.": _possible,
+    r"No booths go to Copenhagen before the first turn\.": lambda r: (
+        r.order[1] == IDS["Copenhagen"] and r.view.placing_round is not None
+    ),
+    r"You have booths in (\w+): put these 2 in another city\.": lambda r: (
+        r.view.booths[IDS[r.words[0]]][r.seat] > 0 and r.order[1] == IDS[r.words[0]]
+    ),
+    r"You have replenished this turn\.": lambda r: r.view.replenished,
+    r"Replenishing comes before everything else in a turn\.": lambda r: not r.view.replenished,
+    r"Every warehouse is full: there is nothing to replenish\.": lambda r: all(r.view.warehouses),
+    r"The piles are used up: there is nothing to replenish with\.": lambda r: (
+        not any(r.view.piles) and not all(r.view.warehouses)
+    ),
+    r"No arrow leads from (\w+) to (\w+): sail to (.+)\.": _no_arrow,
+    r"Sailing costs a taler, and you have none\.": lambda r: (
+        r.desk.talers == 0 and r.order[1] in BOARD.exits[r.view.ship]
+    ),
+    r"You have acted in this city: sail before you act again\.": lambda r: (
+        r.view.acted and _acting(r)
+    ),
+    r"There is not a (\w+ marker with \d barrels?) in (\w+)\.": lambda r: (
+        IDS[r.words[1]] == r.view.ship and not r.in_warehouses(_code(r.words[0]))
+    ),
+    r"A marker in (\w+) costs you a taler, and you have none\.": lambda r: (
+        IDS[r.words[0]] == r.view.ship and r.desk.talers == 0 and r.pays()
+    ),
+    r"All your booths are on the board\.": lambda r: r.desk.booths == 0,
+    r"You do not have a (\w+ marker with \d barrels?)(?: to give up)?\.": _lacks,
+    r"You have no booth in (\w+): only who has one sells there\.": lambda r: (
+        IDS[r.words[0]] == r.view.ship and r.here[r.seat] == 0
+    ),
+    r"You do not have a (\w+ marker with \d barrels?), or not so often\.": _lacks_so_many,
+    r"A sale takes 2 markers or more of each colour sold\.": _too_few,
+    r"You have no more than 3 unsold markers and keep them\.": lambda r: len(r.desk.unsold) <= 3,
+    r"You keep 3 unsold markers at most: discard (\d) of yours first\.": _too_many,
+    r"You have to lose a marker that is (.+)\.": _losing,
+}
+"""What each sentence claims of the position in which it is said, as an expression of its words."""
+
+
+def refusals(state: Any, seat: int, orders: set[Order]) -> Iterator[tuple[str, Order]]:
+    """Yield each order that is refused, with its sentence."""
+    for order in orders:
+        try:
+            HANSA.apply(state, seat, order)
+        except IllegalOrder as refused:
+            yield str(refused), order
+
+
+@cache
+def all_refused() -> tuple[tuple[str, Any, int, Order], ...]:
+    """Return whatever is refused in recorded games: sentence, view, seat and order."""
+    found = []
+    for file in RECORDS:
+        known = record.read(file.read_bytes())
+        rng = random.Random(file.stem)
+        for step in replay.record_steps(known):
+            view = HANSA.view(step.state, None)
+            for seat in (CHANCE, *range(view.players)):
+                tried = {ANY_ORDER(step.state, rng) for _ in range(8)} | _near(view, seat, rng)
+                found += [(said, view, seat, o) for said, o in refusals(step.state, seat, tried)]
+    return tuple(found)
+
+
+def _near(view: Any, seat: int, rng: random.Random) -> set[Order]:
+    """Return orders that are nearly right: with what a player has, and what is on the board."""
+    found: set[Order] = {("end",), ("replenish",)}
+    found |= {("sail", city) for city in BOARD.exits[view.ship]}
+    found |= {("buy", view.warehouses[w]) for w in BOARD.cities[view.ship].warehouses}
+    if seat != CHANCE and (own := view.desks[seat].unsold):
+        found |= {
+            ("build", rng.choice(own)),
+            ("discard", rng.choice(own)),
+            ("lose", rng.choice(own)),
+        }
+        found.add(("sell", *sorted(rng.sample(own, rng.randint(1, len(own))))))
+    return {order for order in found if order != ("buy", 0)}
+
+
+def test_every_sentence_is_true() -> None:
+    for sentence, view, seat, order in all_refused():
+        fits = [
+            (found, holds) for p, holds in TRUTHS.items() if (found := re.fullmatch(p, sentence))
+        ]
+        assert len(fits) == 1, sentence
+        found, holds = fits[0]
+        assert holds(Refused(view, seat, order, found.groups())), (sentence, seat, order, view)
+
+
+@pytest.mark.parametrize("pattern", TRUTHS)
+def test_every_sentence_is_said_in_some_game(pattern: str) -> None:
+    assert any(re.fullmatch(pattern, sentence) for sentence, *_ in all_refused())
