@@ -41,7 +41,7 @@ class LetterAdmin(RecordAdmin):
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show above the list how many letters there are of each state, and the one overdue most."""
+        """Show above the list how many letters there are of each state, and what is overdue."""
         counts = dict(Letter.objects.values_list("state").annotate(Count("pk")).order_by())
         overdue = Letter.objects.due(timezone.now()).first()
         context = {

@@ -11,6 +11,7 @@ import json
 import socket
 from collections.abc import Callable
 from contextlib import closing
+from http.client import HTTPException
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from threading import Timer
 from typing import NamedTuple
@@ -20,7 +21,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 from urllib3.connection import HTTPSConnection
 from urllib3.exceptions import HTTPError
-from urllib3.util import Timeout
+from urllib3.util.ssl_match_hostname import CertificateError
 
 from games.post.errors import PostError
 from games.post.letters import Written
@@ -137,14 +138,14 @@ def post(
         connection = connect(
             _public_address(place, resolve),
             place.port,
-            timeout=Timeout(connect=SECONDS / 3, read=SECONDS / 3),
+            timeout=SECONDS / 3,
             server_hostname=place.host,
             assert_hostname=place.host,
             cert_reqs="CERT_REQUIRED",
         )
         with closing(connection):
             return _status(connection, place, body, headers)
-    except (OSError, HTTPError) as error:
+    except (OSError, HTTPException, HTTPError, CertificateError) as error:
         raise Trouble(f"{type(error).__name__}: {error}") from error
 
 
@@ -167,7 +168,8 @@ def _status(connection: HTTPSConnection, place: Place, body: bytes, headers: dic
         connection.request(
             "POST", place.path, body, {"Host": host + port, **headers}, preload_content=False
         )
-        return connection.getresponse().status
+        with closing(connection.getresponse()) as response:
+            return response.status
     finally:
         cut_off.cancel()
 

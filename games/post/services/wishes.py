@@ -119,7 +119,7 @@ def _plan_anew(user: User) -> None:
     goes by what it tells.
     """
     now = timezone.now()
-    rows = Letter.objects.filter(recipient=user).exclude(kind=cadence.DIGEST)
+    rows = Letter.objects.filter(recipient=user)
     unwanted = rows.filter(
         state=Letter.State.UNWANTED, created_at__gt=now - SECOND_THOUGHTS, attempts=0, bundle=None
     ).select_related("recipient")
@@ -130,7 +130,7 @@ def _plan_anew(user: User) -> None:
         same = Letter.objects.filter(pk=letter.pk, state=letter.state)
         if due_at is None:
             same.update(state=Letter.State.UNWANTED, error=UNWANTED)
-        elif letter.attempts == 0 and letter.bundle_id is None:
+        else:
             letter.due_at = due_at
             if same.filter(attempts=0, bundle=None).update(
                 state=Letter.State.WAITING, due_at=due_at, error=""
