@@ -1,17 +1,19 @@
 """What all letters of a game are written from: the table as its reader sees it."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 
 from games.drawing import DRAWINGS
 from games.drawing.protocol import Drawing
 from games.play.log import Entry, entries_of
-from games.play.models import Game, Player
+from games.play.models import Game, Player, Status
 from games.play.pictures import MARKED, Picture, board_picture
 from games.play.time_left import TimeLeft, time_left
 from games.play.visit import visit_url
@@ -20,6 +22,8 @@ from games.post.models import Letter
 
 LONGEST = MARKED
 """Moves that a letter tells; who was away for longer reads the log."""
+
+_GAPS = re.compile(r"\n{3,}")
 
 
 @dataclass
@@ -93,17 +97,25 @@ class Scene:
         """What is left of the reader's time."""
         return None if self.player is None else time_left(self.player, timezone.now(), self.zone)
 
-    def picture(self, since: int | None = None) -> Picture:
-        """Return the board with what changed since a move, or since the reader's last one."""
+    def picture(self, since: int | None = None) -> Picture | None:
+        """Return the board with what changed since a move, or since the reader's last one.
+
+        A webhook shows none.
+        """
+        if self.letter.channel_id is not None:
+            return None
         seat = None if self.player is None else self.player.seat
         if since is None:
             since = self.game.moves_made if self.player is None else self.player.last_move
         return board_picture(self.game, self.players, seat, since)
 
-    def next_waiting(self) -> Game | None:
-        """Return the other game that has waited longest for the reader, if any does."""
-        games = Game.objects.of(self.letter.recipient).exclude(pk=self.game.pk)
-        return games.filter(status="running", waits__isnull=False).defer("state").first()
+    def next_waiting(self) -> Player | None:
+        """Return the reader's seat in the other game whose clock runs out first, if any waits."""
+        seats = Player.objects.filter(
+            user=self.letter.recipient, game__status=Status.RUNNING, wait_move__isnull=False
+        ).exclude(game=self.game)
+        first = F("deadline").asc(nulls_last=True)
+        return seats.select_related("game").defer("game__state").order_by(first, "pk").first()
 
     def written(
         self,
@@ -123,10 +135,9 @@ class Scene:
         """
         reader = self.letter.recipient
         button = self.url if self.player is None else visit_url(reader, self.game)
-        following = self.next_waiting()
         entries = self.entries if moves else []
         with timezone.override(self.zone):
-            return render(
+            written = render(
                 self.letter,
                 subject=subject,
                 template=f"play/letters/{template}",
@@ -140,8 +151,7 @@ class Scene:
                     "picture": picture,
                     "entries": entries[-LONGEST:],
                     "untold": max(0, len(entries) - LONGEST),
-                    "following": following,
-                    "following_url": visit_url(reader, following) if following else "",
+                    **self._following(),
                     **context,
                 },
                 attachments=(picture.attachment,) if picture else (),
@@ -149,3 +159,17 @@ class Scene:
                 short=short,
                 url=self.url,
             )
+        # Blocks that had nothing to say leave their empty lines.
+        return replace(written, text=_GAPS.sub("\n\n", written.text))
+
+    def _following(self) -> dict[str, Any]:
+        """Return what a letter says about the next game that waits."""
+        seat = self.next_waiting()
+        if seat is None:
+            return {}
+        clock = time_left(seat, timezone.now(), self.zone)
+        return {
+            "following": seat.game,
+            "following_clock": clock.sentence[:1].lower() + clock.sentence[1:].rstrip("."),
+            "following_url": visit_url(self.letter.recipient, seat.game),
+        }

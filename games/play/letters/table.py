@@ -31,6 +31,8 @@ def write_invitation(letter: Letter) -> Written | None:
         host=host.username,
         pace=pace,
         set_up=set_up_of(scene.game, len(scene.players)),
+        seated=[each.name for each in scene.players if not each.is_free],
+        free=sum(each.is_free for each in scene.players),
         button_url=_invitation(scene),
         button_label="Look at the invitation",
     )
