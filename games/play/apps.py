@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 
+from games.post import subjects
 from games.post.inbound import answers
 from games.post.letters import register
 
@@ -16,10 +17,11 @@ class PlayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Hand over the writers, the taker and the listener."""
+        """Hand over the writers, the taker, the listener and the names of games."""
         from games.accounts import rest  # noqa: PLC0415 - needs the models, there only now
         from games.play.answers import letter, place, taker  # noqa: PLC0415 - they need models too
         from games.play.letters import WRITERS  # noqa: PLC0415
+        from games.play.models import Game  # noqa: PLC0415
         from games.play.services.replanning import replan  # noqa: PLC0415
 
         for kind, writer in WRITERS.items():
@@ -27,3 +29,4 @@ class PlayConfig(AppConfig):
         register("answer", letter.write_answer)
         answers.register(place.KIND, taker.take)
         rest.listen(replan)
+        subjects.register("game", Game.objects.names)

@@ -1,5 +1,6 @@
 """What is read of games, players, moves and drafts."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
@@ -32,6 +33,10 @@ class GameQuerySet(QuerySet["Game"]):
             .annotate(waits=F("players__wait_since"))
             .order_by(F("waits").asc(nulls_last=True), Coalesce("moved", "created").desc())
         )
+
+    def names(self, numbers: Collection[int]) -> dict[int, str]:
+        """Return the names of the games with these numbers, as far as there are such games."""
+        return dict(self.filter(pk__in=numbers).values_list("pk", "name"))
 
     def finished_of(self, user: Any) -> "GameQuerySet":
         """The user's games that are over, the newest first."""

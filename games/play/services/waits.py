@@ -44,6 +44,7 @@ def settle_waits(course: Course) -> None:
     does one of several who are asked while the others answer.
     """
     asked = course.to_move()
+    post.stir(subject_of=course.game.subject)
     for player in course.players:
         if player.user_id is None:
             continue
