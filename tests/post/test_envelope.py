@@ -9,7 +9,7 @@ from django.core.mail import EmailMultiAlternatives
 from games.post import envelope, services
 from games.post.letters import Attachment, Written, render
 from games.post.models import Letter
-from tests.factories import LetterFactory
+from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk
 
 pytestmark = pytest.mark.django_db
@@ -31,12 +31,48 @@ def test_a_mail_has_both_bodies_and_says_what_it_is(
     message = sent.message()
     assert message["Message-ID"] == envelope.message_id(letter)
     assert message["References"] == "<game-12@example.com>"
+    assert message["In-Reply-To"] == "<game-12@example.com>"
     assert message["List-Id"] == "Hansa <letters.example.com>"
+    assert message["From"] == "Hansa <hansa@example.com>"
+    assert message["Reply-To"] is None
     assert message["Auto-Submitted"] == "auto-generated"
     letter.refresh_from_db()
     assert letter.state == Letter.State.SENT
     assert letter.subject == "Your turn"
     assert letter.sent_at
+
+
+def test_answers_and_what_comes_back_have_their_own_addresses(
+    writer: Desk, mailoutbox: list[EmailMultiAlternatives], settings
+) -> None:
+    settings.DEFAULT_FROM_EMAIL = "Hansa <hansa@example.com>"
+    settings.REPLY_DOMAIN = "reply.example.com"
+    writer.written = Written("s", "t", "h", reply_to="hansa+turn.1@reply.example.com")
+    services.deliver(letter_id=LetterFactory().pk)
+    (sent,) = mailoutbox
+    assert sent.from_email == "hansa@reply.example.com", "the envelope's, where mail comes back to"
+    message = sent.message()
+    assert message["From"] == "Hansa <hansa@example.com>"
+    assert message["Reply-To"] == "hansa+turn.1@reply.example.com"
+
+
+def test_all_letters_about_one_thing_are_one_thread_and_no_others(writer: Desk, mailoutbox) -> None:
+    for subject_of in ("game:1", "game:1", "game:2", ""):
+        services.deliver(letter_id=LetterFactory(subject_of=subject_of).pk)
+    headers = [mail.message() for mail in mailoutbox]
+    roots = [message["References"] for message in headers]
+    assert roots[0] == roots[1] != roots[2]
+    assert roots[3] is None
+    assert [message["In-Reply-To"] for message in headers] == roots
+    assert len({message["Message-ID"] for message in headers}) == 4
+
+
+def test_a_test_letter_is_no_list(mailoutbox) -> None:
+    services.try_mail(user=UserFactory())
+    services.sweep()
+    message = mailoutbox[0].message()
+    assert message["Subject"] == "Your letters arrive"
+    assert message["List-Unsubscribe"] is None
 
 
 def test_a_subject_of_many_lines_becomes_one(writer: Desk, mailoutbox) -> None:

@@ -1,19 +1,23 @@
 """The pages of the mail room."""
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.post import services
 from games.post.letters import Attachment, Written
-from games.post.models import Letter
+from games.post.models import BouncedAddress, Cadence, Channel, Letter, Received
+from games.post.services.trial import AN_HOUR
+from games.post.webhooks import secret
 from tests.factories import LetterFactory, UserFactory
-from tests.post.conftest import Desk
+from tests.post.conftest import Clock, Desk
 
 pytestmark = pytest.mark.django_db
 
@@ -118,3 +122,169 @@ def test_the_staff_sees_letters_and_sends_failed_ones_again(client: Client) -> N
     letter.refresh_from_db()
     assert letter.state == Letter.State.WAITING
     assert letter.attempts == 0
+
+
+# What becomes of letters.
+
+
+def test_the_page_says_what_each_letter_waits_for(client: Client, clock: Clock) -> None:
+    person = UserFactory(time_zone="Europe/Berlin")
+    client.force_login(person)
+    at = {"recipient": person, "created_at": clock.now}
+    LetterFactory(**at, due_at=clock.now + timedelta(hours=3))
+    LetterFactory(**at, due_at=clock.now + timedelta(hours=4), attempts=2)
+    LetterFactory(**at, state=Letter.State.UNWANTED, error="You chose to get no letters.")
+    digest = LetterFactory(**at, state=Letter.State.SENT, sent_at=clock.now, subject="2 things")
+    LetterFactory(**at, state=Letter.State.SENT, subject="Your move", bundle=digest)
+    LetterFactory(**at, state=Letter.State.SUPERSEDED, subject="A vote", bundle=digest)
+    page = client.get(reverse("post:letters")).text
+    for sentence in (
+        "2 Mar 2026, 13:00 · waits until 2 Mar 2026, 16:00",
+        "tried 2 times, next at 2 Mar 2026, 17:00",
+        "You chose to get no letters.",
+        "· Your move",
+        'A vote <span class="soft">(no longer needed)</span>',
+    ):
+        assert sentence in page
+
+
+def test_letters_that_were_not_needed_are_shown_on_demand(client: Client) -> None:
+    person = UserFactory()
+    LetterFactory(recipient=person, state=Letter.State.SUPERSEDED, subject="Not needed")
+    client.force_login(person)
+    assert "Not needed" not in client.get(reverse("post:letters")).text
+    assert "Not needed" in client.get(reverse("post:letters") + "?all").text
+
+
+def test_who_wonders_sends_himself_a_test_but_not_for_ever(client: Client, mailoutbox) -> None:
+    person = UserFactory()
+    client.force_login(person)
+    for _ in range(AN_HOUR):
+        client.post(reverse("post:try"))
+    assert "try again later" in client.post(reverse("post:try"), follow=True).text
+    services.sweep()
+    assert [mail.to for mail in mailoutbox] == [[person.email]] * AN_HOUR
+
+
+def test_who_has_a_broken_address_is_told_and_mends_it(client: Client) -> None:
+    person = UserFactory()
+    BouncedAddress.objects.create(address=person.email, reason="550 no such person")
+    client.force_login(person)
+    assert "550 no such person" in client.get(reverse("post:letters")).text
+    page = client.post(reverse("post:works-again"), follow=True).text
+    assert "550 no such person" not in page
+    assert not BouncedAddress.objects.exists()
+
+
+# When and where they come.
+
+WISH = {"mode": "digest", "minutes": 30, "hour": 8, "reminders": [25, 90]}
+
+
+def test_a_person_chooses_his_rhythm(client: Client) -> None:
+    person = UserFactory()
+    client.force_login(person)
+    client.post(reverse("post:when"), {**WISH, "quiet_from": "22", "quiet_to": "0"})
+    wish = services.cadence_of(person)
+    assert (wish.mode, wish.minutes, wish.hour) == ("digest", 30, 8)
+    assert (wish.reminders, wish.quiet_from, wish.quiet_to) == ([25, 90], 22, 0)
+    client.post(reverse("post:when"), {**WISH, "quiet_from": "", "quiet_to": "", "reminders": []})
+    wish = services.cadence_of(person)
+    assert (wish.reminders, wish.quiet_from, wish.quiet_to) == ([], None, None)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"mode": "sometimes"}, {"minutes": 0}, {"minutes": 1441}, {"hour": 24}, {"reminders": [33]},
+        {"quiet_from": "22"}, {"quiet_to": "0"}, {"quiet_from": "5", "quiet_to": "5"},
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_not_kept(client: Client, wrong: dict[str, object]) -> None:
+    client.force_login(UserFactory())
+    page = client.post(reverse("post:when"), {**WISH, **wrong})
+    assert "errorlist" in page.text
+    assert not Cadence.objects.exists()
+
+
+def test_a_game_has_a_rhythm_of_its_own_as_long_as_one_likes(client: Client) -> None:
+    person = UserFactory()
+    LetterFactory(recipient=person, subject_of="test:4")
+    client.force_login(person)
+    assert "Test 4" in client.get(reverse("post:when")).text
+    about = reverse("post:about", args=["test:4"])
+    client.post(about, {**WISH, "mode": "none"})
+    assert services.cadence_of(person, "test:4").mode == "none"
+    assert services.cadence_of(person, "test:5").mode == "now"
+    assert "Never" in client.get(reverse("post:when")).text
+    client.post(about, {"drop": ""})
+    assert services.cadence_of(person, "test:4").mode == "now"
+
+
+def test_nobody_has_a_rhythm_for_what_he_gets_no_letters_about(client: Client) -> None:
+    LetterFactory(subject_of="test:4")
+    client.force_login(UserFactory())
+    about = reverse("post:about", args=["test:4"])
+    assert client.get(about).status_code == client.post(about, WISH).status_code == 404
+
+
+def test_a_person_adds_tries_and_removes_a_webhook(client: Client) -> None:
+    person = UserFactory()
+    client.force_login(person)
+    page = client.post(
+        reverse("post:webhooks"), {"kind": "json", "url": "https://hook.example/x"}, follow=True
+    )
+    channel = Channel.objects.get(user=person)
+    assert secret(channel) in page.text
+    client.post(reverse("post:webhook", args=[channel.pk]), {"try": ""})
+    assert Letter.objects.get(channel=channel).kind == "trial"
+    Channel.objects.update(active=False, failures=20, error="It answered with 404.")
+    assert "It answered with 404." in client.get(reverse("post:when")).text
+    client.post(reverse("post:webhook", args=[channel.pk]), {"on": ""})
+    assert Channel.objects.get().active
+    client.post(reverse("post:webhook", args=[channel.pk]), {"remove": ""})
+    assert not Channel.objects.exists()
+
+
+@pytest.mark.parametrize("url", ["http://hook.example/", "https://127.0.0.1/", "nonsense"])
+def test_a_webhook_that_cannot_be_is_not_added(client: Client, url: str) -> None:
+    client.force_login(UserFactory())
+    page = client.post(reverse("post:webhooks"), {"kind": "json", "url": url})
+    assert "errorlist" in page.text
+    assert not Channel.objects.exists()
+
+
+def test_nobody_touches_the_webhook_of_another(client: Client) -> None:
+    channel = Channel.objects.create(user=UserFactory(), kind="json", url="https://x.example/")
+    client.force_login(UserFactory())
+    for what in ("remove", "on", "try"):
+        answer = client.post(reverse("post:webhook", args=[channel.pk]), {what: ""})
+        assert answer.status_code == 404
+    assert Channel.objects.exists()
+    assert "x.example" not in client.get(reverse("post:when")).text
+
+
+@pytest.mark.parametrize("name", ["letters", "when", "try", "works-again", "webhooks"])
+def test_these_pages_are_for_people_who_are_signed_in(client: Client, name: str) -> None:
+    for answer in (client.get(reverse(f"post:{name}")), client.post(reverse(f"post:{name}"))):
+        assert answer.status_code == 302
+        assert answer.url.startswith("/accounts/login/")
+
+
+@pytest.mark.parametrize("model", ["letter", "channel", "cadence", "bouncedaddress", "received"])
+def test_the_staff_reads_everything_and_no_secret_address(client: Client, model: str) -> None:
+    client.force_login(User.objects.create_superuser("Warden", "w@example.org", "x"))
+    person = UserFactory()
+    channel = Channel.objects.create(user=person, kind="json", url="https://x.example/secret")
+    LetterFactory(recipient=person, channel=channel, due_at=timezone.now() - timedelta(days=2))
+    Cadence.objects.create(user=person)
+    BouncedAddress.objects.create(address=person.email)
+    Received.objects.create(user=person, message_id="<1@x>", outcome="played")
+    page = client.get(f"/admin/post/{model}/")
+    assert page.status_code == 200
+    if model == "letter":
+        assert "On its way: 1" in page.text
+        assert "has been due for 2\xa0days" in page.text
+    if model == "channel":
+        detail = client.get(f"/admin/post/channel/{channel.pk}/change/").text
+        assert "x.example/secret" not in page.text + detail
