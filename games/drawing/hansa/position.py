@@ -10,9 +10,11 @@ from games.rules.hansa.view import View
 
 def position(view: View, names: Sequence[str]) -> str:
     """Return points as they stand, talers, where the ship lies, and what is left to come."""
-    scores = listed([f"{name} {points(view, seat)}" for seat, name in enumerate(names)])
-    talers = listed([f"{name} {desk.talers}" for name, desk in zip(names, view.desks, strict=True)])
+    scores = listed([f"{points(view, seat)} for {name}" for seat, name in enumerate(names)])
+    talers = listed(
+        [f"{name} has {desk.talers}" for name, desk in zip(names, view.desks, strict=True)]
+    )
     return (
-        f"Points as it stands: {scores}. Talers: {talers}. The ship lies in "
+        f"Points as it stands: {scores}. Of talers {talers}. The ship lies in "
         f"{city_name(view, view.ship)}; {counted(sum(view.piles), 'marker')} left in the piles."
     )

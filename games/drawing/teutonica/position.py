@@ -10,15 +10,15 @@ from games.rules.teutonica.view import View
 def position(view: View, names: Sequence[str]) -> str:
     """Return prestige, who controls how many towns, and how many of them are completed."""
     prestige = listed(
-        [f"{name} {desk.prestige}" for name, desk in zip(names, view.desks, strict=True)]
+        [f"{desk.prestige} for {name}" for name, desk in zip(names, view.desks, strict=True)]
     )
     towns = [view.controllers.count(seat) for seat in range(view.players)]
     controlled = listed(
-        [f"{name} {count}" for name, count in zip(names, towns, strict=True) if count]
-        or ["nobody any"]
+        [f"{count} by {name}" for name, count in zip(names, towns, strict=True) if count]
+        or ["none"]
     )
     end = load_board(view.board).cities_to_end
     return (
-        f"Prestige: {prestige}. Towns controlled: {controlled}. "
-        f"{len(view.completed)} of the {end} completed towns that end the game."
+        f"Prestige is {prestige}. Towns are controlled: {controlled}. "
+        f"Completed towns: {len(view.completed)}; {end} end the game."
     )

@@ -58,12 +58,13 @@ def say(request: HttpRequest, game_id: int) -> HttpResponseBase:
 @login_required
 @require_POST
 def read(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Note what the visitor has seen."""
+    """Note what the visitor has seen; what was new is so no longer."""
     access = gate.enter(user=request.user, game_id=game_id)
     upto = request.POST.get("upto", "")
     if upto.isascii() and upto.isdigit() and len(upto) < 18:
         services.read(player=access.player(), upto=min(int(upto), newest(access)))
-    return HttpResponse(status=204)
+    access = gate.enter(user=request.user, game_id=game_id)
+    return _part(request, access, Talk.of(access), "play/said.html")
 
 
 @login_required

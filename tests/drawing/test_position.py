@@ -1,0 +1,55 @@
+"""Positions in words: every player is told of once for each number, whatever they are called."""
+
+import random
+
+import pytest
+
+from games.bots import BOTS
+from games.drawing import DRAWINGS
+from games.rules import TITLES
+from games.rules.title import CHANCE
+
+NAMES = ("Anna", "Greedy bot 2", "Đorđe", "Zoë", "Émile")
+TABLES = [(title, table) for title in DRAWINGS for table in TITLES[title].tables()]
+
+
+def positions(title, table, seed=1):
+    rng = random.Random(seed)
+    state, moves = title.start(table.options, table.players), 0
+    while title.to_move(state) and moves < 120:
+        seat = title.to_move(state)[0]
+        if seat == CHANCE:
+            draws, weights = zip(*title.draws(state), strict=True)
+            order = rng.choices(draws, weights)[0]
+        else:
+            order = BOTS["greedy"](title.view(state, seat), title.orders(state, seat), rng)
+        state = title.apply(state, seat, order)
+        moves += 1
+        if moves % 40 == 0:
+            yield state
+
+
+@pytest.mark.parametrize(("title", "table"), TABLES, ids=lambda each: getattr(each, "label", each))
+def test_it_is_told_in_sentences_that_name_everybody(title, table):
+    rules, names = TITLES[title], NAMES[: table.players]
+    told = set()
+    for state in positions(rules, table):
+        for seat in (None, *range(table.players)):
+            words = DRAWINGS[title].position(rules.view(state, seat), names)
+            assert all(name in words for name in names)
+            assert words.endswith(".")
+            assert "  " not in words
+        told.add(words)
+    assert len(told) > 1
+
+
+def test_it_counts_what_lies_there():
+    title = TITLES["teutonica"]
+    state = title.start({}, 3)
+    while title.to_move(state) == (CHANCE,):
+        state = title.apply(state, CHANCE, title.draws(state)[0][0])
+
+    assert DRAWINGS["teutonica"].position(title.view(state, None), NAMES[:3]) == (
+        "Prestige is 0 for Anna, 0 for Greedy bot 2 and 0 for Đorđe. "
+        "Towns are controlled: none. Completed towns: 0; 10 end the game."
+    )
