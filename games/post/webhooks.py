@@ -146,7 +146,7 @@ def post(
         with closing(connection):
             return _status(connection, place, body, headers)
     except (OSError, HTTPException, HTTPError, CertificateError) as error:
-        raise Trouble(f"{type(error).__name__}: {error}") from error
+        raise Trouble(f"The webhook could not be reached: {error}") from error
 
 
 def _public_address(place: Place, resolve: Resolve) -> str:

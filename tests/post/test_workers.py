@@ -13,7 +13,7 @@ from celery.contrib.testing.worker import start_worker
 from django.db import connection, transaction
 
 from games.post import services
-from games.post.models import Letter
+from games.post.models import Cadence, Letter
 from games.post.services import hurry
 from tests import parts
 from tests.factories import LetterFactory, UserFactory
@@ -103,6 +103,19 @@ def test_many_workers_send_a_letter_once(desk: Desk) -> None:
         lambda letter=letter: services.deliver(letter_id=letter.pk) for letter in letters
     ])  # fmt: skip
     assert sorted(letter.pk for letter in desk.sent) == [letter.pk for letter in letters]
+
+
+def test_many_workers_make_one_digest(desk: Desk) -> None:
+    user = UserFactory()
+    Cadence.objects.create(user=user, mode=Cadence.Mode.DIGEST)
+    letters = LetterFactory.create_batch(4, recipient=user)
+    in_threads(services.sweep, services.sweep, *[
+        lambda letter=letter: services.deliver(letter_id=letter.pk) for letter in letters
+    ])  # fmt: skip
+    services.sweep()
+    (digest,) = desk.sent
+    assert set(digest.parts.all()) == set(letters)
+    assert not Letter.objects.waiting().exists()
 
 
 def test_two_who_order_the_same_letter_order_one(desk: Desk) -> None:

@@ -7,6 +7,7 @@ is put aside before it leaves is not told in it.
 
 import logging
 from datetime import datetime
+from typing import NamedTuple
 from uuid import uuid4
 
 from django.utils import timezone
@@ -18,6 +19,19 @@ from games.post.models import Cadence, Letter
 from games.post.services.wishes import cadence_of
 
 log = logging.getLogger(__name__)
+
+
+class Told(NamedTuple):
+    """A letter of a digest, and what it says."""
+
+    letter: Letter
+    written: Written
+
+    @property
+    def more(self) -> str:
+        """What it says in short beside its subject."""
+        short = self.written.short
+        return short.removeprefix(self.written.subject).lstrip(". ")
 
 
 def waits_for_digest(letter: Letter, wish: Cadence) -> bool:
@@ -67,9 +81,9 @@ def _may_bundle(user_id: int) -> bool:
     return wishes.select_for_update(skip_locked=True).filter(pk=first).exists()
 
 
-def write_digest(digest: Letter) -> tuple[Written | None, list[Letter]]:
-    """Return a digest's mail, None if there is nothing to tell, and the letters that it tells."""
-    told: list[tuple[Letter, Written]] = []
+def write_digest(digest: Letter) -> tuple[Written | None, list[Told]]:
+    """Return a digest's mail, None if nothing is left to tell, and what it tells of each letter."""
+    told: list[Told] = []
     for part in digest.parts.waiting().select_related("recipient").order_by("due_at", "pk"):
         try:
             written = letters.writer_of(part.kind)(part)
@@ -80,20 +94,18 @@ def write_digest(digest: Letter) -> tuple[Written | None, list[Letter]]:
         if written is None:
             Letter.objects.waiting().filter(pk=part.pk).update(state=Letter.State.SUPERSEDED)
         else:
-            told.append((part, written))
-    parts = [part for part, _ in told]
+            told.append(Told(part, written))
     if len(told) > 1:
-        return _together(digest, [written for _, written in told]), parts
-    return (told[0][1] if told else None), parts
+        return _together(digest, told), told
+    return (told[0].written if told else None), told
 
 
-def _together(digest: Letter, told: list[Written]) -> Written:
+def _together(digest: Letter, told: list[Told]) -> Written:
     return render(
         digest,
-        subject=f"{len(told)} things to know: {told[0].subject}, and more"[:200],
+        subject=f"{len(told)} things to know: {told[0].written.subject}, and more"[:200],
         template="post/digest",
         context={"told": told},
-        short=" ".join(written.short or written.subject for written in told),
     )
 
 

@@ -24,6 +24,7 @@ from games.post.cadence import DIGEST
 from games.post.letters import Written
 from games.post.models import BouncedAddress, Letter
 from games.post.services import bundles, channels
+from games.post.services.bundles import Told
 from games.post.services.hurry import hasten_after_commit
 from games.post.services.wishes import UNWANTED, cadence_of, due_of, zone_of
 
@@ -57,7 +58,7 @@ def deliver(*, letter_id: int) -> None:
         return
     try:
         way = _way(letter)
-        written, parts = _write(letter)
+        written, told = _write(letter)
         if written is None:
             _keep(letter, state=Letter.State.SUPERSEDED)
             return
@@ -69,14 +70,14 @@ def deliver(*, letter_id: int) -> None:
     except webhooks.Refused as refusal:
         _fail(letter, str(refusal))
         channels.count_failure(letter.channel, str(refusal))
+    except webhooks.Trouble as trouble:
+        _retry(letter, str(trouble))
+        channels.count_failure(letter.channel, str(trouble))
     except Exception as error:  # a broken writer must not stop the letters of others
         log.exception("Letter %s was not sent, attempt %s", letter.pk, letter.attempts)
-        reason = f"{type(error).__name__}: {error}"
-        _retry(letter, reason)
-        if isinstance(error, webhooks.Trouble):
-            channels.count_failure(letter.channel, str(error))
+        _retry(letter, f"{type(error).__name__}: {error}")
     else:
-        _note_sent(letter, written, parts)
+        _note_sent(told)
 
 
 def sweep() -> int:
@@ -164,22 +165,27 @@ def _way(letter: Letter) -> Callable[[Written], None]:
     return lambda written: envelope.send(letter, written, address)
 
 
-def _write(letter: Letter) -> tuple[Written | None, list[Letter]]:
-    """Return what a letter says, if anything is left to say, and the letters that it tells."""
+def _write(letter: Letter) -> tuple[Written | None, list[Told]]:
+    """Return what a letter says, if anything is left to say, and the letters that this tells."""
     if letter.kind == DIGEST:
-        return bundles.write_digest(letter)
-    return letters.writer_of(letter.kind)(letter), []
+        written, told = bundles.write_digest(letter)
+    else:
+        written, told = letters.writer_of(letter.kind)(letter), []
+    return written, [*told, Told(letter, written)] if written else []
 
 
-def _note_sent(letter: Letter, written: Written, parts: list[Letter]) -> None:
-    """Keep that a letter was sent, whatever has happened to it in that moment."""
+def _note_sent(told: list[Told]) -> None:
+    """Keep that letters were sent, whatever has happened to them in that moment."""
     with transaction.atomic():
-        Letter.objects.filter(pk__in=[letter.pk, *(part.pk for part in parts)]).update(
-            state=Letter.State.SENT, sent_at=timezone.now(), error=""
-        )
-        Letter.objects.filter(pk=letter.pk).update(subject=written.subject[:200])
-        if letter.channel is not None:
-            channels.count_success(letter.channel)
+        for letter, written in told:
+            Letter.objects.filter(pk=letter.pk).update(
+                state=Letter.State.SENT,
+                sent_at=timezone.now(),
+                subject=written.subject[:200],
+                error="",
+            )
+            if letter.channel is not None:
+                channels.count_success(letter.channel)
 
 
 def _keep(letter: Letter, **fields: object) -> None:
