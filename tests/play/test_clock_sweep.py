@@ -320,6 +320,26 @@ def test_a_game_that_breaks_does_not_stop_the_others(timepiece: Timepiece, monke
     assert at(sound, 0).overdue
 
 
+@pytest.mark.parametrize("grace_hours", [0, 24])
+def test_a_sweep_that_fails_half_way_has_done_nothing(timepiece, monkeypatch, caplog, grace_hours):
+    game = poll(hours=48, grace_hours=grace_hours)
+
+    def fail(**_):
+        raise RuntimeError("a torn page")
+
+    def everything():
+        kinds = (Game, Player, Vote, Letter)
+        return [list(kind.objects.order_by("pk").values()) for kind in kinds]
+
+    before = everything()
+    with monkeypatch.context() as broken, caplog.at_level(logging.CRITICAL):
+        broken.setattr("games.post.services.notify", fail)
+        assert timepiece.sweep(hours=48) == 0
+    assert everything() == before
+    assert timepiece.sweep() == 1
+    assert at(game, 0).overdue == timepiece.now
+
+
 def test_nothing_is_due_in_a_game_that_is_over(timepiece: Timepiece):
     game = game_of("random", "greedy", title="poll")
     assert game.is_over

@@ -143,7 +143,7 @@ def test_nothing_comes_after_the_turn_is_over():
     "place",
     [
         "games.play.services.waits.post.notify",
-        "games.play.services.turns.recheck_drafts",
+        "games.play.services.finishing.recheck_drafts",
         "games.play.services.course.Move.objects.bulk_create",
     ],
 )
