@@ -43,6 +43,14 @@ def random_wish(question, view, rng):
             assert data["hours"] == ""
 
 
+def filled_of(wish):
+    """What somebody fills in who wants this wish."""
+    return {
+        name: "\n".join(value) if isinstance(value, list) else str(value or "")
+        for name, value in wish.items()
+    }
+
+
 def wishes_of(view, rng):
     return {q.asked: random_wish(q, view, rng) for q in STANDING[view.title].questions(view)}
 
@@ -124,11 +132,7 @@ def test_a_wish_is_plain_told_and_reads_back(case: Case):
             wish = random_wish(question, view, rng)
             assert json.loads(json.dumps(wish)) == wish
             assert set(wish) == {field.name for field in question.fields}
-            filled = {
-                name: "\n".join(value) if isinstance(value, list) else str(value or "")
-                for name, value in wish.items()
-            }
-            assert standing.clean(view, question.asked, filled) == wish
+            assert standing.clean(view, question.asked, filled_of(wish)) == wish
             told = standing.tell(view, question.asked, wish)
             assert told.endswith(".")
             assert (wish["hours"] is not None) == ("the bot answers for you" in told)
