@@ -169,3 +169,27 @@ def test_a_letter_that_another_transaction_holds_does_not_stop_a_sweep(desk: Des
     assert desk.sent == [free]
     services.sweep()
     assert desk.sent == [free, held]
+
+
+@pytest.mark.postgres
+def test_while_one_bundles_for_a_person_nobody_else_does(desk: Desk) -> None:
+    user = UserFactory()
+    Cadence.objects.create(user=user, mode=Cadence.Mode.DIGEST)
+    LetterFactory.create_batch(2, recipient=user)
+    held, swept = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Cadence.objects.select_for_update().get(user=user)
+            held.set()
+            assert swept.wait(IN_TIME)
+
+    def sweep() -> None:
+        assert held.wait(IN_TIME)
+        services.sweep()
+        swept.set()
+
+    in_threads(hold, sweep)
+    assert not desk.sent
+    services.sweep()
+    assert len(desk.sent) == 1
