@@ -57,8 +57,10 @@ def board_png(game: Game, names: list[str], seat: int | None, since: int) -> byt
 def _drawn(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
     title, drawing = game.rules(), DRAWINGS[game.title]
     view = title.view(title.load(game.state), seat)
-    fresh = min(game.moves_made - since, MARKED)
-    orders = orders_of(game, game.moves.newest(fresh + EARLIER), seat)
-    split = len(orders) - fresh
+    moves = game.moves.newest(MARKED + EARLIER)
+    orders = orders_of(game, moves, seat)
+    # The steps bear the numbers of the sentences below the picture.
+    news = sum(move.number > since and move.turn > 0 for move in moves)
+    split = len(orders) - min(news, MARKED)
     svg = drawing.svg(view, names=names, since=orders[split:], earlier=orders[:split])
     return png(svg, TALL if drawing.live(view)["tall"] else WIDE)
