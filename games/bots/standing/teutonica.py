@@ -263,4 +263,4 @@ def _in_words(board: Board, place: str) -> str:
         return board.cities[board.city_numbers[place]].name
     route, _, number = place.partition(".")
     name = board.routes[board.route_numbers[route]].name
-    return f"{name}, space {number}" if number else name
+    return f"{name} {number}" if number else name
