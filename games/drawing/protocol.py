@@ -108,8 +108,13 @@ class Drawing(Protocol):
         origin: score sheet and desks use them.
         """
 
-    def choices(self, title: Title, orders: Orders, view: Any) -> Choices:
-        """Return legal orders by what is clicked, each under exactly one first target."""
+    def choices(
+        self, title: Title, orders: Orders, view: Any, names: Sequence[str] = ()
+    ) -> Choices:
+        """Return legal orders by what is clicked, each under exactly one first target.
+
+        Without `names` players are called by their colours.
+        """
 
     def svg(self, view: Any, *, names: Sequence[str] = (), **what: Any) -> str:
         """Return board and pieces as one standalone SVG; `what` as for `live`, without targets."""

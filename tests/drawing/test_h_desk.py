@@ -133,9 +133,13 @@ def test_the_table_says_what_is_asked() -> None:
 
 
 def test_a_turn_says_what_is_still_to_be_heeded() -> None:
-    state = play(position(unsold={"Ann": "red1 red2 red3 blue1"}), "build blue1")
-    words = DRAWING.asked_of_me(HANSA.view(state, ANN))
-    assert "You have acted in Copenhagen: sail on, or stop." in words
+    def acted(unsold: str, talers: int) -> str:
+        state = play(position(unsold={"Ann": unsold}, talers=talers), "build blue1")
+        return DRAWING.asked_of_me(HANSA.view(state, ANN)).partition("acted in Copenhagen: ")[2]
+
+    assert acted("red1 red2 red3 blue1", 3) == "sail on, or stop."
+    assert acted("red1 blue1", 5) == "sail on, or stop and lose 2 talers."
+    assert acted("red1 red1 red2 red3 blue1", 4) == "sail on, or give up 1 marker as toll."
     many = position(unsold={"Ann": "red1 red2 red3 blue1"})
     assert "With 1 marker too many you cannot end" in DRAWING.asked_of_me(HANSA.view(many, ANN))
     assert "end the turn" in DRAWING.asked_of_me(HANSA.view(position(), ANN), only_end=True)
