@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.drawing import DRAWINGS
-from games.drawing.hansa.words import points
-from games.rules.hansa.scoring import LINES, score
+from games.rules.hansa.scoring import LINES
 from games.rules.title import CHANCE, Result
 from tests.rules.hansa_positions import ANN, BEN, CLEO, DAN, HANSA, play, position
 from tests.rules.walks import Case, walk
@@ -82,10 +81,11 @@ def test_desks_of_a_whole_game_can_be_hashed_and_parsed(number: int) -> None:
 
 @players
 def test_points_are_those_of_the_score(number: int) -> None:
-    for step in walk(Case("hansa", (), number))[::7]:
-        view = HANSA.view(step.after, None)
-        for seat in range(number):
-            assert points(view, seat) == score(step.after, seat)["total"]
+    end = walk(Case("hansa", (), number))[-1].after
+    result = HANSA.result(end)
+    assert result is not None
+    desks = DRAWING.desks(HANSA.view(end, None), NAMES)
+    assert [one["points"] for one in desks] == [lines["total"] for lines in result.scores]
 
 
 def test_unsold_goods_of_ones_own_are_clicked() -> None:

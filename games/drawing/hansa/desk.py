@@ -9,10 +9,11 @@ from games.drawing.choices import Choices
 from games.drawing.hansa.clicks import desk_links
 from games.drawing.hansa.marks import SIGN_NAMES
 from games.drawing.hansa.targets import SEVERAL
-from games.drawing.hansa.words import by_colour, goods_words, points, sold_points
+from games.drawing.hansa.words import by_colour, goods_words
 from games.drawing.seats import COLOUR_NAMES, COLOURS, MARK_NAMES
 from games.rules.hansa import pieces
 from games.rules.hansa.pieces import counted, good_id, listed
+from games.rules.hansa.scoring import score, sold_points
 from games.rules.hansa.view import Desk, View
 
 Acts = tuple[tuple[str, str], ...]
@@ -41,7 +42,7 @@ def desks(
 
 
 def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> dict[str, Any]:
-    mine = seat == view.seat
+    mine, desk = seat == view.seat, view.desks[seat]
     return {
         "seat": seat,
         "name": names[seat] if seat < len(names) else COLOUR_NAMES[seat],
@@ -50,8 +51,8 @@ def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> dict[str, 
         "paint": COLOURS[seat],
         "state": f"{' mine' if mine else ''}{' turn' if seat in view.to_move else ''}",
         "turn": seat in view.to_move,
-        "points": points(view, seat),
-        "body": _body(seat, view.desks[seat], view.losing[seat], acts),
+        "points": score(desk.unsold, desk.sold, view.booths, seat)["total"],
+        "body": _body(seat, desk, view.losing[seat], acts),
     }
 
 

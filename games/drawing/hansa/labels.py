@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from games.drawing.hansa.words import by_colour, city_name, goods_name, leader, sold_points
+from games.drawing.hansa.words import by_colour, city_name, goods_name
 from games.rules.hansa.pieces import COLOURS, barrels_of, counted, listed
+from games.rules.hansa.scoring import sold_points
 from games.rules.hansa.setup import BOOTHS_A_ROUND
+from games.rules.hansa.trade import leader
 from games.rules.hansa.view import View
 from games.rules.title import Order
 
