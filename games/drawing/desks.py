@@ -10,9 +10,9 @@ from games.rules.title import View
 class WritingDesk(TypedDict):
     """One writing desk.
 
-    `name` is what the player is called, `colour`, `mark` and `paint` are the seat's. `state` are
-    further classes, ' mine' and ' turn'. `points` stand at its corner, `counted` says what they
-    are. `body` is all that lies on it, as HTML.
+    `name` is what the player is called, `colour`, `mark` and `paint` are the seat's; `mine` says
+    that it is the viewer's. `points` stand at its corner, `counted` says what they are. `body` is
+    all that lies on it, as HTML.
     """
 
     seat: int
@@ -20,8 +20,7 @@ class WritingDesk(TypedDict):
     colour: str
     mark: str
     paint: str
-    state: str
-    turn: bool
+    mine: bool
     points: int
     counted: str
     body: str
@@ -31,15 +30,13 @@ def writing_desk(
     view: View, seat: int, names: Sequence[str], *, points: int, counted: str, body: str
 ) -> WritingDesk:
     """Return a desk; without `names` players are called by their colours."""
-    turn = seat in view.to_move
     return {
         "seat": seat,
         "name": names[seat] if seat < len(names) else COLOUR_NAMES[seat],
         "colour": COLOUR_NAMES[seat],
         "mark": MARK_NAMES[seat],
         "paint": COLOURS[seat],
-        "state": f"{' mine' if seat == view.seat else ''}{' turn' if turn else ''}",
-        "turn": turn,
+        "mine": seat == view.seat,
         "points": points,
         "counted": counted,
         "body": body,

@@ -1,6 +1,6 @@
 """Writing desks as HTML."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import partial
 
 from django.template.loader import render_to_string
@@ -14,11 +14,15 @@ TEMPLATE = "play/desk.html"
 _desks = Shelf(1000)
 
 
-def desks_of(game: Game, desks: Sequence[WritingDesk]) -> list[str]:
-    """Return desks as HTML; most of them look as they did at the last click."""
-    return [
-        _desks.get(
-            (game.title, *desk.values()), partial(render_to_string, TEMPLATE, {"desk": desk})
-        )
-        for desk in desks
-    ]
+def desks_of(game: Game, desks: Sequence[WritingDesk], movers: Container[int]) -> list[str]:
+    """Return desks as HTML; most of them look as they did at the last click.
+
+    `movers` are the seats that play waits for, whatever has been drafted.
+    """
+    return [_html(game.title, desk, desk["seat"] in movers) for desk in desks]
+
+
+def _html(title: str, desk: WritingDesk, turn: bool) -> str:
+    draw = partial(render_to_string, TEMPLATE, {"desk": desk, "turn": turn})
+    html: str = _desks.get((title, turn, *desk.values()), draw)
+    return html

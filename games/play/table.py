@@ -124,5 +124,5 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         names=names,
         **clicks,
     )
-    table.desks = desks_of(game, drawing.desks(view, names, **clicks))
+    table.desks = desks_of(game, drawing.desks(view, names, **clicks), base.to_move)
     return table

@@ -30,7 +30,7 @@ def test_my_desk_comes_first_and_large() -> None:
     view = replace(opening(4), seat=2)
     desks = DRAWING.desks(view, ["Anna", "Bertram", "Cecilie", "Dietrich"])
     assert [desk["name"] for desk in desks] == ["Cecilie", "Dietrich", "Anna", "Bertram"]
-    assert ["mine" in desk["state"] for desk in desks] == [True, False, False, False]
+    assert [desk["mine"] for desk in desks] == [True, False, False, False]
     assert desks[0]["body"].startswith(tracks(2, view.desks[2].levels, {}))
     assert desks[1]["body"].startswith(compact(3, view.desks[3].levels))
 
@@ -38,7 +38,7 @@ def test_my_desk_comes_first_and_large() -> None:
 def test_a_spectator_sees_all_desks_in_seat_order() -> None:
     desks = DRAWING.desks(replace(opening(3), seat=None), [])
     assert [desk["name"] for desk in desks] == ["Red", "Yellow", "Green"]
-    assert not any("mine" in desk["state"] for desk in desks)
+    assert not any(desk["mine"] for desk in desks)
 
 
 def test_markers_have_words_and_used_ones_lie_face_down() -> None:

@@ -108,9 +108,6 @@ def test_whoever_is_asked_for_a_loss_sees_of_which_colours() -> None:
     assert "one red (diamond) and one blue (waves)" in desk(state, BEN)["body"]
     assert "one red (diamond)<" in desk(state, CLEO)["body"]
     assert "Loses" not in desk(state, DAN)["body"]
-    assert desk(state, BEN)["turn"]
-    assert desk(state, CLEO)["turn"]
-    assert not desk(state, ANN)["turn"]
 
 
 def test_the_table_says_what_is_asked() -> None:
