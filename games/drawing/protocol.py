@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypedDict
 
 from games.drawing.choices import Choices
+from games.drawing.desks import WritingDesk
 from games.rules.title import Orders, Result, Title
 
 
@@ -70,11 +71,10 @@ class Drawing(Protocol):
         picked: str | None = None,
         post: str = "",
         pick: str = "?pick=",
-    ) -> Sequence[Mapping[str, Any]]:
-        """Return what templates/<title>/desk.html prints for each seat, the viewer's own first.
+    ) -> Sequence[WritingDesk]:
+        """Return a writing desk for each seat, the viewer's own first.
 
-        All values can be hashed: a desk that looks as before is not printed again. Every desk says
-        of which `seat` it is. The other arguments are those of `live`.
+        One that looks as before is not printed again. The other arguments are those of `live`.
         """
 
     def score(self, result: Result, names: Sequence[str]) -> dict[str, Any]:
@@ -111,8 +111,13 @@ class Drawing(Protocol):
         origin: score sheet and desks use them.
         """
 
-    def choices(self, title: Title, orders: Orders, view: Any) -> Choices:
-        """Return legal orders by what is clicked, each under exactly one first target."""
+    def choices(
+        self, title: Title, orders: Orders, view: Any, names: Sequence[str] = ()
+    ) -> Choices:
+        """Return legal orders by what is clicked, each under exactly one first target.
+
+        Without `names` players are called by their colours.
+        """
 
     def svg(self, view: Any, *, names: Sequence[str] = (), **what: Any) -> str:
         """Return board and pieces as one standalone SVG; `what` as for `live`, without targets."""

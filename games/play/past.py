@@ -39,7 +39,7 @@ class PastTable:
             view=view,
             board=drawing.static(view.board),
             live=drawing.live(view, since=orders_of(game, moves, None), names=names),
-            desks=desks_of(game, drawing.desks(view, names)),
+            desks=desks_of(game, drawing.desks(view, names), view.to_move),
             entry=entries[0] if entries else None,
         )
 

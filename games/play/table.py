@@ -81,7 +81,7 @@ class Table:
             self.sentence = "Confirm what you have drafted, or take it back."
             return None
         orders = title.orders(scratch.state, access.seat)
-        choices = drawing.choices(title, orders, view)
+        choices = drawing.choices(title, orders, view, names)
         # The end of the turn has its own button.
         self.groups = [group for group in choices.groups if group.id != END]
         if picked in choices.first:
@@ -135,5 +135,5 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         names=names,
         **clicks,
     )
-    table.desks = desks_of(game, drawing.desks(view, names, **clicks))
+    table.desks = desks_of(game, drawing.desks(view, names, **clicks), base.to_move)
     return table

@@ -131,12 +131,12 @@ def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
         rng = random.Random(f"{seed}/{game}")
         played = play_out(title, options, [bots[name] for name in names], rng)
         orders += len(played.log)
-        line = _line(title, played.options, names, len(played.log), played.state)
-        _say(game=game, seed=seed, **line)
         if given.record:
             text = replay.canonical(played.record(names))
             file = given.record / f"{title.id}-{players}-{seed}-{game}.txt"
             file.write_text(text, encoding="utf-8")
+        line = _line(title, played.options, names, len(played.log), played.state)
+        _say(game=game, seed=seed, **line)
     seconds = perf_counter() - begin
     _say(games=given.games, orders=orders, orders_per_second=round(orders / seconds))
     return 0

@@ -1,6 +1,7 @@
 """Sales and losses can be picked without reading a long list; words say what happens."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from games.drawing import DRAWINGS, Choices
@@ -11,8 +12,8 @@ DRAWING = DRAWINGS["hansa"]
 MANY = "red1 red2 red3 red3 blue1 blue2 blue2 green1 green3 brown2"
 
 
-def offered(state: Any, seat: int = ANN) -> Choices:
-    return DRAWING.choices(HANSA, HANSA.orders(state, seat), HANSA.view(state, seat))
+def offered(state: Any, seat: int = ANN, names: Sequence[str] = ()) -> Choices:
+    return DRAWING.choices(HANSA, HANSA.orders(state, seat), HANSA.view(state, seat), names)
 
 
 def seller(unsold: str) -> Any:
@@ -81,14 +82,15 @@ def test_a_marker_that_serves_for_two_things_asks_for_which() -> None:
 
 
 def test_a_purchase_says_who_is_paid() -> None:
-    def words(booths: str) -> str:
+    def words(booths: str, names: Sequence[str] = ()) -> str:
         state = position(ship="riga", booths={"riga": booths} if booths else {})
-        return offered(state).first["warehouse:riga.1"].label
+        return offered(state, names=names).first["warehouse:riga.1"].label
 
     assert words("") == "Buy a blue 3, 1 taler to the bank"
     assert words("Ann 1, Ben 1") == "Buy a blue 3, 1 taler to the bank"
     assert words("Ann 1, Ben 2") == "Buy a blue 3, 1 taler to Yellow"
     assert words("Ann 2, Ben 1") == "Buy a blue 3, for nothing"
+    assert words("Ben 2", ("Ann", "<Ben>")) == "Buy a blue 3, 1 taler to <Ben>"
 
 
 def test_booths_are_promised_as_far_as_the_stock_goes() -> None:

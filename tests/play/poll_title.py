@@ -186,7 +186,7 @@ class PollDrawing:
     def symbols(self) -> str:
         return ""
 
-    def choices(self, title: Any, orders: Orders, view: View) -> Choices:
+    def choices(self, title: Any, orders: Orders, view: View, names: Sequence[str] = ()) -> Choices:
         texts = [title.write(None, order) for order in orders]
         listed = tuple(Choice(text, text, (f"action:{text}",)) for text in texts)
         first = {c.path[0]: Target(c.path[0], c.label, c.order) for c in listed}

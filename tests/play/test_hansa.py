@@ -1,5 +1,7 @@
 """Hansa at the platform's table: a turn is one draft, and a sale asks several people at once."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -232,6 +234,16 @@ class TestInWords:
         draft(game, ANN, "sell red1 red2")
         asked = " and ".join(at(game, seat).name for seat in (BEN, CLEO))
         assert f"Confirm: {asked} will choose what to lose</button>" in page(game, ANN)
+
+    def test_desks_say_whom_play_waits_for_whatever_is_drafted(self):
+        def to_move(seat):
+            return re.findall(r'class="desk(?: mine)? turn" id="desk-(\d)"', page(game, seat))
+
+        game = table(ship="danzig", booths=STALL, unsold=LOTS)
+        draft(game, ANN, "sell red1 red2")
+        assert to_move(ANN) == [str(ANN)]
+        give(game, ANN, "sell red1 red2")
+        assert sorted(to_move(BEN)) == [str(BEN), str(CLEO)]
 
     def test_a_sale_that_asks_nobody_says_nothing(self):
         game = table(ship="danzig", booths=STALL, unsold={"Ann": "red1 red2"})

@@ -60,7 +60,7 @@ def told(state, line, viewer=None):
             "sell red1 red3 blue1 blue1 blue1",
             (
                 "Ann takes back a booth in Danzig and sells 2 red markers (1 and 3 barrels) and"
-                " 3 blue markers (1, 1 and 1 barrel). Ben loses a red marker with 2 barrels."
+                " 3 blue markers (1 barrel each). Ben loses a red marker with 2 barrels."
                 " Dan loses a blue marker with 1 barrel."
             ),
         ),
@@ -123,7 +123,7 @@ def test_the_first_marker_of_the_last_pile_is_told():
     [
         ("buy red2", "Ann buys a red marker with 2 barrels."),
         ("build red2", "Ann gives up a red marker with 2 barrels for booths."),
-        ("sell red1 red1", "Ann takes back a booth and sells 2 red markers (1 and 1 barrel)."),
+        ("sell red1 red1", "Ann takes back a booth and sells 2 red markers (1 barrel each)."),
         ("end", "Ann ends the turn."),
     ],
 )

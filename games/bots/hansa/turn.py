@@ -7,8 +7,7 @@ from typing import Final
 from games.bots.hansa import answers
 from games.bots.hansa.outlook import Outlook
 from games.bots.hansa.plans import Planner
-from games.rules.hansa.pieces import barrels_of
-from games.rules.hansa.scoring import ALONE_POINTS, CITY_POINTS
+from games.rules.hansa.scoring import score
 from games.rules.title import Order, Orders
 
 DEALS: Final = 4
@@ -44,16 +43,9 @@ def replenished(outlook: Outlook, rng: random.Random) -> float:
 
 def is_ahead(outlook: Outlook) -> bool:
     """Return whether nobody has more points than the seat."""
-    scores = [points(outlook, seat) for seat in range(outlook.view.players)]
-    return scores[outlook.seat] == max(scores)
-
-
-def points(outlook: Outlook, seat: int) -> int:
-    """Return the points that a seat would have if the game were over (H4.2)."""
-    desk = outlook.view.desks[seat]
-    cities = sum(
-        ALONE_POINTS if city[seat] == sum(city) else CITY_POINTS
-        for city in outlook.view.booths
-        if city[seat]
-    )
-    return len(desk.unsold) + sum(1 + barrels_of(code) for code in desk.sold) + cities
+    view = outlook.view
+    totals = [
+        score(desk.unsold, desk.sold, view.booths, seat)["total"]
+        for seat, desk in enumerate(view.desks)
+    ]
+    return totals[outlook.seat] == max(totals)

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.bots.hansa.outlook import Outlook, traffic
 from games.rules.hansa.pieces import barrels_of, colour_of
-from games.rules.hansa.scoring import ALONE_POINTS, CITY_POINTS
+from games.rules.hansa.scoring import ALONE_POINTS, CITY_POINTS, sold_points
 from games.rules.hansa.turn import KEPT
 
 PAIRED: Final = 0.7
@@ -107,5 +107,4 @@ def sold(outlook: Outlook, codes: tuple[int, ...]) -> float:
     for colour in set(map(colour_of, codes)):
         for number in outlook.holders[colour]:
             lost += 1 + BROKEN * (number > 1 and not outlook.last)
-    points = sum(1 + barrels_of(code) for code in codes)
-    return points + lost / len(outlook.others)
+    return sold_points(codes) + lost / len(outlook.others)

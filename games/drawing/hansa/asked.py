@@ -33,7 +33,7 @@ def of_me(view: View, *, only_end: bool = False) -> str:
     surplus = len(desk.unsold) - KEPT
     if view.asked == "tolls":
         return f"Tolls: you keep {KEPT} unsold markers, so give up {surplus} of yours."
-    return f"It is your turn: {_money(desk.talers)}.{_here(view)}{_too_many(surplus)}"
+    return f"It is your turn: {_money(desk.talers)}.{_here(view, surplus)}"
 
 
 def _placing(view: View) -> str:
@@ -52,21 +52,23 @@ def _mine(view: View) -> Sequence[int]:
     return view.losing[view.seat] if view.seat is not None else ()
 
 
-def _here(view: View) -> str:
-    """What the city of the ship still offers (H2.3)."""
+def _here(view: View, surplus: int) -> str:
+    """What the city of the ship still offers, and what keeps the turn from its end (H2.3, H2.5)."""
     city = city_name(view, view.ship)
-    return (
-        f" You have acted in {city}: sail on, or stop."
-        if view.acted
-        else f" The ship is in {city}."
-    )
+    if view.acted:
+        return f" You have acted in {city}: sail on, or {_stopping(view, surplus)}."
+    if surplus > 0:
+        too_many = f"With {counted(surplus, 'marker')} too many you cannot end the turn."
+        return f" The ship is in {city}. {too_many}"
+    return f" The ship is in {city}."
 
 
-def _too_many(surplus: int) -> str:
-    """How many markers are too many for the end of the turn (H2.5)."""
-    if surplus <= 0:
-        return ""
-    return f" With {counted(surplus, 'marker')} too many you cannot end the turn."
+def _stopping(view: View, surplus: int) -> str:
+    """What it costs to stop: `surplus` markers, or talers (H2.5)."""
+    if surplus > 0:
+        return f"give up {counted(surplus, 'marker')} as toll"
+    talers = view.desks[view.turn].talers - KEPT
+    return f"stop and lose {counted(talers, 'taler')}" if talers > 0 else "stop"
 
 
 def of_others(view: View, names: Sequence[str]) -> str:

@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from games.drawing.choices import Choices
+from games.drawing.desks import WritingDesk, seats_around, writing_desk
 from games.drawing.hansa.clicks import desk_links
 from games.drawing.hansa.marks import SIGN_NAMES
 from games.drawing.hansa.targets import SEVERAL
-from games.drawing.hansa.words import by_colour, goods_words, points, sold_points
-from games.drawing.seats import COLOUR_NAMES, COLOURS, MARK_NAMES
+from games.drawing.hansa.words import by_colour, goods_words
 from games.rules.hansa import pieces
 from games.rules.hansa.pieces import counted, good_id, listed
+from games.rules.hansa.scoring import score, sold_points
 from games.rules.hansa.view import Desk, View
 
 Acts = tuple[tuple[str, str], ...]
@@ -27,32 +27,28 @@ def desks(
     picked: str | None = None,
     post: str = "",
     pick: str = "?pick=",
-) -> list[dict[str, Any]]:
-    """What templates/hansa/desk.html prints for each seat, the viewer's own first.
+) -> list[WritingDesk]:
+    """The desk of each seat, the viewer's own first.
 
     With `choices` the viewer's unsold goods can be clicked where that is legal; the other
     arguments are those of `live`.
     """
-    order = list(range(view.players))
-    if view.seat is not None:
-        order = order[view.seat :] + order[: view.seat]
     acts = desk_links(choices, picked, post, pick) if choices is not None else ()
-    return [_desk(view, seat, names, acts if seat == view.seat else ()) for seat in order]
+    return [
+        _desk(view, seat, names, acts if seat == view.seat else ()) for seat in seats_around(view)
+    ]
 
 
-def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> dict[str, Any]:
-    mine = seat == view.seat
-    return {
-        "seat": seat,
-        "name": names[seat] if seat < len(names) else COLOUR_NAMES[seat],
-        "colour": COLOUR_NAMES[seat],
-        "mark": MARK_NAMES[seat],
-        "paint": COLOURS[seat],
-        "state": f"{' mine' if mine else ''}{' turn' if seat in view.to_move else ''}",
-        "turn": seat in view.to_move,
-        "points": points(view, seat),
-        "body": _body(seat, view.desks[seat], view.losing[seat], acts),
-    }
+def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk:
+    desk = view.desks[seat]
+    return writing_desk(
+        view,
+        seat,
+        names,
+        points=score(desk.unsold, desk.sold, view.booths, seat)["total"],
+        counted="Points if the game ended now",
+        body=_body(seat, desk, view.losing[seat], acts),
+    )
 
 
 @lru_cache(maxsize=4096)

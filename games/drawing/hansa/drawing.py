@@ -7,6 +7,7 @@ from games.drawing.choices import Choices
 from games.drawing.hansa import asked, desk, figures, marks, position, score, static, targets
 from games.drawing.hansa import live as layer
 from games.drawing.hansa.layout import load_layout
+from games.drawing.seats import COLOUR_NAMES
 from games.drawing.standalone import hidden, standalone
 from games.rules.hansa.view import View
 from games.rules.title import Orders, Title
@@ -32,9 +33,11 @@ class HansaDrawing:
     def symbols(self) -> str:
         return hidden(marks.symbols())
 
-    def choices(self, title: Title, orders: Orders, view: View) -> Choices:
+    def choices(
+        self, title: Title, orders: Orders, view: View, names: Sequence[str] = ()
+    ) -> Choices:
         del title  # The spelling of orders needs the board only.
-        return targets.choices(orders, view)
+        return targets.choices(orders, view, names or COLOUR_NAMES)
 
     def svg(self, view: View, *, names: Sequence[str] = (), **what: Any) -> str:
         drawn = layer.live(view, names=names, **what)

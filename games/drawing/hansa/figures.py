@@ -70,11 +70,11 @@ FIGURES = {
         margin=60,
     ),
     "H4.2": Figure(
-        "Riga is worth 4 points to Blue, who is alone there; Reval is worth 2 to each of Red and"
-        " Yellow, however many booths they have.",
-        ("reval", "riga"),
-        "riga",
-        booths={"riga": "0 0 0 1", "reval": "1 4 0 0"},
+        "Reval is worth 4 points to Blue, who is alone there; Stockholm is worth 2 to each of Red"
+        " and Yellow, however many booths they have.",
+        ("stockholm", "reval"),
+        "stockholm",
+        booths={"reval": "0 0 0 1", "stockholm": "1 4 0 0"},
     ),
 }
 """Corners of the board for docs/rules/hansa.md, by the rule that they stand under."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from games.drawing.hansa.words import by_colour, city_name, goods_name, leader, sold_points
-from games.drawing.seats import COLOUR_NAMES
+from games.drawing.hansa.words import by_colour, city_name, goods_name
 from games.rules.hansa.pieces import COLOURS, barrels_of, counted, listed
+from games.rules.hansa.scoring import sold_points
 from games.rules.hansa.setup import BOOTHS_A_ROUND
+from games.rules.hansa.trade import leader
 from games.rules.hansa.view import View
 from games.rules.title import Order
 
@@ -23,8 +24,8 @@ TITLES = {
 """The headings of the list, in its order."""
 
 
-def label(view: View, order: Order) -> str:
-    """Return what an order does."""
+def label(view: View, order: Order, names: Sequence[str]) -> str:
+    """Return what an order does; `names` are what players are called."""
     verb, *rest = order
     if verb == "booths":
         return f"{counted(BOOTHS_A_ROUND, 'booth')} to {city_name(view, rest[0])}"
@@ -33,7 +34,7 @@ def label(view: View, order: Order) -> str:
     if verb == "replenish":
         return "Fill the warehouses for 1 taler"
     if verb == "buy":
-        return f"Buy a {goods_name(rest[0])}, {_price(view)}"
+        return f"Buy a {goods_name(rest[0])}, {_price(view, names)}"
     if verb == "build":
         booths, city = _booths(view, rest[0]), city_name(view, view.ship)
         return f"{booths} to {city} for a {goods_name(rest[0])}"
@@ -53,12 +54,12 @@ def target_label(view: View, orders: Sequence[Order]) -> str:
     return f"Sell {COLOURS[colours[0]]}" if len(colours) == 1 else "Sell several colours"
 
 
-def _price(view: View) -> str:
+def _price(view: View, names: Sequence[str]) -> str:
     """Whom a marker is paid to in the city of the ship (H3.1)."""
     paid = leader(view.booths[view.ship])
     if paid == view.seat:
         return "for nothing"
-    return f"1 taler to {'the bank' if paid is None else COLOUR_NAMES[paid]}"
+    return f"1 taler to {'the bank' if paid is None else names[paid]}"
 
 
 def _booths(view: View, code: int) -> str:

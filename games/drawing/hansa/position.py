@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from games.drawing.hansa.words import city_name, points
+from games.drawing.hansa.words import city_name
 from games.drawing.score import listed
 from games.rules.hansa.pieces import counted
+from games.rules.hansa.scoring import score
 from games.rules.hansa.view import View
 
 

@@ -8,10 +8,11 @@ from games.drawing.geometry import figure
 from games.drawing.hansa.layout import load_layout
 from games.drawing.hansa.marks import number
 from games.drawing.hansa.sheet import Sheet
-from games.drawing.hansa.words import goods_words, leader
+from games.drawing.hansa.words import goods_words
 from games.drawing.lettering import SANS, SERIF
 from games.drawing.seats import COLOUR_NAMES
 from games.rules.hansa.pieces import COLOURS, counted
+from games.rules.hansa.trade import leader
 from games.rules.hansa.view import View
 
 

@@ -21,16 +21,17 @@ SEVERAL = "sell:several"
 """Where all sales of more than one colour begin."""
 
 
-def choices(orders: Orders, view: View) -> Choices:
+def choices(orders: Orders, view: View, names: Sequence[str]) -> Choices:
     """All legal orders by what is clicked for them, and as groups for the list."""
-    return _Reader(orders, view).choices()
+    return _Reader(orders, view, names).choices()
 
 
 class _Reader:
     """Sorts the orders of one position by their first click."""
 
-    def __init__(self, orders: Orders, view: View) -> None:
+    def __init__(self, orders: Orders, view: View, names: Sequence[str]) -> None:
         self.view = view
+        self.names = names
         self.board = load_board(view.board)
         self.groups = {verb: orders.groups[verb] for verb in TITLES if verb in orders.groups}
         if "sell" in self.groups:
@@ -47,7 +48,7 @@ class _Reader:
 
     def target(self, name: str, listed: Sequence[Order]) -> Target:
         if len(listed) == 1:
-            return Target(name, label(self.view, listed[0]), write(self.board, listed[0]))
+            return Target(name, self.label(listed[0]), write(self.board, listed[0]))
         return Target(name, target_label(self.view, listed), None)
 
     def first(self, order: Order) -> str:
@@ -74,7 +75,10 @@ class _Reader:
         """An order with its words and its one or two clicks."""
         text, first = write(self.board, order), self.first(order)
         path = (first,) if len(self.by[first]) == 1 else (first, f"order:{text}")
-        return Choice(text, label(self.view, order), path)
+        return Choice(text, self.label(order), path)
+
+    def label(self, order: Order) -> str:
+        return label(self.view, order, self.names)
 
     def lists(self) -> Iterable[Group]:
         """The same orders as lists, one for each verb; sales of all markers of a colour first."""
@@ -115,7 +119,7 @@ class _Reader:
 
     def option(self, order: Order) -> str:
         text = write(self.board, order)
-        return f'<option value="{text}">{escape(label(self.view, order))}</option>'
+        return f'<option value="{text}">{escape(self.label(order))}</option>'
 
     def sale_rank(self, order: Order) -> tuple[bool, int, Order]:
         """Sales that leave nothing of a colour come first, among them the largest."""

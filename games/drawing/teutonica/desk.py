@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
-from typing import Any
 
 from games.drawing.choices import Choices
-from games.drawing.seats import COLOUR_NAMES, COLOURS, MARK_NAMES
+from games.drawing.desks import WritingDesk, seats_around, writing_desk
 from games.drawing.teutonica.belongings import extras, open_tiles
 from games.drawing.teutonica.clicks import desk_links
 from games.drawing.teutonica.tracks import compact, tracks
@@ -26,37 +25,26 @@ def desks(
     picked: str | None = None,
     post: str = "",
     pick: str = "?pick=",
-) -> list[dict[str, Any]]:
-    """What templates/teutonica/desk.html prints for each seat, the viewer's own first.
+) -> list[WritingDesk]:
+    """The desk of each seat, the viewer's own first.
 
     With `choices` the viewer's markers and tracks can be clicked where that is legal; the other
     arguments are those of `live`.
     """
-    order = list(range(view.players))
-    if view.seat is not None:
-        order = order[view.seat :] + order[: view.seat]
     acts = desk_links(choices, picked, post, pick) if choices is not None else ()
-    found = [_desk(view, seat, names, acts if seat == view.seat else ()) for seat in order]
+    found = [
+        _desk(view, seat, names, acts if seat == view.seat else ()) for seat in seats_around(view)
+    ]
     if view.tiles:
         # What is open lies on the desk that is seen first.
         found[0]["body"] += open_tiles(view, dict(acts))
     return found
 
 
-def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> dict[str, Any]:
-    desk, mine = view.desks[seat], seat == view.seat
-    return {
-        "seat": seat,
-        "name": names[seat] if seat < len(names) else COLOUR_NAMES[seat],
-        "colour": COLOUR_NAMES[seat],
-        "mark": MARK_NAMES[seat],
-        "paint": COLOURS[seat],
-        "state": f"{' mine' if mine else ''}{' turn' if seat in view.to_move else ''}",
-        "turn": seat in view.to_move,
-        "mine": mine,
-        "prestige": desk.prestige,
-        "body": _body(seat, desk, mine, acts) + extras(view, seat),
-    }
+def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk:
+    desk = view.desks[seat]
+    body = _body(seat, desk, seat == view.seat, acts) + extras(view, seat)
+    return writing_desk(view, seat, names, points=desk.prestige, counted="Prestige", body=body)
 
 
 @lru_cache(maxsize=4096)

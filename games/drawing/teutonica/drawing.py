@@ -41,8 +41,10 @@ class TeutonicaDrawing:
     def symbols(self) -> str:
         return hidden(marks.symbols())
 
-    def choices(self, title: Title, orders: Orders, view: View) -> Choices:
-        del title  # The spelling of orders needs the board only.
+    def choices(
+        self, title: Title, orders: Orders, view: View, names: Sequence[str] = ()
+    ) -> Choices:
+        del title, names  # Orders are spelled by the board, pieces called by their colours.
         return targets.choices(orders, view)
 
     def svg(self, view: View, *, names: Sequence[str] = (), **what: Any) -> str:

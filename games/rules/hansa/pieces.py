@@ -55,6 +55,8 @@ def several_in_words(codes: Iterable[int]) -> str:
 
 def _barrels(row: list[int]) -> str:
     last = counted(row[-1], "barrel")
+    if len(row) > 1 and len(set(row)) == 1:
+        return f"{last} each"
     return listed((*map(str, row[:-1]), last))
 
 

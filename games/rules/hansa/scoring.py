@@ -1,5 +1,7 @@
 """The final score, line by line, and who has won (H4.2)."""
 
+from collections.abc import Iterable, Sequence
+
 from games.rules.hansa.pieces import barrels_of
 from games.rules.hansa.state import State
 from games.rules.title import Result
@@ -10,20 +12,29 @@ ALONE_POINTS = 4
 LINES = ("unsold", "sold", "cities")
 
 
-def city_points(state: State, seat: int, city: int) -> int:
-    """Return what a city is worth to a seat."""
-    booths = state.booths_in(city)
+def sold_points(codes: Iterable[int]) -> int:
+    """Return what markers are worth once they are sold."""
+    return sum(1 + barrels_of(code) for code in codes)
+
+
+def city_points(booths: Sequence[int], seat: int) -> int:
+    """Return what a city with these booths, a number for each seat, is worth to a seat."""
     if not booths[seat]:
         return 0
     return ALONE_POINTS if booths[seat] == sum(booths) else CITY_POINTS
 
 
-def score(state: State, seat: int) -> dict[str, int]:
-    """Return every line of a seat's score sheet, and its 'total' (H4.2)."""
+def score(
+    unsold: Sequence[int], sold: Sequence[int], booths: Iterable[Sequence[int]], seat: int
+) -> dict[str, int]:
+    """Return every line of a seat's score sheet, and its 'total' (H4.2).
+
+    `unsold` and `sold` are its markers, `booths` the numbers for each seat, city by city.
+    """
     lines = {
-        "unsold": len(state.unsold[seat]),
-        "sold": sum(1 + barrels_of(code) for code in state.sold[seat]),
-        "cities": sum(city_points(state, seat, city) for city in range(len(state.board.cities))),
+        "unsold": len(unsold),
+        "sold": sold_points(sold),
+        "cities": sum(city_points(city, seat) for city in booths),
     }
     return lines | {"total": sum(lines.values())}
 
@@ -33,7 +44,8 @@ def result(state: State) -> Result | None:
     if state.stage != "over":
         return None
     seats = range(state.players)
-    scores = tuple(score(state, seat) for seat in seats)
+    booths = [state.booths_in(city.index) for city in state.board.cities]
+    scores = tuple(score(state.unsold[seat], state.sold[seat], booths, seat) for seat in seats)
     ranks = [(scores[seat]["total"], sum(state.own_booths(seat))) for seat in seats]
     return Result(
         ended_by="piles",

@@ -17,16 +17,15 @@ def act(state: State) -> None:
     state.acted = True
 
 
-def leader(state: State, city: int) -> int | None:
-    """Return who has most booths in a city; None where nobody has, or several do (H3.1)."""
-    booths = state.booths_in(city)
+def leader(booths: Sequence[int]) -> int | None:
+    """Return who has most of a city's booths; None where nobody has, or several do (H3.1)."""
     most = max(booths)
     return booths.index(most) if most and booths.count(most) == 1 else None
 
 
 def _offers(state: State, seat: int) -> Sequence[Order]:
     """Return the markers of the city's warehouses that a player can pay for (H3.1)."""
-    if state.acted or (not state.talers[seat] and leader(state, state.ship) != seat):
+    if state.acted or (not state.talers[seat] and leader(state.booths_in(state.ship)) != seat):
         return []
     return [("buy", code) for code in sorted(set(state.holds(state.ship)) - {NO_GOOD})]
 
@@ -34,7 +33,7 @@ def _offers(state: State, seat: int) -> Sequence[Order]:
 def _buy(state: State, seat: int, order: Order) -> None:
     """Take a marker and pay whom it is due (H3.1)."""
     act(state)
-    paid = leader(state, state.ship)
+    paid = leader(state.booths_in(state.ship))
     if paid != seat:
         state.add_talers(seat, -PRICE)
         if paid is not None:
