@@ -11,7 +11,11 @@ from games.rules.hansa.view import View
 
 def position(view: View, names: Sequence[str]) -> str:
     """Return points as they stand, talers, where the ship lies, and what is left to come."""
-    scores = listed([f"{points(view, seat)} for {name}" for seat, name in enumerate(names)])
+    totals = [
+        score(desk.unsold, desk.sold, view.booths, seat)["total"]
+        for seat, desk in enumerate(view.desks)
+    ]
+    scores = listed([f"{total} for {name}" for total, name in zip(totals, names, strict=True)])
     talers = listed(
         [f"{name} has {desk.talers}" for name, desk in zip(names, view.desks, strict=True)]
     )
