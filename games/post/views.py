@@ -93,21 +93,22 @@ def when(request: HttpRequest) -> HttpResponse:
 @login_required
 def about(request: HttpRequest, subject_of: str) -> HttpResponse:
     """Show and change how a person wants to be told of one subject."""
-    mine = _subjects(request)
-    if subject_of not in mine:
+    wishes = Cadence.objects.filter(user=request.user, subject_of=subject_of)
+    told = Letter.objects.filter(recipient=request.user, subject_of=subject_of)
+    own = wishes.exists()
+    if not own and not told.exists():
         raise Http404("You get no letters about this.")
+    name = subjects.name_of(subject_of)
     if request.method == "POST" and "drop" in request.POST:
         services.drop_cadence(user=request.user, subject_of=subject_of)
-        messages.success(request, f"Letters about {mine[subject_of]} come as all others do.")
+        messages.success(request, f"Letters about {name} come as all others do.")
         return redirect("post:when")
     form = CadenceForm(request.user, subject_of, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, f"Saved for {mine[subject_of]}.")
+        messages.success(request, f"Saved for {name}.")
         return redirect("post:when")
-    own = Cadence.objects.filter(user=request.user, subject_of=subject_of).exists()
-    context = {"form": form, "name": mine[subject_of], "own": own}
-    return render(request, "post/about.html", context)
+    return render(request, "post/about.html", {"form": form, "name": name, "own": own})
 
 
 @login_required

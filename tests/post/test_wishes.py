@@ -85,6 +85,17 @@ def test_changes_put_off_what_waits_for_quiet(desk: Desk, clock: Clock) -> None:
     assert clock.now == begin + timedelta(minutes=90)
 
 
+def test_a_change_hurries_no_letter_that_was_ordered_for_later(desk: Desk, clock: Clock) -> None:
+    user = UserFactory()
+    choose(user, Mode.QUIET, minutes=15)
+    letter = order(user, delay=timedelta(hours=2))
+    due_at = letter.due_at
+    assert due_at == clock.now + timedelta(hours=2, minutes=15)
+    clock.go(minutes=5)
+    services.stir(subject_of="game:1")
+    assert now_is(letter).due_at == due_at
+
+
 def test_a_change_stirs_nobody_who_does_not_wait_for_quiet(desk: Desk, clock: Clock) -> None:
     for mode in (Mode.NOW, Mode.DIGEST):
         user = UserFactory()

@@ -79,7 +79,8 @@ def stir(*, subject_of: str) -> int:
     for letter in waiting:
         wish = wishes[letter.recipient_id]
         if wish.mode == Cadence.Mode.QUIET:
-            due_at = cadence.put_off(wish, zone_of(letter), letter.created_at, now)
+            later = cadence.put_off(wish, zone_of(letter), letter.created_at, now)
+            due_at = max(later, letter.due_at)
             put_off += Letter.objects.planned().filter(pk=letter.pk).update(due_at=due_at)
     return put_off
 
@@ -98,6 +99,7 @@ def _through_webhooks(letter: Letter) -> list[Letter]:
             payload=letter.payload,
             urgent=letter.urgent,
             created_at=letter.created_at,
+            due_at=letter.due_at,
             channel=channel,
         )
         for channel in channels
@@ -109,7 +111,9 @@ def _plan(ordered: list[Letter], wish: Cadence, delay: timedelta) -> None:
         due_at = due_of(letter, wish, letter.created_at + delay)
         if due_at is None:
             letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
+        elif due_at == letter.due_at:
+            hasten_after_commit(letter)
+            continue
         else:
             letter.due_at = due_at
-            hasten_after_commit(letter)
         letter.save(update_fields=["state", "error", "due_at"])
