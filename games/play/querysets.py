@@ -92,3 +92,16 @@ class DraftQuerySet(QuerySet["Draft"]):
     def of(self, player: Any) -> "Draft | None":
         """The draft of a player, if there is one."""
         return next(iter(self.filter(player=player)), None)
+
+
+class VoteQuerySet(QuerySet["Vote"]):
+    """What people decide together."""
+
+    def asking(self, user: Any) -> "VoteQuerySet":
+        """Open votes that wait for an answer of the user."""
+        seats = apps.get_model("play.Player").objects.filter(user=user, offered=None)
+        return (
+            self.filter(closed=None, game__players__in=seats)
+            .exclude(about__in=seats)
+            .exclude(ballots__player__in=seats)
+        )

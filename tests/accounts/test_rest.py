@@ -212,3 +212,13 @@ def test_a_clock_that_was_about_to_run_out_runs_out_then(person: User, timepiece
     services.change_rest(user=person, sleeps_from=None, sleeps_to=None, weekends_off=False)
     left = at(player.game, player.seat).deadline - timezone.now()
     assert left <= timedelta(hours=3)
+
+
+def test_the_staff_sees_when_a_person_rests(client: Client, timepiece: Timepiece):
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    person = UserFactory(sleeps_from=22, sleeps_to=6)
+    book(person, 2, 3)
+    page = client.get(reverse("admin:accounts_user_change", args=[person.pk]))
+    assert "March 4, 2026" in page.text
+    assert "Weekends off" in page.text
+    assert client.get(reverse("admin:accounts_user_add")).status_code == 200

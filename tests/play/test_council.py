@@ -64,6 +64,20 @@ def test_the_cards_of_the_lobby_tell_it_too(timepiece: Timepiece):
     assert f"{at(game, 0).name}: 2 days 4 hours left" in others
 
 
+def test_the_lobby_tells_of_a_vote_until_it_is_answered(timepiece: Timepiece):
+    game = overdue(timepiece)
+    vote = Vote.objects.get()
+
+    def told(seat: int) -> bool:
+        return "A vote waits" in visitor(game, seat).get("/").content.decode()
+
+    assert [told(seat) for seat in range(3)] == [False, True, True]
+    services.cast(player=at(game, 1), vote_id=vote.pk, choice="wait")
+    assert [told(seat) for seat in range(3)] == [False, False, True]
+    services.cast(player=at(game, 2), vote_id=vote.pk, choice="wait")
+    assert not any(told(seat) for seat in range(3))
+
+
 def test_a_grace_and_what_follows_it_are_told(timepiece: Timepiece):
     game = game_of_people(title="poll", terms=Terms(hours=48, grace_hours=24, on_timeout="bot"))
     timepiece.sweep(hours=48)

@@ -3,6 +3,7 @@
 from django.db import models
 
 from games.play.models.game import Game, Player
+from games.play.querysets import VoteQuerySet
 
 
 class VoteKind(models.TextChoices):
@@ -30,6 +31,8 @@ class Vote(models.Model):
     closes = models.DateTimeField()
     closed = models.DateTimeField(null=True)
     outcome = models.CharField(max_length=12, blank=True)
+
+    objects = VoteQuerySet.as_manager()
 
     class Meta:
         ordering = ["opened"]

@@ -17,7 +17,7 @@ from games.drawing.standalone import apart
 from games.play import gate, services
 from games.play.errors import NoSeat
 from games.play.forms import NewGameForm
-from games.play.models import Game
+from games.play.models import Game, Vote
 from games.play.services import inviting
 from games.play.time_left import clocks_of
 from games.rules import TITLES
@@ -44,6 +44,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context["joinable"] = [game for game in context["joinable"] if game.pk not in known]
     context["watchable"] = [game for game in context["watchable"] if game.pk not in known]
     context |= {
+        "asking": set(Vote.objects.asking(request.user).values_list("game_id", flat=True)),
         "waiting": waiting,
         "others": others,
         "finished": games.finished_of(request.user)[:LIST_LENGTH],
