@@ -178,7 +178,7 @@ def test_a_finished_table_shows_its_score_sheet():
     assert "Score sheet" in page
     for scores in game.result["scores"]:
         assert str(scores["total"]) in page
-    assert "hx-trigger" not in page
+    assert "poll?version" not in page
 
 
 @pytest.mark.parametrize("pick", ["space:nowhere.1", "action:income", "x", "<script>"])
