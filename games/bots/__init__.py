@@ -1,4 +1,4 @@
-"""Players that are programs. They see views, like everybody else."""
+"""Players that are programs, and what people want answered for them. Both see only views."""
 
 import random
 from typing import Any
@@ -6,7 +6,10 @@ from typing import Any
 from games.bots.bot import Bot
 from games.bots.chance import random_order
 from games.bots.hansa import greedy as hansa_greedy
+from games.bots.hansa import standing as hansa_standing
+from games.bots.standing import Standing
 from games.bots.teutonica import greedy as teutonica_greedy
+from games.bots.teutonica import standing as teutonica_standing
 from games.rules.title import Order, Orders
 
 GREEDY: dict[str, Bot] = {"teutonica": teutonica_greedy, "hansa": hansa_greedy}
@@ -21,4 +24,7 @@ def greedy_order(view: Any, orders: Orders, rng: random.Random) -> Order:
 BOTS: dict[str, Bot] = {"greedy": greedy_order, "random": random_order}
 """Every bot by its id."""
 
-__all__ = ["BOTS", "Bot"]
+STANDING: dict[str, Standing] = {"teutonica": teutonica_standing, "hansa": hansa_standing}
+"""What can be settled beforehand in each title in which one is asked in another's turn."""
+
+__all__ = ["BOTS", "STANDING", "Bot"]

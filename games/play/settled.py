@@ -5,7 +5,8 @@ from typing import Any
 
 from django import forms
 
-from games.bots.standing import STANDING, Field, Question, Wish
+from games.bots import STANDING
+from games.bots.standing import Field, Question, Wish
 from games.play.models import Game, Player, StandingOrder
 
 LONGEST = 4000

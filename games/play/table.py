@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.bots.standing import STANDING
+from games.bots import STANDING
 from games.drawing import DRAWINGS
 from games.play.desks import desks_of
 from games.play.gate import Access

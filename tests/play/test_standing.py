@@ -12,7 +12,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.bots.standing import STANDING, BadWish
+from games.bots import STANDING
+from games.bots.standing import BadWish
 from games.play import services
 from games.play.errors import NoSeat, NotYourTurn
 from games.play.management.commands.verify_games import problem_of
@@ -26,6 +27,7 @@ from games.rules import TITLES
 from tests.bots.test_standing import filled_of, random_wish
 from tests.factories import UserFactory
 from tests.play.factories import game_of_people, good_order
+from tests.play.test_concurrency import together
 from tests.play.timepiece import START, Timepiece, at, timepiece
 from tests.rules import hansa_positions
 from tests.rules.positions import position
@@ -44,7 +46,11 @@ ANSWERS = {"teutonica": {"put", "done", "take", "decline"}, "hansa": {"lose"}}
 
 @pytest.fixture
 def game() -> Game:
-    """Red can displace green's trader."""
+    return displaceable()
+
+
+def displaceable() -> Game:
+    """A game in which red can displace green's trader."""
     state = position(
         spaces={"hamburg-stade.1": "green t"}, supply={"red": "9t"}, stock={"green": "2t1m"}
     )
@@ -444,3 +450,28 @@ def test_games_with_standing_orders_end_and_replay(title: str):
         assert "put" in verbs
         path = f"/game/{game.pk}/move/{settled[0].number}/"
         assert "(by a standing order)" in Client().get(path).content.decode()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("seed", range(5))
+def test_settling_while_one_is_being_asked_comes_to_one_answer(seed: int):
+    """Whichever comes first, the piece is placed once and nobody waits in vain."""
+    game = displaceable()
+    calls = [
+        lambda: settle(game, **NEAR),
+        lambda: give(game, RED, DISPLACE),
+        lambda: settle(game, **NEAR),
+        lambda: services.unsettle(player=at(game, RED), asked="displaced"),
+    ]
+    random.Random(seed).shuffle(calls)
+    results = together(*calls)
+    assert not [result for result in results if isinstance(result, Exception)]
+    game.refresh_from_db()
+    assert newest(game, 3) == [
+        (RED, DISPLACE, PlayedBy.SEAT),
+        (GREEN, "put t bremen-hamburg.1", PlayedBy.STANDING),
+        (GREEN, "done", PlayedBy.STANDING),
+    ]
+    check_nobody_waits_in_vain(game)
+    assert StandingOrder.objects.count() == 1

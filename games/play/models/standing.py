@@ -8,8 +8,8 @@ from games.play.models.game import Player
 class StandingOrder(models.Model):
     """How a player wants to be answered for when he is asked for something; only he sees it.
 
-    `asked` is what he is asked for, as his title's views name it; `wish` is what his title's
-    `games.bots.standing` reads.
+    `asked` is one of the questions that `games.bots.STANDING` has for the title, `wish` what it
+    reads.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="standing_orders")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from games.bots.standing import STANDING
+from games.bots import STANDING
 from games.play.errors import NoSeat
 from games.play.models import PlayedBy, Player, StandingOrder
 from games.play.services import standing, timing

@@ -8,7 +8,8 @@ import random
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.bots.standing import STANDING, Wish
+from games.bots import STANDING
+from games.bots.standing import Wish
 from games.play.models import Game, Player, StandingOrder
 from games.rules.title import Order, Title
 

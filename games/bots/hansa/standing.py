@@ -4,8 +4,8 @@ import random
 from collections.abc import Mapping
 from typing import Final
 
-from games.bots import BOTS
-from games.bots.standing.question import (
+from games.bots.hansa import greedy
+from games.bots.standing import (
     ASK,
     BOT,
     HOURS,
@@ -75,7 +75,7 @@ def answers(asked: str, wish: Wish) -> bool:
 def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
     """Return the loss that the wish says, colour by colour in the order of the colours."""
     if wish["marker"] == BOT:
-        return BOTS["greedy"](view, orders, rng)
+        return greedy(view, orders, rng)
     losses = orders.groups.get(LOSE, ())
     direction = 1 if wish["marker"] == FEWEST else -1
     return min(losses, key=lambda order: direction * barrels_of(order[1]), default=None)

@@ -4,8 +4,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from games.bots import BOTS
-from games.bots.standing.question import (
+from games.bots.standing import (
     ASK,
     BOT,
     HOURS,
@@ -17,6 +16,7 @@ from games.bots.standing.question import (
     hours_of,
     tell_hours,
 )
+from games.bots.teutonica import greedy
 from games.rules.errors import IllegalOrder
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
@@ -193,7 +193,7 @@ def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Rando
     if asked == INCOME:
         return _share(wish, view, orders, rng)
     if not view.hand and wish["extras"] == BOT:
-        return BOTS["greedy"](view, orders, rng)
+        return greedy(view, orders, rng)
     wanted = list(_wanted(wish, view, orders))
     if not wanted:
         return ("done",) if ("done",) in orders else None
@@ -204,13 +204,13 @@ def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Rando
                 if place in _names(board, order[2]):
                     return order
     if wish["otherwise"] == BOT:
-        return BOTS["greedy"](view, Orders({"put": wanted[0]}), rng)
+        return greedy(view, Orders({"put": wanted[0]}), rng)
     return None
 
 
 def _share(wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
     if wish["piece"] == BOT:
-        return BOTS["greedy"](view, orders, rng)
+        return greedy(view, orders, rng)
     takes = [("take", kind) for kind in KINDS_WISHED[wish["piece"]]]
     return next((order for order in (*takes, ("decline",)) if order in orders), None)
 

@@ -1,4 +1,4 @@
-"""What a player can settle beforehand, in a shape that needs no knowledge of the title."""
+"""Standing orders: what players can settle beforehand, in a shape that knows no title."""
 
 import random
 from collections.abc import Mapping
