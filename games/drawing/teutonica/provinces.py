@@ -108,14 +108,22 @@ def _middle(
     centre = ((left + right) / 2, (top + bottom) / 2)
     best, most = centre, float("-inf")
     sheet = Box(0, 0, layout.width, layout.height).grown(-30)
+    near = points[0]
     for across in range(int(left), int(right), 8):
         for down in range(int(top), int(bottom), 8):
             place = (float(across), float(down))
-            if not sheet.has(place) or not inside(outline, place):
+            far = distance(place, centre) / 60
+            # What cannot be better is not measured to the end: there are thousands of places.
+            least = most + far
+            if least >= _ROOM or not sheet.has(place):
                 continue
-            room = min(distance(place, point) - away for point, away in points)
+            # Mostly the same point is too near as it was to the neighbour just looked at.
+            if 20 + distance(place, near[0]) - near[1] <= least or not inside(outline, place):
+                continue
+            near = min(points, key=lambda each: distance(place, each[0]) - each[1])
+            room = distance(place, near[0]) - near[1]
             room = 20 + min(room, *(box.distance(place) for box in closed))
-            worth = min(room, _ROOM) - distance(place, centre) / 60
+            worth = min(room, _ROOM) - far
             if worth > most:
                 best, most = place, worth
     return best
