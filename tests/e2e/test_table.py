@@ -6,7 +6,7 @@ import re
 import pytest
 
 from games.accounts.models import User
-from games.play import services
+from games.play import services, visit
 from games.play.models import Draft, Game, Player
 from games.post.services import sweep
 from tests.e2e.conftest import Visitor
@@ -89,8 +89,9 @@ def test_a_first_game(visitor: Visitor, mailoutbox) -> None:
     mailoutbox.clear()
     sweep()
     bodies = [letter.body for letter in mailoutbox if letter.to == [user.email]]
-    link = re.search(rf"http://\S+(/game/{game.pk}/)", "".join(bodies))
-    visitor.go(link[1])
+    links = re.findall(r"http://\S+(/visit/\S+)", "".join(bodies))
+    of_game = (link for link in links if visit.read(link.split("/")[2]).game_id == game.pk)
+    visitor.go(next(of_game))
     page.get_by_text("You were displaced").wait_for()
     page.locator("#ask select[name=order]").first.select_option(index=0)
     press(visitor, "Place")

@@ -1,0 +1,83 @@
+"""From a letter to the table, and talk there."""
+
+from games.play import visit
+from games.play.models import Draft, Message, Player
+from games.play.services import talk
+from tests.e2e.conftest import Visitor
+from tests.factories import UserFactory
+from tests.play.factories import game_of, game_of_people, play_on, player_to_move
+
+
+def link(player: Player) -> str:
+    return visit.visit_url(player.user, player.game).partition("testserver")[2]
+
+
+def test_a_letter_opens_the_table_and_no_other_page(visitor: Visitor) -> None:
+    page = visitor.page
+    player = player_to_move(game_of_people(private=True))
+    visitor.go(link(player))
+    assert visitor.barriers() == []
+    page.get_by_role("button", name=f"Open the table as {player.user.username}").click()
+    page.get_by_text("It is your turn").wait_for()
+    assert visitor.fits()
+    page.get_by_role("button", name="Take a trader").first.click()
+    page.get_by_text("Your draft").wait_for()
+    assert Draft.objects.get(player=player).orders == ["income 1t"]
+
+    visitor.go("/accounts/profile/")
+    page.get_by_label("Password").first.wait_for()
+    visitor.go(player.game.get_absolute_url())
+    page.get_by_text("at this table only").wait_for()
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("link", name="Sign in").first.wait_for()
+
+
+def test_people_talk_and_keep_notes(visitor: Visitor) -> None:
+    page = visitor.page
+    user = UserFactory()
+    game = play_on(game_of(user, UserFactory(), "greedy"), 1)
+    others = Player.objects.select_related("user", "game").exclude(user=user)
+    other = others.get(game=game, user__isnull=False)
+    talk.say(player=other, text="Moin! <b>Who</b> takes Stade?")
+    visitor.sign_in(user)
+    visitor.go(game.get_absolute_url())
+    page.get_by_role("link", name="1 new message").click()
+    page.get_by_text("Moin! <b>Who</b> takes Stade?").wait_for()
+    # Seen for a while, it is no longer new.
+    page.locator("#unread").wait_for(state="detached")
+
+    box = page.get_by_label("A message to everybody at the table")
+    box.fill("I do.")
+    page.get_by_role("button", name="Send").click()
+    page.locator("#said").get_by_text("I do.").wait_for()
+    assert box.input_value() == ""
+    # What is being written stays when others speak.
+    box.fill("And then")
+    talk.say(player=other, text="Good.")
+    page.locator("#said").get_by_text("Good.").wait_for(timeout=30_000)
+    assert box.input_value() == "And then"
+
+    page.locator("#notes summary").click()
+    page.get_by_label("My notes on this game").fill("Stade first")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_text("Your note is kept.").wait_for()
+    assert visitor.barriers() == []
+    assert visitor.fits()
+    for path in (f"{game.get_absolute_url()}talk/", "/feeds/"):
+        visitor.go(path)
+        assert visitor.barriers() == [], path
+        assert visitor.fits(), path
+
+
+def test_talk_needs_no_scripts(visitor_without_javascript: Visitor) -> None:
+    visitor = visitor_without_javascript
+    page = visitor.page
+    user = UserFactory()
+    game = game_of(user, "greedy", "greedy")
+    visitor.sign_in(user)
+    visitor.go(game.get_absolute_url())
+    page.get_by_role("link", name="Talk at this table").click()
+    page.get_by_label("A message to everybody at the table").fill("Moin")
+    page.get_by_role("button", name="Send").click()
+    page.locator("#said").get_by_text("Moin").wait_for()
+    assert Message.objects.get().author == user.username
