@@ -1,4 +1,4 @@
-"""Run the soak: `python -m tests.soak [--games 500] [--confirmations 6]`."""
+"""Run the soak: `python -m tests.soak [--games 500] [--confirmations 3]`."""
 
 import argparse
 import os
@@ -110,7 +110,7 @@ def _run(given: argparse.Namespace, mails: Mails) -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--games", type=int, default=500, help="how many move at once")
-    parser.add_argument("--confirmations", type=int, default=6, help="of each game")
+    parser.add_argument("--confirmations", type=int, default=3, help="of each game")
     return parser.parse_args()
 
 

@@ -1,9 +1,8 @@
-"""The site's settings, with what was lost taken up after seconds instead of minutes."""
+"""The site's settings, with what was lost taken up after a minute instead of several."""
 
 from hansa_site.settings import *  # noqa: F403 - these are settings
 
 CELERY_TASK_TIME_LIMIT = 5
-LETTER_LEASE = 8
 CELERY_BEAT_SCHEDULE = {  # the same tasks, more often
     name: entry | {"schedule": 2.0}
     for name, entry in CELERY_BEAT_SCHEDULE.items()  # noqa: F405
