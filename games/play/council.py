@@ -8,11 +8,14 @@ from django.utils import timezone
 from games.play.gate import Access
 from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
 from games.play.services.votes import MOST_PAUSES, choices_of, voters_of
+from games.play.shelf import Shelf
 from games.play.time_left import TimeLeft, clocks_of, moment_in
 from games.play.words import agreement_of, choice_of, pace_of, question_of, result_of
 
 RESULTS = 5
 """How many votes that are over a table still tells of."""
+
+_votes = Shelf(500)
 
 ASKS = {
     VoteKind.PAUSE: "Pause the game",
@@ -81,12 +84,10 @@ class Council:
 
     @classmethod
     def of(cls, access: Access) -> "Council":
-        """Return what a visitor sees of a game that has begun; one query, two while a vote runs."""
+        """Return what a visitor sees of a game that has begun; no query where no vote runs."""
         game, now = access.game, timezone.now()
         council = cls(seat=access.seat, pace=pace_of(game), agreement=agreement_of(game))
-        votes = list(
-            Vote.objects.filter(game=game).select_related("about__user").order_by("-opened")
-        )
+        votes = _votes_of(access)
         council.results = [result_of(vote) for vote in votes if vote.closed][:RESULTS]
         if not game.is_running:
             return council
@@ -103,6 +104,15 @@ class Council:
         council.may_join = bool(council.offered) and not mine
         council.may_come_back = bool(mine and mine.offered)
         return council
+
+
+def _votes_of(access: Access) -> list[Vote]:
+    """Return a game's votes, the newest first; with whatever becomes of one its version grows."""
+    game = access.game
+    votes = Vote.objects.filter(game=game).select_related("about__user").order_by("-opened")
+    key = (game.token, game.version, *access.names)
+    found: list[Vote] = _votes.get(key, lambda: list(votes))
+    return found
 
 
 def _clocks(access: Access, now: datetime) -> list[Clock]:
