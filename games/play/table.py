@@ -135,5 +135,6 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         names=names,
         **clicks,
     )
-    table.desks = desks_of(game, drawing.desks(view, names, **clicks), base.to_move)
+    movers = base.to_move if game.is_running else ()
+    table.desks = desks_of(game, drawing.desks(view, names, **clicks), movers)
     return table

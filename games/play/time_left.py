@@ -32,10 +32,10 @@ def time_left(player: Player, now: datetime, zone: ZoneInfo | None = None) -> Ti
     """
     if not player.is_waited_for:
         return None
-    if player.overdue:
-        return _overdue(player, zone)
     if player.deadline is None:
         return TimeLeft("The clock stands still.")
+    if player.overdue:
+        return _overdue(player, zone)
     until = moment_in(player.deadline, zone)
     if player.deadline <= now:
         return TimeLeft(f"Time ran out {until}.", player.deadline)
@@ -65,7 +65,8 @@ def moment_in(moment: datetime, zone: ZoneInfo | None = None) -> str:
 
 
 def _overdue(player: Player, zone: ZoneInfo | None) -> TimeLeft:
-    if player.attend is None:
+    if player.grace_until is None:
         return TimeLeft("Time has run out; the others decide.", overdue=True)
-    until = moment_in(player.attend, zone)
-    return TimeLeft(f"Time has run out; a grace lasts until {until}", player.attend, overdue=True)
+    until = moment_in(player.grace_until, zone)
+    told = f"Time has run out; a grace lasts until {until}"
+    return TimeLeft(told, player.grace_until, overdue=True)

@@ -134,7 +134,8 @@ def test_when_time_has_run_out_a_warning_comes_and_a_grace_begins(timepiece: Tim
     player = at(game, 0)
     assert letters("warning") == [0]
     assert letters("reminder") == []
-    assert (player.overdue, player.attend) == (timepiece.now, timepiece.now + hours(6))
+    assert player.overdue == timepiece.now
+    assert player.attend == player.grace_until == timepiece.now + hours(6)
     assert give(game, 0, "vote").is_running
     assert at(game, 0).overdue is None
 
@@ -275,6 +276,8 @@ def test_another_takes_the_seat_and_finds_nothing_private(timepiece: Timepiece):
     heir = UserFactory()
     services.join(game=game, user=heir)
     player = at(game, 0)
+    gone = Letter.objects.get(kind="seat")
+    assert (gone.recipient, gone.payload["taker"]) == (old.user, heir.pk)
     assert (player.user, player.timeouts, player.offered) == (heir, 0, None)
     assert not Note.objects.exists()
     assert not StandingOrder.objects.exists()

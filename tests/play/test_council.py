@@ -84,6 +84,15 @@ def test_a_grace_and_what_follows_it_are_told(timepiece: Timepiece):
     assert "a grace lasts until Thu 5 Mar 12:00</time>, then a bot plays" in page(game, 1)
 
 
+def test_a_grace_stands_still_in_a_pause(timepiece: Timepiece):
+    game = game_of_people(title="poll", terms=Terms(hours=48, grace_hours=24))
+    timepiece.sweep(hours=48)
+    vote = services.open_vote(player=at(game, 0), kind="pause")
+    services.cast(player=at(game, 1), vote_id=vote.pk, choice="yes")
+    assert "The clock stands still." in page(game, 1)
+    assert "a grace lasts" not in page(game, 1)
+
+
 @pytest.mark.parametrize("headers", [None, HTMX])
 def test_a_vote_is_called_for_and_answered_at_the_table(timepiece, headers):
     game = game_of_people(title="poll")
@@ -93,6 +102,17 @@ def test_a_vote_is_called_for_and_answered_at_the_table(timepiece, headers):
     answer = post(game, 1, f"vote/{vote.pk}", headers, choice="yes")
     assert "The players have cancelled the game." in answer
     assert Game.objects.get().status == "cancelled"
+
+
+@pytest.mark.parametrize("title", ["teutonica", "hansa"])
+def test_nobody_is_to_move_in_a_game_that_its_people_ended(title):
+    game = game_of_people(title=title)
+    assert "to move" in page(game, 1)
+    vote = services.open_vote(player=at(game, 0), kind="end")
+    for seat in (1, 2):
+        if Game.objects.get(pk=game.pk).is_running:
+            services.cast(player=at(game, seat), vote_id=vote.pk, choice="yes")
+    assert "to move" not in page(game, 1)
 
 
 @pytest.mark.parametrize("headers", [None, HTMX])

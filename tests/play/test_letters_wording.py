@@ -6,6 +6,7 @@ from html import unescape
 from io import BytesIO
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
@@ -59,7 +60,7 @@ def both(letter):
 
 def overdue(player):
     now = timezone.now()
-    Player.objects.filter(pk=player.pk).update(overdue=now, attend=now + timedelta(hours=24))
+    Player.objects.filter(pk=player.pk).update(overdue=now, grace_until=now + timedelta(hours=24))
     player.refresh_from_db()
 
 
@@ -239,7 +240,7 @@ def test_a_warning_says_what_follows_and_when(player, then, said):
     for words in both(written(player, "warning")):
         assert "Your time has run out" in words
         assert said in words
-        assert moment_in(player.attend) in words
+        assert moment_in(player.grace_until) in words
 
 
 def test_a_vote_is_asked_with_all_its_choices_until_it_is_answered(player):
@@ -276,6 +277,30 @@ def test_an_offered_seat_is_told_to_its_player_and_to_the_others(player):
         assert "Your seat is offered to others" in words
     for words in both(written(other_at(player), "offered", offered=player.seat)):
         assert f"The seat of {player.name} is offered" in words
+
+
+@pytest.mark.parametrize(
+    ("private", "creator", "sees"),
+    [(False, False, True), (True, True, True), (True, False, False)],
+)
+@pytest.mark.parametrize("taken", [False, True])
+def test_who_has_lost_his_seat_is_told_to_whom_and_led_where_he_may_go(
+    player, taken, private, creator, sees
+):
+    gone, game = player.user, player.game
+    Game.objects.filter(pk=game.pk).update(private=private, creator=gone if creator else None)
+    heir = UserFactory() if taken else None
+    about = letter(player, "seat", taker=heir and heir.pk)
+    assert WRITERS["seat"](about) is None
+    Player.objects.filter(pk=player.pk).update(user=heir, bot="" if taken else "greedy")
+    told = WRITERS["seat"](about)
+    for words in both(told):
+        assert f"{heir.username if taken else 'A bot'} plays on in your place." in words
+        assert ("have voted" in words) != taken
+    client = Client()
+    client.force_login(gone)
+    assert (game.get_absolute_url() in told.text) == sees
+    assert client.get(game.get_absolute_url()).status_code == (200 if sees else 404)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from games.play.models import Draft, Game, PlayedBy, Player, StandingOrder
 from games.play.services import Terms, standing
 from games.play.services.course import Course
 from games.play.services.waits import settle_waits
+from games.play.time_left import time_left
 from games.post.models import Letter
 from games.post.services import sweep as send
 from games.rules import TITLES
@@ -221,6 +222,16 @@ def test_after_its_hours_the_bot_answers(game: Game, timepiece: Timepiece):
     assert not green.is_waited_for
     assert green.timeouts == 0
     assert services.sweep() == 0
+
+
+def test_the_end_of_a_grace_tells_nothing_of_hours_that_end_in_it(game: Game, timepiece: Timepiece):
+    settle(game, **{**LATE, "hours": "30"})
+    give(game, RED, DISPLACE)
+    timepiece.go(hours=24)
+    services.sweep()
+    green = at(game, GREEN)
+    assert green.attend == START + timedelta(hours=30)
+    assert time_left(green, timepiece.now).moment == START + timedelta(hours=48)
 
 
 def test_hours_can_be_settled_and_taken_back_while_one_is_asked(game: Game, timepiece: Timepiece):

@@ -244,6 +244,7 @@ def test_a_bot_may_have_the_seat_for_good(timepiece):
     assert (player.user, player.bot) == (None, "greedy")
     assert game.moves.filter(seat=0).exists()
     assert not Letter.objects.filter(recipient=user, state="waiting", kind="turn").exists()
+    assert Letter.objects.get(kind="seat").recipient == user
 
 
 def test_a_replacement_is_sought_and_the_bot_plays_meanwhile(timepiece):

@@ -6,10 +6,17 @@ Each payload names the `game` and, where the reader has a place at it, his `seat
     reminder, warning `wait`, the number of the move that began the wait
     vote              `vote`
     offered           `offered`, the seat that others may take
+    seat              `taker`, the id of the person who has the reader's seat now, None for a bot
     invitation        `by`, the id of the person who invites
 """
 
-from games.play.letters.table import write_invitation, write_offered, write_over, write_started
+from games.play.letters.table import (
+    write_invitation,
+    write_offered,
+    write_over,
+    write_seat,
+    write_started,
+)
 from games.play.letters.talk import write_chat
 from games.play.letters.turn import write_reminder, write_turn, write_warning
 from games.play.letters.votes import write_vote
@@ -21,6 +28,7 @@ WRITERS = {
     "warning": write_warning,
     "vote": write_vote,
     "offered": write_offered,
+    "seat": write_seat,
     "invitation": write_invitation,
     "started": write_started,
     "over": write_over,

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.drawing.score import listed
+from games.play.gate import Access
 from games.play.letters.scene import Scene
 from games.play.models import Status
 from games.play.words import end_of, pace_of, set_up_of
@@ -76,6 +77,28 @@ def write_offered(letter: Letter) -> Written | None:
         mine=mine,
         invitation=_invitation(scene),
         moves=mine,
+    )
+
+
+def write_seat(letter: Letter) -> Written | None:
+    """Tell a person that his seat is another's now, or a bot's."""
+    scene = Scene.at_table(letter)
+    if scene is None or any(each.user_id == letter.recipient_id for each in scene.players):
+        return None
+    taker = "a bot"
+    if letter.payload["taker"] is not None:
+        person = User.objects.filter(pk=letter.payload["taker"]).first()
+        taker = person.username if person else "somebody else"
+    subject = f"{scene.game.name}: {taker} plays on in your place"
+    watched = Access(game=scene.game, user=letter.recipient).may_see
+    return scene.written(
+        subject=subject,
+        template="seat",
+        short=f"{subject}.",
+        taker=taker,
+        bot=letter.payload["taker"] is None,
+        button_url=scene.url if watched else "",
+        button_label="Watch the game",
     )
 
 

@@ -129,10 +129,10 @@ class Player(models.Model):
 
     The present wait's clock counts `budget`, of which `used` had counted before it went on at
     `clock_since`. `deadline` is the moment at which it runs out, None while it stands still;
-    `overdue` is when the player was told that it had. `attend` is the next moment at which the
-    clock must look at this seat, None if never. `reminders` counts those sent in this wait.
-    `bank` is what is left of it at pace BANK when the wait begins, `banked_turn` the turn that last
-    added to it.
+    `overdue` is when the player was told that it had, `grace_until` when his grace ends. `attend`
+    is the next moment at which the clock must look at this seat, None if never. `reminders` counts
+    those sent in this wait. `bank` is what is left of it at pace BANK when the wait begins,
+    `banked_turn` the turn that last added to it.
 
     `timeouts` counts the waits of the whole game that the clock ended, `bot_turn` is the turn that
     the bot plays to its end since then. `offered` says since when the seat is offered to others.
@@ -159,6 +159,7 @@ class Player(models.Model):
     used = models.DurationField(default=timedelta)
     deadline = models.DateTimeField(null=True)
     overdue = models.DateTimeField(null=True)
+    grace_until = models.DateTimeField(null=True)
     attend = models.DateTimeField(null=True)
     reminders = models.PositiveSmallIntegerField(default=0)
     timeouts = models.PositiveSmallIntegerField(default=0)

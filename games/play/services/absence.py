@@ -32,6 +32,12 @@ def hand_to_bot(course: Course, player: Player) -> None:
     finish(course, player)
 
 
+def give_to_bot(course: Course, player: Player) -> None:
+    """Let a bot have an absent person's seat, as the others have chosen, and tell him."""
+    _tell_gone(course, player)
+    hand_to_bot(course, player)
+
+
 def offer(course: Course, player: Player) -> None:
     """Offer a person's seat to others, until he comes back or somebody takes it."""
     player.offered = course.now
@@ -51,6 +57,7 @@ def take_over(course: Course, player: Player, user: Any) -> None:
     """Give a seat that is offered to another person, with a fresh clock."""
     game = course.game
     waited = player.is_waited_for
+    _tell_gone(course, player, taker=user.pk)
     end_wait(course, player)
     _leave_nothing(player)
     player.user, player.offered, player.timeouts = user, None, 0
@@ -81,6 +88,18 @@ def come_back(*, player: Player) -> Game:
         game.version += 1
         game.save()
     return game
+
+
+def _tell_gone(course: Course, player: Player, *, taker: int | None = None) -> None:
+    """Tell a person that his seat is another's now, or a bot's."""
+    game = course.game
+    post.notify(
+        kind="seat",
+        user=player.user,
+        key=f"seat:{game.pk}:{player.seat}:{player.user_id}:{course.now.timestamp():.0f}",
+        subject_of=game.subject,
+        payload={"game": game.pk, "taker": taker},
+    )
 
 
 def _leave_nothing(player: Player) -> None:

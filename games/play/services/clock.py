@@ -140,7 +140,7 @@ def _time_is_up(course: Course, player: Player) -> None:
     votable = course.game.on_timeout == OnTimeout.VOTE and not player.offered
     if votable and votes.open_absent(course, player):
         player.overdue = player.overdue or course.now
-        player.attend = None
+        player.attend = player.grace_until = None
         keep([player])
     else:
         absence.play_late(course, player)

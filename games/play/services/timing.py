@@ -46,7 +46,7 @@ def budget_of(game: Game, player: Player, *, turn: int, own: bool) -> timedelta:
 def start(game: Game, player: Player, now: datetime, budget: timedelta) -> None:
     """Set a player's clock to a fresh budget, and going unless the game is paused."""
     player.budget, player.used = budget, NOTHING
-    player.overdue, player.reminders = None, 0
+    player.overdue, player.grace_until, player.reminders = None, None, 0
     go_on(game, player, now)
 
 
@@ -77,7 +77,9 @@ def attend(game: Game, player: Player, rest: Rest | None = None) -> None:
     """
     rest = rest or _rest(player)
     if player.overdue:
-        moments = [deadline(player.overdue, timedelta(hours=game.grace_hours), rest)]
+        grace = timedelta(hours=game.grace_hours)
+        player.grace_until = deadline(player.overdue, grace, rest)
+        moments = [player.grace_until]
     else:
         moments = [player.deadline, *reminders_left(game, player, rest)[:1]]
     settled = standing.moment(game, player)
@@ -99,13 +101,14 @@ def reminders_left(game: Game, player: Player, rest: Rest | None = None) -> list
 def halt(player: Player, now: datetime) -> None:
     """Let a clock stand still: what has counted is noted."""
     player.used = spent(player, now)
-    player.clock_since = player.deadline = player.attend = None
+    player.clock_since = player.deadline = player.attend = player.grace_until = None
 
 
 def clear(player: Player) -> None:
     """Take a clock away: its wait is over."""
     player.budget = player.used = NOTHING
-    player.clock_since = player.deadline = player.attend = player.overdue = None
+    player.clock_since = player.deadline = player.attend = None
+    player.overdue = player.grace_until = None
     player.reminders = 0
 
 

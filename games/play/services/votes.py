@@ -192,7 +192,7 @@ def _do_about_absent(course: Course, vote: Vote) -> None:
     if vote.outcome == CANCEL:
         stop(course.game, course, Status.CANCELLED)
     elif vote.outcome == BOT:
-        absence.hand_to_bot(course, player)
+        absence.give_to_bot(course, player)
     elif vote.outcome == WAIT:
         _wait_again(course, player)
     else:

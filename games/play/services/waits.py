@@ -25,6 +25,7 @@ KEPT = [
     "used",
     "deadline",
     "overdue",
+    "grace_until",
     "attend",
     "reminders",
     "timeouts",
