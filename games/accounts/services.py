@@ -20,12 +20,14 @@ DAY = timedelta(days=1)
 @transaction.atomic
 def change_profile(*, user: User, username: str, time_zone: str) -> None:
     """Keep the name and the time zone of a person, both already checked by the form."""
-    moved = User.objects.select_for_update().get(pk=user.pk).time_zone != time_zone
+    moved = User.objects.select_for_update(no_key=True).get(pk=user.pk).time_zone != time_zone
     user.username = username
     user.time_zone = time_zone
-    user.save(update_fields=["username", "time_zone"])
+    user.save(update_fields=["time_zone"])
     if moved:
         rest.changed(user)
+    # The name is a key: once it has changed, letters to this person wait, and no clock may be held.
+    user.save(update_fields=["username"])
 
 
 @transaction.atomic
@@ -33,7 +35,7 @@ def change_rest(
     *, user: User, sleeps_from: int | None, sleeps_to: int | None, weekends_off: bool
 ) -> None:
     """Keep the hours and days on which a person's clocks stand still, checked by the form."""
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     user.sleeps_from, user.sleeps_to, user.weekends_off = sleeps_from, sleeps_to, weekends_off
     user.save(update_fields=["sleeps_from", "sleeps_to", "weekends_off"])
     rest.changed(user)
@@ -45,7 +47,7 @@ def book_vacation(*, user: User, first: date, last: date) -> Vacation:
 
     Today counts already, so a vacation begins tomorrow at the earliest.
     """
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     today = today_of(user)
     if last < first:
         raise NoVacation("The last day comes before the first; choose a later one.")
@@ -70,7 +72,7 @@ def book_vacation(*, user: User, first: date, last: date) -> Vacation:
 @transaction.atomic
 def cancel_vacation(*, user: User, vacation_id: int) -> None:
     """Give back the days of a vacation that are still to come; raises NoVacation."""
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     today = today_of(user)
     vacation = user.vacations.filter(pk=vacation_id, last__gt=today).first()
     if vacation is None:

@@ -122,6 +122,14 @@ def test_each_person_chooses_his_reminders(timepiece: Timepiece):
     assert at(game, 0).attend == START + hours(20)
 
 
+def test_who_wants_no_reminders_any_more_gets_none(timepiece: Timepiece):
+    game = poll(hours=100)
+    Cadence.objects.create(user=at(game, 0).user, subject_of="", reminders=[])
+    timepiece.sweep(hours=50)
+    assert letters("reminder") == []
+    assert at(game, 0).attend == at(game, 0).deadline
+
+
 def test_a_late_sweep_reminds_once(timepiece: Timepiece):
     poll(hours=100)
     timepiece.sweep(hours=95)

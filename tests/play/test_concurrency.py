@@ -12,8 +12,10 @@ from games.accounts.errors import NoVacation
 from games.play import services
 from games.play.errors import NoSeat, PlayError, Stale
 from games.play.models import Draft, Game, Move, Player
-from games.play.services import Terms
+from games.play.services import Terms, talk
+from games.play.services.locks import locked_game
 from games.post.models import Letter
+from games.post.services import notify
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, player_to_move
 
@@ -42,6 +44,21 @@ def together(*calls) -> list:
     for thread in threads:
         thread.join()
     return results
+
+
+def waits(call) -> bool:
+    """Whether a call by somebody else does not come to an end while this transaction lasts."""
+
+    def run() -> None:
+        try:
+            call()
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(timeout=5)
+    return thread.is_alive()
 
 
 def test_one_of_many_equal_confirmations_counts():
@@ -167,6 +184,24 @@ def test_an_offered_seat_goes_to_one():
 
     assert sum(isinstance(result, NoSeat) for result in results) == AT_ONCE - 1
     assert Player.objects.filter(user__in=heirs).count() == 1
+
+
+def test_who_talks_waits_for_no_game_and_no_game_waits_for_him():
+    player = player_to_move(game_of_people())
+    with transaction.atomic():
+        locked_game(player.game_id)
+        assert not waits(lambda: talk.say(player=player, text="Wait for me!"))
+        Player.objects.filter(game=player.game_id).update(overdue=None)
+
+
+def test_letters_do_not_wait_for_a_person_who_changes_when_he_rests():
+    player = player_to_move(game_of_people())
+    rest = {"sleeps_from": 22, "sleeps_to": 7, "weekends_off": False}
+    with transaction.atomic():
+        accounts.change_rest(user=player.user, **rest)
+        assert not waits(
+            lambda: notify(kind="chat", user=player.user, key="chat:1", subject_of="game:1")
+        )
 
 
 def test_vacation_is_not_booked_twice_at_once():

@@ -134,6 +134,15 @@ def test_what_cannot_be_asked_is_refused(timepiece, kind):
         services.open_vote(player=at(poll(), 0), kind=kind)
 
 
+def test_who_has_lost_his_seat_asks_in_nobodys_name(timepiece):
+    game = poll()
+    before = at(game, 0)
+    game.players.filter(seat=0).update(user=UserFactory())
+    with pytest.raises(PlayError, match="no longer yours"):
+        services.open_vote(player=before, kind="pause")
+    assert not Vote.objects.exists()
+
+
 def test_a_choice_that_is_not_there_is_refused(timepiece):
     game = poll()
     vote = services.open_vote(player=at(game, 0), kind="pause")

@@ -59,7 +59,7 @@ def _due(now: datetime) -> Iterator[tuple[int, Callable[[Game], bool]]]:
 
 def _hold(game_id: int, act: Callable[[Game], bool]) -> bool:
     """Look at a running game unless somebody else holds it; return whether anything was done."""
-    held = Game.objects.select_for_update(skip_locked=True)
+    held = Game.objects.select_for_update(skip_locked=True, no_key=True)
     game = held.filter(pk=game_id, status=Status.RUNNING).first()
     return game is not None and act(game)
 
@@ -99,12 +99,15 @@ def _attend(game: Game, *, player_id: int, now: datetime) -> bool:
 
 
 def _remind(course: Course, player: Player) -> None:
-    """Write one letter for all reminders that are due."""
+    """Write one letter for all reminders that are due; none if he wants fewer by now."""
     game = course.game
-    player.reminders += sum(moment <= course.now for moment in timing.reminders_left(game, player))
+    due = sum(moment <= course.now for moment in timing.reminders_left(game, player))
+    player.reminders += due
     timing.attend(game, player)
     keep([player])
-    _write(course, player, "reminder", f"{player.clock_since.timestamp():.0f}:{player.reminders}")
+    if due:
+        which = f"{player.clock_since.timestamp():.0f}:{player.reminders}"
+        _write(course, player, "reminder", which)
 
 
 def _warn(course: Course, player: Player) -> None:

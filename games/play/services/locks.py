@@ -5,8 +5,12 @@ from games.play.models import Game, Player, Status
 
 
 def locked_game(game_id: int) -> Game:
-    """Return the game, held until the transaction ends."""
-    return Game.objects.select_for_update().get(pk=game_id)
+    """Return the game, held until the transaction ends.
+
+    Others may still write rows that refer to it, such as what is said at the table: whoever holds
+    a row of theirs would else wait for the game while its holder waits for him.
+    """
+    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
 def check_running(game: Game) -> None:

@@ -32,7 +32,7 @@ def say(*, player: Player, text: str) -> Message:
     Others get a letter with all that they have not read.
     """
     # His own row keeps a player from talking twice at once, and the game from waiting for talk.
-    Player.objects.select_for_update().get(pk=player.pk)
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     now = timezone.now()
     text = _checked(text, LONGEST, "A message")
     if not text:

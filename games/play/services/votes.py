@@ -67,6 +67,8 @@ def open_vote(*, player: Player, kind: str) -> Vote:
     game = locked_game(player.game_id)
     now = timezone.now()
     mine = Player.objects.select_related("user").get(pk=player.pk)
+    if mine.user_id != player.user_id:
+        raise PlayError("This seat is no longer yours.")
     _check_may_ask(game, mine, kind, now)
     vote = Vote.objects.create(
         game=game, kind=kind, opened_by=mine, opened=now, closes=now + VOTE_TIME

@@ -22,7 +22,7 @@ def add_channel(*, user: User, kind: str, url: str) -> Channel:
     webhooks.check(url)
     with transaction.atomic():
         # His row is held, so that no two requests add the last one.
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         own = Channel.objects.filter(user=user)
         if own.filter(url=url).exists():
             raise PostError("You have this webhook already.")

@@ -49,7 +49,7 @@ def _order_trial(user: User, channel: Channel | None) -> Letter:
     now = timezone.now()
     with transaction.atomic():
         # His row is held, so that many requests at once are counted too.
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         late = Letter.objects.filter(
             recipient=user, kind="trial", created_at__gt=now - timedelta(hours=1)
         )

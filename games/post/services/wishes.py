@@ -123,10 +123,10 @@ def _plan_anew(user: User) -> None:
     unwanted = rows.filter(
         state=Letter.State.UNWANTED, created_at__gt=now - SECOND_THOUGHTS, attempts=0, bundle=None
     ).select_related("recipient")
-    wishes: dict[str, Cadence] = {}
-    for letter in [*rows.waiting().select_related("recipient"), *unwanted]:
-        wish = wishes.setdefault(letter.subject_of, cadence_of(user, letter.subject_of))
-        due_at = due_of(letter, wish, now)
+    letters = [*rows.waiting().select_related("recipient"), *unwanted]
+    wishes = {about: cadence_of(user, about) for about in {each.subject_of for each in letters}}
+    for letter in sorted(letters, key=lambda each: each.pk):
+        due_at = due_of(letter, wishes[letter.subject_of], now)
         same = Letter.objects.filter(pk=letter.pk, state=letter.state)
         if due_at is None:
             same.update(state=Letter.State.UNWANTED, error=UNWANTED)
