@@ -10,7 +10,7 @@ from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
 from games.play.services.votes import MOST_PAUSES, choices_of, voters_of
 from games.play.shelf import Shelf
 from games.play.time_left import TimeLeft, clocks_of, moment_in
-from games.play.words import agreement_of, choice_of, pace_of, question_of, result_of
+from games.play.words import agreement_of, choice_of, question_of, result_of, terms_of
 
 RESULTS = 5
 """How many votes that are over a table still tells of."""
@@ -64,7 +64,7 @@ class Council:
     else has a vote.
     """
 
-    pace: str = ""
+    terms: str = ""
     agreement: str = ""
     seat: int | None = None
     clocks: list[Clock] = field(default_factory=list)
@@ -86,7 +86,7 @@ class Council:
     def of(cls, access: Access) -> "Council":
         """Return what a visitor sees of a game that has begun; no query where no vote runs."""
         game, now = access.game, timezone.now()
-        council = cls(seat=access.seat, pace=pace_of(game), agreement=agreement_of(game))
+        council = cls(seat=access.seat, terms=terms_of(game), agreement=agreement_of(game))
         votes = _votes_of(access)
         council.results = [result_of(vote) for vote in votes if vote.closed][:RESULTS]
         if not game.is_running:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.drawing import Drawing
 from games.drawing.score import listed
-from games.play.models import Agreement, Game, Pace, Status, Vote, VoteKind
+from games.play.models import Agreement, Game, OnTimeout, Pace, Status, Vote, VoteKind
 from games.rules.title import Caution
 
 
@@ -36,6 +36,17 @@ def pace_of(game: Game) -> str:
             f"each turn; {answers}."
         )
     return f"Each player has {hours(game.hours)} for a turn and {answers}."
+
+
+def terms_of(game: Game) -> str:
+    """Return how time is counted, what follows when it has run out, and how votes are decided."""
+    then = "the others vote" if game.on_timeout == OnTimeout.VOTE else "a bot plays for the player"
+    grace = f"a grace of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""
+    needed = "all" if game.agreement == Agreement.UNANIMOUS else "more than half"
+    return (
+        f"{pace_of(game)} When time has run out, {grace}{then}. "
+        f"Votes need {needed} of those who may vote."
+    )
 
 
 def hours(number: int) -> str:

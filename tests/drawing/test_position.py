@@ -51,5 +51,5 @@ def test_it_counts_what_lies_there():
 
     assert DRAWINGS["teutonica"].position(title.view(state, None), NAMES[:3]) == (
         "Prestige is 0 for Anna, 0 for Greedy bot 2 and 0 for Đorđe. "
-        "Towns are controlled: none. Completed towns: 0; 10 end the game."
+        "Towns controlled: none. Completed towns: 0; 10 end the game."
     )

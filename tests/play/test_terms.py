@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from games.play import services
 from games.play.models import Game
 from games.play.terms import PRESETS
 from tests.factories import UserFactory
@@ -77,3 +78,28 @@ def test_a_clock_that_cannot_be_is_refused_with_the_reason(creator: Client, wron
 def test_what_a_preset_does_not_use_is_not_looked_at(creator: Client):
     create(creator, preset="week", hours="many", bank_hours="-1")
     assert Game.objects.get().hours == 168
+
+
+@pytest.mark.parametrize("board", ["hanse", "east"])
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        (
+            {"on_timeout": "vote", "agreement": "majority"},
+            ["then the others vote", "more than half"],
+        ),
+        ({"on_timeout": "bot", "agreement": "unanimous"}, ["then a bot plays", "Votes need all"]),
+    ],
+)
+def test_what_was_agreed_is_told_before_one_sits_down_and_after(creator, board, chosen, told):
+    page = create(creator, preset="bank", option_board=board, **chosen)
+    game = Game.objects.get()
+    guest = Client()
+    guest.force_login(UserFactory())
+    invited = guest.get(f"/join/{game.token}/").content.decode()
+    for _ in range(2):
+        services.join(game=game, user=UserFactory())
+    running = creator.get(game.get_absolute_url()).content.decode()
+    for words in ["a bank of 10 days", "a grace of 12 hours", *told]:
+        assert all(words in each for each in (page, invited, running))
+    assert all(("Board: The Eastern" in each) == (board == "east") for each in (page, invited))

@@ -19,6 +19,6 @@ def position(view: View, names: Sequence[str]) -> str:
     )
     end = load_board(view.board).cities_to_end
     return (
-        f"Prestige is {prestige}. Towns are controlled: {controlled}. "
+        f"Prestige is {prestige}. Towns controlled: {controlled}. "
         f"Completed towns: {len(view.completed)}; {end} end the game."
     )

@@ -43,6 +43,6 @@ def _nearest(title: Title, state: Any, group: Sequence[Order], wrong: str) -> Le
 
 
 def _some(title: Title, state: Any, group: Sequence[Order]) -> Legal:
-    """Return the first and the last order, so that both ends of a long list are seen."""
-    few = group if len(group) <= MOST_OF_OTHERS else [group[0], group[-1]]
+    """Return few orders, or of a long list the first and the last, so that its ends are seen."""
+    few = group if len(group) <= MOST_OF_OTHERS + 1 else [group[0], group[-1]]
     return Legal([title.write(state, order) for order in few], len(group) - len(few))

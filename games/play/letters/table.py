@@ -8,7 +8,7 @@ from games.drawing.score import listed
 from games.play.gate import Access
 from games.play.letters.scene import Scene
 from games.play.models import Status
-from games.play.words import end_of, pace_of, set_up_of
+from games.play.words import end_of, pace_of, set_up_of, terms_of
 from games.post.letters import Written
 from games.post.models import Letter
 
@@ -31,6 +31,7 @@ def write_invitation(letter: Letter) -> Written | None:
         short=f"{subject}. {pace}",
         host=host.username,
         pace=pace,
+        terms=terms_of(scene.game),
         set_up=set_up_of(scene.game, len(scene.players)),
         seated=[each.name for each in scene.players if not each.is_free],
         free=sum(each.is_free for each in scene.players),
@@ -52,7 +53,7 @@ def write_started(letter: Letter) -> Written | None:
         short=f"{subject}. Play waits for {waited}.",
         picture=scene.picture(since=scene.game.moves_made),
         waited=waited,
-        pace=pace_of(scene.game),
+        terms=terms_of(scene.game),
         set_up=set_up_of(scene.game, len(scene.players)),
     )
 

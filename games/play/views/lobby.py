@@ -20,6 +20,7 @@ from games.play.forms import NewGameForm
 from games.play.models import Game, Vote
 from games.play.services import inviting
 from games.play.time_left import clocks_of
+from games.play.words import set_up_of, terms_of
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 from games.rules.title import Title
@@ -82,6 +83,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
             "free": (access.game.is_open and any(player.is_free for player in players))
             or (access.game.is_running and any(player.offered for player in players)),
             "token": token,
+            "set_up": set_up_of(access.game, len(players)),
+            "terms": terms_of(access.game),
         }
         return render(request, "play/invitation.html", context)
     return _join(request, access)

@@ -18,6 +18,7 @@ from games.play.errors import PlayError
 from games.play.models import Game, Player
 from games.play.settled import is_settled
 from games.play.table import Table
+from games.play.words import set_up_of, terms_of
 from games.rules.errors import RulesError
 
 
@@ -145,4 +146,6 @@ def room_context(access: gate.Access) -> dict[str, object]:
         and not access.is_player
         and any(player.door == "open" for player in players),
         "free": sum(player.is_free for player in players),
+        "set_up": set_up_of(access.game, len(players)),
+        "terms": terms_of(access.game),
     }
