@@ -26,7 +26,8 @@ class House:
         self.addresses = [f"http://127.0.0.1:{port}" for port in ports]
         self.killed = 0
         self._children = Children()
-        self._peace = threading.Event()
+        self._at_war = threading.Event()
+        self._over = threading.Event()
         self._killer = threading.Thread(target=self._kill, daemon=True)
 
     def __enter__(self) -> Self:
@@ -49,22 +50,26 @@ class House:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.peace()
+        self._over.set()
+        if self._killer.is_alive():
+            self._killer.join()
         # Whoever asks the family to end asks the soak to end with it.
         self._children.__exit__(kind, error, trace)
 
     def war(self) -> None:
         """From now on a worker is killed every few seconds, and another takes its place."""
+        self._at_war.set()
         self._killer.start()
 
     def peace(self) -> None:
         """No worker is killed any more."""
-        self._peace.set()
-        if self._killer.is_alive():
-            self._killer.join()
+        self._at_war.clear()
 
     def _kill(self) -> None:
-        while not self._peace.wait(random.uniform(4, 10)):
+        # The thread outlives the war: a child is told to end when the thread that started it does.
+        while not self._over.wait(random.uniform(4, 10)):
+            if not self._at_war.is_set():
+                continue
             name = random.choice(WORKERS)
             victim: subprocess.Popen[bytes] = self._children.running[name]
             os.killpg(victim.pid, signal.SIGKILL)
