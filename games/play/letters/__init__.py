@@ -2,7 +2,7 @@
 
 Each payload names the `game` and, where the reader has a place at it, his `seat`. Besides:
 
-    turn, reaction    the key ends with the number of the move that began the wait
+    turn              the key ends with the number of the move that began the wait
     reminder, warning `wait`, the number of the move that began the wait
     vote              `vote`
     offered           `offered`, the seat that others may take
@@ -23,7 +23,6 @@ from games.play.letters.votes import write_vote
 
 WRITERS = {
     "turn": write_turn,
-    "reaction": write_turn,
     "reminder": write_reminder,
     "warning": write_warning,
     "vote": write_vote,

@@ -34,7 +34,7 @@ KEPT = [
 ]
 """What a course changes of a player."""
 
-OF_A_WAIT = ("turn", "reaction", "reminder", "warning")
+OF_A_WAIT = ("turn", "reminder", "warning")
 """Letters that ask for orders; votes, talk and answers to a mail outlast the wait."""
 
 

@@ -21,7 +21,7 @@ from games.play.talk import MOST, Talk, newest
 @require_GET
 def talk(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show what was said; `?after=` answers 204 while nothing is new."""
-    access = gate.enter(user=request.user, game_id=game_id)
+    access = gate.enter(user=request.user, game_id=game_id, light=bool(request.htmx))
     if request.htmx:
         after = request.GET.get("after")
         if after is None:
