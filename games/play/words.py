@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from games.drawing import Drawing
 from games.drawing.score import listed
+from games.drawing.seats import COLOUR_NAMES
 from games.play.models import Agreement, Game, OnTimeout, Pace, Status, Vote, VoteKind
 from games.rules.title import Caution
 
@@ -25,6 +26,24 @@ def warned(
         elif warning.kind == "ends":
             said.append("the game ends")
     return ", ".join(dict.fromkeys(said))
+
+
+_OF_ABSENT = {
+    "wait": "The whole time was given once more.",
+    "replace": "The seat was offered to others.",
+    "bot": "A bot has the seat from now on.",
+    "cancel": "The game was cancelled.",
+    "moved": "Play went on before anything was decided.",
+    "paused": "The game was paused before anything was decided.",
+    "over": "The game was over before anything was decided.",
+    "": "There was no agreement, and a bot played the turn.",
+}
+_OF_OTHERS = {
+    "yes": "Yes.",
+    "no": "No.",
+    "over": "The game was over before that was decided.",
+    "": "There was no agreement.",
+}
 
 
 def pace_of(game: Game) -> str:
@@ -94,16 +113,14 @@ def choice_of(vote: Vote, choice: str) -> str:
 
 
 def result_of(vote: Vote) -> str:
-    """Return what came of a vote, as a sentence."""
-    question = question_of(vote)
-    if vote.outcome == "moved":
-        return f"{question} The player moved after all."
-    if vote.outcome == "paused":
-        return f"{question} The game was paused first."
-    if not vote.outcome:
-        then = " A bot played the turn." if vote.kind == VoteKind.ABSENT else ""
-        return f"{question} There was no agreement.{then}"
-    return f"{question} {choice_of(vote, vote.outcome)}."
+    """Return what came of a vote, in two sentences.
+
+    An absent player is called by his colour: his seat may be somebody else's by now.
+    """
+    if vote.kind == VoteKind.ABSENT:
+        colour = COLOUR_NAMES[vote.about.seat].lower()
+        return f"The player of {colour} had not moved in time. {_OF_ABSENT[vote.outcome]}"
+    return f"{question_of(vote)} {_OF_OTHERS[vote.outcome]}"
 
 
 def agreement_of(game: Game) -> str:

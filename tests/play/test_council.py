@@ -151,12 +151,41 @@ def test_a_vote_is_of_its_own_game(timepiece: Timepiece):
     assert vote.ballots.count() == 1
 
 
-def test_results_stay_at_the_table(timepiece: Timepiece):
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        ("wait", "The whole time was given once more."),
+        ("replace", "The seat was offered to others."),
+        ("bot", "A bot has the seat from now on."),
+        ("cancel", "The game was cancelled."),
+    ],
+)
+def test_results_stay_at_the_table(timepiece: Timepiece, choice, told):
     game = overdue(timepiece)
     vote = Vote.objects.get()
     for seat in (1, 2):
-        services.cast(player=at(game, seat), vote_id=vote.pk, choice="bot")
-    assert "Let a bot play for Greedy bot 1 from now on." in page(game, 1)
+        services.cast(player=at(game, seat), vote_id=vote.pk, choice=choice)
+    assert f"The player of red had not moved in time. {told}" in page(game, 1)
+
+
+def test_a_result_does_not_blame_who_took_the_seat(timepiece: Timepiece):
+    game = offered(timepiece)
+    heir = UserFactory()
+    services.join(game=game, user=heir)
+    assert "The player of red had not moved in time." in page(game, 1)
+    assert f"{heir.username} had not moved" not in page(game, 1)
+    assert f"seat of {heir.username}" not in page(game, 1)
+
+
+@pytest.mark.parametrize("kind", ["end", "cancel"])
+def test_what_the_end_of_the_game_came_before_is_told_so(timepiece: Timepiece, kind):
+    game = overdue(timepiece)
+    services.open_vote(player=at(game, 1), kind="pause")
+    vote = services.open_vote(player=at(game, 1), kind=kind)
+    services.cast(player=at(game, 2), vote_id=vote.pk, choice="yes")
+    shown = page(game, 1)
+    assert "The player of red had not moved in time. The game was over before" in shown
+    assert "Shall the game be paused? The game was over before" in shown
 
 
 def offered(timepiece: Timepiece, **how) -> Game:

@@ -5,6 +5,9 @@ from games.play.services.course import Course
 from games.play.services.drafts import recheck_drafts
 from games.play.services.waits import end_wait, keep, settle_waits, tell_all
 
+OVERTAKEN = "over"
+"""The outcome of a vote that the end of the game came before."""
+
 AGREED = "agreement"
 """What ended a game that its people ended; it has no result."""
 
@@ -21,6 +24,7 @@ def finish(course: Course, player: Player) -> None:
 
 def stop(game: Game, course: Course, status: Status) -> None:
     """End a game without a result: OVER keeps it among the finished ones, CANCELLED drops it."""
+    close_votes(course)
     for player in course.players:
         end_wait(course, player)
     keep(course.players)
@@ -28,10 +32,9 @@ def stop(game: Game, course: Course, status: Status) -> None:
     game.paused = game.paused_until = None
     game.version += 1
     game.save()
-    close_votes(course)
     tell_all(course, "over")
 
 
 def close_votes(course: Course) -> None:
     """Close what is still being voted on: it decides nothing any more."""
-    Vote.objects.filter(game=course.game, closed=None).update(closed=course.now)
+    Vote.objects.filter(game=course.game, closed=None).update(closed=course.now, outcome=OVERTAKEN)
