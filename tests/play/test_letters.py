@@ -10,8 +10,9 @@ from django.core import mail
 from games.play import services, visit
 from games.play.letters import WRITERS
 from games.play.models import Player
-from games.post.models import Letter
-from games.post.services import sweep
+from games.post import webhooks
+from games.post.models import Channel, Letter
+from games.post.services import deliver, sweep
 from tests.factories import UserFactory
 from tests.play.factories import (
     every_title,
@@ -74,8 +75,21 @@ def test_the_next_turn_is_a_new_wait():
     assert set(states.values()) == {"waiting"}
 
 
+def test_a_webhook_is_told_of_a_turn_too(monkeypatch):
+    people = UserFactory.create_batch(2)
+    for person in people:
+        Channel.objects.create(user=person, kind="json", url="https://example.org/hook")
+    posted = []
+    monkeypatch.setattr(webhooks, "post", lambda url, body, headers: posted.append(body) or 204)
+    game_of(*people)
+    told = Letter.objects.filter(kind="turn").exclude(channel=None).get()
+    deliver(letter_id=told.pk)
+
+    assert b"your move" in posted[0]
+
+
 def test_bots_get_no_letters():
-    play_out(game_of(UserFactory(), "random", "greedy"))
+    play_on(game_of(UserFactory(), "random", "greedy"), 100)
 
     assert Letter.objects.values_list("recipient").distinct().count() == 1
 

@@ -2,8 +2,9 @@
 
 Each payload names the `game` and, where the reader has a place at it, his `seat`. Besides:
 
-    turn              the key ends with the number of the move that began the wait
-    reminder, warning `wait`, the number of the move that began the wait
+    turn              `wait`, the number of the move that began the wait, and `stepped_aside`:
+                      whether a standing order did not fit
+    reminder, warning `wait`
     vote              `vote`
     offered           `offered`, the seat that others may take
     seat              `taker`, the id of the person who has the reader's seat now, None for a bot

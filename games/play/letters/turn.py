@@ -14,9 +14,7 @@ from games.post.models import Letter
 def write_turn(letter: Letter) -> Written | None:
     """Ask for orders, in one's own turn or in that of another."""
     scene = Scene.at_seat(letter)
-    if scene is None or not _waits(scene, scene.player):
-        return None
-    if letter.key.rpartition(":")[2] != str(scene.player.wait_move):
+    if scene is None or not _same_wait(scene, scene.player):
         return None
     if scene.view.turn == scene.player.seat:
         return _asking(scene, scene.player, "your move")
@@ -39,12 +37,11 @@ def write_warning(letter: Letter) -> Written | None:
     return _asking(scene, scene.player, "your time has run out", on_timeout=scene.game.on_timeout)
 
 
-def _waits(scene: Scene, player: Player) -> bool:
-    return scene.game.is_running and player.is_waited_for
-
-
 def _same_wait(scene: Scene, player: Player) -> bool:
-    return _waits(scene, player) and scene.letter.payload.get("wait") == player.wait_move
+    if not scene.game.is_running or not player.is_waited_for:
+        return False
+    # Letters that waited while the site was updated may not name theirs.
+    return bool(scene.letter.payload.get("wait", player.wait_move) == player.wait_move)
 
 
 def _asking(scene: Scene, player: Player, headline: str, **context: Any) -> Written:

@@ -92,7 +92,7 @@ def begin_wait(course: Course, player: Player, *, taken: bool = False) -> None:
         payload={
             "game": game.pk,
             "seat": player.seat,
-            "since": player.last_move,
+            "wait": player.wait_move,
             "stepped_aside": player.seat in course.stepped_aside,
         },
     )
