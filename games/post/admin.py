@@ -25,8 +25,12 @@ class RecordAdmin(admin.ModelAdmin):
 
 @admin.register(Letter)
 class LetterAdmin(RecordAdmin):
-    """Every letter and its fate; what failed can be sent again."""
+    """Every letter and its fate; what failed can be sent again.
 
+    What it is to say may be for its reader alone, as an answer about his draft.
+    """
+
+    exclude = ("payload",)
     change_list_template = "post/admin_letters.html"
     list_display = (
         "created_at", "kind", "recipient", "channel", "subject_of", "state", "attempts", "due_at",

@@ -124,6 +124,14 @@ def test_the_staff_sees_letters_and_sends_failed_ones_again(client: Client) -> N
     assert letter.attempts == 0
 
 
+def test_the_staff_does_not_read_what_was_drafted(client: Client) -> None:
+    client.force_login(User.objects.create_superuser("Warden", "w@example.org", "x"))
+    letter = LetterFactory(payload={"notes": ["You had drafted income."]})
+    page = client.get(f"/admin/post/letter/{letter.pk}/change/")
+    assert letter.key in page.text
+    assert "drafted" not in page.text
+
+
 # What becomes of letters.
 
 
