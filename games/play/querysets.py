@@ -50,8 +50,9 @@ class GameQuerySet(QuerySet["Game"]):
         return self.filter(seat, private=False).order_by("created").distinct()
 
     def watchable(self) -> "GameQuerySet":
-        """Public games that run, the liveliest first."""
-        return self.filter(status="running", private=False).order_by("-moved")
+        """Public games that run and that nobody can join, the liveliest first."""
+        full = self.filter(status="running", private=False).exclude(players__offered__isnull=False)
+        return full.order_by("-moved")
 
 
 class PlayerQuerySet(QuerySet["Player"]):

@@ -242,6 +242,7 @@ def test_a_seat_that_timed_out_twice_is_offered_and_played_for(timepiece: Timepi
     assert player.offered
     assert letters("offered") == [0]
     assert game in Game.objects.joinable()
+    assert game not in Game.objects.watchable()
     assert player.deadline - player.clock_since == hours(6)
     played = game.moves.filter(played_by="clock").count()
     assert timepiece.sweep(hours=6) == 1
@@ -258,6 +259,17 @@ def test_an_answer_in_time_between_two_that_are_late_counts_for_nothing(timepiec
     assert at(game, 0).timeouts == 1
     timepiece.sweep(hours=48)
     assert at(game, 0).offered
+
+
+def test_what_the_bot_played_for_him_is_news_to_a_player(timepiece: Timepiece):
+    game = game_of_people(terms=Terms(hours=48, grace_hours=0, on_timeout="bot"))
+    late = asked(game)
+    timepiece.sweep(hours=48)
+    played = game.moves.filter(seat=late.seat, played_by="clock")
+    late.refresh_from_db()
+    news = game.moves.news_after(late.last_move)
+    assert played.exists()
+    assert set(played) <= set(news)
 
 
 def test_an_absent_player_comes_back_by_moving(timepiece: Timepiece):

@@ -122,7 +122,7 @@ class Game(models.Model):
 class Player(models.Model):
     """A seat of a game: a person, a bot, or a free chair with a door.
 
-    `last_move` is the number of the newest move that this seat made, standing orders aside. A
+    `last_move` is the number of the newest move that this seat made itself. A
     player who is to move waits since `wait_since`; `wait_move` is the number of the move that began
     the wait, or None. `confirmed_version` is the version of the game that the player's newest
     confirmation was for.

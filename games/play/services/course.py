@@ -207,7 +207,7 @@ class Course:
                 player.score = result.scores[player.seat]["total"]
                 player.place = result.places[player.seat]
         for move in self.moves:
-            # What a standing order did is news to its player.
-            if move.seat is not None and move.played_by != PlayedBy.STANDING:
+            # What a standing order did, or the bot in his place, is news to a player.
+            if move.seat is not None and move.played_by == PlayedBy.SEAT:
                 self.players[move.seat].last_move = move.number
         game.save()

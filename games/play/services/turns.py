@@ -57,7 +57,7 @@ def check_version(game: Game, player: Player, version: int) -> None:
         return
     if player.confirmed_version == version:
         raise Stale("This was confirmed already and counted once; here is the table since then.")
-    newest = Move.objects.filter(game=game, number=player.last_move).first()
+    newest = Move.objects.filter(game=game, seat=player.seat).order_by("number").last()
     if newest is not None and newest.played_by == PlayedBy.CLOCK:
         raise Stale(
             "Your time had run out and the bot has played for you before this arrived, "
