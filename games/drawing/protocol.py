@@ -119,5 +119,8 @@ class Drawing(Protocol):
         Without `names` players are called by their colours.
         """
 
-    def svg(self, view: Any, *, names: Sequence[str] = (), **what: Any) -> str:
-        """Return board and pieces as one standalone SVG; `what` as for `live`, without targets."""
+    def layers(self, view: Any, *, names: Sequence[str] = (), **what: Any) -> tuple[str, str]:
+        """Return board and pieces as two standalone SVGs, one to lie on the other.
+
+        `what` is as for `live`, without targets.
+        """

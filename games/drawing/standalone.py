@@ -8,10 +8,10 @@ _NAMED = re.compile(r'(\bid="|href="#|url\(#)')
 """Where a definition is named, or asked for by its name."""
 
 
-def standalone(view_box: str, static: str, body: str) -> str:
-    """Return both layers as one SVG that needs no browser."""
+def standalone(view_box: str, symbols: str, body: str) -> str:
+    """Return a live layer with its definitions as one SVG that needs no browser."""
     still = _MOVED.sub(r'transform="translate(\1,\2)\3"', body)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}">{static}{still}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}">{symbols}{still}</svg>'
 
 
 def hidden(symbols: str) -> str:

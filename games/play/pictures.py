@@ -62,5 +62,5 @@ def _drawn(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
     # The steps bear the numbers of the sentences below the picture.
     news = sum(move.number > since and move.turn > 0 for move in moves)
     split = len(orders) - min(news, MARKED)
-    svg = drawing.svg(view, names=names, since=orders[split:], earlier=orders[:split])
-    return png(svg, TALL if drawing.live(view)["tall"] else WIDE)
+    layers = drawing.layers(view, names=names, since=orders[split:], earlier=orders[:split])
+    return png(*layers, width=TALL if drawing.live(view)["tall"] else WIDE)

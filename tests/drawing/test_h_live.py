@@ -117,12 +117,12 @@ def test_piles_tell_how_many_are_left_and_when_the_end_is_near() -> None:
 def test_ids_are_unique_and_names_are_escaped_in_the_whole_picture(number: int) -> None:
     (view, _), *_, (late, _) = views(number)
     for each in (view, late):
-        text = DRAWING.svg(each, names=BAD_NAMES[:number])
-        ElementTree.fromstring(text)
-        ids = Counter(re.findall(r' id="(.*?)"', text))
-        assert [name for name, count in ids.items() if count > 1] == []
-        assert set(re.findall(r'href="#(.*?)"', text)) <= set(ids)
-        assert 'style="transform' not in text
+        for text in DRAWING.layers(each, names=BAD_NAMES[:number]):
+            ElementTree.fromstring(text)
+            ids = Counter(re.findall(r' id="(.*?)"', text))
+            assert [name for name, count in ids.items() if count > 1] == []
+            assert set(re.findall(r'(?:href="|url\()#(.*?)["\)]', text)) <= set(ids)
+            assert 'style="transform' not in text
 
 
 @players

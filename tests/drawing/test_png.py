@@ -33,7 +33,7 @@ def words(text: str, family: str, more: str = "") -> str:
 
 
 def image(svg: str, width: int = 300) -> Image.Image:
-    return Image.open(BytesIO(png(svg, width))).convert("RGB")
+    return Image.open(BytesIO(png(svg, width=width))).convert("RGB")
 
 
 def colours(picture: Image.Image) -> set[tuple[int, int, int]]:
@@ -65,13 +65,13 @@ def test_it_is_as_wide_as_told():
 
 def test_what_is_no_svg_is_refused():
     with pytest.raises(ValueError, match="unknown token"):
-        png("a letter", 300)
+        png("a letter", width=300)
 
 
 @pytest.mark.parametrize(("players", "options"), BOARDS)
 def test_every_board_is_light_and_keeps_its_colours(players, options):
     view = brimful(players, options=options)
-    picture = png(DRAWINGS["teutonica"].svg(view, names="ABCDE"[:players]), 960)
+    picture = png(*DRAWINGS["teutonica"].layers(view, names="ABCDE"[:players]), width=960)
 
     assert len(picture) < HEAVIEST
     shown = colours(Image.open(BytesIO(picture)).convert("RGB"))

@@ -10,4 +10,6 @@ def _light_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     """Leave out what takes a second for each letter, unless a test looks at it."""
     pictures._pictures._things.clear()
     if not request.node.get_closest_marker("pictures"):
-        monkeypatch.setattr(pictures, "png", lambda svg, width: b"\x89PNG " + svg[:20].encode())
+        monkeypatch.setattr(
+            pictures, "png", lambda land, pieces, width: b"\x89PNG " + pieces[:20].encode()
+        )

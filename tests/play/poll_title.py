@@ -192,8 +192,8 @@ class PollDrawing:
         first = {c.path[0]: Target(c.path[0], c.label, c.order) for c in listed}
         return Choices(first, (Group("all", "All", listed),), lambda _: [])
 
-    def svg(self, view: View, **what: Any) -> str:
-        return "<svg></svg>"
+    def layers(self, view: View, **what: Any) -> tuple[str, str]:
+        return "<svg></svg>", "<svg></svg>"
 
 
 @contextmanager

@@ -342,7 +342,7 @@ def test_a_letter_knows_what_its_reader_knows_and_no_more(player, monkeypatch):
 @pytest.mark.pictures
 def test_the_steps_in_the_picture_bear_the_numbers_of_the_sentences(player, monkeypatch):
     drawn = []
-    monkeypatch.setattr(pictures, "png", lambda svg, width: drawn.append(svg) or b"")
+    monkeypatch.setattr(pictures, "png", lambda land, pieces, width: drawn.append(pieces) or b"")
     game = play_on(player.game, 25)
     late = player_to_move(game)
     Player.objects.filter(pk=late.pk).update(last_move=0)
@@ -352,13 +352,13 @@ def test_the_steps_in_the_picture_bear_the_numbers_of_the_sentences(player, monk
 
     title = game.rules()
     orders = orders_of(game, game.moves.news_after(0), late.seat)
-    svg = DRAWINGS[game.title].svg(
+    _, pieces = DRAWINGS[game.title].layers(
         title.view(title.load(game.state), late.seat),
         names=[each.name for each in Player.objects.at_table(game)],
         since=orders,
     )
     steps = re.compile(r"<title>Step ([^<]+)</title>")
-    assert steps.findall(drawn[0]) == steps.findall(svg)
+    assert steps.findall(drawn[0]) == steps.findall(pieces)
     numbers = {int(n) for found in steps.findall(drawn[0]) for n in found.split(", ")}
     assert max(numbers) <= len(told)
     assert numbers

@@ -119,6 +119,8 @@ class Crowd:
                 "Cookie": f"sessionid={self.sessions[player.user_id]}; csrftoken={token}",
                 "X-CSRFToken": token,
                 "HX-Request": "true",
+                # A server may close a connection that is kept in the moment it is used again.
+                "Connection": "close",
             },
         )
         with self._lock:

@@ -6,7 +6,6 @@ from typing import Any
 from games.drawing.choices import Choices
 from games.drawing.hansa import asked, desk, figures, marks, position, score, static, targets
 from games.drawing.hansa import live as layer
-from games.drawing.hansa.layout import load_layout
 from games.drawing.seats import COLOUR_NAMES
 from games.drawing.standalone import hidden, standalone
 from games.rules.hansa.view import View
@@ -39,7 +38,7 @@ class HansaDrawing:
         del title  # The spelling of orders needs the board only.
         return targets.choices(orders, view, names or COLOUR_NAMES)
 
-    def svg(self, view: View, *, names: Sequence[str] = (), **what: Any) -> str:
+    def layers(self, view: View, *, names: Sequence[str] = (), **what: Any) -> tuple[str, str]:
         drawn = layer.live(view, names=names, **what)
-        box = static.view_box(load_layout(view.board))
-        return standalone(box, static.drawing(view.board), drawn["body"])
+        pieces = standalone(drawn["view_box"], marks.symbols(), drawn["body"])
+        return static.static(view.board), pieces

@@ -16,7 +16,6 @@ from games.drawing.teutonica import (
     targets,
 )
 from games.drawing.teutonica import live as layer
-from games.drawing.teutonica.layout import load_layout
 from games.rules.teutonica.view import View
 from games.rules.title import Orders, Title
 
@@ -47,7 +46,7 @@ class TeutonicaDrawing:
         del title, names  # Orders are spelled by the board, pieces called by their colours.
         return targets.choices(orders, view)
 
-    def svg(self, view: View, *, names: Sequence[str] = (), **what: Any) -> str:
+    def layers(self, view: View, *, names: Sequence[str] = (), **what: Any) -> tuple[str, str]:
         drawn = layer.live(view, names=names, **what)
-        box = static.view_box(load_layout(view.board))
-        return standalone(box, static.drawing(view.board), drawn["body"])
+        pieces = standalone(drawn["view_box"], marks.symbols(), drawn["body"])
+        return static.static(view.board), pieces

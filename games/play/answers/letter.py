@@ -76,9 +76,9 @@ def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Pictur
         return scene.picture(since)
     drawing, seat = scene.drawing, scene.player.seat
     view = scene.game.rules().view(scratch.state, seat)
-    svg = drawing.svg(view, base=scene.view, names=scene.names)
+    layers = drawing.layers(view, base=scene.view, names=scene.names)
     return Picture(
-        png=png(svg, TALL if drawing.live(view)["tall"] else WIDE),
+        png=png(*layers, width=TALL if drawing.live(view)["tall"] else WIDE),
         words=drawing.position(view, scene.names),
         content_id=f"draft-{scene.letter.pk}-{seat}@board",
         width=550,
