@@ -18,6 +18,8 @@ from hansa_site.children import Ended
 from tests import parts
 from tests.soak.mails import Mails
 
+WAR_GOES_ON = 20.0
+"""Seconds in which workers are still killed when all have moved, and letters are most."""
 STANDSTILL = 180.0
 """Seconds in which some letter must leave while any wait."""
 QUEUE = 13
@@ -85,6 +87,7 @@ def _run(given: argparse.Namespace, mails: Mails) -> int:
         crowd.play(games, given.confirmations)
         took = time.monotonic() - start
         moves = Move.objects.count() - moves
+        time.sleep(WAR_GOES_ON)
         house.peace()
         drained = _drain(Letter.objects.waiting().count)
     print(
