@@ -70,6 +70,10 @@ class MoveQuerySet(QuerySet["Move"]):
         """The moves that came after one."""
         return self.filter(number__gt=number)
 
+    def until(self, number: int) -> "MoveQuerySet":
+        """The moves up to one, and that one."""
+        return self.filter(number__lte=number)
+
     def news_after(self, number: int) -> "MoveQuerySet":
         """What is told to somebody who has seen the moves up to one; setting up is no news."""
         return self.after(number).exclude(turn=0)

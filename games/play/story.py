@@ -45,7 +45,7 @@ def story_of(game: Game, state: Any, names: Sequence[str], seat: int | None, see
 
 def _told(game: Game, state: Any, names: Sequence[str], seat: int | None, seen: int) -> Story:
     count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
-    moves = game.moves.newest(count)
+    moves = game.played.newest(count)
     entries = entries_of(game, moves, state, names, seat)
     # Setting up is no news: what it came to lies on the board.
     fresh = [

@@ -9,6 +9,7 @@ from django.core import mail
 
 from games.play import services, visit
 from games.play.letters import WRITERS
+from games.play.letters.scene import Scene
 from games.play.models import Player
 from games.post import webhooks
 from games.post.models import Channel, Letter
@@ -143,3 +144,14 @@ def test_a_letter_for_a_seat_that_changed_hands_is_not_written():
     Player.objects.filter(user=letter.recipient).update(user=UserFactory())
 
     assert WRITERS["started"](letter) is None
+
+
+@every_title
+def test_a_letter_tells_no_move_that_came_after_its_board(title):
+    game = game_of(*UserFactory.create_batch(2), title=title)
+    scene = Scene.at_seat(Letter.objects.filter(kind="turn").first())
+    play_on(game, 4)
+    assert scene.game.moves.count() > scene.game.moves_made
+    assert scene.entries == []
+    after = Scene.at_seat(scene.letter)
+    assert len(after.entries) == game.moves.news_after(after.player.last_move).count()

@@ -79,7 +79,7 @@ class Scene:
         """The moves since the reader's last one, in words."""
         if self.player is None or self.game.state is None:
             return []
-        since = self.game.moves.news_after(self.player.last_move)
+        since = self.game.played.news_after(self.player.last_move)
         return entries_of(self.game, since, self.state, self.names, self.player.seat)
 
     @property

@@ -102,6 +102,11 @@ class Game(models.Model):
         return TITLES[self.title]
 
     @property
+    def played(self) -> MoveQuerySet:
+        """The moves that led to the snapshot; there may be more since it was read."""
+        return self.moves.until(self.moves_made)
+
+    @property
     def subject(self) -> str:
         """What all letters about this game have in common."""
         return f"game:{self.pk}"
