@@ -57,7 +57,7 @@ def board_png(game: Game, names: list[str], seat: int | None, since: int) -> byt
 def _drawn(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
     title, drawing = game.rules(), DRAWINGS[game.title]
     view = title.view(title.load(game.state), seat)
-    moves = game.moves.newest(MARKED + EARLIER)
+    moves = game.played.newest(MARKED + EARLIER)
     orders = orders_of(game, moves, seat)
     # The steps bear the numbers of the sentences below the picture.
     news = sum(move.number > since and move.turn > 0 for move in moves)
