@@ -55,6 +55,8 @@ def test_it_can_be_undone(client: Client, subject_of: str) -> None:
     address = path_of(user, subject_of)
     assert "Undo" in client.post(address).text
     assert mode(user, subject_of) == Cadence.Mode.NONE
+    assert "Undo" in client.get(address).text
+    assert mode(user, subject_of) == Cadence.Mode.NONE
     assert "again" in client.post(address, {"undo": ""}).text
     assert mode(user, subject_of) == Cadence.Mode.NOW
 
