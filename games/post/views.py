@@ -150,7 +150,9 @@ def webhook(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @csrf_exempt
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """End a person's letters about a subject; a mere GET only shows the button for it, or to undo it.
+    """End a person's letters about a subject; a mere GET only shows the button for it.
+
+    Where they are ended already, it shows the button to undo that.
 
     Open to mail programs and people who are not signed in: who has the address may do it, and undo
     it.
@@ -165,7 +167,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         change = services.subscribe_again if undo else services.unsubscribe
         change(user=user, subject_of=subject_of)
         context["done"] = "again" if undo else "ended"
-    elif services.cadence_of(user, subject_of).mode == Cadence.Mode.NONE:
+    elif user.cadences.filter(subject_of=subject_of, mode=Cadence.Mode.NONE).exists():
         context["done"] = "ended"
     return render(request, "post/unsubscribe.html", context)
 
