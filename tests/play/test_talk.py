@@ -172,12 +172,14 @@ def test_notes_are_seen_by_their_own_player_only(client, game):
         assert "Claim" not in url.content.decode()
 
 
-def test_a_note_that_is_too_long_is_refused_and_not_lost(client, game):
+@pytest.mark.parametrize("how", [HTMX, {}], ids=["htmx", "plain"])
+def test_a_note_that_is_too_long_is_refused_and_not_lost(client, game, how):
     client.force_login(seat(game, 0).user)
     text = "x" * (talk.LONGEST_NOTE + 1)
-    answer = client.post(reverse("play:note", args=[game.pk]), {"text": text}, **HTMX)
+    answer = client.post(reverse("play:note", args=[game.pk]), {"text": text}, **how)
 
     assert text in answer.content.decode()
+    assert 'role="alert"' in answer.content.decode()
     assert not Note.objects.exists()
 
 

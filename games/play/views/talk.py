@@ -81,9 +81,9 @@ def note(request: HttpRequest, game_id: int) -> HttpResponseBase:
         context = {"game": access.game, "note": text, "problem": problem, "saved": not problem}
         return render(request, "play/notes.html", context)
     if problem:
-        messages.warning(request, problem)
-    else:
-        messages.success(request, "Your note is kept.")
+        seen = replace(Talk.of(access, length=MOST), note=text)
+        return _page(request, access, seen, problem=problem)
+    messages.success(request, "Your note is kept.")
     return redirect("play:talk", game_id)
 
 
@@ -93,8 +93,8 @@ def _part(
     return render(request, template, _context(access, seen))
 
 
-def _page(request: HttpRequest, access: gate.Access, seen: Talk) -> HttpResponse:
-    return render(request, "play/talk.html", _context(access, seen) | {"whole": True})
+def _page(request: HttpRequest, access: gate.Access, seen: Talk, **more: object) -> HttpResponse:
+    return render(request, "play/talk.html", _context(access, seen) | {"whole": True} | more)
 
 
 def _context(access: gate.Access, seen: Talk) -> dict[str, object]:
