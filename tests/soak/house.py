@@ -4,14 +4,12 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 from types import TracebackType
 from typing import Self
 
+from hansa_site import processes
 from hansa_site.children import Children
 
 START_TIME = 60.0
@@ -33,12 +31,13 @@ class House:
     def __enter__(self) -> Self:
         self._children.__enter__()
         for address in self.addresses:
-            self._children.start(address, _web(address.rpartition(":")[2]), self.env)
-        self._children.start("beat", _celery("beat"), self.env)
+            port = address.rpartition(":")[2]
+            self._children.start(address, processes.web("127.0.0.1", port, workers=1), self.env)
+        self._children.start("beat", processes.beat(), self.env)
         for name in WORKERS:
             self._start_worker(name)
         deadline = time.monotonic() + START_TIME
-        while not all(map(_answers, self.addresses)):
+        while not all(map(processes.answers, self.addresses)):
             if time.monotonic() > deadline or self._children.dead():
                 raise SystemExit("The site did not start.")
             time.sleep(0.3)
@@ -78,30 +77,5 @@ class House:
             self._start_worker(name)
 
     def _start_worker(self, name: str) -> None:
-        self._children.start(
-            name,
-            _celery(
-                "worker", "--pool", "threads", "--concurrency", "4", "--hostname", name[-1],
-                "--without-gossip", "--without-mingle", "--without-heartbeat",
-            ),
-            self.env,
-        )  # fmt: skip
-
-
-def _web(port: str) -> list[str]:
-    return [
-        sys.executable, "-m", "gunicorn", "hansa_site.wsgi", "--bind", f"127.0.0.1:{port}",
-        "--workers", "1", "--threads", "4", "--log-level", "error", "--no-control-socket",
-    ]  # fmt: skip
-
-
-def _celery(*what: str) -> list[str]:
-    return [sys.executable, "-m", "celery", "--quiet", "--app", "hansa_site", *what]
-
-
-def _answers(address: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{address}/accounts/login/", timeout=5) as answer:
-            return answer.status == 200
-    except (urllib.error.URLError, OSError):
-        return False
+        command = processes.worker(4, "--hostname", name[-1])
+        self._children.start(name, command, self.env)

@@ -4,9 +4,10 @@ import asyncio
 import email
 import random
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email.message import Message
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from aiosmtpd.controller import Controller
 
@@ -15,23 +16,10 @@ SLOWEST = 0.05
 
 
 class Mails:
-    """The mails that were taken, by Message-ID; a context manager that listens on the loopback."""
+    """The mails that were taken, by Message-ID."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self) -> None:
         self.taken: Counter[str] = Counter()
-        self._controller = Controller(self, hostname="127.0.0.1", port=port)
-
-    def __enter__(self) -> Self:
-        self._controller.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._controller.stop()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         """Take a mail, and be slow to say so: a worker may die in between."""
@@ -39,3 +27,15 @@ class Mails:
         self.taken[mail["Message-ID"]] += 1
         await asyncio.sleep(random.uniform(0, SLOWEST))
         return "250 Taken"
+
+
+@contextmanager
+def mail_server(port: int) -> Iterator[Mails]:
+    """Listen on the loopback as long as the context lasts."""
+    mails = Mails()
+    controller = Controller(mails, hostname="127.0.0.1", port=port)
+    controller.start()
+    try:
+        yield mails
+    finally:
+        controller.stop()

@@ -5,12 +5,11 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from hansa_site import processes
 from hansa_site.children import Children
 
 START_TIME = 60.0
@@ -40,21 +39,15 @@ class Command(BaseCommand):
             **os.environ,
         }
         manage = [sys.executable, sys.argv[0]]
-        celery = [sys.executable, "-m", "celery", "--quiet", "--app", "hansa_site"]
 
         self._say("Preparing the database ...")
         _run([*manage, "migrate", "--verbosity", "0"], env)
         demo = _run([*manage, "demo"], env)
 
         with Children() as children:
-            children.start("web server", _gunicorn(host, port), env)
-            children.start(
-                "worker",
-                [*celery, "worker", "--pool", "threads", "--concurrency", "2", "--without-gossip",
-                 "--without-mingle", "--without-heartbeat"],
-                env,
-            )  # fmt: skip
-            children.start("beat", [*celery, "beat"], env)
+            children.start("web server", processes.web(host, port, workers=2), env)
+            children.start("worker", processes.worker(threads=2), env)
+            children.start("beat", processes.beat(), env)
             if takes_mail and env["REPLY_DOMAIN"]:
                 listen = ["receive_mail", "--listen", f"{host}:{mail_port}"]
                 children.start("mail server", [*manage, *listen, "--verbosity", "0"], env)
@@ -84,7 +77,7 @@ class Command(BaseCommand):
         while time.monotonic() < deadline:
             if name := children.dead():
                 raise CommandError(f"The {name} did not start; its reason stands above.")
-            if _answers(f"{address}/accounts/login/"):
+            if processes.answers(address):
                 return
             time.sleep(0.2)
         raise CommandError(f"The web server gave no answer at {address} for {START_TIME:.0f} s.")
@@ -121,18 +114,3 @@ def _run(command: list[str], env: dict[str, str]) -> str:
         sys.stdout.write(done.stdout)
         raise CommandError(f"{' '.join(command[2:])} failed; its reason stands above.")
     return done.stdout
-
-
-def _gunicorn(host: str, port: int) -> list[str]:
-    return [
-        sys.executable, "-m", "gunicorn", "hansa_site.wsgi", "--bind", f"{host}:{port}",
-        "--workers", "2", "--threads", "4", "--log-level", "warning", "--no-control-socket",
-    ]  # fmt: skip
-
-
-def _answers(address: str) -> bool:
-    try:
-        with urllib.request.urlopen(address, timeout=5) as response:  # noqa: S310 - our own http
-            return response.status == 200
-    except (urllib.error.URLError, OSError):
-        return False
