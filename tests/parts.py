@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,3 +59,9 @@ _LACKS: dict[str, Callable[[], str | None]] = {
 def missing() -> dict[str, str]:
     """Return the marks of what is not here, each with the reason."""
     return {mark: reason for mark, lacks in _LACKS.items() if (reason := lacks())}
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])

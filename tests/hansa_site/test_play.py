@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests.parts import free_port
+
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    return free_port()
 
 
 def play(var: Path, port: int | str) -> subprocess.Popen[str]:

@@ -1,13 +1,9 @@
 """Orders by mail: all or none of them, for the seat's person only, and nobody learns by failing."""
 
-import email
 import random
-import smtplib
 from email.message import EmailMessage
-from email.policy import default
 
 import pytest
-from aiosmtpd.controller import Controller
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,7 +13,6 @@ from games.play.answers.legal import legal_orders
 from games.play.answers.wish import COMMANDS, understand
 from games.play.models import Draft, Game, Move, Player
 from games.post.inbound import reception
-from games.post.inbound.server import Listener
 from games.post.inbound.text import own_lines
 from games.post.models import Letter, Received
 from games.post.services import sweep
@@ -30,7 +25,6 @@ from tests.play.factories import (
     play_on,
     player_to_move,
 )
-from tests.post.inbound.conftest import HOST, free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -340,66 +334,6 @@ def test_every_legal_order_comes_through_a_mail_as_it_was_written(title):
         for text in texts:
             assert own_lines(f"{text}\n{text}\nconfirm\n") == [text, text, "confirm"]
         game = play_on(game, 3)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_from_letter_to_letter_through_real_mail_servers(settings):
-    """What is asked leaves by SMTP, the answer comes in by SMTP, and what came of it leaves."""
-    post_office = Controller(Mailboxes(), hostname=HOST, port=free_port())
-    listener = Listener(HOST, free_port())
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = post_office.hostname, post_office.port
-    game = game_of_people()
-    player = player_to_move(game)
-    post_office.start()
-    listener.start()
-    try:
-        sweep()
-        asked = post_office.handler.newest(player.user.email)
-        assert "one a line" in asked.get_body(("plain",)).get_content()
-        reply = reply_to(asked, "income 1t\nend\nconfirm")
-        with smtplib.SMTP(HOST, listener.port, timeout=30) as client:
-            client.send_message(reply)
-        sweep()
-        told = post_office.handler.newest(player.user.email)
-        following = post_office.handler.newest(player_to_move(game).user.email)
-    finally:
-        listener.stop()
-        post_office.stop()
-
-    assert played(player) == ["income 1t", "end"]
-    assert told["Subject"] == f"Re: {asked['Subject']}"
-    assert told["References"] == asked["References"]
-    assert told.get_body(("plain",)).get_content().startswith("Your orders are played.")
-    assert any(part.get_content_type() == "image/png" for part in told.walk())
-    assert following["Reply-To"] not in (None, asked["Reply-To"])
-
-
-class Mailboxes:
-    """A mail server that keeps what it is given."""
-
-    def __init__(self) -> None:
-        self.mails: list[EmailMessage] = []
-
-    async def handle_DATA(self, server, session, envelope) -> str:  # noqa: N802
-        self.mails.append(email.message_from_bytes(envelope.content, policy=default))
-        assert envelope.mail_from == "hansa@reply.example.org"
-        return "250 OK"
-
-    def newest(self, address: str) -> EmailMessage:
-        return [mail for mail in self.mails if mail["To"] == address][-1]
-
-
-def reply_to(asked: EmailMessage, text: str) -> EmailMessage:
-    """Answer a mail as mail programs do, with all of it quoted below."""
-    mail = EmailMessage()
-    mail["From"], mail["To"] = asked["To"], asked["Reply-To"]
-    mail["Subject"], mail["In-Reply-To"] = f"Re: {asked['Subject']}", asked["Message-ID"]
-    mail["Message-ID"] = "<reply@mail.example.org>"
-    quoted = asked.get_body(("plain",)).get_content().splitlines()
-    below = "\n".join(f"> {line}" for line in quoted)
-    mail.set_content(f"{text}\n\nOn 3 Jun 2030, Hansa <hansa@example.org> wrote:\n{below}\n")
-    return mail
 
 
 @given(st.lists(st.sampled_from([*COMMANDS, "confirm", "end", "Anna"]), max_size=8))

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import socket
 import sys
 import time
 from collections.abc import Callable
@@ -16,7 +15,7 @@ from psycopg import sql
 
 from hansa_site.children import Ended
 from tests import parts
-from tests.soak.mails import Mails
+from tests.soak.mails import Mails, mail_server
 
 WAR_GOES_ON = 20.0
 """Seconds in which workers are still killed when all have moved, and letters are most."""
@@ -41,8 +40,8 @@ def main() -> int:
     admin = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
     admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     try:
-        port = _free_port()
-        with TemporaryDirectory() as folder, Mails(port) as mails:
+        port = parts.free_port()
+        with TemporaryDirectory() as folder, mail_server(port) as mails:
             os.environ |= {
                 "DJANGO_SETTINGS_MODULE": "tests.soak.settings",
                 "DATABASE_URL": urlunsplit(database._replace(path=f"/{name}")),
@@ -79,7 +78,7 @@ def _run(given: argparse.Namespace, mails: Mails) -> int:
     sessions = people.sign_in(guests)
     connections.close_all()
     print(f"{len(games)} games of {len(guests)} people laid in {time.monotonic() - start:.0f} s")
-    with House(dict(os.environ), (_free_port(), _free_port())) as house:
+    with House(dict(os.environ), (parts.free_port(), parts.free_port())) as house:
         crowd = people.Crowd(house.addresses, sessions)
         start = time.monotonic()
         moves = Move.objects.count()
@@ -125,12 +124,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=500, help="how many move at once")
     parser.add_argument("--confirmations", type=int, default=3, help="of each game")
     return parser.parse_args()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """A room that takes answers of kind "test" and keeps them, and mails to answer with."""
 
-import socket
 from collections.abc import Iterator
 from email.message import EmailMessage
 
@@ -51,9 +50,3 @@ def letter_from(sender: str, text: str = "orders\n", *, to: str = "", **headers:
         del mail[name.replace("_", "-")]
         mail[name.replace("_", "-")] = value
     return mail.as_bytes()
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens at."""
-    with socket.create_server((HOST, 0)) as probe:
-        return probe.getsockname()[1]

@@ -21,7 +21,8 @@ from games.post.inbound.mail import MAX_SIZE
 from games.post.inbound.server import Listener
 from games.post.models import Received
 from tests.factories import UserFactory
-from tests.post.inbound.conftest import HOST, Taker, free_port, letter_from
+from tests.parts import free_port
+from tests.post.inbound.conftest import HOST, Taker, letter_from
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
