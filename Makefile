@@ -47,9 +47,9 @@ soak: $(READY) ## 500 games at once on PostgreSQL and Redis, with workers that a
 	$(BIN)/python -m tests.soak
 
 .PHONY: compile
-compile: $(READY) ## Pin the newest requirements
+compile: $(READY) ## Pin the newest requirements, for every Python from 3.11 on
 	@cd requirements && for name in base prod dev; do \
-	  ../$(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
-	    --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options \
+	  ../$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	    --no-header \
 	    --output-file $$name.txt $$name.in || exit 1; \
 	done
