@@ -129,8 +129,13 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Rate limits of the sign-in live in the cache: several processes want one they share.
+# Rate limits live in the cache: several processes want one they share.
 CACHES = {"default": env.dj_cache_url("CACHE_URL", "locmem://")}
+if CACHES["default"]["BACKEND"].endswith("RedisCache"):
+    CACHES["default"]["BACKEND"] = "hansa_site.cache.RedisOrProcess"
+else:
+    # Whoever comes from many addresses must not push the counts of others out.
+    CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 10_000}
 
 # People.
 AUTH_USER_MODEL = "accounts.User"
@@ -222,7 +227,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
     "max_retries": 0,
     "socket_connect_timeout": 1,
-    "socket_timeout": 5,
+    "socket_timeout": 2,
 }
 if CELERY_BROKER_URL.startswith("filesystem://"):
     QUEUE_FOLDER = VAR / "broker" / "queue"

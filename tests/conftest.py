@@ -8,6 +8,8 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
+from games.post.services import hurry
+from hansa_site.cache import RedisOrProcess
 from hansa_site.celery import app
 from tests import parts
 
@@ -59,5 +61,8 @@ def _by_itself(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No test uses a broker that it does not bring, nor the counts of the one before."""
     # Celery believes this variable before any setting.
     monkeypatch.delenv("CELERY_BROKER_URL", raising=False)
+    # A broker or cache that failed in another test may work in this one.
+    for place in (hurry, RedisOrProcess):
+        monkeypatch.setattr(place, "_away_until", float("-inf"))
     yield
     cache.clear()

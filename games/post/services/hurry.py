@@ -1,6 +1,7 @@
 """Asking workers to hurry; what they do not get round to, the next sweep does."""
 
 import logging
+import time
 from functools import partial
 
 from celery import current_app
@@ -11,6 +12,11 @@ from games.post.models import Letter
 
 log = logging.getLogger(__name__)
 
+PAUSE = 30.0
+"""Seconds for which a process does without the broker after it has failed once."""
+
+_away_until = float("-inf")
+
 
 def hasten_after_commit(letter: Letter) -> None:
     """Ask for a letter's delivery as soon as its row is there to be seen, if it is due by then."""
@@ -20,7 +26,11 @@ def hasten_after_commit(letter: Letter) -> None:
 
 def hasten(letter_id: int) -> None:
     """Ask a worker to deliver a letter now; without a broker the next sweep does."""
+    global _away_until  # noqa: PLW0603 - one pause for all threads of a process
+    if time.monotonic() < _away_until:
+        return
     try:
         current_app.send_task("games.post.tasks.deliver_letter", args=[letter_id], retry=False)
     except Exception as error:  # noqa: BLE001 - each broker has its own; none may reach a player
+        _away_until = time.monotonic() + PAUSE
         log.warning("The broker took no task for letter %s: %s", letter_id, error)
