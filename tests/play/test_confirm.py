@@ -102,6 +102,18 @@ def test_a_draft_confirmed_twice_counts_once():
     assert snapshot() == before
 
 
+def test_a_draft_that_has_changed_in_another_tab_is_not_played():
+    player = player_to_move(game_of_people())
+    version = player.game.version
+    services.draft_order(player=player, version=version, draft_version=0, order="income 1t")
+    services.draft_order(player=player, version=version, draft_version=1, order="income 2t")
+    before = snapshot()
+
+    with pytest.raises(Stale, match="Your draft had changed"):
+        services.confirm_draft(player=player, version=version, draft_version=1)
+    assert snapshot() == before
+
+
 def test_orders_for_an_older_table_are_not_played():
     game = play_on(game_of_people(), 3)
     player = player_to_move(game)
