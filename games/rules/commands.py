@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from games.rules import TITLES, record, replay
 from games.rules.bench import bench
-from games.rules.errors import BadBoard, BadRecord, IllegalOptions
+from games.rules.errors import BadBoard, BadRecord, IllegalOptions, echo
 from games.rules.playing import Player, play_out
 from games.rules.title import Title, nearest
 
@@ -144,7 +144,7 @@ def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
 
 def _title(title_id: str) -> Title:
     if title_id not in TITLES:
-        raise Refused(f"There is no title {title_id}; there are {', '.join(TITLES)}.")
+        raise Refused(f"There is no title {echo(title_id)}; there are {', '.join(TITLES)}.")
     return TITLES[title_id]
 
 
@@ -153,9 +153,9 @@ def _options(given: Sequence[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Refused(f"An option is given as NAME=VALUE, not '{text}'.")
+            raise Refused(f"An option is given as NAME=VALUE, not {echo(text)}.")
         if name in options:
-            raise Refused(f"The option {name} is given twice.")
+            raise Refused(f"The option {echo(name)} is given twice.")
         options[name] = value
     return options
 
@@ -164,7 +164,7 @@ def _bot_names(given: str, players: int, bots: Mapping[str, Player]) -> list[str
     names = [name.strip() for name in given.split(",")]
     for name in names:
         if name not in bots:
-            raise Refused(f"There is no bot '{name}'; there are {', '.join(bots)}.")
+            raise Refused(f"There is no bot {echo(name)}; there are {', '.join(bots)}.")
     if len(names) not in (1, players):
         raise Refused(f"{len(names)} bots are named for {players} players: name one, or one each.")
     return names if len(names) == players else names * players

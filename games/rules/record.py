@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from games.rules.errors import BadRecord
+from games.rules.errors import BadRecord, cut, echo
 from games.rules.title import CHANCE
 
 MAX_CHARACTERS: Final = 4_000_000
@@ -149,7 +149,7 @@ class _Reader:
         key = KEYS.get(match[1].casefold())
         if key is None:
             known = ", ".join(KEYS.values())
-            raise BadRecord(f"There is no key {match[1]}; there are {known}.", number)
+            raise BadRecord(f"There is no key {cut(match[1])}; there are {known}.", number)
         value = _unescaped(match[2], number)
         if key in ONCE and key in self.once:
             raise BadRecord(f"The key {key} stands twice.", number)
@@ -168,7 +168,7 @@ class _Reader:
         if not equals:
             raise BadRecord('An option should read [Option "name=value"].', number)
         if name.strip() in self.options:
-            raise BadRecord(f"The option {name.strip()} stands twice.", number)
+            raise BadRecord(f"The option {echo(name.strip())} stands twice.", number)
         self.options[name.strip()] = choice.strip()
 
     def order(self, number: int, line: str) -> None:
@@ -207,7 +207,7 @@ class _Reader:
     def number(self, key: str, default: int) -> int:
         text = self.once.get(key, str(default))
         if not text.isascii() or not text.isdigit() or len(text) > 6:
-            raise BadRecord(f"{key} should be a number, not '{text}'.", self.lines[key])
+            raise BadRecord(f"{key} should be a number, not {echo(text)}.", self.lines[key])
         return int(text)
 
     def moment(self, key: str) -> datetime | None:

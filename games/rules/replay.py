@@ -5,7 +5,7 @@ from dataclasses import replace as with_changes
 from typing import Any, NamedTuple
 
 from games.rules import TITLES
-from games.rules.errors import BadRecord, IllegalOptions, IllegalOrder
+from games.rules.errors import BadRecord, IllegalOptions, IllegalOrder, echo
 from games.rules.record import Entry, Record, write
 from games.rules.title import CHANCE, Result, Title
 
@@ -58,7 +58,7 @@ def replay(record: Record) -> Any:
     if claimed and claimed != true:
         sentence = f"the orders lead to '{true}'" if true else "the game is not over"
         raise BadRecord(
-            f"The result says '{claimed}', but {sentence}.", record.header_lines.get("Result")
+            f"The result says {echo(claimed)}, but {sentence}.", record.header_lines.get("Result")
         )
     return state
 
@@ -90,7 +90,9 @@ def title_of(record: Record) -> Title:
     title = TITLES.get(record.title)
     line = record.header_lines.get("Title")
     if title is None:
-        raise BadRecord(f"There is no title '{record.title}'; there are {', '.join(TITLES)}.", line)
+        raise BadRecord(
+            f"There is no title {echo(record.title)}; there are {', '.join(TITLES)}.", line
+        )
     if record.rules_version > title.rules_version:
         raise BadRecord(
             f"The record is of rules version {record.rules_version};"
@@ -132,7 +134,8 @@ def _steps(title: Title, state: Any, entries: Iterable[Entry]) -> Iterator[Step]
     for seat, text, line in entries:
         if seat == CHANCE and "?" in text:
             raise BadRecord(
-                f"'{text}' is hidden from whoever took this record: it plays only up to here.", line
+                f"{echo(text)} is hidden from whoever took this record: it plays only up to here.",
+                line,
             )
         try:
             order = title.read(state, text)

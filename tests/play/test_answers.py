@@ -357,3 +357,12 @@ def test_positions_tell_each_stand_of_a_player_apart():
         assert seen.setdefault(key, stand) == stand
         order = good_order(player.game, player.seat, rng)
         game = services.confirm(player=player, version=player.game.version, orders=[order])
+
+
+def test_a_line_that_is_too_long_is_said_back_in_part(player, mailoutbox):
+    player.game.refresh_from_db()
+    assert answer(player, f"income 1t\nplace {'x' * 5000}\nconfirm\n") == "refused"
+
+    body = told(mailoutbox)
+    assert "Line 2: place xxx" in body
+    assert "x" * 100 not in body

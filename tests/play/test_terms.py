@@ -103,3 +103,10 @@ def test_what_was_agreed_is_told_before_one_sits_down_and_after(creator, board, 
     for words in ["a bank of 10 days", "a grace of 12 hours", *told]:
         assert all(words in each for each in (page, invited, running))
     assert all(("Board: The Eastern" in each) == (board == "east") for each in (page, invited))
+
+
+def test_a_choice_that_is_too_long_is_said_back_in_part(creator: Client):
+    page = create(creator, preset="x" * 5000, seat_1="y" * 5000, name="A name")
+    assert "valid choice" in page
+    assert "x" * 400 not in page
+    assert "y" * 400 not in page

@@ -21,7 +21,7 @@ from games.play.services.locks import locked_game
 from games.post import services as post
 from games.post.inbound.answers import Incoming, Outcome
 from games.post.inbound.mail import MAX_SIZE
-from games.rules.errors import IllegalOrder, RulesError
+from games.rules.errors import IllegalOrder, RulesError, cut
 from games.rules.title import Title
 
 MOST_ORDERS = 60
@@ -142,7 +142,7 @@ def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
                 player=player, version=game.version, draft_version=draft.version, order=line
             )
         except (PlayError, RulesError) as error:
-            raise BadLine(draft.orders, number, line, str(error)) from error
+            raise BadLine(draft.orders, number, cut(line), str(error)) from error
     notes = []
     if drafted and wish.orders and not goes_on and drafted != draft.orders:
         notes = [f"They took the place of what you had drafted before: {'; '.join(drafted)}."]

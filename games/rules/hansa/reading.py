@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from games.rules.errors import IllegalOrder
+from games.rules.errors import IllegalOrder, check_length, echo
 from games.rules.hansa.board import Board
 from games.rules.hansa.notation import CHANCE_VERBS, VERBS
 from games.rules.hansa.pieces import COLOUR_LETTERS, COLOURS, good
@@ -17,6 +17,7 @@ def read(board: Board, text: str) -> Order:
     Upper case, diacritics, extra blanks, markers in any order and unambiguous beginnings of names
     are read, also a colour's letter for the colour, and 'red 3 1' for 'red3 red1'.
     """
+    check_length(text)
     return _Reader(board, text).order()
 
 
@@ -44,7 +45,7 @@ class _Reader:
         order = (verb, *self.rest(verb))
         if self.position < len(self.words):
             rest = " ".join(self.words[self.position :])
-            raise IllegalOrder(f"'{self.text}' is not understood from '{rest}' on.")
+            raise IllegalOrder(f"{echo(self.text)} is not understood from {echo(rest)} on.")
         return order
 
     def rest(self, verb: str) -> Sequence[int]:
@@ -64,7 +65,7 @@ class _Reader:
 
     def word(self, what: str) -> str:
         if self.position == len(self.words):
-            raise IllegalOrder(f"'{self.text}' lacks {_a(what)}.")
+            raise IllegalOrder(f"{echo(self.text)} lacks {_a(what)}.")
         self.position += 1
         return self.words[self.position - 1]
 
@@ -73,9 +74,11 @@ class _Reader:
         word = self.word(what)
         found = _beginning(word, names)
         if not found:
-            raise IllegalOrder(f"'{word}' is no {what}; it could be {_either(known or names)}.")
+            raise IllegalOrder(f"{echo(word)} is no {what}; it could be {_either(known or names)}.")
         if len(found) > 1:
-            raise IllegalOrder(f"'{word}' may mean {_either(found)}: write a little more of it.")
+            raise IllegalOrder(
+                f"{echo(word)} may mean {_either(found)}: write a little more of it."
+            )
         return found[0]
 
     def city(self) -> int:
@@ -93,7 +96,7 @@ class _Reader:
         word = self.word("number of barrels, as in 'red2'")
         if word not in ("1", "2", "3"):
             raise IllegalOrder(
-                f"A marker has 1, 2 or 3 barrels, not '{word}': 'red2', for example."
+                f"A marker has 1, 2 or 3 barrels, not {echo(word)}: 'red2', for example."
             )
         return int(word)
 
@@ -113,7 +116,7 @@ class _Reader:
     def seat(self) -> int:
         word = self.word("seat")
         if word not in map(str, range(1, 1 + max(self.board.players))):
-            raise IllegalOrder(f"'{word}' is no seat; seats are counted from 1.")
+            raise IllegalOrder(f"{echo(word)} is no seat; seats are counted from 1.")
         return int(word) - 1
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.errors import IllegalOptions
+from games.rules.errors import IllegalOptions, echo
 from games.rules.hansa import describe, notation, play, reading, scoring, view
 from games.rules.hansa.board import BOARD_IDS, load_board
 from games.rules.hansa.state import State, digest, dump, initial, load
@@ -42,7 +42,7 @@ class Hansa:
         if players not in self.players:
             raise IllegalOptions(f"Hansa is for 2 to 4 players, not for {players}.")
         for name in chosen:
-            raise IllegalOptions(f"There is no option {name}: Hansa has none.")
+            raise IllegalOptions(f"There is no option {echo(name)}: Hansa has none.")
         return {}
 
     def start(self, chosen: Mapping[str, str], players: int) -> State:

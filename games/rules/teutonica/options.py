@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.rules.errors import IllegalOptions
+from games.rules.errors import IllegalOptions, echo
 from games.rules.teutonica.board import BOARD_IDS, Board, load_board
 from games.rules.title import Option, Table, Value
 
@@ -113,10 +113,10 @@ def complete(options: Mapping[str, str], players: int) -> dict[str, str]:
     known = {option.name: option for option in OPTIONS}
     for name, value in options.items():
         if name not in known:
-            raise IllegalOptions(f"There is no option '{name}'; there are {', '.join(known)}.")
+            raise IllegalOptions(f"There is no option {echo(name)}; there are {', '.join(known)}.")
         values = [choice.id for choice in known[name].values]
         if value not in values:
-            raise IllegalOptions(f"'{value}' is no {name}; it can be {', '.join(values)}.")
+            raise IllegalOptions(f"{echo(value)} is no {name}; it can be {', '.join(values)}.")
     board = options.get("board", BOARD.default)
     if board != "hanse":
         if players == 2:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NoReturn
 
-from games.rules.errors import IllegalOrder
+from games.rules.errors import IllegalOrder, check_length, cut, echo
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
 from games.rules.teutonica.notation import CHANCE_VERBS, CLAIM_USES, VERBS
@@ -33,6 +33,7 @@ def read(board: Board, text: str) -> Order:
     beginnings of names are read; a space's number always counts from the first city in
     alphabetical order.
     """
+    check_length(text)
     return _Reader(board, text).order()
 
 
@@ -41,6 +42,7 @@ def read_place(board: Board, text: str) -> str:
 
     Raises IllegalOrder with what would be right.
     """
+    check_length(text)
     return _Reader(board, text).place()
 
 
@@ -91,7 +93,7 @@ class _Reader:
         order: Order = getattr(self, f"_{verb}", self._alone)(verb)
         if self.position < len(self.words):
             rest = " ".join(self.words[self.position :])
-            raise IllegalOrder(f"'{self.text}' is not understood from '{rest}' on.")
+            raise IllegalOrder(f"{echo(self.text)} is not understood from {echo(rest)} on.")
         return order
 
     # The verbs.
@@ -218,7 +220,7 @@ class _Reader:
 
     def word(self, what: str) -> str:
         if self.position == len(self.words):
-            raise IllegalOrder(f"'{self.text}' lacks {_a(what)}.")
+            raise IllegalOrder(f"{echo(self.text)} lacks {_a(what)}.")
         self.position += 1
         return self.words[self.position - 1]
 
@@ -226,25 +228,25 @@ class _Reader:
         if self.position < len(self.words) and self.words[self.position] in words:
             self.position += 1
         elif words[0] != ">":
-            raise IllegalOrder(f"'{self.text}' lacks '{words[0]}'.")
+            raise IllegalOrder(f"{echo(self.text)} lacks '{words[0]}'.")
 
     def one_of(self, names: Sequence[str], what: str, known: Sequence[str] = ()) -> str:
         """Return the name that the next word means; `known` are the names as people say them."""
         word = self.word(what)
         found = beginning(word, names)
         if not found:
-            raise IllegalOrder(f"'{word}' is no {what}; it could be {_either(known or names)}.")
+            raise IllegalOrder(f"{echo(word)} is no {what}; it could be {_either(known or names)}.")
         if len(found) > 1:
             self.unclear(word, found)
         return found[0]
 
     def unclear(self, word: str, found: Sequence[str]) -> NoReturn:
-        raise IllegalOrder(f"'{word}' may mean {_either(found)}: write a little more of it.")
+        raise IllegalOrder(f"{echo(word)} may mean {_either(found)}: write a little more of it.")
 
     def number(self, what: str) -> int:
         word = self.word(what)
         if not word.isascii() or not word.isdigit() or len(word) > 3:
-            raise IllegalOrder(f"'{word}' is no number of {_a(what)}.")
+            raise IllegalOrder(f"{echo(word)} is no number of {_a(what)}.")
         return int(word)
 
     def kind(self) -> int:
@@ -252,7 +254,7 @@ class _Reader:
         for kind, name in ((TRADER, "trader"), (MERCHANT, "merchant")):
             if name.startswith(word):
                 return kind
-        raise IllegalOrder(f"'{word}' is no kind of piece: t is a trader, m a merchant.")
+        raise IllegalOrder(f"{echo(word)} is no kind of piece: t is a trader, m a merchant.")
 
     def amount(self) -> tuple[int, int]:
         words = self.words[self.position :]
@@ -262,7 +264,11 @@ class _Reader:
             r"(?P<m>\d{0,2})m(?P<t>\d{0,2})t", together
         )
         if not together or match is None:
-            said = f"'{' '.join(words)}' is no number of pieces" if words else "Say how many pieces"
+            said = (
+                f"{echo(' '.join(words))} is no number of pieces"
+                if words
+                else "Say how many pieces"
+            )
             raise IllegalOrder(f"{said}: write 2t1m, 3t or 1m, for example.")
         traders, merchants = (
             (match["t"], match["m"]) if match.re.groupindex else (match[1], match[2])
@@ -292,7 +298,7 @@ class _Reader:
             return self.board.city_numbers[found[0]]
         if found:
             self.unclear(word, found)
-        raise IllegalOrder(f"There is no city {word} on this board.")
+        raise IllegalOrder(f"There is no city {cut(word)} on this board.")
 
     def cities(self, word: str) -> list[str]:
         return beginning(word.replace("-", ""), self.board.city_numbers)
@@ -304,9 +310,9 @@ class _Reader:
             return exact
         parts = word.split("-")
         found = set()
-        for cut in range(1, len(parts)):
-            for one in self.cities("".join(parts[:cut])):
-                for other in self.cities("".join(parts[cut:])):
+        for split in range(1, len(parts)):
+            for one in self.cities("".join(parts[:split])):
+                for other in self.cities("".join(parts[split:])):
                     number = self.board.route_numbers.get("-".join(sorted((one, other))))
                     if number is not None:
                         found.add(number)
@@ -314,7 +320,7 @@ class _Reader:
             return found.pop()
         if found:
             self.unclear(word, [self.board.routes[number].id for number in sorted(found)])
-        raise IllegalOrder(f"There is no route {word} on this board.")
+        raise IllegalOrder(f"There is no route {cut(word)} on this board.")
 
     def place(self) -> str:
         word = " ".join(self.words)
@@ -330,7 +336,7 @@ class _Reader:
         route_word, point, number = word.rpartition(".")
         if not point or not number.isascii() or not number.isdigit() or len(number) > 2:
             raise IllegalOrder(
-                f"'{word}' is no space: write a route, a point and a number, for example"
+                f"{echo(word)} is no space: write a route, a point and a number, for example"
                 f" {self.board.space_ids[0]}."
             )
         route = self.board.routes[self.route(route_word)]
