@@ -71,7 +71,10 @@ class Standing(Protocol):
     def answer(
         self, asked: str, wish: Wish, view: Any, orders: Orders, rng: random.Random
     ) -> Order | None:
-        """Return one of `orders` that does what the wish says, or None: it does not fit."""
+        """Return one of `orders` that does what the wish says.
+
+        None: it does not fit, or says that the player is to be asked.
+        """
 
     def tell(self, view: Any, asked: str, wish: Wish) -> str:
         """Return a wish as sentences for the player whose it is."""
@@ -84,6 +87,11 @@ HOURS: Final = Field(
     help="For when you are asked and do not come: after so many hours the bot answers for you."
     f" Empty: it does not. At most {MOST_HOURS}.",
 )
+
+
+def left_to_bot(wish: Wish) -> Wish:
+    """Return a wish for when its player cannot be asked: the bot chooses what they would have."""
+    return {name: BOT if value == ASK else value for name, value in wish.items()}
 
 
 def choice_of(field: Field, data: Mapping[str, str]) -> str:

@@ -74,6 +74,8 @@ def answers(asked: str, wish: Wish) -> bool:
 
 def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
     """Return the loss that the wish says, colour by colour in the order of the colours."""
+    if wish["marker"] == ASK:
+        return None
     if wish["marker"] == BOT:
         return greedy(view, orders, rng)
     losses = orders.groups.get(LOSE, ())

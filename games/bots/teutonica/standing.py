@@ -211,6 +211,8 @@ def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Rando
 def _share(wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
     if wish["piece"] == BOT:
         return greedy(view, orders, rng)
+    if wish["piece"] == ASK:
+        return None
     takes = [("take", kind) for kind in KINDS_WISHED[wish["piece"]]]
     return next((order for order in (*takes, ("decline",)) if order in orders), None)
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from games.play.errors import NoSeat
-from games.play.models import Ballot, Draft, Game, Note, Player, StandingOrder
+from games.play.models import Ballot, Draft, Game, Note, PlayedBy, Player, StandingOrder
 from games.play.services import timing
 from games.play.services.course import STAND_IN, Course, turn_to_play
 from games.play.services.finishing import finish
@@ -24,8 +24,12 @@ def play_late(course: Course, player: Player) -> None:
 
 
 def hand_to_bot(course: Course, player: Player) -> None:
-    """Let a bot have a person's seat for good, and play on."""
+    """Let a bot have a person's seat for good, and play on.
+
+    What the person is being asked is still answered as they have settled.
+    """
     end_wait(course, player)
+    course.answer_for(player.seat, PlayedBy.SEAT)
     _leave_nothing(player)
     player.user, player.bot, player.offered = None, STAND_IN, None
     course.go_on()

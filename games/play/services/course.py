@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.bots import BOTS
+from games.bots.standing import left_to_bot
 from games.play.models import Game, Move, PlayedBy, Player, Status
 from games.play.services import standing
 from games.rules.title import CHANCE, Order, Title
@@ -120,7 +121,7 @@ class Course:
                 continue
             bot = next((seat for seat in seats if self.is_bots(seat)), None)
             if bot is not None:
-                self.play(bot, self.bot_order(self.players[bot]), self.bot_by(bot))
+                self.stand_in(bot, self.bot_by(bot))
             elif not self.answer_beforehand(seats):
                 return
 
@@ -160,14 +161,34 @@ class Course:
         """
         if self.on_turn() == seat:
             self.players[seat].bot_turn = turn_to_play(self.turn)
+        self.answer_for(seat, PlayedBy.CLOCK)
+        self.go_on()
+
+    def answer_for(self, seat: int, by: PlayedBy) -> None:
+        """Give all that another's turn asks of a seat whose player does not answer."""
         while self.on_turn() != seat and (seats := self.to_move()):
             if seats == (CHANCE,):
                 self.draw()
             elif seat in seats:
-                self.play(seat, self.bot_order(self.players[seat]), PlayedBy.CLOCK)
+                self.stand_in(seat, by)
             else:
                 break
-        self.go_on()
+
+    def stand_in(self, seat: int, by: PlayedBy) -> None:
+        """Play one order for a seat whose player does not: every absent seat is played here.
+
+        The player's standing order comes first, then a bot within what it leaves open, then a bot
+        alone; `by` is noted of what a bot chose.
+        """
+        player = self.players[seat]
+        wish = standing.wish_of(self.title, self.state, player)
+        wishes = [] if wish is None else [(wish, PlayedBy.STANDING), (left_to_bot(wish), by)]
+        for each, chosen_by in wishes:
+            order = standing.order_by(each, self.title, self.state, seat, dice)
+            if order is not None:
+                self.play(seat, order, chosen_by)
+                return
+        self.play(seat, self.bot_order(player), by)
 
     def bot_order(self, player: Player) -> Order:
         """Return what a bot does, or a stand-in; one that fails does something legal."""

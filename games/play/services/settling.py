@@ -43,14 +43,14 @@ def unsettle(*, player: Player, asked: str) -> None:
 
 
 def answer_late(course: Course, player: Player) -> bool:
-    """Let the bot answer for a player whose own wish says that it is time; return whether it is."""
+    """Answer for a player whose own wish says that it is time; return whether it is."""
     moment = standing.moment(course.game, player)
     if moment is None or moment > course.now:
         return False
     asked = standing.question(course.title, course.state, player.seat)
     while True:
         if standing.question(course.title, course.state, player.seat) == asked:
-            course.play(player.seat, course.bot_order(player), PlayedBy.STANDING)
+            course.stand_in(player.seat, PlayedBy.STANDING)
         elif course.to_move() == (CHANCE,):
             course.draw()
         else:

@@ -22,13 +22,18 @@ def question(title: Title, state: Any, seat: int) -> str:
     return "" if standing is None else standing.asked_now(title.view(state, seat))
 
 
-def wish_for(title: Title, state: Any, player: Player) -> Wish | None:
-    """Return the wish that answers at once what a player is asked now, if there is one."""
+def wish_of(title: Title, state: Any, player: Player) -> Wish | None:
+    """Return the wish about what a player is asked now, if there is one."""
     asked = question(title, state, player.seat)
     settled = asked and StandingOrder.objects.filter(player=player, asked=asked).first()
-    if settled and STANDING[title.id].answers(asked, settled.wish):
-        return settled.wish
-    return None
+    return settled.wish if settled else None
+
+
+def wish_for(title: Title, state: Any, player: Player) -> Wish | None:
+    """Return the wish that answers at once what a player is asked now, if there is one."""
+    wish = wish_of(title, state, player)
+    asked = question(title, state, player.seat)
+    return wish if wish and STANDING[title.id].answers(asked, wish) else None
 
 
 def order_by(wish: Wish, title: Title, state: Any, seat: int, dice: random.Random) -> Order | None:
