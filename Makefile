@@ -1,8 +1,10 @@
-# Everything needs Python 3.11 or newer and make; nothing else.
+# Everything needs Python 3.11 or newer, with venv, and make; nothing else.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# Debian keeps that half of Python in a package of its own.
+ON_DEBIAN := On Debian and Ubuntu: sudo apt install python3-venv
 
 .DEFAULT_GOAL := help
 
@@ -14,7 +16,9 @@ help: ## This list
 setup: $(READY) ## Virtual environment and requirements, redone when these change
 
 $(READY): requirements/dev.txt
+	@command -v $(PYTHON) >/dev/null || { echo "Hansa needs Python 3.11 or newer, and there is no $(PYTHON). $(ON_DEBIAN)" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and "Hansa needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12" % v[:2])'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments. $(ON_DEBIAN)" >&2; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
@@ -26,6 +30,10 @@ play: $(READY) ## The site on this machine, with a demo account (PORT=8000)
 .PHONY: test
 test: $(READY) ## Every check and every test that this machine can run
 	@$(BIN)/python -m tests.run
+
+.PHONY: fresh
+fresh: ## Both, play and test, in a minimal Debian, old and new (as root, with debootstrap)
+	@.ci/fresh
 
 .PHONY: lint
 lint: $(READY) ## Only the checks that read the code
