@@ -1,4 +1,8 @@
-"""The settings, read from the environment; every default is the embedded one of a laptop."""
+"""The settings, read from the environment or from a file `.env` in the project.
+
+With DEBUG=1 every default is the embedded one of a laptop. A site for real never falls back to
+these: it names its database and its secret, or nothing of it runs.
+"""
 
 import os
 import secrets
@@ -17,7 +21,13 @@ env.read_env(str(ROOT / ".env"), recurse=False)
 VAR = env.path("VAR", ROOT / "var")
 
 DEBUG = env.bool("DEBUG", False)
-EMBEDDED = not env.str("DATABASE_URL", "")
+for name in ("DATABASE_URL", "SECRET_KEY"):
+    if not DEBUG and not env.str(name, ""):
+        raise ImproperlyConfigured(
+            f"{name} is not set: a site for real names it in its environment or in "
+            f"{ROOT / '.env'}, see docs/running.md. To work on the site with a database and a "
+            "secret of its own under var/, set DEBUG=1."
+        )
 
 
 def kept_secret(path: Path) -> str:
@@ -33,14 +43,7 @@ def kept_secret(path: Path) -> str:
     return secret
 
 
-SECRET_KEY = env.str("SECRET_KEY", "")
-if not SECRET_KEY:
-    if not (EMBEDDED or DEBUG):
-        raise ImproperlyConfigured(
-            "SECRET_KEY is not set: with DATABASE_URL the site also needs a SECRET_KEY of its own, "
-            "50 random characters that stay the same from start to start."
-        )
-    SECRET_KEY = kept_secret(VAR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR / "secret_key")
 
 # Where people reach the site: links in mails begin with it.
 SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")

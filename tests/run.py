@@ -23,7 +23,7 @@ TESTS = ["-m", "pytest", "-q", "-n", "auto"]
 
 def environment(missing: dict[str, str]) -> dict[str, str]:
     """Return the environment of the tests: without the parts that do not answer."""
-    env = {"SECRET_KEY": "only-for-tests", "PYTHONDEVMODE": "", **os.environ}
+    env = {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONDEVMODE": "", **os.environ}
     for mark, name in (("postgres", "DATABASE_URL"), ("redis", "CELERY_BROKER_URL")):
         if mark in missing:
             env.pop(name, None)

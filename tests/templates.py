@@ -10,7 +10,7 @@ from django.template import TemplateSyntaxError, engines
 
 def main() -> int:
     """Name each template that does not compile; return the exit status."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
     broken = 0
     for folder in settings.TEMPLATES[0]["DIRS"]:

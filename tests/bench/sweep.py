@@ -99,7 +99,7 @@ def main() -> int:
 
 def run() -> int:
     """Measure on a database that is thrown away."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     os.environ.setdefault("LOG_LEVEL", "ERROR")
     # Letters only are written here; no worker is there to send them.
     os.environ["CELERY_BROKER_URL"] = "memory://"

@@ -97,7 +97,7 @@ def measure(title: str) -> int:
 
 def run() -> int:
     """Measure on a database in memory that is thrown away."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     os.environ.setdefault("LOG_LEVEL", "ERROR")
     django.setup()
     connection.creation.create_test_db(verbosity=0)

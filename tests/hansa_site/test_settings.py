@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 ASKED = (
@@ -50,9 +51,9 @@ CLUB = {
 }
 
 
-def test_with_nothing_said_a_site_is_embedded_and_not_in_debug(tmp_path: Path) -> None:
-    kept = values(tmp_path)
-    assert kept["DEBUG"] is False
+def test_a_site_to_work_on_is_embedded(tmp_path: Path) -> None:
+    kept = values(tmp_path, DEBUG="1")
+    assert kept["DEBUG"] is True
     assert kept["ENGINE"] == "django.db.backends.sqlite3"
     assert kept["CELERY_BROKER_URL"] == "filesystem://localhost"
     assert kept["EMAIL_BACKEND"] == "django.core.mail.backends.filebased.EmailBackend"
@@ -61,7 +62,7 @@ def test_with_nothing_said_a_site_is_embedded_and_not_in_debug(tmp_path: Path) -
 
 
 def test_the_embedded_secret_is_made_once_and_read_by_its_owner_only(tmp_path: Path) -> None:
-    first, second = values(tmp_path), values(tmp_path)
+    first, second = values(tmp_path, DEBUG="1"), values(tmp_path, DEBUG="1")
     assert first["SECRET_KEY"] == second["SECRET_KEY"]
     assert len(first["SECRET_KEY"]) >= 50
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
@@ -69,6 +70,7 @@ def test_the_embedded_secret_is_made_once_and_read_by_its_owner_only(tmp_path: P
 
 def test_a_club_names_its_parts(tmp_path: Path) -> None:
     kept = values(tmp_path, **CLUB)
+    assert kept["DEBUG"] is False
     assert kept["ENGINE"] == "django.db.backends.postgresql"
     assert kept["CELERY_BROKER_URL"] == "redis://cache/0"
     assert kept["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
@@ -88,15 +90,31 @@ def test_https_makes_cookies_secure(tmp_path: Path) -> None:
     assert kept["SECURE_HSTS_SECONDS"] > 0
 
 
-def test_a_club_without_a_secret_is_told_what_is_missing(tmp_path: Path) -> None:
-    env = {name: value for name, value in CLUB.items() if name != "SECRET_KEY"}
-    done = read(tmp_path, **env)
+@pytest.mark.parametrize("name", ["DATABASE_URL", "SECRET_KEY"])
+def test_a_club_is_told_what_is_missing(tmp_path: Path, name: str) -> None:
+    done = read(tmp_path, **{**CLUB, name: ""})
     assert done.returncode
-    assert "SECRET_KEY is not set" in done.stderr
-    assert not (tmp_path / "secret_key").exists()
+    assert f"{name} is not set" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["migrate", "collectstatic", "verify_games", "receive_mail"])
+def test_no_command_falls_back_to_an_embedded_site(tmp_path: Path, command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", command],
+        env={"PATH": os.environ["PATH"], "VAR": str(tmp_path)},
+        cwd=settings.ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode
+    assert "DATABASE_URL is not set" in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_unknown_way_of_mailing_is_told_the_known_ones(tmp_path: Path) -> None:
-    done = read(tmp_path, EMAIL_URL="pigeon://loft")
+    done = read(tmp_path, **{**CLUB, "EMAIL_URL": "pigeon://loft"})
     assert done.returncode
     assert "it begins with submission://" in done.stderr

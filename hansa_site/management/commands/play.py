@@ -32,7 +32,6 @@ class Command(BaseCommand):
         takes_mail = mail_port < 65536 and _trouble(host, mail_port) is None
         # What the environment already says is kept.
         env = {
-            "DEBUG": "1",
             "LOG_LEVEL": "WARNING",
             "SITE_URL": address,
             "REPLY_DOMAIN": "localhost" if takes_mail else "",
