@@ -1,9 +1,12 @@
 """What a person fills in to create a game."""
 
+import secrets
+from base64 import urlsafe_b64encode
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
+from django.utils.crypto import salted_hmac
 
 from games.bots import BOTS
 from games.play.models import Door
@@ -15,12 +18,17 @@ from games.rules.title import Title, nearest
 ME = "me"
 DEFAULT_PLAYERS = 4
 OPTION = "option_"
+_CSRF = "csrfmiddlewaretoken"
+MOST_SEATS = max(max(title.players) for title in TITLES.values())
 
 
 class NewGameForm(forms.Form):
-    """Seats and options for one title and one number of players, which the page's links choose.
+    """Title, number of players and options, then seats and the rest.
 
-    Offered are the options that go together with those `chosen` so far.
+    What is offered of the first three depends on what is `chosen` of them so far, so that part of
+    the page is fetched anew when it changes. All else depends on nothing and is never fetched
+    anew: there is a field for every seat that a game can have, and those that a game of fewer
+    players does not need are not looked at.
     """
 
     name = forms.CharField(
@@ -36,54 +44,66 @@ class NewGameForm(forms.Form):
     )
 
     def __init__(
-        self, title: Title, players: int, chosen: dict[str, str], *args: Any, **kwargs: Any
+        self,
+        title: Title,
+        players: int,
+        chosen: dict[str, str],
+        data: QueryDict | None = None,
+        initial: dict[str, str] | None = None,
     ) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
-        self.terms = TermsForm(*args, label_suffix="", **kwargs)
+        super().__init__(data, initial=initial, label_suffix="")
+        self.terms = TermsForm(data, initial=initial, label_suffix="")
         self.title = title
         self.players = players
-        self.counts = list(title.players)
-        self.titles = list(TITLES.values())
         self.chosen = chosen
+        self.key = (data or {}).get("key", "") or secrets.token_urlsafe(16)
+        self.initial |= {"title": title.id, "players": players}
+        titles = [(each.id, each.name) for each in TITLES.values()]
+        self.fields["title"] = _radios("Game", titles)
+        counts = [(count, f"{count} players") for count in title.players]
+        self.fields["players"] = _radios("Number of players", counts)
         offered = title.offered(chosen, players)
         self.options = [option for option in offered if len(option.values) > 1]
         for option in self.options:
-            self.fields[f"{OPTION}{option.name}"] = forms.ChoiceField(
-                label=option.label,
-                choices=[(value.id, value.label) for value in option.values],
-                initial=option.default,
-                required=False,
-                widget=forms.RadioSelect,
-            )
+            name = f"{OPTION}{option.name}"
+            values = [(value.id, value.label) for value in option.values]
+            self.fields[name] = _radios(option.label, values)
+            wished = chosen.get(option.name)
+            self.initial[name] = wished if wished in dict(values) else option.default
         doors = [(ME, "You"), (Door.OPEN, "Open to anyone"), (Door.INVITED, "By invitation link")]
         bots = [(f"bot:{kind}", f"Bot: {kind}") for kind in BOTS]
-        for seat in range(players):
+        for seat in range(MOST_SEATS):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=f"Seat {seat + 1}",
                 choices=doors + bots,
                 initial=ME if seat == 0 else Door.OPEN,
+                required=seat < players,
             )
 
     @classmethod
     def of_request(cls, request: HttpRequest) -> "NewGameForm":
-        """Return the form for the title and number of players that the request names."""
+        """Return the form for what the request chooses; only `is_sent` says that it is sent off."""
         asked = request.POST if request.method == "POST" else request.GET
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
         wished = asked.get("players", "")
         readable = wished.isascii() and wished.isdigit() and len(wished) < 4
         players = nearest(title, int(wished) if readable else DEFAULT_PLAYERS)
         chosen = {
-            name.removeprefix(OPTION): value
-            for name, value in asked.items()
-            if name.startswith(OPTION)
+            option.name: asked[f"{OPTION}{option.name}"]
+            for option in title.options()
+            if f"{OPTION}{option.name}" in asked
         }
-        if request.method == "POST":
+        if is_sent(request):
             return cls(title, players, chosen, request.POST)
         return cls(title, players, chosen, initial=dict(asked.items()))
 
+    def first_fields(self) -> list[forms.BoundField]:
+        """Return the fields that decide which options there are."""
+        return [self["title"], self["players"]]
+
     def seats(self) -> list[forms.BoundField]:
         """Return the fields of the seats."""
-        return [self[f"seat_{seat}"] for seat in range(self.players)]
+        return [self[f"seat_{seat}"] for seat in range(MOST_SEATS)]
 
     def option_fields(self) -> list[tuple[forms.BoundField, list[tuple[Any, str]]]]:
         """Return the fields of the options, each with its radio buttons and what they mean."""
@@ -113,10 +133,20 @@ class NewGameForm(forms.Form):
             )
         return data
 
+    def token(self, user: Any) -> str:
+        """Return the token of the game that this form makes: the same form makes it once.
+
+        The form's key alone would not do: who goes back and changes something wants another game.
+        """
+        sent = sorted((name, values) for name, values in self.data.lists() if name != _CSRF)
+        said = repr((user.pk, self.key, sent))
+        return urlsafe_b64encode(salted_hmac(__name__, said).digest()[:16]).decode().rstrip("=")
+
     def plan(self, user: Any) -> dict[str, Any]:
         """Return what `create_game` takes."""
         data = self.cleaned_data
         return {
+            "token": self.token(user),
             "title": self.title.id,
             "name": data["name"],
             "private": data["private"],
@@ -125,6 +155,15 @@ class NewGameForm(forms.Form):
             "terms": self.terms.terms(),
             "seats": [_seat(data[f"seat_{seat}"], user) for seat in range(self.players)],
         }
+
+
+def is_sent(request: HttpRequest) -> bool:
+    """Return whether the request sends the form off, not only asks to see it with other choices."""
+    return request.method == "POST" and "show" not in request.POST
+
+
+def _radios(label: str, choices: list[tuple[Any, str]]) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, required=False, widget=forms.RadioSelect)
 
 
 def _seat(wish: str, user: Any) -> SeatPlan:

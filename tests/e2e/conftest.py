@@ -47,7 +47,9 @@ class Visitor:
         page.on("console", self._listen)
 
     def _listen(self, message: object) -> None:
-        if message.type == "error":
+        # htmx tells of a request that a newer one has replaced as if that were a mistake.
+        replaced = message.text.startswith(("htmx:sendAbort", "htmx:afterRequest"))
+        if message.type == "error" and not replaced:
             self.errors.append(message.text)
 
     def go(self, path: str) -> None:

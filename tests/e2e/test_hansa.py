@@ -36,10 +36,8 @@ def test_booths_and_a_whole_turn_by_clicks_on_the_map(visitor: Visitor) -> None:
     page, user = visitor.page, UserFactory()
     visitor.sign_in(user)
     page.get_by_role("link", name="New game").first.click()
-    page.get_by_role("navigation", name="Title").get_by_role(
-        "link", name="Hansa", exact=True
-    ).click()
-    page.get_by_role("link", name="2 players").click()
+    page.get_by_label("Hansa", exact=True).check()
+    page.get_by_label("2 players").check()
     page.get_by_label("Seat 2").select_option("bot:greedy")
     page.get_by_role("button", name="Create the game").click()
     for city in ("danzig", "stockholm", "riga"):

@@ -60,7 +60,7 @@ def test_a_first_game(visitor: Visitor, mailoutbox) -> None:
     page = visitor.page
     user = sign_up(visitor, "Hildegard", mailoutbox)
     page.get_by_role("link", name="New game").first.click()
-    page.get_by_role("link", name="3 players").click()
+    page.get_by_label("3 players").check()
     page.get_by_label("Seat 2").select_option("bot:greedy")
     page.get_by_label("Seat 3").select_option("bot:greedy")
     press(visitor, "Create the game")

@@ -12,12 +12,12 @@ from games.accounts.errors import NoVacation
 from games.play import services
 from games.play.errors import NoSeat, PlayError, Stale
 from games.play.models import Draft, Game, Move, Player
-from games.play.services import Terms, talk
+from games.play.services import SeatPlan, Terms, talk
 from games.play.services.locks import locked_game
 from games.post.models import Letter
 from games.post.services import notify
 from tests.factories import UserFactory
-from tests.play.factories import game_of, game_of_people, player_to_move
+from tests.play.factories import FIRST, game_of, game_of_people, player_to_move
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -117,6 +117,22 @@ def test_the_last_seat_goes_to_one():
     assert sum(isinstance(result, NoSeat) for result in results) == 2
     assert Player.objects.filter(user__in=guests).count() == 1
     assert Game.objects.get().is_running
+
+
+def test_one_form_sent_many_times_at_once_makes_one_game():
+    creator = UserFactory()
+
+    def send() -> Game:
+        return services.create_once(
+            token="of-one-form",
+            creator=creator,
+            title=FIRST,
+            seats=[SeatPlan(user=creator), SeatPlan(bot="greedy"), SeatPlan(bot="greedy")],
+            options={},
+        )
+
+    made = together(*[send] * AT_ONCE)
+    assert {game.pk for game in made} == {Game.objects.get().pk}
 
 
 def late_game() -> tuple[Game, Player]:

@@ -87,9 +87,11 @@ def test_three_people_play_from_sign_up_to_the_score_sheet(title):
     anna, bertram, cecilie = papers.values()
     anna.get("/")
     anna.follow("New game")
-    anna.get(f"/game/new/?title={title}")
-    anna.follow("3 players")
-    anna.press("Create the game", name="Three at a table", seat_1="open", seat_2="invited")
+    anna.press(
+        "Show the options", title=title, players="3", name="Three at a table", seat_2="invited"
+    )
+    assert not Game.objects.exists()
+    anna.press("Create the game")
     game = Game.objects.get()
     assert game.title == title
     link = re.search(

@@ -1,11 +1,14 @@
 """Seats: created, joined, left, filled; and the lobby that shows them."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Game, Player
+from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, play_on, play_out, player_to_move
@@ -202,3 +205,77 @@ def test_a_forgotten_account_leaves_its_games():
         assert name not in Client().get(f"/game/{kept.pk}/").content.decode()
         assert name not in Client().get(f"/game/{kept.pk}/record.txt").content.decode()
     assert waiting.players.filter(door="open").count() == 3
+
+
+NEW = {"title": "teutonica", "players": "3", "seat_0": "me", "seat_1": "open", "seat_2": "open"}
+
+
+def test_the_same_form_sent_twice_makes_one_game():
+    creator = signed_in(UserFactory())
+    key = creator.get("/game/new/").context["form"].key
+    once = creator.post("/game/new/", NEW | {"key": key})
+    twice = creator.post("/game/new/", NEW | {"key": key})
+
+    assert once["Location"] == twice["Location"] == Game.objects.get().get_absolute_url()
+
+
+def test_a_form_that_was_changed_or_is_anothers_makes_another_game():
+    creator = signed_in(UserFactory())
+    key = creator.get("/game/new/").context["form"].key
+    for client, more in (
+        (creator, {}),
+        (creator, {"name": "A second"}),
+        (signed_in(UserFactory()), {}),
+    ):
+        client.post("/game/new/", NEW | {"key": key} | more)
+
+    assert Game.objects.count() == 3
+
+
+def test_asking_for_other_options_keeps_all_that_was_chosen():
+    creator = signed_in(UserFactory())
+    sent = NEW | {"players": "5", "seat_2": "invited", "seat_4": "bot:greedy", "private": "on"}
+    sent |= {"name": "A <b>name", "preset": "own", "hours": "36", "on_timeout": "bot"}
+    form = creator.post("/game/new/", sent | {"show": "1"}).context["form"]
+
+    assert not Game.objects.exists()
+    assert not form.errors
+    assert {name: str(form[name].value()) for name in sent if name in form.fields} == {
+        name: value for name, value in sent.items() if name in form.fields
+    }
+    assert {name: form.terms[name].value() for name in ("preset", "hours", "on_timeout")} == {
+        "preset": "own",
+        "hours": "36",
+        "on_timeout": "bot",
+    }
+
+
+def test_what_htmx_fetches_has_no_field_that_is_not_recomputed():
+    creator = signed_in(UserFactory())
+    chosen = {"players": "2", "seat_1": "invited", "name": "A name"}
+    part = creator.get("/game/new/", chosen, headers={"HX-Request": "true"}).content.decode()
+
+    names = set(re.findall(r'name="(\w+)"', part))
+    assert {name for name in names if not name.startswith("option_")} == {
+        "title",
+        "players",
+        "show",
+    }
+    assert "option_two_player" in names
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_value_that_is_no_longer_offered_gives_way_to_the_usual_one(title):
+    chosen = {f"option_{option.name}": "gone" for option in TITLES[title].options()}
+    page = signed_in(UserFactory()).get("/game/new/", chosen | {"title": title})
+
+    form = page.context["form"]
+    for option in form.options:
+        assert form[f"option_{option.name}"].value() == option.default
+
+
+def test_a_number_of_players_that_the_title_does_not_have_is_refused():
+    page = signed_in(UserFactory()).post("/game/new/", NEW | {"title": "hansa", "players": "5"})
+
+    assert "valid choice" in page.content.decode()
+    assert not Game.objects.exists()

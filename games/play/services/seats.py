@@ -5,12 +5,12 @@ from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.bots import BOTS
 from games.play.errors import NoSeat
-from games.play.models import Agreement, Door, Game, OnTimeout, Pace, Player, Status
+from games.play.models import Agreement, Door, Game, OnTimeout, Pace, Player, Status, new_token
 from games.play.services.absence import take_over
 from games.play.services.course import Course
 from games.play.services.locks import locked_game
@@ -50,10 +50,12 @@ def create_game(
     name: str = "",
     private: bool = False,
     terms: Terms | None = None,
+    token: str = "",
 ) -> Game:
     """Create a game with its seats, and start it if all of them are taken.
 
-    Raises IllegalOptions, or NoSeat when the seats cannot be as they are planned.
+    Without a `token` the game gets one of its own. Raises IllegalOptions, or NoSeat when the seats
+    cannot be as they are planned, and IntegrityError when a game has the token already.
     """
     rules = TITLES[title]
     complete = rules.complete(options, len(seats))
@@ -70,6 +72,7 @@ def create_game(
         rules_version=rules.rules_version,
         private=private,
         creator=creator,
+        token=token or new_token(),
         **asdict(terms),
     )
     if not name:
@@ -87,6 +90,20 @@ def create_game(
         for seat, plan in enumerate(seats)
     )
     return start_if_full(game=game)
+
+
+def create_once(*, token: str, **plan: Any) -> Game:
+    """Create a game, or return the one that was created with this token: a button pressed twice.
+
+    Raises what `create_game` raises.
+    """
+    try:
+        return create_game(token=token, **plan)
+    except IntegrityError:
+        made = Game.objects.filter(token=token).first()
+        if made is None:
+            raise
+        return made
 
 
 @transaction.atomic

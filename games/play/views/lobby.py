@@ -10,13 +10,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
 
 from games.drawing import DRAWINGS
 from games.drawing.score import listed
 from games.drawing.standalone import apart
 from games.play import gate, services
 from games.play.errors import NoSeat
-from games.play.forms import NewGameForm
+from games.play.forms import NewGameForm, is_sent
 from games.play.models import Game, Vote
 from games.play.services import inviting
 from games.play.time_left import clocks_of
@@ -53,14 +54,20 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "play/lobby.html", context)
 
 
+@vary_on_headers("HX-Request")
 @login_required
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest) -> HttpResponseBase:
-    """Ask what is to be played with whom, and create the game."""
+    """Ask what is to be played with whom, and create the game.
+
+    A request of htmx gets the part of the form that depends on what is chosen.
+    """
     form = NewGameForm.of_request(request)
-    if request.method == "POST" and form.is_valid():
+    if request.htmx:
+        return render(request, "play/create_part.html", {"form": form})
+    if is_sent(request) and form.is_valid():
         try:
-            game = services.create_game(creator=request.user, **form.plan(request.user))
+            game = services.create_once(creator=request.user, **form.plan(request.user))
         except (NoSeat, IllegalOptions) as error:
             form.add_error(None, str(error))
         else:
