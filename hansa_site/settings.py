@@ -60,7 +60,7 @@ INSTALLED_APPS = [
     "games.post",
     "games.play",
     "django.forms",
-    "django.contrib.admin",
+    "hansa_site.configs.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "template_partials",
@@ -142,10 +143,7 @@ else:
 
 # People.
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -164,6 +162,9 @@ ACCOUNT_FORMS = {
     "reset_password": "games.accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "games.accounts.forms.ResetPasswordKeyForm",
     "change_password": "games.accounts.forms.ChangePasswordForm",
+    "request_login_code": "games.accounts.forms.RequestLoginCodeForm",
+    "confirm_login_code": "games.accounts.forms.ConfirmLoginCodeForm",
+    "reauthenticate": "games.accounts.forms.ReauthenticateForm",
 }
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
@@ -172,8 +173,30 @@ ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_RATE_LIMITS = {
+    # By address and account together, so that nobody keeps somebody else out by failing often.
+    "login_failed": "10/m/ip,5/300s/key",
+    # Letters about accounts to one address: asked for from one place, and in all.
+    "letter_from_here": "5/h/key",
+    "letter": "20/h/key",
+    # How often they are asked for counts by the address alone; what is sent, the two above count.
+    "confirm_email": None,
+    "reset_password": "20/m/ip",
+    "request_login_code": "20/m/ip",
+}
+# The mailed way in, which nobody else can close.
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+MFA_ADAPTER = "games.accounts.adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_FORMS = {
+    "activate_totp": "games.accounts.forms.ActivateTOTPForm",
+    "authenticate": "games.accounts.forms.AuthenticateForm",
+    "reauthenticate": "games.accounts.forms.ReauthenticateByCodeForm",
+}
+MFA_TOTP_ISSUER = SITE_NAME
 # Behind proxies the limits need to know how many of them to believe.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 

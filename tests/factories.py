@@ -4,6 +4,15 @@ from typing import Any
 
 import factory
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
 from factory.django import DjangoModelFactory, Password
 
 from games.accounts.models import User
@@ -27,6 +36,29 @@ class UserFactory(DjangoModelFactory):
     def confirmed(self, create: bool, extracted: bool | None, **_: Any) -> None:
         if create and extracted is not False:
             EmailAddress.objects.create(user=self, email=self.email, primary=True, verified=True)
+
+
+def sign_in_staff(client: Client) -> User:
+    """Sign a new member of the staff in, with a second factor; return them."""
+    person = UserFactory(is_staff=True, is_superuser=True)
+    second_factor(person)
+    client.post(reverse("account_login"), {"login": person.username, "password": PASSWORD})
+    client.post(reverse("mfa_authenticate"), {"code": code_now()}, follow=True)
+    return person
+
+
+SECOND_FACTOR = "JBSWY3DPEHPK3PXP"
+
+
+def second_factor(person: User) -> None:
+    """Set up a second factor for a person."""
+    TOTP.activate(person, SECOND_FACTOR)
+
+
+def code_now(key: str = SECOND_FACTOR) -> str:
+    """Return the code that their app shows now, which may be used once more."""
+    cache.clear()
+    return format_hotp_value(hotp_value(key, next(yield_hotp_counters_from_time())))
 
 
 class LetterFactory(DjangoModelFactory):

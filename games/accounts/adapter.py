@@ -1,22 +1,35 @@
 """What this site does its own way when people sign up and in."""
 
-import logging
-import smtplib
+from datetime import timedelta
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailConfirmationHMAC
+from allauth.core import ratelimit
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 
+from games.accounts import outgoing
 from games.accounts.models import NAME_IS_TAKEN, User
+from games.accounts.outgoing import AccountLetter
+from games.accounts.seal import seal, unseal
 
-log = logging.getLogger(__name__)
+ENOUGH = (
+    "Several emails went to this address within the hour, so we sent no other one. Look for those, "
+    "in the spam folder too, or try again later."
+)
+
+LINKS_LAST = timedelta(days=1)
+"""How long we try to send a link; it works for longer."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Mails in the site's own dress, and a sentence instead of a crash when one cannot leave."""
+    """Letters through the mail room, in the site's own dress."""
 
     error_messages: ClassVar = {
         **DefaultAccountAdapter.error_messages,
@@ -24,16 +37,34 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail about an account now: its reader sits before the page and waits for it."""
-        context = {"site_url": settings.SITE_URL, "site_name": settings.SITE_NAME, **context}
-        try:
-            super().send_mail(template_prefix, email, context)
-        except (OSError, smtplib.SMTPException):
-            log.exception("A mail about an account was not sent: %s", template_prefix)
-            messages.error(
-                self.request,
-                "We could not send you a mail just now. Please try again in a few minutes.",
+        """Order a letter about an account, unless the address has had many within the hour.
+
+        The work and the answer are the same whether or not anyone here has the address.
+        """
+        if not self._may_write_to(email):
+            messages.warning(self.request, ENOUGH)
+            return
+        names = ("activate_url", "password_reset_url", "code")
+        words = {name: context[name] for name in names if name in context}
+        code_lasts = timedelta(seconds=app_settings.LOGIN_BY_CODE_TIMEOUT)
+        outgoing.send(
+            AccountLetter(
+                template=template_prefix,
+                address=email,
+                words=words,
+                lasts=code_lasts if "code" in words else LINKS_LAST,
             )
+        )
+
+    def get_email_confirmation_url(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC
+    ) -> str:
+        """Return the link that confirms an address, on the site's own host."""
+        return _on_our_host(super().get_email_confirmation_url(request, emailconfirmation))
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """Return the link to choose a new password, on the site's own host."""
+        return _on_our_host(super().get_reset_password_from_key_url(key))
 
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True
@@ -41,3 +72,47 @@ class AccountAdapter(DefaultAccountAdapter):
         """Keep the time zone that the browser told with the sign-up."""
         user.time_zone = form.cleaned_data.get("time_zone") or settings.TIME_ZONE
         return super().save_user(request, user, form, commit)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count failures by account and by where they come from, together.
+
+        Whoever fails on purpose closes the door of an account to themselves, not to its owner.
+        """
+        account = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{self.get_client_ip(request)} {account}"
+
+    def _may_write_to(self, email: str) -> bool:
+        """Count a letter to an address, by who asks for it and in all."""
+        limits = {
+            "letter_from_here": f"{self.get_client_ip(self.request)} {email.lower()}",
+            "letter": email.lower(),
+        }
+        return all(
+            ratelimit.consume(self.request, action=action, key=key)
+            for action, key in limits.items()
+        )
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """Second factors whose secrets nobody reads in the database."""
+
+    _PURPOSE = "second factor"
+
+    error_messages: ClassVar = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": "This code is not right; the app shows a new one every 30 seconds.",
+        "unverified_email": "Please confirm your email address first.",
+    }
+
+    def encrypt(self, text: str) -> str:
+        """Seal a secret."""
+        return seal(text, self._PURPOSE)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Open a sealed secret."""
+        return unseal(encrypted_text, self._PURPOSE)
+
+
+def _on_our_host(url: str) -> str:
+    """Return the address with the site's own host, whichever the browser asked."""
+    return settings.SITE_URL + urlsplit(url).path

@@ -1,5 +1,7 @@
 """People as the staff sees them."""
 
+from allauth.mfa.admin import AuthenticatorAdmin
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
@@ -38,3 +40,18 @@ class PersonAdmin(UserAdmin):
         ),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
+
+
+admin.site.unregister(Authenticator)
+
+
+@admin.register(Authenticator)
+class SecondFactorAdmin(AuthenticatorAdmin):
+    """Second factors, to be deleted for people who have lost theirs; their secrets are sealed."""
+
+    search_fields = ("user__username",)
+    fields = readonly_fields = ("user", "type", "created_at", "last_used_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False: people set up their own."""
+        return False

@@ -5,7 +5,11 @@ from typing import ClassVar
 from zoneinfo import available_timezones
 
 from allauth.account import forms as allauth
+from allauth.mfa.base import forms as mfa
+from allauth.mfa.totp import forms as totp
 from django import forms
+from django.contrib.auth.hashers import make_password
+from django.http import HttpRequest, HttpResponse
 
 from games.accounts.models import User
 
@@ -41,6 +45,16 @@ class LoginForm(InOurWords, allauth.LoginForm):
 
     words: ClassVar = {"login": ("Name or email", ""), "remember": ("Stay signed in here", "")}
 
+    def user_credentials(self) -> dict[str, str]:
+        """Return the password with the name or with the address: no name looks like an address.
+
+        Passwords are slow to check. Trying both would tell by time which addresses are known.
+        """
+        credentials = super().user_credentials()
+        if "email" in credentials:
+            credentials.pop("username", None)
+        return credentials
+
 
 class SignupForm(InOurWords, allauth.SignupForm):
     """A name, an address, a password; the time zone comes from the browser."""
@@ -56,6 +70,12 @@ class SignupForm(InOurWords, allauth.SignupForm):
         """Drop what is no time zone: nobody is kept from signing up by an odd browser."""
         name = self.cleaned_data["time_zone"]
         return name if name in available_timezones() else ""
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Sign up, or write to the owner of a known address: both hash a password."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
 
 
 class AddEmailForm(InOurWords, allauth.AddEmailForm):
@@ -88,6 +108,42 @@ class ChangePasswordForm(InOurWords, allauth.ChangePasswordForm):
         "password1": ("New password", _HINT),
         "password2": ("Once more", ""),
     }
+
+
+class RequestLoginCodeForm(InOurWords, allauth.RequestLoginCodeForm):
+    """Asks for a code to sign in with."""
+
+    words: ClassVar = {"email": ("Email", "")}
+
+
+class ConfirmLoginCodeForm(InOurWords, allauth.ConfirmLoginCodeForm):
+    """Signs in with such a code."""
+
+    words: ClassVar = {"code": ("Code", "Letters and dashes as they stand in the email.")}
+
+
+class ReauthenticateForm(InOurWords, allauth.ReauthenticateForm):
+    """Asks for the password again."""
+
+    words: ClassVar = {"password": ("Password", "")}
+
+
+class ActivateTOTPForm(InOurWords, totp.ActivateTOTPForm):
+    """Takes the first code of an app."""
+
+    words: ClassVar = {"code": ("Code", "The six figures that the app shows now.")}
+
+
+class AuthenticateForm(InOurWords, mfa.AuthenticateForm):
+    """Asks for a code of the second factor."""
+
+    words: ClassVar = {"code": ("Code", "")}
+
+
+class ReauthenticateByCodeForm(InOurWords, mfa.ReauthenticateForm):
+    """Asks for a code of the second factor again."""
+
+    words: ClassVar = {"code": ("Code", "")}
 
 
 class ProfileForm(forms.ModelForm):

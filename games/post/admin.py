@@ -30,15 +30,15 @@ class LetterAdmin(RecordAdmin):
     What it is to say may be for its reader alone, as an answer about his draft.
     """
 
-    exclude = ("payload",)
+    exclude = ("payload", "sealed")
     change_list_template = "post/admin_letters.html"
     list_display = (
-        "created_at", "kind", "recipient", "channel", "subject_of", "state", "attempts", "due_at",
-        "error",
+        "created_at", "kind", "recipient", "address", "channel", "subject_of", "state", "attempts",
+        "due_at", "error",
     )  # fmt: skip
     list_filter = ("state", "kind", ("channel", admin.EmptyFieldListFilter))
     list_select_related = ("recipient", "channel")
-    search_fields = ("key", "recipient__username", "subject_of")
+    search_fields = ("key", "recipient__username", "address", "subject_of")
     date_hierarchy = "created_at"
     actions = ("send_again",)
 

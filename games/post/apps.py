@@ -2,17 +2,22 @@
 
 from django.apps import AppConfig
 
+from games.accounts import outgoing
 from games.post.letters import register
 
 
 class PostConfig(AppConfig):
-    """The mail room; its own letter is the one that tries it out."""
+    """The mail room; it carries the letters about accounts, and has one to try it out."""
 
     name = "games.post"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register that letter."""
-        from games.post.trial import write_trial  # noqa: PLC0415 - needs the models, there only now
+        """Register these letters."""
+        # They need the models, which are there only now.
+        from games.post import account, services  # noqa: PLC0415
+        from games.post.trial import write_trial  # noqa: PLC0415
 
         register("trial", write_trial)
+        register(account.KIND, account.write_account)
+        outgoing.register(services.order_account_letter)

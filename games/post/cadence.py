@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from games.post.models import Cadence
 
-ANSWERS = frozenset({"answer", "trial"})
-"""Kinds that a person has just asked for himself: they go out at once, at any hour, by mail."""
+ANSWERS = frozenset({"answer", "trial", "account"})
+"""Kinds that their reader has just asked for: they go out at once, at any hour, by mail."""
 
 DIGEST = "digest"
 """The kind of letters that tell others in short."""

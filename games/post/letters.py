@@ -83,17 +83,18 @@ def render(
 ) -> Written:
     """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
 
-    Beside the given context both know `site_url`, `site_name`, `recipient`, `subject` and
-    `unsubscribe_url`.
+    Beside the given context both know `site_url`, `site_name`, `recipient`, `subject` and, if it
+    has a recipient, `unsubscribe_url`.
     """
     context = {
         "site_url": settings.SITE_URL,
         "site_name": settings.SITE_NAME,
         "recipient": letter.recipient,
         "subject": subject,
-        "unsubscribe_url": unsubscribe_url(letter.recipient, letter.subject_of),
         **context,
     }
+    if letter.recipient is not None:
+        context["unsubscribe_url"] = unsubscribe_url(letter.recipient, letter.subject_of)
     return Written(
         subject=subject,
         text=render_to_string(f"{template}.txt", context).strip() + "\n",

@@ -151,7 +151,15 @@ class Letter(models.Model):
 
     kind = models.CharField(max_length=40, help_text="Which writer writes it.")
     recipient = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="letters"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="letters",
+        help_text="Nobody for letters about accounts, which go to an address.",
+    )
+    address = models.EmailField(
+        max_length=254, blank=True, help_text="Where it goes if not to the recipient's own."
     )
     key = models.CharField(
         max_length=200, unique=True, help_text="One wait, one key: never two letters for the same."
@@ -160,6 +168,9 @@ class Letter(models.Model):
         max_length=80, db_index=True, help_text="What it is about, such as game:12."
     )
     payload = models.JSONField(default=dict, blank=True)
+    sealed = models.TextField(
+        blank=True, help_text="What only its reader may know; empty once it waits no more."
+    )
     channel = models.ForeignKey(
         Channel,
         on_delete=models.CASCADE,
@@ -196,7 +207,7 @@ class Letter(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} to {self.recipient_id}: {self.key}"
+        return f"{self.kind} to {self.recipient_id or self.address}: {self.key}"
 
     def title(self, about: str = "") -> str:
         """What to call it: its subject line, or before it has one, what it is about."""

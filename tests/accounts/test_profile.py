@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.post import services as post
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +87,7 @@ def test_another_address_counts_when_it_is_confirmed(
     assert "new@example.org" in page.text
     assert "waits for you" in page.text
     assert person.confirmed_address() == old
+    post.sweep()
     link = mailoutbox[0].body.split("http://testserver")[1].split()[0]
     client.post(link)
     assert person.confirmed_address() == "new@example.org"

@@ -13,7 +13,7 @@ from games.accounts.errors import NoVacation
 from games.accounts.models import User, Vacation
 from games.play.models import Player
 from games.play.services import Terms
-from tests.factories import UserFactory
+from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of
 from tests.play.timepiece import START, Timepiece, at, timepiece
 
@@ -215,7 +215,7 @@ def test_a_clock_that_was_about_to_run_out_runs_out_then(person: User, timepiece
 
 
 def test_the_staff_sees_when_a_person_rests(client: Client, timepiece: Timepiece):
-    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    sign_in_staff(client)
     person = UserFactory(sleeps_from=22, sleeps_to=6)
     book(person, 2, 3)
     page = client.get(reverse("admin:accounts_user_change", args=[person.pk]))

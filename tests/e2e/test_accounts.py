@@ -5,6 +5,7 @@ import re
 import pytest
 
 from games.accounts.models import User
+from games.post import services as post
 from tests.e2e.conftest import Visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory
 
@@ -18,8 +19,9 @@ def test_signing_up_and_following_the_letter(visitor: Visitor, mailoutbox) -> No
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
     page.get_by_role("heading", name="Look into your mail").wait_for()
+    post.sweep()
     (letter,) = mailoutbox
-    page.goto(re.search(r"http://\S+", letter.body)[0])
+    visitor.go(re.search(r"http://testserver(\S+)", letter.body)[1])
     page.get_by_role("button", name="Yes, confirm it").click()
     page.wait_for_url(visitor.address + "/")
     assert page.get_by_role("link", name="Hildegard").is_visible()

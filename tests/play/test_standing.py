@@ -26,7 +26,7 @@ from games.post.models import Letter
 from games.post.services import sweep as send
 from games.rules import TITLES
 from tests.bots.test_standing import filled_of, random_wish
-from tests.factories import UserFactory
+from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of_people, good_order
 from tests.play.test_concurrency import together
 from tests.play.timepiece import START, Timepiece, at, timepiece
@@ -365,9 +365,8 @@ def test_the_page_is_for_players_and_shows_each_his_own(game: Game):
 
 def test_nobody_else_sees_a_difference(game: Game):
     paths = ["", "poll?version=0", "log/", "record.txt"]
-    staff = UserFactory(is_staff=True, is_superuser=True)
     watchers = [Client(), reader(at(game, RED)), Client()]
-    watchers[2].force_login(staff)
+    sign_in_staff(watchers[2])
     seen = [f"/game/{game.pk}/{path}" for path in paths]
     seen.append(reverse("admin:play_game_change", args=[game.pk]))
 

@@ -10,13 +10,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts.models import User
 from games.post import services
 from games.post.letters import Attachment, Written
 from games.post.models import BouncedAddress, Cadence, Channel, Letter, Received
 from games.post.services.trial import AN_HOUR
 from games.post.webhooks import secret
-from tests.factories import LetterFactory, UserFactory
+from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.post.conftest import Clock, Desk
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +113,7 @@ def test_there_is_no_mailbox_on_a_real_site(client: Client, settings, path: str)
 
 
 def test_the_staff_sees_letters_and_sends_failed_ones_again(client: Client) -> None:
-    client.force_login(User.objects.create_superuser("Warden", "w@example.org", "x"))
+    sign_in_staff(client)
     letter = LetterFactory(state=Letter.State.FAILED, error="550", attempts=10)
     page = client.get("/admin/post/letter/?state__exact=failed")
     assert letter.recipient.username in page.text
@@ -125,7 +124,7 @@ def test_the_staff_sees_letters_and_sends_failed_ones_again(client: Client) -> N
 
 
 def test_the_staff_does_not_read_what_was_drafted(client: Client) -> None:
-    client.force_login(User.objects.create_superuser("Warden", "w@example.org", "x"))
+    sign_in_staff(client)
     letter = LetterFactory(payload={"notes": ["You had drafted income."]})
     page = client.get(f"/admin/post/letter/{letter.pk}/change/")
     assert letter.key in page.text
@@ -281,7 +280,7 @@ def test_these_pages_are_for_people_who_are_signed_in(client: Client, name: str)
 
 @pytest.mark.parametrize("model", ["letter", "channel", "cadence", "bouncedaddress", "received"])
 def test_the_staff_reads_everything_and_no_secret_address(client: Client, model: str) -> None:
-    client.force_login(User.objects.create_superuser("Warden", "w@example.org", "x"))
+    sign_in_staff(client)
     person = UserFactory()
     channel = Channel.objects.create(user=person, kind="json", url="https://x.example/secret")
     LetterFactory(recipient=person, channel=channel, due_at=timezone.now() - timedelta(days=2))

@@ -1,5 +1,6 @@
 """Orders to the mail room. Every function owns its transaction or joins the caller's."""
 
+from games.post.services.account import order_account_letter
 from games.post.services.channels import (
     add_channel,
     remove_channel,
@@ -22,6 +23,7 @@ __all__ = [
     "deliver",
     "drop_cadence",
     "notify",
+    "order_account_letter",
     "remove_channel",
     "send_again",
     "set_cadence",

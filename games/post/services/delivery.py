@@ -24,6 +24,7 @@ from games.post.cadence import DIGEST
 from games.post.letters import Written
 from games.post.models import BouncedAddress, Letter
 from games.post.services import bundles, channels
+from games.post.services.account import forget_account_letters
 from games.post.services.bundles import Told
 from games.post.services.hurry import hasten_after_commit
 from games.post.services.wishes import UNWANTED, cadence_of, due_of, zone_of
@@ -60,7 +61,7 @@ def deliver(*, letter_id: int) -> None:
         way = _way(letter)
         written, told = _write(letter)
         if written is None:
-            _keep(letter, state=Letter.State.SUPERSEDED)
+            _keep(letter, state=Letter.State.SUPERSEDED, sealed="")
             return
         way(written)
     except NoWay as reason:
@@ -81,8 +82,12 @@ def deliver(*, letter_id: int) -> None:
 
 
 def sweep() -> int:
-    """Deliver all that is due and was missed, as far as time allows; return how many were tried."""
+    """Deliver all that is due and was missed, as far as time allows; return how many were tried.
+
+    What the outbox need not keep any longer is forgotten.
+    """
     start = timezone.now()
+    forget_account_letters()
     tried = 0
     due = Letter.objects.due(start).values_list("pk", flat=True)
     for letter_id in list(due):
@@ -127,16 +132,19 @@ def _take(letter_id: int) -> Letter | None:
         letter = due.select_related("recipient").first()
         if letter is None:
             return None
-        wish = cadence_of(letter.recipient, letter.subject_of)
-        if due_of(letter, wish, now) is None:
-            due.update(state=Letter.State.UNWANTED, error=UNWANTED)
-            return None
-        if letter.kind not in cadence.ANSWERS and cadence.is_quiet(wish, zone_of(letter), now):
-            due.update(due_at=cadence.after_quiet(wish, zone_of(letter), now))
-            return None
+        together = False
+        if letter.kind not in cadence.ANSWERS:
+            wish = cadence_of(letter.recipient, letter.subject_of)
+            if due_of(letter, wish, now) is None:
+                due.update(state=Letter.State.UNWANTED, error=UNWANTED)
+                return None
+            if cadence.is_quiet(wish, zone_of(letter), now):
+                due.update(due_at=cadence.after_quiet(wish, zone_of(letter), now))
+                return None
+            together = bundles.waits_for_digest(letter, wish)
         letter = (
             bundles.bundle(letter, now)
-            if bundles.waits_for_digest(letter, wish)
+            if together
             else due.select_related("recipient", "channel")
             .select_for_update(skip_locked=True, of=("self",))
             .first()
@@ -150,6 +158,8 @@ def _take(letter_id: int) -> Letter | None:
 
 def _way(letter: Letter) -> Callable[[Written], None]:
     """Return what hands a letter over, or raise NoWay."""
+    if letter.address:
+        return lambda written: envelope.send(letter, written, letter.address)
     person = letter.recipient
     if not person.is_active:
         raise NoWay("This account is closed.")
@@ -182,6 +192,7 @@ def _note_sent(told: list[Told]) -> None:
                 state=Letter.State.SENT,
                 sent_at=timezone.now(),
                 subject=written.subject[:200],
+                sealed="",
                 error="",
             )
             if letter.channel is not None:
@@ -196,7 +207,7 @@ def _keep(letter: Letter, **fields: object) -> None:
 def _fail(letter: Letter, reason: str) -> None:
     """Give a letter up, and with a digest what it was to tell."""
     Letter.objects.waiting().filter(Q(pk=letter.pk) | Q(bundle=letter)).update(
-        state=Letter.State.FAILED, error=reason
+        state=Letter.State.FAILED, sealed="", error=reason
     )
 
 

@@ -1,0 +1,48 @@
+"""The staff pages, which open only for people who signed in with a second factor."""
+
+from typing import Any
+
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import messages
+from django.contrib.admin import AdminSite
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+SET_IT_UP = "The staff pages need a second factor: please set one up first."
+
+
+class StaffSite(AdminSite):
+    """Django's staff pages behind the site's own way of signing in."""
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Return whether a member of the staff has passed the second factor in this session."""
+        return super().has_permission(request) and _passed_second_factor(request)
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Lead to what is still missing: signing in, a second factor, or a code of it."""
+        wanted = request.GET.get(REDIRECT_FIELD_NAME, "")
+        if not url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
+            wanted = reverse("admin:index")
+        if not request.user.is_authenticated:
+            return redirect_to_login(wanted)
+        if not super().has_permission(request):
+            raise PermissionDenied
+        if not is_mfa_enabled(request.user):
+            messages.warning(request, SET_IT_UP)
+            return redirect("mfa_activate_totp")
+        if not _passed_second_factor(request):
+            return redirect_to_login(wanted, reverse("mfa_reauthenticate"))
+        return redirect(wanted)
+
+
+def _passed_second_factor(request: HttpRequest) -> bool:
+    records = get_authentication_records(request, request.user)
+    return any(record["method"] == "mfa" for record in records) and is_mfa_enabled(request.user)
