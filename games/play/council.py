@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from games.play.gate import Access
 from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
-from games.play.services.votes import MOST_PAUSES, choices_of, voters_of
+from games.play.services.pausing import MOST_PAUSES
+from games.play.services.votes import choices_of, voters_of
 from games.play.shelf import Shelf
 from games.play.time_left import TimeLeft, clocks_of, moment_in
 from games.play.words import agreement_of, choice_of, question_of, result_of, terms_of

@@ -17,7 +17,8 @@ from games.play.errors import PlayError
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import Agreement, Game, Move, OnTimeout, Pace, Player, Vote, VoteKind
 from games.play.services import Terms
-from games.play.services.votes import MOST_PAUSES, MOST_WAITS, PAUSE_TIME, VOTE_TIME, choices_of
+from games.play.services.pausing import MOST_PAUSES, PAUSE_TIME
+from games.play.services.votes import MOST_WAITS, VOTE_TIME, choices_of
 from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.title import CHANCE

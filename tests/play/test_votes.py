@@ -10,7 +10,9 @@ from games.play import services
 from games.play.errors import NotYourTurn, PlayError
 from games.play.models import Game, Vote
 from games.play.services import Terms
-from games.play.services.votes import MOST_PAUSES, PAUSE_TIME, VOTE_TIME, choices_of, verdict
+from games.play.services.pausing import MOST_PAUSES, PAUSE_TIME
+from games.play.services.timing import AFTER_PAUSE
+from games.play.services.votes import VOTE_TIME, choices_of, verdict
 from games.post.models import Letter
 from tests.factories import UserFactory
 from tests.play.factories import game_of
@@ -208,7 +210,10 @@ def test_a_pause_puts_the_question_about_an_absent_player_aside(timepiece):
     vote.refresh_from_db()
     assert vote.outcome == "paused"
     timepiece.sweep(seconds=PAUSE_TIME.total_seconds())
+    assert not Vote.objects.filter(game=game, kind="absent", closed=None).exists()
+    timepiece.sweep(seconds=AFTER_PAUSE.total_seconds())
     assert Vote.objects.filter(game=game, kind="absent", closed=None).exists()
+    assert at(game, 0).timeouts == 1
 
 
 # Absent players

@@ -11,6 +11,7 @@ Each payload names the `game` and, where the reader has a place at it, his `seat
     invitation        `by`, the id of the person who invites
 """
 
+from games.play.letters.pause import write_pause_ends, write_paused, write_resumed
 from games.play.letters.table import (
     write_invitation,
     write_offered,
@@ -32,5 +33,8 @@ WRITERS = {
     "invitation": write_invitation,
     "started": write_started,
     "over": write_over,
+    "paused": write_paused,
+    "pause_ends": write_pause_ends,
+    "resumed": write_resumed,
     "chat": write_chat,
 }

@@ -14,37 +14,37 @@ from games.post.models import Letter
 def write_turn(letter: Letter) -> Written | None:
     """Ask for orders, in one's own turn or in that of another."""
     scene = Scene.at_seat(letter)
-    if scene is None or not _same_wait(scene, scene.player):
+    if scene is None or not same_wait(scene, scene.player):
         return None
     if scene.view.turn == scene.player.seat:
-        return _asking(scene, scene.player, "your move")
-    return _asking(scene, scene.player, "your answer is needed")
+        return asking(scene, scene.player, "your move")
+    return asking(scene, scene.player, "your answer is needed")
 
 
 def write_reminder(letter: Letter) -> Written | None:
     """Remind of a wait whose clock runs."""
     scene = Scene.at_seat(letter)
-    if scene is None or not _same_wait(scene, scene.player) or scene.player.overdue:
+    if scene is None or not same_wait(scene, scene.player) or scene.player.overdue:
         return None
-    return _asking(scene, scene.player, "your clock is running", reminded=True)
+    return asking(scene, scene.player, "your clock is running", reminded=True)
 
 
 def write_warning(letter: Letter) -> Written | None:
     """Say that the clock of a wait has run out, and what happens next."""
     scene = Scene.at_seat(letter)
-    if scene is None or not _same_wait(scene, scene.player) or not scene.player.overdue:
+    if scene is None or not same_wait(scene, scene.player) or not scene.player.overdue:
         return None
-    return _asking(scene, scene.player, "your time has run out", on_timeout=scene.game.on_timeout)
+    return asking(scene, scene.player, "your time has run out", on_timeout=scene.game.on_timeout)
 
 
-def _same_wait(scene: Scene, player: Player) -> bool:
+def same_wait(scene: Scene, player: Player) -> bool:
     if not scene.game.is_running or not player.is_waited_for:
         return False
     # Letters that waited while the site was updated may not name theirs.
     return bool(scene.letter.payload.get("wait", player.wait_move) == player.wait_move)
 
 
-def _asking(scene: Scene, player: Player, headline: str, **context: Any) -> Written:
+def asking(scene: Scene, player: Player, headline: str, **context: Any) -> Written:
     """Write a letter that asks a player for orders."""
     title = scene.game.rules()
     draft = Draft.objects.of(player) or Draft()

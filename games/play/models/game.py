@@ -45,7 +45,8 @@ class Game(models.Model):
     which begins with `bank_hours`; `reaction_hours` are those of an answer in another's turn.
     When they have run out, `grace_hours` follow a warning, then what `on_timeout` says.
     `agreement` is how many must agree in votes. While `paused` is set, clocks stand still, until
-    `paused_until` at the latest; `pauses` counts them.
+    `paused_until` at the latest; `pauses` counts them, and `pause_check_at` is the next moment at
+    which the clock must look at the present one.
     """
 
     title = models.CharField(max_length=20)
@@ -77,6 +78,7 @@ class Game(models.Model):
     agreement = models.CharField(max_length=9, choices=Agreement, default=Agreement.MAJORITY)
     paused = models.DateTimeField(null=True)
     paused_until = models.DateTimeField(null=True)
+    pause_check_at = models.DateTimeField(null=True)
     pauses = models.PositiveSmallIntegerField(default=0)
 
     objects = GameQuerySet.as_manager()
@@ -85,9 +87,9 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "private", "-created"]),
             models.Index(
-                fields=["paused_until"],
-                condition=models.Q(paused_until__isnull=False),
-                name="games_to_resume",
+                fields=["pause_check_at"],
+                condition=models.Q(pause_check_at__isnull=False),
+                name="pauses_to_check",
             ),
         ]
 

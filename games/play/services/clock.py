@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.play.models import Game, OnTimeout, Player, Status, Vote
-from games.play.services import absence, timing, votes
+from games.play.services import absence, pausing, timing, votes
 from games.play.services.course import Course
 from games.play.services.settling import answer_late
 from games.play.services.waits import keep
@@ -46,9 +46,9 @@ def sweep(*, now: datetime | None = None) -> int:
 
 def _due(now: datetime) -> Iterator[tuple[int, Callable[[Game], bool]]]:
     """Yield the games in which something is due, each with what looks at it."""
-    resting = Game.objects.filter(paused_until__lte=now, status=Status.RUNNING)
+    resting = Game.objects.filter(pause_check_at__lte=now, status=Status.RUNNING)
     for pk in list(resting.values_list("pk", flat=True)):
-        yield pk, partial(_end_pause, now=now)
+        yield pk, partial(_check_pause, now=now)
     open_votes = Vote.objects.filter(closed=None, closes__lte=now).order_by("closes")
     for pk, game_id in list(open_votes.values_list("pk", "game_id")):
         yield game_id, partial(_close_vote, vote_id=pk, now=now)
@@ -64,10 +64,10 @@ def _hold(game_id: int, act: Callable[[Game], bool]) -> bool:
     return game is not None and act(game)
 
 
-def _end_pause(game: Game, *, now: datetime) -> bool:
-    if game.paused_until is None or game.paused_until > now:
+def _check_pause(game: Game, *, now: datetime) -> bool:
+    if game.pause_check_at is None or game.pause_check_at > now:
         return False
-    votes.resume(game, now)
+    pausing.check(Course.of(game, now))
     return True
 
 

@@ -217,7 +217,7 @@ class Course:
         if result is not None:
             game.status = Status.OVER
             game.ended = self.now
-            game.paused = game.paused_until = None
+            game.paused = game.paused_until = game.pause_check_at = None
             game.ended_by = result.ended_by
             game.result = {
                 "scores": [dict(scores) for scores in result.scores],

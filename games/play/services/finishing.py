@@ -29,7 +29,7 @@ def stop(game: Game, course: Course, status: Status) -> None:
         end_wait(course, player)
     keep(course.players)
     game.status, game.ended, game.ended_by = status, course.now, AGREED
-    game.paused = game.paused_until = None
+    game.paused = game.paused_until = game.pause_check_at = None
     game.version += 1
     game.save()
     tell_all(course, "over")

@@ -14,6 +14,10 @@ AWAY = timedelta(hours=6)
 """What a seat that is offered to others has at most before the bot plays for it."""
 
 
+AFTER_PAUSE = timedelta(hours=12)
+"""What every clock has at least when a pause is over."""
+
+
 def rest_of(user: Any) -> Rest:
     """Return when a person rests."""
     vacations = Vacation.objects.filter(user=user).values_list("first", "last")
@@ -51,14 +55,22 @@ def start(game: Game, player: Player, now: datetime, budget: timedelta) -> None:
 
 
 def go_on(game: Game, player: Player, now: datetime) -> None:
-    """Let a clock that stands still go on; a grace that had begun begins anew."""
+    """Let a clock that stands still go on, unless the game is paused."""
     if game.paused:
         player.clock_since = player.deadline = player.attend = None
         return
     player.clock_since = now
-    if player.overdue:
-        player.overdue = now
     plan(game, player)
+
+
+def go_on_after_pause(game: Game, player: Player, now: datetime) -> None:
+    """Let a clock go on with AFTER_PAUSE left at least, also one that had run out.
+
+    So nobody loses a turn, and no grace begins, before they can know that the pause is over.
+    """
+    player.budget = max(player.budget, player.used + AFTER_PAUSE)
+    player.overdue = player.grace_until = None
+    go_on(game, player, now)
 
 
 def plan(game: Game, player: Player) -> None:

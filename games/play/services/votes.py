@@ -9,24 +9,21 @@ from django.utils import timezone
 
 from games.play.errors import PlayError
 from games.play.models import Agreement, Ballot, Game, Player, Status, Vote, VoteKind
-from games.play.services import absence, timing
+from games.play.services import absence, pausing, timing
 from games.play.services.course import Course
 from games.play.services.finishing import stop
 from games.play.services.locks import locked_game
+from games.play.services.pausing import MOST_PAUSES
 from games.play.services.waits import keep
 from games.post import services as post
 
 VOTE_TIME = timedelta(hours=72)
-PAUSE_TIME = timedelta(days=14)
-MOST_PAUSES = 3
 MOST_WAITS = 2
 """How often the others may give an absent player his whole clock again in one wait."""
 ASK_AGAIN = timedelta(days=1)
 
 YES, NO = "yes", "no"
 WAIT, BOT, REPLACE, CANCEL = "wait", "bot", "replace", "cancel"
-PAUSED = "paused"
-"""The outcome of a vote about a player that a pause has put aside."""
 
 
 def verdict(ballots: Sequence[str], voters: int, agreement: str) -> str | None:
@@ -115,16 +112,6 @@ def close_late(game: Game, vote: Vote, now: datetime) -> None:
     _settle(game, vote, now, late=True)
 
 
-def resume(game: Game, now: datetime) -> None:
-    """Let the clocks of a held game go on."""
-    game.paused = game.paused_until = None
-    players = [player for player in Player.objects.at_table(game) if player.is_waited_for]
-    for player in players:
-        timing.go_on(game, player, now)
-    keep(players)
-    _touch(game)
-
-
 def _check_may_ask(game: Game, player: Player, kind: str, now: datetime) -> None:
     if not game.is_running:
         raise PlayError("Votes are held while a game runs, and this one does not.")
@@ -180,9 +167,9 @@ def _settle(game: Game, vote: Vote, now: datetime, *, late: bool = False) -> Non
 def _do(course: Course, vote: Vote) -> None:
     game = course.game
     if vote.kind == VoteKind.PAUSE:
-        _pause(course)
+        pausing.pause(course)
     elif vote.kind == VoteKind.RESUME:
-        resume(game, course.now)
+        pausing.resume(course)
     elif vote.kind == VoteKind.CANCEL:
         stop(game, course, Status.CANCELLED)
     elif vote.kind == VoteKind.END:
@@ -211,21 +198,6 @@ def _wait_again(course: Course, player: Player) -> None:
     player.bank, player.banked_turn = timedelta(), None
     timing.start(game, player, course.now, timedelta(hours=hours))
     keep([player])
-    _touch(game)
-
-
-def _pause(course: Course) -> None:
-    """Let all clocks stand still; what is being asked about an absent player is put aside."""
-    game, now = course.game, course.now
-    game.paused, game.paused_until = now, now + PAUSE_TIME
-    game.pauses += 1
-    Vote.objects.filter(game=game, kind=VoteKind.ABSENT, closed=None).update(
-        closed=now, outcome=PAUSED
-    )
-    waiting = [player for player in course.players if player.is_waited_for]
-    for player in waiting:
-        timing.halt(player, now)
-    keep(waiting)
     _touch(game)
 
 

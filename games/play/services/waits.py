@@ -111,15 +111,23 @@ def end_wait(course: Course, player: Player) -> None:
     Vote.objects.filter(about=player, closed=None).update(closed=course.now, outcome=MOVED)
 
 
-def tell_all(course: Course, kind: str, *, but: tuple[int, ...] = ()) -> None:
-    """Write a letter of a kind to every person at the table."""
+def tell_all(
+    course: Course,
+    kind: str,
+    *,
+    but: tuple[int, ...] = (),
+    which: str = "",
+    urgent: bool = False,
+) -> None:
+    """Write a letter of a kind to every person at the table; `which` of them in this game."""
     game = course.game
     for player in course.players:
         if player.user_id is not None and player.seat not in but:
             post.notify(
                 kind=kind,
                 user=player.user,
-                key=f"{kind}:{game.pk}:{player.seat}",
+                key=f"{kind}:{game.pk}:{player.seat}{which}",
                 subject_of=game.subject,
                 payload={"game": game.pk, "seat": player.seat},
+                urgent=urgent,
             )
