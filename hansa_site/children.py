@@ -56,7 +56,7 @@ class Children:
             env=dict(env),
             stdin=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=_end_with_parent if _libc else None,  # noqa: PLW1509 - no threads here
+            preexec_fn=end_with_parent,  # noqa: PLW1509 - no threads here
         )
 
     def dead(self) -> str | None:
@@ -90,5 +90,7 @@ def _signal_group(child: subprocess.Popen[bytes], number: int) -> None:
         return
 
 
-def _end_with_parent() -> None:
-    _libc.prctl(_TELL_OF_PARENTS_DEATH, signal.SIGTERM)
+def end_with_parent() -> None:
+    """Let Linux ask this process to end when the thread that started it has ended."""
+    if _libc:
+        _libc.prctl(_TELL_OF_PARENTS_DEATH, signal.SIGTERM)

@@ -5,58 +5,55 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
+from contextlib import AbstractContextManager
 
 import pytest
 from django.conf import settings
 
-# Two children, each with a child of its own; the second may end by itself.
-FAMILY = """
+from tests.children import alive, child
+
+# Two children, each with a child of its own; the second may end by itself. All write to one pipe,
+# where a line is told from the others' only if it is written as one.
+CHILD = r"""
+import os, subprocess, sys, time
+grandchild = subprocess.Popen(["sleep", "600"])
+os.write(1, b"%d\n" % grandchild.pid)
+time.sleep(float(sys.argv[1]))
+"""
+FAMILY = r"""
 import os, sys, time
 from hansa_site import children as families
 from hansa_site.children import Children
 families.PATIENCE = 1
-child = "import subprocess, sys, time; p = subprocess.Popen(['sleep', '600']); " \\
-        "print(p.pid, flush=True); time.sleep(float(sys.argv[1]))"
+child, second_lives, first_begins = sys.argv[1:]
 with Children() as children:
-    children.start("one", [sys.executable, "-c", sys.argv[2] + child, "600"], os.environ)
-    children.start("two", [sys.executable, "-c", child, sys.argv[1]], os.environ)
-    print(*(process.pid for process in children.running.values()), flush=True)
+    children.start("one", [sys.executable, "-c", first_begins + child, "600"], os.environ)
+    children.start("two", [sys.executable, "-c", child, second_lives], os.environ)
+    os.write(1, b"%d %d\n" % tuple(process.pid for process in children.running.values()))
     while children.dead() is None:
         time.sleep(0.05)
-    print("dead:", children.dead(), flush=True)
+    os.write(1, b"dead: %s\n" % children.dead().encode())
 """
 
 
-def start(second_lives: float = 600, first_begins: str = "") -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", FAMILY, str(second_lives), first_begins],
+def start(
+    second_lives: float = 600, first_begins: str = ""
+) -> AbstractContextManager[subprocess.Popen[str]]:
+    return child(
+        [sys.executable, "-c", FAMILY, CHILD, str(second_lives), first_begins],
         stdout=subprocess.PIPE,
-        text=True,
         cwd=settings.ROOT,
-        # Tests that run under nohup hand a deaf ear to hang-ups down to the family.
-        preexec_fn=_hears_all,  # noqa: PLW1509 - no threads here
     )
-
-
-def _hears_all() -> None:
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def members(family: subprocess.Popen[str]) -> list[int]:
     """Return the pids of two children and two grandchildren."""
     pids: list[int] = []
     while len(pids) < 4:
-        pids += [int(word) for word in family.stdout.readline().split() if word.isdigit()]
+        line = family.stdout.readline()
+        assert line, "the family has ended"
+        pids += [int(word) for word in line.split()]
     return pids
-
-
-def alive(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
 
 
 def assert_all_end(pids: list[int]) -> None:

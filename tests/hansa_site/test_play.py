@@ -10,11 +10,13 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
+from tests.children import alive, child, descendants
 from tests.parts import free_port
 
 
@@ -23,35 +25,16 @@ def port() -> int:
     return free_port()
 
 
-def play(var: Path, port: int | str) -> subprocess.Popen[str]:
+def play(var: Path, port: int | str) -> AbstractContextManager[subprocess.Popen[str]]:
     kept = ("PATH", "HOME", "LANG")
     env = {name: os.environ[name] for name in kept if name in os.environ}
-    return subprocess.Popen(
+    return child(
         [sys.executable, "manage.py", "play"],
         env={**env, "VAR": str(var), "PORT": str(port)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
         cwd=settings.ROOT,
-        start_new_session=True,
     )
-
-
-def family(pid: int) -> set[int]:
-    """Return the pids of all descendants of a process."""
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            words = path.read_text().rpartition(")")[2].split()
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        if words[0] != "Z":
-            parents[int(path.parent.name)] = int(words[1])
-    found, new = set(), {pid}
-    while new:
-        new = {child for child, parent in parents.items() if parent in new} - found
-        found |= new
-    return found
 
 
 @pytest.fixture
@@ -63,7 +46,6 @@ def table(tmp_path: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], st
             assert line, said
             said += line
         yield process, said
-        process.send_signal(signal.SIGTERM)
 
 
 def test_it_says_where_it_is_answers_there_and_leaves_nobody_behind(
@@ -79,19 +61,15 @@ def test_it_says_where_it_is_answers_there_and_leaves_nobody_behind(
     answers = re.search(r"smtp://127\.0\.0\.1:(\d+)", said)
     with smtplib.SMTP("127.0.0.1", int(answers[1]), timeout=10) as mail_server:
         assert mail_server.noop()[0] == 250
-    everybody = family(process.pid)
+    everybody = descendants(process.pid)
     assert len(everybody) >= 4
     process.send_signal(signal.SIGINT)
     assert process.wait(20) == 0
     deadline = time.monotonic() + 10
-    while (left := everybody & living()) and time.monotonic() < deadline:
+    while (left := set(filter(alive, everybody))) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not left
     assert (tmp_path / "db.sqlite3").exists()
-
-
-def living() -> set[int]:
-    return {int(path.name) for path in Path("/proc").glob("[0-9]*")}
 
 
 def test_a_port_that_is_taken_is_said_with_a_way_out(tmp_path: Path, port: int) -> None:

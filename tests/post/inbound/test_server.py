@@ -20,6 +20,7 @@ from games.post.inbound.address import bounce_address, reply_address
 from games.post.inbound.mail import MAX_SIZE
 from games.post.inbound.server import Listener
 from games.post.models import Received
+from tests.children import child
 from tests.factories import UserFactory
 from tests.parts import free_port
 from tests.post.inbound.conftest import HOST, Taker, letter_from
@@ -233,7 +234,7 @@ def test_the_command_listens_until_it_is_told_to_end(tmp_path, settings):
     }
     to = reply_address("turn", "1.0.1")
     command = [sys.executable, "manage.py", "receive_mail", "--listen", f"{HOST}:{port}"]
-    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as process:
+    with child(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as process:
         assert "Listening for SMTP" in process.stdout.readline()
         with smtplib.SMTP(HOST, port, timeout=10) as client:
             with pytest.raises(smtplib.SMTPDataError) as later:
