@@ -7,6 +7,8 @@ Mail programs and servers may write a local part in other letters' case, so noth
 
 import base64
 import re
+from collections.abc import Iterable
+from itertools import islice
 from typing import NamedTuple
 
 from django.conf import settings
@@ -15,6 +17,9 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 NAME = settings.SITE_NAME.lower()
 LONGEST = 64
 """Characters that a local part may have (RFC 5321)."""
+
+MOST = 20
+"""Addresses that one mail may be to: it answers one, a few more may be in it by chance."""
 
 # 100 bits; who wants to try some has to ask a mail server about each.
 _SIGNATURE = 20
@@ -61,6 +66,18 @@ def about(address: str) -> About | None:
     if not constant_time_compare(signature, _signature(kind, payload)):
         return None
     return About(kind, payload)
+
+
+def own_addresses(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return the addresses of this site that stand in header lines, each once, at most MOST."""
+    if not settings.REPLY_DOMAIN:
+        return ()
+    pattern = re.compile(
+        rf"(?<![\w.+-]){NAME}\+[a-z0-9.+-]{{1,{LONGEST}}}@{re.escape(settings.REPLY_DOMAIN)}(?![\w.-])",
+        re.IGNORECASE | re.ASCII,
+    )
+    found = dict.fromkeys(match[0].lower() for line in lines for match in pattern.finditer(line))
+    return tuple(islice(found, MOST))
 
 
 def _signature(kind: str, payload: str) -> str:

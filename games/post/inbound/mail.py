@@ -1,38 +1,49 @@
-"""A mail as it came in, read as far as it matters here. Nothing in a mail raises anything."""
+"""A mail as it came in, read as far as it matters here. Nothing in a mail raises anything.
 
-import email
-import email.policy
+Its head is read at once; what a person wrote only when it is asked for, which is for mails of those
+who may write here.
+"""
+
 import hashlib
-import logging
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from email.errors import MessageError
 from email.header import decode_header, make_header
-from email.message import EmailMessage, Message
-from email.utils import unquote
+from functools import cached_property
 
-from games.post.inbound.text import own_lines, text_of
-
-log = logging.getLogger(__name__)
+from games.post.inbound import markup, mime
+from games.post.inbound.address import own_addresses
+from games.post.inbound.mime import Part
+from games.post.inbound.text import TooLong, own_lines, unflowed
 
 MAX_SIZE = 256 * 1024
 """Bytes; what is longer is refused."""
 
-# The parser of header lines is slow on long ones, and that of parts on many.
-MAX_HEADER = 2_000
-MAX_PARTS = 60
+MAX_FAILURES = 20
+"""Addresses of a notice that a mail came back; ours goes to one."""
 
-_CONTENT = re.compile(rb"^content-[a-z-]+:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
 _ID = re.compile(r"<[!-;=?-~]{1,240}>")
 # Where mail servers note whom a mail was for, the surest first.
-_RECIPIENTS = ("X-Original-To", "Delivered-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
-_NOT_BY_HAND = ("X-Autoreply", "X-Autorespond", "X-Autoreply-From", "List-Id", "X-Loop")
+_RECIPIENTS = ("x-original-to", "delivered-to", "envelope-to", "x-envelope-to", "to", "cc")
+_NOT_BY_HAND = ("x-autoreply", "x-autorespond", "x-autoreply-from", "list-id", "x-loop")
 _BULK = {"bulk", "junk", "list", "auto_reply"}
+
+_LONGEST_ADDRESS = 254
+_LONGEST_WORDS = 600
+_WORD = r"""[^\s<>()\[\]\\",:;@]+"""
+_ADDRESS = re.compile(rf"{_WORD}@{_WORD}")
+# What stands in a From line beside its address.
+_ASIDE = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
+_FROM = re.compile(rf"[^<>@,:;]*<\s*({_WORD}@{_WORD})\s*>\s*|\s*({_WORD}@{_WORD})\s*")
+
+# A full mailbox is emptied one day (RFC 3463).
+_PASSING = {"5.2.2"}
 
 
 @dataclass(frozen=True)
 class Failure:
-    """One address that a mail did not reach: `names` are all that it goes by."""
+    """One address that a mail did not reach: `names` are all that it goes by, in small letters."""
 
     names: tuple[str, ...]
     status: str
@@ -52,9 +63,9 @@ class Mail:
     """What a mail says.
 
     `sender` is the one address in its From line, in small letters, '' if there is none or are
-    several. `recipients` are the addresses in its header lines. `automatic` tells that no person
-    wrote it, `lines` what the person wrote. `results` are its Authentication-Results lines, the
-    newest first. `complete` is False if it was longer than is read.
+    several. `recipients` are the addresses of this site in its header lines. `automatic` tells that
+    no person wrote it. `results` are its Authentication-Results lines, the newest first, '' for one
+    that is too long. What stands below the head is read when it is first asked for.
     """
 
     sender: str
@@ -62,166 +73,152 @@ class Mail:
     subject: str
     recipients: tuple[str, ...]
     automatic: bool
-    lines: tuple[str, ...]
     results: tuple[str, ...]
-    bounce: Bounce | None
-    complete: bool
+    _part: Part
+    _is_whole: bool
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What a person wrote; nothing if it is not complete."""
+        return self._lines or ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is no longer than what is read."""
+        return self._lines is not None
+
+    @cached_property
+    def _lines(self) -> tuple[str, ...] | None:
+        try:
+            return tuple(own_lines(_text(self._part))) if self._is_whole else None
+        except TooLong:
+            return None
+
+    @cached_property
+    def bounce(self) -> Bounce | None:
+        """What it says as a notice that a mail did not arrive, if it is one."""
+        return _bounce(self._part)
 
 
 def read(raw: bytes) -> Mail | None:
     """Return what a mail says, or None if it cannot be read."""
-    complete, raw = len(raw) <= MAX_SIZE, raw[:MAX_SIZE]
-    contents = [match[0] for match in _CONTENT.finditer(raw.replace(b"\r\n", b"\n"))]
-    if len(contents) > 4 * MAX_PARTS or any(len(line) > MAX_HEADER for line in contents):
+    whole, raw = len(raw) <= MAX_SIZE, raw[:MAX_SIZE].replace(b"\r\n", b"\n")
+    part = mime.part_of(raw)
+    if part is None:
         return None
-    if raw.count(b"\n--") > 16 * MAX_PARTS:
-        return None
-    try:
-        message = email.message_from_bytes(raw, policy=email.policy.default)
-        return _read(message, raw, complete=complete)
-    except Exception as error:  # noqa: BLE001 - the library fails in many ways on what is no mail
-        log.info("A mail could not be read: %a", error)
-        return None
-
-
-def _read(message: EmailMessage, raw: bytes, *, complete: bool) -> Mail:
-    senders = [address for line in _lines(message, "From") for address in _addresses(line)]
-    names = _ID.search(_line(message, "Message-ID"))
+    name = _ID.search(part.line("message-id"))
     return Mail(
-        sender=senders[0] if len(senders) == 1 else "",
-        message_id=names[0] if names else f"<{hashlib.sha256(raw).hexdigest()}>",
-        subject=_words(_line(message, "Subject")),
-        recipients=tuple(
-            address
-            for name in _RECIPIENTS
-            for line in _lines(message, name)
-            for address in _addresses(line)
-        ),
-        automatic=_is_automatic(message),
-        lines=tuple(own_lines(_text(message))) if complete else (),
-        results=tuple(_lines(message, "Authentication-Results")),
-        bounce=_bounce(message),
-        complete=complete,
+        sender=_sender(part.lines("from")),
+        message_id=name[0] if name else f"<{hashlib.sha256(raw).hexdigest()}>",
+        subject=_words(part.line("subject")),
+        recipients=own_addresses(line for name in _RECIPIENTS for line in part.lines(name)),
+        automatic=_is_automatic(part),
+        results=tuple(part.lines("authentication-results")),
+        _part=part,
+        _is_whole=whole,
     )
 
 
-def _is_automatic(message: EmailMessage) -> bool:
+def _sender(lines: list[str]) -> str:
+    if len(lines) != 1:
+        return ""
+    match = _FROM.fullmatch(_ASIDE.sub(" ", lines[0]))
+    address = (match[1] or match[2]).casefold() if match else ""
+    return address if len(address) <= _LONGEST_ADDRESS and address.isprintable() else ""
+
+
+def _is_automatic(part: Part) -> bool:
     """Return whether a mail was sent by a program, such as this one (RFC 3834)."""
-    submitted = _line(message, "Auto-Submitted").partition(";")[0].strip().lower()
+    submitted = part.line("auto-submitted").partition(";")[0].strip().casefold()
     return (
         submitted not in ("", "no")
-        or _line(message, "Precedence").strip().lower() in _BULK
-        or _line(message, "Return-Path").strip() == "<>"
-        or any(message.get_all(name) for name in _NOT_BY_HAND)
-        or message.get_content_type() == "multipart/report"
+        or part.line("precedence").casefold() in _BULK
+        or part.line("return-path") == "<>"
+        or any(part.lines(name) for name in _NOT_BY_HAND)
+        or part.type.get_content_type() == "multipart/report"
     )
 
 
-def _text(message: EmailMessage) -> str:
+def _text(mail: Part) -> str:
     """Return the text of a mail: its plain one, or if that is empty, that of its HTML."""
-    plain = message.get_body(preferencelist=("plain",))
-    text = _content(plain) if plain else ""
-    if text.strip():
-        return text
-    html = message.get_body(preferencelist=("html",))
-    return text_of(_content(html)) if html else ""
+    html: Part | None = None
+    for part in mime.leaves(mail):
+        kind = part.type.get_content_type()
+        if part.is_attached or (kind != "text/plain" and (kind != "text/html" or html)):
+            continue
+        if kind == "text/html":
+            html = part
+        elif (text := _plain(part)).strip():
+            return text
+    return markup.text_of(mime.text_of(html)) if html else ""
 
 
-def _content(part: Message) -> str:
-    data = part.get_payload(decode=True)
-    if not isinstance(data, bytes):
-        return ""
-    try:
-        return data.decode(part.get_content_charset() or "utf-8")
-    except (LookupError, UnicodeDecodeError):
-        return data.decode("utf-8" if _is_utf8(data) else "latin-1")
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _bounce(message: EmailMessage) -> Bounce | None:
-    """Return what a delivery status notification says (RFC 3464)."""
+def _bounce(mail: Part) -> Bounce | None:
+    """Return what a delivery status notification says, None if it is none (RFC 3464)."""
     if (
-        message.get_content_type() != "multipart/report"
-        or message.get_param("report-type") != "delivery-status"
+        mail.type.get_content_type() != "multipart/report"
+        or mail.parameter("report-type").casefold() != "delivery-status"
     ):
         return None
-    parts = list(message.iter_parts())
+    parts = mime.parts(mail)
     original = next(filter(None, map(_original, parts)), None)
-    if original is None:
+    match = _ID.search(original.line("message-id")) if original else None
+    if original is None or match is None:
         return None
-    sent_to = [address for line in _lines(original, "To") for address in _addresses(line)]
-    match = _ID.search(_line(original, "Message-ID"))
-    failures = tuple(
+    sent_to = _ADDRESS.findall(original.line("to").casefold())[:MAX_FAILURES]
+    failures = [
         failure
         for part in parts
-        if part.get_content_type() == "message/delivery-status"
-        for failure in _failures(part, sent_to)
-    )
-    return Bounce(match[0], failures) if match and failures else None
+        if part.type.get_content_type() == "message/delivery-status"
+        for failure in _failures(part.body, sent_to)
+    ]
+    return Bounce(match[0], tuple(failures[:MAX_FAILURES])) if failures else None
 
 
-def _original(part: Message) -> Message | None:
+def _plain(part: Part) -> str:
+    text = mime.text_of(part)
+    if part.parameter("format").casefold() != "flowed":
+        return text
+    return unflowed(text, deleted=part.parameter("delsp").casefold() == "yes")
+
+
+def _original(part: Part) -> Part | None:
     """Return the mail that a part of a notification brings back, or its head."""
-    if part.get_content_type() == "message/rfc822":
-        return part.get_payload(0)
-    if part.get_content_type() == "text/rfc822-headers":
-        return email.message_from_string(_content(part), policy=email.policy.default)
+    if part.type.get_content_type() == "message/rfc822":
+        return mime.part_of(part.body)
+    if part.type.get_content_type() == "text/rfc822-headers":
+        return mime.part_of(mime.unpacked(part))
     return None
 
 
-def _failures(part: Message, sent_to: list[str]) -> Iterator[Failure]:
-    for block in part.get_payload():
-        status = _line(block, "Status").partition("(")[0].strip()
-        if _line(block, "Action").strip().lower() == "failed" and status.startswith("5."):
-            fields = ("Final-Recipient", "Original-Recipient")
-            named = [_line(block, field).rpartition(";")[2].strip().lower() for field in fields]
-            reason = _line(block, "Diagnostic-Code").partition(";")[2] or status
+def _failures(status: bytes, sent_to: list[str]) -> Iterator[Failure]:
+    """Yield the failures of a notification: its blocks of lines, but for the first about it all."""
+    for raw in status.split(b"\n\n", MAX_FAILURES + 1)[: MAX_FAILURES + 1]:
+        block = mime.part_of(raw.lstrip(b"\n"))
+        if block is None:
+            continue
+        code = block.line("status").partition("(")[0].strip()
+        if (
+            block.line("action").casefold() == "failed"
+            and code.startswith("5.")
+            and code not in _PASSING
+        ):
+            named = [
+                block.line(field).rpartition(";")[2].strip(" <>").casefold()
+                for field in ("final-recipient", "original-recipient")
+            ]
             yield Failure(
-                names=tuple(
-                    dict.fromkeys(unquote(name) for name in [*named, *sent_to] if _is_name(name))
-                ),
-                status=status,
-                reason=_words(reason),
+                names=tuple(dict.fromkeys([*filter(None, named), *sent_to])),
+                status=code,
+                reason=_words(block.line("diagnostic-code").partition(";")[2].strip() or code),
             )
-
-
-def _is_name(text: str) -> bool:
-    return text != "" and text.isprintable()
-
-
-def _lines(message: Message, name: str) -> list[str]:
-    """Return the header lines of a name, as they were sent but on one line each."""
-    return [
-        " ".join(str(value).split())
-        for key, value in message.raw_items()
-        if key.lower() == name.lower() and len(str(value)) <= MAX_HEADER
-    ]
-
-
-def _line(message: Message, name: str) -> str:
-    return next(iter(_lines(message, name)), "")
-
-
-def _addresses(line: str) -> list[str]:
-    header = email.policy.default.header_factory("To", line)
-    return [
-        address.addr_spec.lower()
-        for address in header.addresses
-        if address.domain and _is_name(address.addr_spec)
-    ]
 
 
 def _words(text: str) -> str:
     """Return the text of a header line for people, on one line and not endless."""
+    text = text[:_LONGEST_WORDS]
     try:
         text = str(make_header(decode_header(text)))
-    except (ValueError, LookupError):
+    except (MessageError, ValueError, LookupError):
         text = text.encode("ascii", "replace").decode()
     return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())[:200]

@@ -1,16 +1,22 @@
 """Who a mail is from, and whether the own mail server vouches for that."""
 
-import re
-from collections.abc import Iterator
-
+from authres import AuthenticationResultsHeader, AuthResError
+from authres.core import AuthenticationResult
 from django.conf import settings
 
 from games.accounts.models import User
 from games.post.inbound.mail import Mail
 
+# What each method has seen to be true, and of which domain (RFC 8601).
+_DOMAINS = {
+    "dmarc": ("header", "from"),
+    "dkim": ("header", "d"),
+    "spf": ("smtp", "mailfrom"),
+}
+
 
 def person(address: str) -> User | None:
-    """Return whose confirmed address this is, if he still has an account."""
+    """Return whose confirmed address this is, if they still have an account."""
     return User.objects.filter(
         emailaddress__email__iexact=address, emailaddress__verified=True, is_active=True
     ).first()
@@ -26,22 +32,26 @@ def is_vouched_for(mail: Mail) -> bool:
         return True
     domain = mail.sender.rpartition("@")[2]
     for line in mail.results:
-        server, _, results = line.partition(";")
-        if server.split(" ")[0].strip().lower() == settings.AUTHSERV_ID:
+        try:
+            header = AuthenticationResultsHeader.parse(f"Authentication-Results: {line}")
+        except (AuthResError, RecursionError, ValueError):
+            # It may be the own server's, and what stands below it the sender's.
+            return False
+        if header.authserv_id == settings.AUTHSERV_ID:
             # Only the newest line with this name is surely the server's own.
-            return any(_aligned(result, domain) for result in _passed(results))
+            return any(_is_proof(result, domain) for result in header.results)
     return False
 
 
-def _passed(results: str) -> Iterator[str]:
-    for result in re.sub(r"\([^()]*\)", "", results).lower().split(";"):
-        if re.match(r"\s*(dmarc|dkim|spf)\s*=\s*pass\b", result):
-            yield result.strip()
-
-
-def _aligned(result: str, domain: str) -> bool:
-    """Return whether what passed is the domain of the From line; DMARC has seen to it itself."""
-    method = result.partition("=")[0].strip()
-    field = {"dmarc": "header.from", "dkim": "header.d", "spf": "smtp.mailfrom"}[method]
-    match = re.search(rf"\b{re.escape(field)}\s*=\s*\"?([^\s;\"]+)", result)
-    return match is not None and match[1].rpartition("@")[2] == domain
+def _is_proof(result: AuthenticationResult, domain: str) -> bool:
+    """Return whether a check has passed for the domain of the From line, and for no other."""
+    if result.result != "pass" or result.method not in _DOMAINS:
+        return False
+    values = [
+        each.value or ""
+        for each in result.properties
+        if (each.type, each.name) == _DOMAINS[result.method]
+    ]
+    if result.method == "spf":
+        values = [value.rpartition("@")[2] for value in values]
+    return [value.lower() for value in values] == [domain]

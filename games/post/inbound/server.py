@@ -12,7 +12,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import connections
 
-from games.post.inbound.address import about, bounce_address
+from games.post.inbound.address import MOST, about, bounce_address
 from games.post.inbound.answers import taker_of
 from games.post.inbound.mail import MAX_SIZE
 from games.post.inbound.reception import receive
@@ -20,8 +20,6 @@ from games.post.inbound.reception import receive
 log = logging.getLogger(__name__)
 
 THREADS = 4
-# A mail that is to be answered is to one address; a few more may be in it by chance.
-MAX_RECIPIENTS = 20
 
 DONE = "250 2.0.0 Thank you"
 LATER = "451 4.3.0 It cannot be taken just now; please try again later"
@@ -42,7 +40,7 @@ class Handler:
         """Take mail only for addresses that this site has given out."""
         if not is_ours(address):
             return NOBODY
-        if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:
+        if len(envelope.rcpt_tos) >= MOST:
             return ENOUGH
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"

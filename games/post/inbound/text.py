@@ -1,79 +1,118 @@
-"""What a person wrote himself in a mail: without quotes, signatures and markup."""
+"""What people write themselves in a mail: without quotes, greetings, signatures and what is added.
+
+Each line is looked at by itself, so that no text takes longer than its length.
+"""
 
 import re
-from collections.abc import Iterable
-from itertools import groupby
+from collections.abc import Sequence
 
-import lxml.html
-from inscriptis import Inscriptis
-from inscriptis.model.config import ParserConfig
-from lxml.etree import ParserError
-from lxml.html import HTMLParser
-from mailparser_reply.parser import EmailMessage, EmailReply
+from games.post.inbound import phrases
 
-LANGUAGES = ["en", "de", "fr", "nl", "es", "it", "pl", "sv", "cs"]
-"""In which the words around quotes and signatures are known; Danish thanks begin as 'take' does."""
+MAX_TEXT = 40_000
+"""Characters that are read; what is answered below them may be as long as it likes."""
 
-# The parser's time grows with the square of these; orders are short.
-MAX_TEXT = 6_000
-MAX_LINE = 300
+MAX_LINE = 1_000
+_FOLDED = 3
+"""Lines on which 'On ..., somebody wrote:' may stand."""
 
-# In these, mail programs put what is answered: Gmail, Thunderbird, Yahoo, Outlook, Proton.
-_QUOTES = (
-    "//blockquote"
-    "|//*[contains(@class, 'gmail_quote') or contains(@class, 'gmail_attr')]"
-    "|//*[contains(@class, 'moz-cite-prefix') or contains(@class, 'yahoo_quoted')]"
-    "|//*[contains(@class, 'protonmail_quote') or contains(@class, 'gmail_signature')]"
-    "|//*[@id='divRplyFwdMsg' or @id='appendonsend']"
-    "|//*[@id='divRplyFwdMsg' or @id='appendonsend']/following-sibling::*"
+
+class TooLong(Exception):
+    """A text is longer than what is read of a mail."""
+
+
+# A line that goes on in the next: a signature does not, nor does what is quoted.
+_FLOWED = re.compile(r"(?<=[^\s-]) \r?\n(?![>\s]|-- \r?\n)")
+_BULLET = re.compile(r"(?:[-*+\N{BULLET}\N{EN DASH}]|\d{1,2}[.)])\s+")
+# What programs make of bold print, and what people put around or behind a word.
+_AROUND = (
+    " \t.,;:!*_\"'`\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
+    "\N{DOUBLE LOW-9 QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
 )
-_INVISIBLE = "//head|//script|//style|//title"
-_BULLET = re.compile(r"(?:[-*\N{BULLET}\N{EN DASH}]|\d{1,2}[.)])\s+")
-# No order ends with a colon; 'Anna wrote:' does, in all languages.
-_ANNOUNCEMENT = re.compile(r"^.*:\Z", re.MULTILINE)
-_TAGS = {"td": "span", "th": "span"}
 
 
 def own_lines(text: str) -> list[str]:
-    """Return the lines that say something, tidied: no quotes, signature, comments or bullets."""
-    return [line for line in map(_tidy, _own(text).split("\n")) if line]
+    """Return the lines that say something, tidied: no quotes, signature, comments or bullets.
+
+    Raises TooLong if they go on to the end of what is read.
+    """
+    cut = len(text) > MAX_TEXT
+    lines = [line.strip()[:MAX_LINE] for line in _plain(text[:MAX_TEXT]).split("\n")]
+    own, ended = _own(lines)
+    if cut and not ended:
+        raise TooLong
+    return [line for line in map(_tidy, own) if line]
 
 
-def text_of(html: str) -> str:
-    """Return HTML as text, without what it quotes."""
-    try:
-        tree = lxml.html.document_fromstring(
-            html.replace("\x00", "").encode(errors="replace"), parser=HTMLParser(encoding="utf-8")
-        )
-    except ParserError:
-        return ""
-    for element in tree.xpath(f"{_QUOTES}|{_INVISIBLE}"):
-        element.drop_tree()
-    for element in tree.iter("table", "tbody", "thead", "tr", "td", "th"):
-        # As columns, a few kilobytes can be laid out as gigabytes of blanks.
-        element.tag = _TAGS.get(element.tag, "div")
-    text: str = Inscriptis(tree, ParserConfig()).get_text()
-    return text
+def unflowed(text: str, *, deleted: bool) -> str:
+    """Return text whose paragraphs were broken into lines that end with a blank (RFC 3676).
+
+    `deleted` tells that these blanks were put there for it (DelSp).
+    """
+    return _FLOWED.sub("" if deleted else " ", text)
 
 
-def _own(text: str) -> str:
-    """Return what stands above the quoted mail, or if nothing does, between its lines and below."""
-    lines = [line.strip()[:MAX_LINE] for line in _plain(text).split("\n")]
-    quoted = [number for number, line in enumerate(lines) if line.startswith(">")]
-    above = _reply(lines[: quoted[0]] if quoted else lines)
-    if not quoted:
-        # What stands below such a heading is another mail, only not marked as quoted.
-        return "" if above.headers else above.body
-    own = "" if above.headers else _ANNOUNCEMENT.sub("", above.body)
-    return own or _reply(line for line in lines[quoted[0] :] if not line.startswith(">")).body
+def _own(lines: Sequence[str]) -> tuple[list[str], bool]:
+    """Return what stands above the answered mail, or if nothing does, between its lines and below.
+
+    And whether anything ended it.
+    """
+    above: list[str] = []
+    for number, line in enumerate(lines):
+        if line.startswith(">"):
+            own = _said(_without_announcement(above))
+            return (own or _said(_unquoted(lines[number:]))), True
+        if _begins_a_quote(lines, number):
+            quoted = (at for at in range(number, len(lines)) if lines[at].startswith(">"))
+            own = _said(above)
+            first = next(quoted, None)
+            return (own or ([] if first is None else _said(_unquoted(lines[first:])))), True
+        above.append(line)
+    return _said(above), False
 
 
-def _reply(lines: Iterable[str]) -> EmailReply:
-    """Return the first mail of several that stand in one text, its signature set apart."""
-    single = (line for line, group in groupby(lines) for line in (group if line else [""]))
-    text = "\n".join(single).strip()[:MAX_TEXT]
-    mail = EmailMessage(text=text, languages=list(LANGUAGES), keep_hyphen_lists=True)
-    return mail.read().replies[0]
+def _begins_a_quote(lines: Sequence[str], number: int) -> bool:
+    line = lines[number]
+    if not line:
+        return False
+    if phrases.SEPARATOR.match(line):
+        return True
+    if phrases.HEADING.match(line):
+        # One such line may be anybody's; mails that are answered begin with several.
+        return any(map(phrases.HEADING.match, filter(None, lines[number + 1 : number + 4])))
+    for last in range(number, min(number + _FOLDED, len(lines))):
+        if lines[last].endswith(":"):
+            whole = " ".join(lines[number : last + 1])
+            told = phrases.WHEN.match(whole) or re.search(r"[@\d]", whole)
+            return bool(told and phrases.WROTE.search(whole))
+        if not lines[last]:
+            return False
+    return False
+
+
+def _without_announcement(lines: Sequence[str]) -> list[str]:
+    """Leave out the line above a quote that says in any language who wrote it."""
+    kept = list(lines)
+    while kept and not kept[-1]:
+        kept.pop()
+    if kept and kept[-1].endswith(":"):
+        kept.pop()
+    return kept
+
+
+def _unquoted(lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if not line.startswith(">")]
+
+
+def _said(lines: Sequence[str]) -> list[str]:
+    """Return lines without the greeting above them and the signature below."""
+    said: list[str] = []
+    for line in lines:
+        if not said and (not line or phrases.GREETING.match(line) or line.endswith(":")):
+            continue
+        if phrases.SIGNATURE.match(line):
+            break
+        said.append(line)
+    return said
 
 
 def _plain(text: str) -> str:
@@ -87,4 +126,4 @@ def _plain(text: str) -> str:
 
 def _tidy(line: str) -> str:
     line = _BULLET.sub("", line.partition("#")[0].strip(), count=1)
-    return line.rstrip(" \t.,;")
+    return line.strip(_AROUND)

@@ -1,11 +1,10 @@
 """Mails of all sorts are read, and no mail breaks the reader."""
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.post.inbound.address import reply_address
 from games.post.inbound.mail import MAX_SIZE, Mail, read
 from tests.post.inbound.conftest import letter_from
 
@@ -90,35 +89,17 @@ def test_nothing_at_all_breaks_the_reader(raw):
     assert isinstance(read(raw), Mail | None)
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        b"Content-Type: text/plain; " + b"a=b; " * 50_000 + b"\n\nx",
-        b"Content-Disposition: " + b"a=b; " * 50_000 + b"\n\nx",
-        b"Content-Type:\n" + b" a=b;\n" * 40_000 + b"\n\nx",
-        b"To: " + b"a@b.example, " * 18_000 + b"\n\nx",
-        b"From: " + b"(" * 250_000 + b"\n\nx",
-        b"".join(
-            b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(4000)
-        ),
-        b"Content-Type: message/rfc822\n\n" * 8_000,
-        b"Content-Type: multipart/mixed; boundary=x\n\n" + b"--x\n\n\n" * 30_000,
-    ],
-)
-def test_mails_made_to_be_slow_are_not(raw):
-    begin = time.process_time()
-    read(raw)
-    assert time.process_time() - begin < 8
-
-
 def test_what_a_mail_says():
-    mail = read(letter_from('"Anna, B." <Anna@Example.org>', "end\n", to="x@y.example"))
+    address = reply_address("test", "7")
+    mail = read(
+        letter_from('"Anna, B." <Anna@Example.org>', "end\n", Cc=f"x@y.example, <{address}>")
+    )
 
     assert mail is not None
     assert mail.sender == "anna@example.org"
     assert mail.subject == "Re: Lübeck"
     assert mail.message_id == "<one@mail.example.org>"
-    assert mail.recipients == ("x@y.example",)
+    assert mail.recipients == (address,)
     assert mail.lines == ("end",)
     assert mail.complete
     assert not mail.automatic
@@ -132,6 +113,39 @@ def test_the_line_that_some_servers_put_before_a_mail_is_none_of_it():
 def test_who_is_from_several_is_from_nobody():
     assert read(b"From: a@x.example, b@x.example\n\n").sender == ""
     assert read(b"From: a@x.example\nFrom: b@x.example\n\n").sender == ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '"a@victim.example"@evil.example',
+        "a@victim.example, b@evil.example",
+        "a@victim.example <b@evil.example> c@evil.example",
+        "a@victim.example b@evil.example",
+        "<a@victim.example>, <b@evil.example>",
+        "(" * 3000,
+        "a" * 2000 + "@x.example",
+        "group: a@x.example;",
+    ],
+)
+def test_a_from_line_that_can_be_read_in_two_ways_names_nobody(line):
+    assert read(f"From: {line}\n\n".encode()).sender == ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "anna@x.example",
+        "<Anna@X.example>",
+        '"b@evil.example" <anna@x.example>',
+        "Anna B. (at work) <anna@x.example>",
+        "anna@x.example (Anna)",
+        "=?utf-8?q?=C3=84nna?=\n <anna@x.example>",
+        '"Anna \\"A.\\" B, C" <anna@x.example>',
+    ],
+)
+def test_the_address_in_a_from_line_is_found(line):
+    assert read(f"From: {line}\n\n".encode()).sender == "anna@x.example"
 
 
 def test_a_mail_without_an_id_gets_one_by_what_it_says():
@@ -199,6 +213,7 @@ def test_a_mail_that_came_back_says_which_and_from_whom(kind):
 @pytest.mark.parametrize(
     "raw",
     [
+        dsn("5.2.2", sent="<full@x.example>"),
         dsn("4.2.2"),
         dsn(action="delayed"),
         dsn(action="delivered", status="2.0.0"),

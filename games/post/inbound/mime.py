@@ -1,0 +1,163 @@
+"""The parts of a mail, found in a time and memory that its size bounds (RFC 5322, RFC 2045, 2046).
+
+The parser of the standard library takes minutes for some mails of a few kilobytes, which anyone may
+send. Here each byte is looked at once for each level of parts, and there are few of these.
+"""
+
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.message import Message
+from email.utils import collapse_rfc2231_value
+from functools import cached_property
+
+MAX_HEAD = 64 * 1024
+"""Bytes of the lines above a text; of what has more, nothing is known."""
+
+MAX_LINE = 2_000
+"""Characters of one of these lines, unfolded."""
+
+MAX_TYPE = 500
+"""Characters of a Content-Type line."""
+
+FILE = "application/octet-stream"
+MAX_PARTS = 60
+MAX_DEPTH = 6
+
+_LINE = re.compile(rb"^([!-9;-~]{1,76})[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)", re.MULTILINE)
+_NO_BASE64 = bytes(
+    set(range(256)) - set(b"+/0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+)
+_CHARSET = re.compile(
+    r"utf-?8|us-ascii|iso-?8859-\d\d?|latin-?1|(windows-|cp)\d{3,4}|macintosh|koi8-[ru]|"
+    r"gb2312|gbk|gb18030|big5|shift_jis|euc-(jp|kr)|iso-2022-(jp|kr)|utf-16([bl]e)?",
+    re.IGNORECASE,
+)
+"""Of the codecs that Python has, some are no character sets and some take very long."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A mail or a part of one: its header lines by their names in small letters, and its body.
+
+    A header line that is too long is there as ''.
+    """
+
+    head: dict[str, list[str]] = field(default_factory=dict)
+    body: bytes = b""
+    usual: str = "text/plain"
+
+    @cached_property
+    def type(self) -> Message:
+        """Its Content-Type, to be asked for its parameters; if that is endless, it is a file."""
+        message = Message()
+        message.set_default_type(self.usual)
+        if lines := self.lines("content-type"):
+            message["Content-Type"] = lines[0] if 0 < len(lines[0]) <= MAX_TYPE else FILE
+        return message
+
+    def parameter(self, name: str) -> str:
+        """Return a parameter of its Content-Type, '' if there is none or it cannot be read."""
+        try:
+            return collapse_rfc2231_value(self.type.get_param(name, ""))
+        except (ValueError, LookupError):
+            return ""
+
+    @property
+    def is_attached(self) -> bool:
+        """Whether it is a file that came with the mail rather than a text in it."""
+        return self.line("content-disposition").casefold().startswith("attachment")
+
+    def lines(self, name: str) -> list[str]:
+        """Return the header lines of a name, the newest first."""
+        return self.head.get(name, [])
+
+    def line(self, name: str) -> str:
+        """Return the first header line of a name, '' if there is none."""
+        return next(iter(self.lines(name)), "")
+
+
+def part_of(raw: bytes, usual: str = "text/plain") -> Part | None:
+    """Return what stands in these bytes, whose lines end with \\n; None if the head is endless.
+
+    `usual` is the type of what names none.
+    """
+    end = 0 if raw.startswith(b"\n") else raw.find(b"\n\n", 0, MAX_HEAD) + 1
+    if not end and not raw.startswith(b"\n"):
+        if len(raw) > MAX_HEAD:
+            return None
+        end = len(raw)
+    head: dict[str, list[str]] = {}
+    for match in _LINE.finditer(raw[:end]):
+        head.setdefault(match[1].decode().casefold(), []).append(_unfolded(match[2]))
+    return Part(head, raw[end + 1 :], usual)
+
+
+def leaves(part: Part) -> Iterator[Part]:
+    """Yield a mail's parts that have none themselves, in their order, as far as the bounds go."""
+    left = [MAX_PARTS]
+    yield from _leaves(part, MAX_DEPTH, left)
+
+
+def _leaves(part: Part, depth: int, left: list[int]) -> Iterator[Part]:
+    inner = parts(part)
+    if not inner:
+        yield part
+    elif depth:
+        for each in inner[: left[0]]:
+            left[0] -= 1
+            yield from _leaves(each, depth - 1, left)
+
+
+def parts(part: Part) -> list[Part]:
+    """Return the parts of a multipart; none of any other, nor those beyond the bounds."""
+    kind = part.type
+    boundary = part.parameter("boundary").strip()
+    if kind.get_content_maintype() != "multipart" or not 0 < len(boundary) <= 200:
+        return []
+    mark = re.escape(boundary.encode(errors="replace"))
+    usual = "message/rfc822" if kind.get_content_subtype() == "digest" else "text/plain"
+    inner: list[Part] = []
+    begin = None
+    for match in re.finditer(rb"^--" + mark + rb"(--)?[ \t]*$\n?", part.body, re.MULTILINE):
+        if begin is not None:
+            inner.append(
+                part_of(part.body[begin : match.start()].removesuffix(b"\n"), usual) or Part()
+            )
+        begin = match.end()
+        if match[1] or len(inner) == MAX_PARTS:
+            return inner
+    if begin is not None:  # its end was lost on the way
+        inner.append(part_of(part.body[begin:], usual) or Part())
+    return inner
+
+
+def text_of(part: Part) -> str:
+    """Return the text of a part as it was before it was packed for the way."""
+    data = unpacked(part)
+    charset = part.parameter("charset")
+    for name in (charset if _CHARSET.fullmatch(charset) else "utf-8", "utf-8"):
+        try:
+            return data.decode(name)
+        except (LookupError, UnicodeDecodeError):
+            continue
+    return data.decode("latin-1")
+
+
+def unpacked(part: Part) -> bytes:
+    """Return the bytes of a part as they were before they were packed for the way."""
+    packing = part.line("content-transfer-encoding").casefold()
+    if packing == "quoted-printable":
+        return binascii.a2b_qp(part.body)
+    if packing == "base64":
+        letters = part.body.translate(None, _NO_BASE64)
+        # What was lost on the way is at the end.
+        letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+        return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+    return part.body
+
+
+def _unfolded(value: bytes) -> str:
+    text = " ".join(value.decode(errors="replace").split())
+    return text if len(text) <= MAX_LINE else ""

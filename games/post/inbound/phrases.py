@@ -1,0 +1,76 @@
+"""What mail programs and people write around what they have to say, in the languages of Europe.
+
+All are asked at the beginning of a line, and none begins like an order. Each pattern has one `.*`
+at most before what must follow, so that no line takes longer than its length.
+"""
+
+import re
+
+
+def _any_of(*patterns: str) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)
+
+
+WROTE = re.compile(
+    r"\b(?:wrote|schrieb|geschrieben|écrit|schreef|escribió|scritto|escreveu|napisał|skrev|napsal)",
+    re.IGNORECASE,
+)
+"""Somewhere in the line above a mail that is answered."""
+
+WHEN = re.compile(r"(?:on|am|le|op|el|il|em|w dniu|den|dne|po|pe)\b", re.IGNORECASE)
+"""The beginning of that line."""
+
+HEADING = re.compile(
+    r"[*_]*(?:from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|de|envoyé|pour|"
+    r"objet|à|van|verzonden|aan|onderwerp|enviado|para|asunto|assunto|da|inviato|data|a|oggetto|"
+    r"od|wysłano|do|temat|från|skickat|till|ämne|fra|sendt|til|emne|odesláno|komu|předmět)"
+    r"[*_]*\s?:[*_]*(?:\s|$)",
+    re.IGNORECASE,
+)
+"""One of the lines that head a mail which is answered or passed on."""
+
+SEPARATOR = _any_of(
+    r"[_\u2010-\u2015-]{2,}\s*[^\W\d_][^_:]{3,60}?\s*[_\u2010-\u2015-]{2,}$",
+    r"_{10,}$",
+    r"begin forwarded message",
+    r"anfang der weitergeleiteten",
+    r"début du message",
+)
+"""A line of strokes between two mails, with words or none."""
+
+SIGNATURE = _any_of(
+    r"--$",
+    r"\N{EM DASH}$",
+    # What programs add of their own accord.
+    r"(?:sent|gesendet|envoyée?|verzonden|verstuurd|enviado|inviato|wysłane|skickat|sendt)\b(?!\s*:)",
+    r"(?:odesláno|verschickt|versendet|posted)\b(?!\s*:)",
+    r"(?:securely|sicher|sécurisé)\b.*\b(?:sent|gesendet|envoyé)",
+    r"(?:von|mit|vom|from|depuis|de)\b.*\b(?:gesendet|verschickt|sent|envoyé)\b",
+    r"von mein|provenance\b",
+    r"(?:this|diese|ce|cet) (?:e-?mail|mail|message|nachricht|courriel|courrier)\b",
+    r"(?:get|hole?n?|download|obtenez|obtenir|téléchargez|télécharger)\b.*\b(?:outlook|proton|yahoo)",
+    r"outlook\b.*\b(?:herunterladen|beziehen|holen)",
+    r"(?:yahoo mail|web\.de|gmx|freemail|t-online|protonmail|proton mail|tuta|posteo)\b",
+    r"virus-free|virus free|virenfrei|(?:garanti )?sans virus",
+    # What people take their leave with.
+    r"(?:(?:best|kind|kindest|warm|many|with) )?(?:wishes|regards|thanks)\b(?!\w)",
+    r"(?:best|cheers|sincerely|yours|yours \w+|thank you|thx|ta|bye)(?:[,.!].*)?$",
+    r"(?:take care|all the best|see you)\b",
+    r"(?:mit )?(?:(?:viele|beste|besten|liebe|lieben|schöne|freundliche|freundlichen|herzliche) )+"
+    r"(?:grüße|grüßen|gruß|grüsse|grüssen|gruss|dank)\b",
+    r"(?:gruß|gruss|grüße|grüsse|danke|vielen dank|lg|vg|mfg|bg|tschüss|bis bald|bis dann)\b",
+    r"(?:bien )?(?:cordialement|amicalement|à vous|à toi)\b|(?:meilleures )?salutations\b",
+    r"(?:merci|bisous?|à bientôt|bonne (?:journée|soirée))\b",
+    r"(?:met vriendelijke groet|groet|groeten|saludos|un saludo|gracias|saluti|cordiali|grazie)\b",
+    r"(?:pozdrawiam|pozdrowienia|hälsningar|mvh|med (?:vän|ven)lig|hilsen|s pozdravem|tack|tak)\b",
+)
+"""The first of the lines below what a mail has to say."""
+
+GREETING = _any_of(
+    r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon)|thanks|thank you)\b",
+    r"(?:hallo|halli|moin|servus|tach|liebe[rs]?|sehr geehrte[rs]?|grüß|grüezi|gruezi|danke)\b",
+    r"(?:guten (?:morgen|tag|abend)|vielen dank)\b",
+    r"(?:bonjour|bonsoir|salut|coucou|chère?s?|cher|merci)\b",
+    r"(?:hej|hoi|hola|ciao|beste|geachte|buenos|buongiorno|ahoj|dobrý|cześć|dzień)\b",
+)
+"""A line above it."""
