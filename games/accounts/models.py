@@ -42,9 +42,10 @@ class PlayerManager(UserManager["User"]):
 class User(AbstractUser):
     """A person who plays; the username is the name that others see.
 
-    From `sleeps_from` to `sleeps_to`, hours of the day in his own time zone, and on weekends if
-    they are off, his clocks stand still. `feed_secret` stands in the addresses of his feeds
-    and is made when he first asks for them.
+    From `sleeps_from` to `sleeps_to`, hours of the day in their own time zone, and on weekends if
+    these are off, their clocks stand still. `feed_secret` stands in the addresses of their feeds
+    and is made when they first ask for them. `mail_came_back` tells that mail to an address of
+    theirs did, and that they have not said since that it works.
     """
 
     username = models.CharField(
@@ -64,6 +65,7 @@ class User(AbstractUser):
     sleeps_to = models.PositiveSmallIntegerField(null=True, blank=True)
     weekends_off = models.BooleanField(default=False)
     feed_secret = models.CharField(max_length=40, blank=True)
+    mail_came_back = models.BooleanField(default=False, editable=False)
 
     objects = PlayerManager()
 

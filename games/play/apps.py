@@ -27,6 +27,6 @@ class PlayConfig(AppConfig):
         for kind, writer in WRITERS.items():
             register(kind, writer)
         register("answer", letter.write_answer)
-        answers.register(place.KIND, taker.take)
+        answers.register(place.KIND, taker.take, taker.owner)
         rest.listen(replan)
         subjects.register("game", Game.objects.names)

@@ -7,7 +7,7 @@ from games.post.letters import register
 
 
 class PostConfig(AppConfig):
-    """The mail room; it carries the letters about accounts, and has one to try it out."""
+    """The mail room; it carries the letters about accounts, and has some of its own."""
 
     name = "games.post"
     default_auto_field = "django.db.models.BigAutoField"
@@ -15,9 +15,10 @@ class PostConfig(AppConfig):
     def ready(self) -> None:
         """Register these letters."""
         # They need the models, which are there only now.
-        from games.post import account, services  # noqa: PLC0415
-        from games.post.trial import write_trial  # noqa: PLC0415
+        from games.post import account, notices, services  # noqa: PLC0415
 
-        register("trial", write_trial)
+        register(notices.TRIAL, notices.write_trial)
+        register(notices.ENOUGH, notices.write_enough)
+        register(notices.UNHEARD, notices.write_unheard)
         register(account.KIND, account.write_account)
         outgoing.register(services.order_account_letter)

@@ -1,4 +1,4 @@
-"""When a letter is due: a person's rhythm, his quiet hours and his own time zone. No database."""
+"""When a letter is due: a person's rhythm, quiet hours and time zone. No database."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from games.post.models import Cadence
 
-ANSWERS = frozenset({"answer", "trial", "account"})
+ANSWERS = frozenset({"answer", "trial", "account", "enough"})
 """Kinds that their reader has just asked for: they go out at once, at any hour, by mail."""
 
 DIGEST = "digest"

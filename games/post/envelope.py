@@ -1,18 +1,24 @@
 """From a written letter to a mail that is handed over."""
 
+import re
 import smtplib
 from email.mime.image import MIMEImage
 from email.utils import parseaddr
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.post.cadence import ANSWERS
 from games.post.inbound.address import bounce_address
 from games.post.letters import Attachment, Written
 from games.post.models import Letter
 from games.post.unsubscribe import unsubscribe_url
+
+_ID = re.compile(r"<(\d{1,18})\.")
+
+MAILBOX_FULL = 552
+"""Said of what is refused only until somebody has tidied up (RFC 5321), though it is above 500."""
 
 
 class Refused(Exception):
@@ -25,11 +31,11 @@ def send(letter: Letter, written: Written, address: str) -> None:
         _mail(letter, written, address).send()
     except smtplib.SMTPRecipientsRefused as refusal:
         answers = list(refusal.recipients.values())
-        if all(code >= 500 for code, _ in answers):
+        if all(_is_final(code) for code, _ in answers):
             raise Refused(_answer(*answers[0])) from refusal
         raise
     except smtplib.SMTPDataError as refusal:
-        if refusal.smtp_code >= 500:
+        if _is_final(refusal.smtp_code):
             raise Refused(_answer(refusal.smtp_code, refusal.smtp_error)) from refusal
         raise
 
@@ -37,10 +43,23 @@ def send(letter: Letter, written: Written, address: str) -> None:
 def message_id(letter: Letter) -> str:
     """Return the id of a letter's mail, the same at each attempt, so that none arrives as two.
 
-    Nobody guesses it: who names it has had the mail in his hands.
+    It says which letter it is, and nobody guesses it: whoever names it has seen the mail.
     """
     name = salted_hmac(__name__, letter.key, algorithm="sha256").hexdigest()[:32]
-    return f"<{name}@{_domain()}>"
+    return f"<{letter.pk}.{name}@{_domain()}>"
+
+
+def letter_of(sent_id: str) -> Letter | None:
+    """Return the letter that was sent by mail with this id, if one was."""
+    match = _ID.match(sent_id)
+    if match is None:
+        return None
+    sent = Letter.objects.filter(pk=int(match[1]), state=Letter.State.SENT, channel=None).first()
+    return sent if sent and constant_time_compare(message_id(sent), sent_id) else None
+
+
+def _is_final(code: int) -> bool:
+    return code >= 500 and code != MAILBOX_FULL
 
 
 def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternatives:

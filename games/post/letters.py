@@ -5,6 +5,7 @@ delivered, not when it is ordered, so it tells what is true then; it returns Non
 nothing left to tell, and the letter is put aside as superseded.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -46,6 +47,16 @@ class Written:
     reply_to: str = ""
     short: str = ""
     url: str = ""
+
+
+_PREFIXES = re.compile(
+    r"(?:\s*(?:re|aw|antw|sv|vs|odp|ref|fwd?|wg|tr)(?:\[\d+\])?\s*:)*\s*", re.IGNORECASE
+)
+
+
+def answering(subject: str, otherwise: str) -> str:
+    """Return the subject of a mail that is answered, so that both stand in one thread."""
+    return f"Re: {_PREFIXES.sub('', subject, count=1) or otherwise}"
 
 
 Writer = Callable[["Letter"], Written | None]

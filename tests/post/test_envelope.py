@@ -118,6 +118,8 @@ def test_letters_on_the_paper_of_the_house(settings) -> None:
         (smtplib.SMTPDataError(451, b"later"), Letter.State.WAITING),
         # Ours to mend, so worth another try.
         (smtplib.SMTPAuthenticationError(535, b"who are you"), Letter.State.WAITING),
+        (smtplib.SMTPRecipientsRefused({"a": (552, b"mailbox full")}), Letter.State.WAITING),
+        (smtplib.SMTPDataError(552, b"mailbox full"), Letter.State.WAITING),
         (smtplib.SMTPSenderRefused(550, b"not you", "hansa@x"), Letter.State.WAITING),
         (ConnectionRefusedError("down"), Letter.State.WAITING),
         (TimeoutError("slow"), Letter.State.WAITING),

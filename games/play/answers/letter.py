@@ -1,6 +1,5 @@
 """The letter that answers an answer: what became of it, and how the table stands now."""
 
-import re
 from typing import Any
 
 from games.drawing.png import png
@@ -13,7 +12,7 @@ from games.play.pictures import TALL, WIDE, Picture
 from games.play.scratch import Scratch, try_draft
 from games.play.services.drafts import END
 from games.play.words import warned
-from games.post.letters import Written
+from games.post.letters import Written, answering
 from games.post.models import Letter
 
 HEADLINES = {
@@ -25,10 +24,6 @@ HEADLINES = {
     taker.TOLD: "This is how the table stands.",
 }
 
-_PREFIXES = re.compile(
-    r"(?:\s*(?:re|aw|antw|sv|vs|odp|ref|fwd?|wg|tr)(?:\[\d+\])?\s*:)*\s*", re.IGNORECASE
-)
-
 
 def write_answer(letter: Letter) -> Written | None:
     """Say what became of an answer, with the table as it is when the letter is sent."""
@@ -38,7 +33,7 @@ def write_answer(letter: Letter) -> Written | None:
     said, headline = letter.payload, HEADLINES[letter.payload["outcome"]]
     scratch = _scratch(scene)
     return scene.written(
-        subject=_subject(scene, said["subject"]),
+        subject=answering(said["subject"], scene.game.name),
         template="answer",
         picture=_picture(scene, scratch, said["since"]),
         short=" ".join([f"{scene.game.name}: {headline}", *said["notes"]]),
@@ -57,13 +52,8 @@ def write_answer(letter: Letter) -> Written | None:
     )
 
 
-def _subject(scene: Scene, subject: str) -> str:
-    """Return the subject of the mail that is answered, so that both stand in one thread."""
-    return f"Re: {_PREFIXES.sub('', subject, count=1) or scene.game.name}"
-
-
 def _scratch(scene: Scene) -> Scratch | None:
-    """Return what the reader's draft comes to, if he is asked for anything."""
+    """Return what the reader's draft comes to, if they are asked for anything."""
     if not scene.game.is_running or not scene.player.is_waited_for:
         return None
     draft = Draft.objects.of(scene.player) or Draft()

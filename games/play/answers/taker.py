@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
+from games.accounts.models import User
 from games.play import services
 from games.play.answers.legal import legal_orders
 from games.play.answers.place import Place, position, read
@@ -19,7 +20,7 @@ from games.play.models import Draft, Game, Player
 from games.play.services.drafts import END, after_draft, is_closed
 from games.play.services.locks import locked_game
 from games.post import services as post
-from games.post.inbound.answers import Incoming, Outcome
+from games.post.inbound.answers import FOREIGN, Incoming, Outcome
 from games.post.inbound.mail import MAX_SIZE
 from games.rules.errors import IllegalOrder, RulesError, cut
 from games.rules.title import Title
@@ -29,8 +30,6 @@ MOST_ORDERS = 60
 PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
 TOLD = "told"
 """What becomes of an answer."""
-
-FOREIGN = Outcome("foreign")
 
 
 @dataclass
@@ -83,6 +82,14 @@ def take(incoming: Incoming) -> Outcome:
         },
     )
     return Outcome(reply.outcome, game.subject)
+
+
+def owner(payload: str) -> tuple[User, str] | None:
+    """Return who sits where an address for orders leads, and the subject of the game."""
+    place = read(payload)
+    seat = place and Player.objects.filter(game=place.game, seat=place.seat, user__isnull=False)
+    player = seat.select_related("game", "user").defer("game__state").first() if seat else None
+    return (player.user, player.game.subject) if player else None
 
 
 def _seat_of(place: Place, incoming: Incoming) -> Any:

@@ -7,7 +7,9 @@ twice; it answers the person by a letter of its own.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.post.inbound.address import About
 
 if TYPE_CHECKING:  # rooms register before the models are loaded
     from games.accounts.models import User
@@ -18,7 +20,7 @@ class Incoming:
     """An answer from a person whose address is confirmed.
 
     `payload` is what the address was made with: the taker still has to see whether it concerns
-    this person. `lines` are what he wrote. `complete` is False if the mail was too long to be read.
+    this person. `lines` are what they wrote. `complete` is False if the mail was too long to read.
     `number` is the answer's own, the same however often the mail comes.
     """
 
@@ -38,17 +40,36 @@ class Outcome:
     subject_of: str = ""
 
 
+FOREIGN = Outcome("foreign")
+"""What becomes of an answer that does not concern the person who wrote it."""
+
 Taker = Callable[[Incoming], Outcome]
 
-_takers: dict[str, Taker] = {}
+Owner = Callable[[str], "tuple[User, str] | None"]
+"""From a payload to the person whom its address was given to, and what it is about."""
 
 
-def register(kind: str, taker: Taker) -> None:
-    """Let the taker take all answers of a kind."""
-    if _takers.setdefault(kind, taker) is not taker:
+class _Desk(NamedTuple):
+    taker: Taker
+    owner: Owner
+
+
+_desks: dict[str, _Desk] = {}
+
+
+def register(kind: str, taker: Taker, owner: Owner) -> None:
+    """Let the taker take all answers of a kind; `owner` tells whom their addresses belong to."""
+    if _desks.setdefault(kind, _Desk(taker, owner)) != (taker, owner):
         raise ValueError(f"Answers of kind {kind!r} are taken already; take another name.")
 
 
 def taker_of(kind: str) -> Taker | None:
     """Return who takes answers of a kind, if anybody does."""
-    return _takers.get(kind)
+    desk = _desks.get(kind)
+    return desk.taker if desk else None
+
+
+def owner_of(subject: About) -> "tuple[User, str] | None":
+    """Return whom an address was given to and what it is about, if they are still there."""
+    desk = _desks.get(subject.kind)
+    return desk.owner(subject.payload) if desk else None

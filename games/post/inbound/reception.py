@@ -1,7 +1,8 @@
 """What is done with a mail that comes in. Each function owns its transaction.
 
 Answered are only people at a confirmed address of their own who write to an address that this site
-gave them; all else is dropped with a line in the log, as any answer to it could be abused.
+gave them; all else is dropped with a line in the log, as any answer to it could be abused. Whom the
+address was given to is told of that. Nothing below a mail's head is read before all this is clear.
 """
 
 import hashlib
@@ -9,16 +10,19 @@ import logging
 from collections.abc import Iterable
 from datetime import timedelta
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.post.envelope import message_id
-from games.post.inbound.address import About, about
-from games.post.inbound.answers import Incoming, taker_of
-from games.post.inbound.mail import Bounce, Failure, Mail, read
+from games.post.envelope import letter_of
+from games.post.inbound.address import MOST, About, about
+from games.post.inbound.answers import FOREIGN, Incoming, owner_of, taker_of
+from games.post.inbound.mail import Bounce, Mail, read
 from games.post.inbound.sender import is_vouched_for, person
-from games.post.models import BouncedAddress, Letter, Received
+from games.post.models import Received
+from games.post.notices import ENOUGH, UNHEARD
+from games.post.services import mark_bounced, notify
 
 log = logging.getLogger(__name__)
 
@@ -41,18 +45,21 @@ def receive(
     """
     mail = read(raw)
     if mail is None:
-        return _drop("unreadable", "it is malformed")
+        return _drop("unreadable", "its head is endless")
     if mail.bounce is not None:
         return [_take_bounce(mail.bounce)]
     if mail.automatic or envelope_sender == "":
         return _drop("automatic", f"{mail.message_id} was sent by a program")
-    subjects = dict.fromkeys(filter(None, map(about, recipients or mail.recipients)))
+    given = list(recipients)[:MOST] or mail.recipients
+    subjects = list(dict.fromkeys(filter(None, map(about, given))))
     if not subjects:
         return _drop("nowhere", f"{mail.message_id} is to no address of ours")
     user = person(mail.sender) if mail.sender else None
     if user is None:
+        _tell_owners(subjects, mail.sender)
         return _drop("foreign", f"{mail.message_id} is from nobody here: {mail.sender!r}")
     if not is_vouched_for(mail):
+        _tell_owners(subjects, mail.sender)
         return _drop("unproven", f"{mail.message_id} may not be from {mail.sender}")
     return [_take(mail, user, subject) for subject in subjects]
 
@@ -62,14 +69,32 @@ def _drop(word: str, reason: str) -> list[str]:
     return [word]
 
 
+def _tell_owners(subjects: Iterable[About], sender: str) -> None:
+    """Tell whom the addresses of a mail were given to that it was dropped, once a day at most."""
+    for subject in subjects:
+        owner = owner_of(subject)
+        if owner is not None:
+            user, subject_of = owner
+            notify(
+                kind=UNHEARD,
+                user=user,
+                key=f"{UNHEARD}:{user.pk}:{timezone.now():%Y-%m-%d}",
+                subject_of=subject_of,
+                payload={"sender": sender},
+            )
+
+
 @transaction.atomic
 def _take(mail: Mail, user: User, subject: About) -> str:
     """Hand an answer to its taker, once."""
     taker = taker_of(subject.kind)
     if taker is None:
         return _drop("nowhere", f"nobody takes answers of kind {subject.kind}")[0]
-    day = timezone.now() - timedelta(days=1)
+    now = timezone.now()
+    day = now - timedelta(days=1)
     if Received.objects.filter(user=user, received_at__gte=day).count() >= ANSWERS_A_DAY:
+        key = f"{ENOUGH}:{user.pk}:{now:%Y-%m-%d}"
+        notify(kind=ENOUGH, user=user, key=key, subject_of="", payload={"subject": mail.subject})
         return _drop("too many", f"{mail.sender} has sent {ANSWERS_A_DAY} within a day")[0]
     received, new = Received.objects.get_or_create(
         message_id=_key(mail, subject), defaults={"user": user, "outcome": "taken"}
@@ -86,6 +111,8 @@ def _take(mail: Mail, user: User, subject: About) -> str:
             number=received.pk,
         )
     )
+    if outcome == FOREIGN:
+        _tell_owners([subject], mail.sender)
     received.outcome, received.subject_of = outcome.word, outcome.subject_of
     received.save(update_fields=["outcome", "subject_of"])
     log.info("Mail %s about %s %s: %s", mail.message_id, *subject, outcome.word)
@@ -104,28 +131,15 @@ def _take_bounce(bounce: Bounce) -> str:
 
     The id of a letter's mail is known only to who got that mail or had to carry it.
     """
+    letter = letter_of(bounce.message_id)
+    since = timezone.now() - BOUNCES_WITHIN
+    if letter is None or letter.sent_at is None or letter.sent_at < since:
+        return _drop("bounce", f"it says that {bounce.message_id} came back, which is not ours")[0]
+    own = EmailAddress.objects.filter(user=letter.recipient_id).values_list("email", flat=True)
+    addresses = {email.casefold(): email for email in own}
     for failure in bounce.failures:
-        address = _address_of(bounce.message_id, failure)
-        if address is not None:
-            BouncedAddress.objects.update_or_create(
-                address=address,
-                defaults={"bounced_at": timezone.now(), "reason": failure.reason},
-            )
-            log.warning("Mail to %s came back: %s", address, failure.reason)
-            return "bounced"
-    return _drop("bounce", f"it says that {bounce.message_id} came back, which is not ours")[0]
-
-
-def _address_of(sent_id: str, failure: Failure) -> str | None:
-    """Return which of the names is the address that the letter with this id was sent to."""
-    for name in failure.names:
-        user = User.objects.filter(emailaddress__email__iexact=name).first()
-        sent = Letter.objects.filter(
-            recipient=user,
-            state=Letter.State.SENT,
-            sent_at__gte=timezone.now() - BOUNCES_WITHIN,
-            channel=None,
-        )
-        if user is not None and any(message_id(letter) == sent_id for letter in sent.iterator()):
-            return name
-    return None
+        for name in failure.names:
+            if name in addresses:
+                mark_bounced(user=letter.recipient, address=name, reason=failure.reason)
+                return "bounced"
+    return _drop("bounce", f"{bounce.message_id} came back from none of its owner's addresses")[0]

@@ -1,6 +1,7 @@
 """Orders to the mail room. Every function owns its transaction or joins the caller's."""
 
 from games.post.services.account import order_account_letter
+from games.post.services.bounces import bounced_of, mark_bounced
 from games.post.services.channels import (
     add_channel,
     remove_channel,
@@ -19,9 +20,11 @@ from games.post.services.wishes import (
 
 __all__ = [
     "add_channel",
+    "bounced_of",
     "cadence_of",
     "deliver",
     "drop_cadence",
+    "mark_bounced",
     "notify",
     "order_account_letter",
     "remove_channel",

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.post.errors import PostError
 from games.post.models import BouncedAddress, Channel, Letter
+from games.post.services.bounces import wake
 from games.post.services.delivery import send_again
 from games.post.services.hurry import hasten_after_commit
 
@@ -19,7 +20,7 @@ ENOUGH = f"You have had {AN_HOUR} test letters within the hour; try again later.
 
 
 def try_mail(*, user: User) -> Letter:
-    """Order a test letter to a person's address; raise PostError if he had many of late."""
+    """Order a test letter to a person's address; raise PostError if they had many of late."""
     return _order_trial(user, None)
 
 
@@ -39,6 +40,7 @@ def works_again(*, user: User) -> int:
         if since is None:
             return 0
         bounced.delete()
+        wake(user)
         failed = Letter.objects.filter(
             recipient=user, channel=None, state=Letter.State.FAILED, created_at__gte=since
         )
@@ -48,7 +50,7 @@ def works_again(*, user: User) -> int:
 def _order_trial(user: User, channel: Channel | None) -> Letter:
     now = timezone.now()
     with transaction.atomic():
-        # His row is held, so that many requests at once are counted too.
+        # Their row is held, so that many requests at once are counted too.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         late = Letter.objects.filter(
             recipient=user, kind="trial", created_at__gt=now - timedelta(hours=1)

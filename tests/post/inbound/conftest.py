@@ -5,6 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from games.accounts.models import User
 from games.post.inbound import answers
 from games.post.inbound.address import reply_address
 from games.post.inbound.answers import Incoming, Outcome
@@ -18,12 +19,16 @@ class Taker:
     def __init__(self) -> None:
         self.taken: list[Incoming] = []
         self.failing: BaseException | None = None
+        self.owners: dict[str, User] = {}
 
     def take(self, incoming: Incoming) -> Outcome:
         if self.failing:
             raise self.failing
         self.taken.append(incoming)
         return Outcome("done", "test:1")
+
+    def owner(self, payload: str) -> tuple[User, str] | None:
+        return (self.owners[payload], f"test:{payload}") if payload in self.owners else None
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +39,7 @@ def _domain(settings) -> None:
 @pytest.fixture
 def taker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Taker]:
     taker = Taker()
-    monkeypatch.setitem(answers._takers, "test", taker.take)
+    monkeypatch.setitem(answers._desks, "test", answers._Desk(taker.take, taker.owner))
     return taker
 
 

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from games.post import services
 from games.post.envelope import message_id
-from games.post.inbound import reception
-from games.post.inbound.address import reply_address
+from games.post.inbound import answers, mail, reception
+from games.post.inbound.address import MOST, reply_address
+from games.post.inbound.answers import FOREIGN
 from games.post.inbound.reception import receive
 from games.post.letters import Written
 from games.post.models import BouncedAddress, Letter, Received
@@ -123,7 +124,7 @@ def test_a_kind_that_nobody_takes_is_dropped():
 
 
 def test_malformed_mail_is_dropped(taker: Taker):
-    assert receive(b"Content-Type: text/plain; " + b"a=b; " * 5000) == ["unreadable"]
+    assert receive(b"A: b\n" * 20_000) == ["unreadable"]
 
 
 def test_an_endless_mail_is_handed_over_as_such(taker: Taker):
@@ -157,6 +158,30 @@ def test_who_writes_too_much_is_not_heard_for_a_day(taker: Taker, monkeypatch):
         ("mx.house.example; dmarc=fail (dmarc=pass) header.from=example.org", "unproven"),
         ("mx.house.example; none", "unproven"),
         ("mx.evil.example; dmarc=pass header.from=example.org", "unproven"),
+        ('mx.house.example; spf=pass smtp.mailfrom="a@example.org"@evil.example', "unproven"),
+        ('mx.house.example; spf=pass smtp.mailfrom="a@example.org" @evil.example', "unproven"),
+        ('mx.house.example; spf=pass smtp.mailfrom="a@b"@example.org', "done"),
+        ('mx.house.example; dkim=fail reason="x; dkim=pass header.d=example.org"', "unproven"),
+        ('mx.house.example; dkim=pass reason="header.d=example.org" header.d=evil.org', "unproven"),
+        ('mx.house.example; spf=pass smtp.mailfrom="x header.d=example.org"@e.org', "unproven"),
+        ("mx.house.example; spf=fail (; dkim=pass header.d=example.org ;)", "unproven"),
+        ("mx.house.example; dkim=fail (a (b) \\) dkim=pass) header.d=example.org", "unproven"),
+        ("mx.house.example; dkim=pass (a; b) header.d=example.org (c)", "done"),
+        ("mx.house.example; dkim=pass header.d=evil.org header.d=example.org", "unproven"),
+        ("mx.house.example; dkim=pass header.i=a@example.org", "unproven"),
+        ("mx.house.example; dkim=pass header.d=mail.example.org", "unproven"),
+        ("mx.house.example; dkim=pass header.d=example.org.evil.example", "unproven"),
+        ("mx.house.example; spf=pass smtp.helo=example.org", "unproven"),
+        ("mx.house.example; x-dkim=pass header.d=example.org", "unproven"),
+        ("mx.house.example; dkim=passed header.d=example.org", "unproven"),
+        ("mx.house.example; dkim/1=pass header.d=example.org", "done"),
+        ("mx.house.example 2; dmarc=pass header.from=example.org", "unproven"),
+        ("(mx.house.example) mx.evil.example; dmarc=pass header.from=example.org", "unproven"),
+        ("mx.house.example.evil; dmarc=pass header.from=example.org", "unproven"),
+        ('mx.house.example; dkim=pass header.b="a/b+c==" header.d=example.org', "done"),
+        ("mx.house.example; dmarc=pass (p=none dis=none) header.from=example.org", "done"),
+        ("mx.house.example; dmarc=pass header.from=example.org" + " (x)" * 900, "unproven"),
+        ('mx.house.example; dmarc=pass header.from=example.org; "', "unproven"),
         ("", "unproven"),
     ],
 )
@@ -173,6 +198,101 @@ def test_a_line_that_the_sender_wrote_below_the_servers_does_not_count(taker: Ta
     true = b"Authentication-Results: mx.house.example; dmarc=fail header.from=example.org\n"
 
     assert receive(true + forged + letter_from(UserFactory().email)) == ["unproven"]
+
+
+def test_only_the_newest_of_the_servers_lines_counts(taker: Taker, settings):
+    settings.AUTHSERV_ID = "mx.house.example"
+    other = b"Authentication-Results: mx.other.example; none\n"
+    good = b"Authentication-Results: mx.house.example; dmarc=pass header.from=example.org\n"
+    broken = b'Authentication-Results: mx.house.example; dmarc=fail "\n'
+    endless = b"Authentication-Results: mx.house.example; none (" + b"x" * 3000 + b")\n"
+    raw = letter_from(UserFactory().email)
+
+    assert receive(broken + good + raw) == ["unproven"]
+    assert receive(endless + good + raw) == ["unproven"]
+    assert receive(other + good + raw) == ["done"]
+
+
+def told(kind: str) -> list[Letter]:
+    return list(Letter.objects.filter(kind=kind))
+
+
+def test_who_sends_the_101st_answer_of_a_day_is_told_so_once(taker, monkeypatch, mailoutbox):
+    monkeypatch.setattr(reception, "ANSWERS_A_DAY", 2)
+    user = UserFactory()
+    for number in range(5):
+        receive(letter_from(user.email, Message_ID=f"<{number}@x.example>"))
+
+    services.sweep()
+    (mail,) = mailoutbox
+    assert (mail.to, mail.subject) == ([user.email], "Re: Lübeck")
+    assert "as many answers as are taken within 24 hours" in mail.body
+    assert len(taker.taken) == 2
+
+
+def test_the_owner_of_an_address_hears_of_a_mail_from_another_once_a_day(taker, mailoutbox, clock):
+    owner, other = UserFactory(email="anna@example.org"), UserFactory()
+    taker.owners["7"] = owner
+    for sender in (
+        "stranger@evil.example",
+        "stranger@evil.example",
+        "a@b, c@d",
+        "second@x.example",
+    ):
+        assert receive(letter_from(sender, Message_ID=f"<{sender[:3]}@x.example>")) == ["foreign"]
+
+    services.sweep()
+    (mail,) = mailoutbox
+    assert mail.to == ["anna@example.org"]
+    assert "came from stranger@evil.example" in mail.body
+    assert "send it again from anna@example.org" in " ".join(mail.body.split())
+    assert not Letter.objects.filter(recipient=other).exists()
+
+    clock.go(days=1)
+    receive(letter_from("stranger@evil.example"))
+    assert len(told("unheard")) == 2
+
+
+def test_the_owner_hears_of_a_mail_of_another_player_too(taker, monkeypatch):
+    """Whose answer does not concern them: its taker says so."""
+    owner, other = UserFactory(), UserFactory()
+    taker.owners["7"] = owner
+    monkeypatch.setattr(taker, "take", lambda incoming: FOREIGN)
+    monkeypatch.setitem(answers._desks, "test", answers._Desk(taker.take, taker.owner))
+
+    assert receive(letter_from(other.email)) == ["foreign"]
+    (letter,) = told("unheard")
+    assert (letter.recipient, letter.payload["sender"]) == (owner, other.email)
+
+
+def test_nobody_hears_of_what_programs_send_or_of_addresses_never_given(taker):
+    taker.owners["7"] = UserFactory()
+    receive(letter_from("stranger@x.example", Auto_Submitted="auto-replied"))
+    receive(letter_from("stranger@x.example", to="hansa+test.7.aaaaaaaaaaaaaaaaaaaa@x.example"))
+
+    assert not told("unheard")
+
+
+def test_a_mail_of_many_addresses_is_read_once_and_for_few(taker, monkeypatch):
+    read = []
+    monkeypatch.setattr(mail, "own_lines", lambda text: read.append(text) or ["end"])
+    many = [reply_address("test", str(number)) for number in range(60)]
+
+    assert receive(letter_from(UserFactory().email), recipients=many) == ["done"] * MOST
+    assert len(read) == 1
+
+
+@pytest.mark.parametrize("sender", ["stranger@x.example", "unsure"])
+def test_nothing_below_the_head_is_read_of_who_may_not_write(taker, monkeypatch, sender):
+    """HTML of nobody was rendered before anything was checked."""
+    monkeypatch.setattr(mail, "_text", lambda part: pytest.fail("It was read."))
+    if sender == "unsure":
+        user = UserFactory(confirmed=False)
+        EmailAddress.objects.create(user=user, email=user.email, verified=False)
+        sender = user.email
+
+    assert receive(letter_from(sender)) == ["foreign"]
+    assert receive(letter_from(UserFactory().email, to="x@y.example")) == ["nowhere"]
 
 
 @pytest.fixture
@@ -202,6 +322,25 @@ def test_nobody_marks_the_address_of_another(sent: Letter):
         dsn("4.4.1", sent=message_id(sent)),
     ):
         receive(raw)
+    assert not BouncedAddress.objects.exists()
+
+
+def test_a_notice_of_many_failures_costs_few_queries(sent: Letter, django_assert_max_num_queries):
+    LetterFactory.create_batch(
+        30, recipient=sent.recipient, state=Letter.State.SENT, sent_at=timezone.now()
+    )
+    raw = dsn(sent=message_id(sent))
+    block = b"Final-Recipient: rfc822; Anna@Example.org\n"
+    more = b"Final-Recipient: rfc822; b@x.example\nAction: failed\nStatus: 5.1.1\n\n"
+    with django_assert_max_num_queries(15):
+        assert receive(raw.replace(block, more * 10 + block)) == ["bounced"]
+    with django_assert_max_num_queries(15):
+        assert receive(raw.replace(b"<1.", b"<2.").replace(block, more * 500)) == ["bounce"]
+
+
+def test_a_full_mailbox_marks_nothing(sent: Letter):
+    receive(dsn("5.2.2", sent=message_id(sent)))
+
     assert not BouncedAddress.objects.exists()
 
 
