@@ -147,7 +147,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=SEED)
     given = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
-    os.environ.setdefault("SECRET_KEY", "fuzz")
+    os.environ["SECRET_KEY"], os.environ["DATABASE_URL"] = "fuzz", "sqlite://:memory:"
     os.environ["REPLY_DOMAIN"], os.environ["AUTHSERV_ID"] = "reply.example.org", "mx.house.example"
     django.setup()
     costs = [cost_of(raw) for raw in mutants(given.mails, given.seed)]
