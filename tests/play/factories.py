@@ -1,6 +1,7 @@
 """Games for tests."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from games.play.models import Game, Player
 from games.play.services import SeatPlan
 from games.play.services.course import Course
 from games.play.services.waits import settle_waits
+from games.rules.title import CHANCE
 from tests.factories import UserFactory
 
 every_title = pytest.mark.parametrize("title", DRAWINGS)
@@ -85,6 +87,24 @@ def play_on(game: Game, orders: int, seed: int = 1) -> Game:
         if game.is_running:
             game = step(game, rng)
     return game
+
+
+def play_until(game: Game, reached: Callable[[Course], bool], most: int) -> Game:
+    """Play sensible orders in one go, `most` of them, or until a position is reached."""
+    course = Course.of(Game.objects.get(pk=game.pk))
+    for _ in range(most):
+        seats = course.to_move()
+        if not seats or reached(course):
+            break
+        if seats == (CHANCE,):
+            course.draw()
+        else:
+            course.play(seats[0], course.bot_order(course.players[seats[0]]))
+    while course.to_move() == (CHANCE,):
+        course.draw()
+    course.save()
+    settle_waits(course)
+    return course.game
 
 
 def play_out(game: Game, seed: int = 1) -> Game:

@@ -1,0 +1,200 @@
+"""Two games that differ only in what a visitor may not know look the same to them, everywhere."""
+
+import random
+from typing import Any
+
+import pytest
+
+from games.bots import STANDING
+from games.play import pictures, services
+from games.play.models import Game, Player
+from games.play.services import talk
+from games.play.services.course import Course
+from games.post.models import Cadence, Channel
+from games.rules import TITLES
+from games.rules.title import CHANCE, nearest
+from tests.bots.test_standing import filled_of, random_wish
+from tests.factories import UserFactory
+from tests.play import worlds
+from tests.play.factories import (
+    every_title,
+    game_of_people,
+    good_order,
+    play_until,
+    player_to_move,
+    step,
+)
+from tests.play.timepiece import Timepiece, at, timepiece
+
+__all__ = ["timepiece"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("timepiece", "_whole_pictures")]
+
+MOST_ORDERS = 2000
+HIDES_NOTHING = {"hansa"}
+"""Titles whose draws are seen by everybody the moment they are made (H1.2)."""
+
+UNTOLD = {
+    "invitation": "is written before a game has begun, when nobody has anything to hide",
+    "over": "is written when nothing is hidden any more",
+    "reminder": "is written before time has run out, as the letter of the turn is",
+    "offered": "tells of a seat to somebody outside",
+    "seat": "goes to somebody who has lost theirs",
+}
+"""Kinds of letters that cannot be written while a game hides something."""
+
+
+def _set_ups() -> list[Any]:
+    """Every table of every title, and on its first table every other value of every option."""
+    found = {}
+    for title in TITLES.values():
+        for table in title.tables():
+            found[title.id, table.players, tuple(sorted(table.options.items()))] = None
+        for option in title.options():
+            for value in option.values:
+                chosen = {option.name: value.id}
+                players = nearest(title, 3)
+                offered = value.id != option.default and title.offered(chosen, players)
+                if offered and any(value in each.values for each in offered):
+                    found[title.id, players, tuple(sorted(chosen.items()))] = None
+    return [
+        pytest.param(
+            title, players, dict(chosen), id="-".join([title, str(players), *map("=".join, chosen)])
+        )
+        for title, players, chosen in found
+    ]
+
+
+@pytest.fixture
+def _whole_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures in letters are compared as they are drawn, before they become pixels."""
+    monkeypatch.setattr(pictures, "png", lambda *layers, width: "".join(layers).encode())
+    worlds.forget()
+
+
+def visitors(game: Game) -> dict[int | None, list[Any]]:
+    """Who looks at a game, by the seat from which they do."""
+    players = Player.objects.at_table(game)
+    return {None: [None, UserFactory()]} | {player.seat: [player.user] for player in players}
+
+
+def lively(game: Game, timepiece: Timepiece) -> Game:
+    """The game with all that letters may tell of: a late player, talk, a vote, webhooks."""
+    for player in Player.objects.at_table(game):
+        talk.say(player=player, text=f"Seat {player.seat} says hello.")
+        for kind in Channel.Kind.values:
+            url = f"https://example.org/{kind}"
+            Channel.objects.get_or_create(user=player.user, kind=kind, url=url)
+    while not Player.objects.filter(game=game, overdue__isnull=False).exists():
+        timepiece.sweep(hours=12)
+    services.open_vote(player=at(game, 0), kind="pause")
+    return Game.objects.get(pk=game.pk)
+
+
+def hides(course: Course) -> bool:
+    """Whether chance is about to draw what a spectator will not see."""
+    if course.to_move() != (CHANCE,):
+        return False
+    drawn = [order for order, _ in course.title.draws(course.state)]
+    after = [course.title.apply(course.state, CHANCE, order) for order in drawn]
+    first, *others = [course.title.view(state, None) for state in after]
+    return first in others
+
+
+def hiding(players: int, **options: Any) -> Game:
+    """A game at a moment at which it hides something, if its title hides anything at all."""
+    while True:
+        game = play_until(game_of_people(players, **options), hides, MOST_ORDERS)
+        if "missions" in options["options"]:
+            game = play_until(game, lambda course: False, 20)
+        # Of a supply that is nearly empty nothing else could have been drawn.
+        if options["title"] in HIDES_NOTHING or next(worlds.twins(game, None), None):
+            return game
+
+
+def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
+    """What is shown otherwise in one world than in the other."""
+    return sorted(what for what in one.keys() | other.keys() if one.get(what) != other.get(what))
+
+
+@pytest.mark.parametrize(("title", "players", "chosen"), _set_ups())
+def test_what_was_drawn_in_secret_is_seen_nowhere(title, players, chosen, timepiece):
+    game = hiding(players, title=title, options=chosen)
+    by_seat = {seat: next(worlds.twins(game, seat), None) for seat in visitors(game)}
+    if title in HIDES_NOTHING:
+        assert set(by_seat.values()) == {None}
+        return
+    assert any(twin for seat, twin in by_seat.items() if seat is not None)
+
+    game = lively(game, timepiece)
+    played = worlds.world_of(game)
+    told: set[str] = set()
+    for seat, people in visitors(game).items():
+        for person in people if by_seat[seat] else []:
+            played.lay(game)
+            before = worlds.shown(game, person)
+            by_seat[seat].lay(game)
+            after = worlds.shown(game, person)
+            assert differences(before, after) == [], f"Seat {seat} sees what it must not know."
+            told |= before.keys()
+    if chosen.get("missions") == "on":
+        missing = {kind for kind in worlds.LETTERS if f"letter {kind} None" not in told}
+        assert missing == UNTOLD.keys()
+
+
+@pytest.mark.parametrize("leak", ["redact", "describe"])
+def test_a_title_that_tells_too_much_is_found_out(leak, monkeypatch):
+    game = game_of_people(3, title="teutonica", options={"missions": "on"})
+    game = step(game, random.Random(3))
+    rules = type(game.rules())
+    tells_all = {
+        "redact": lambda self, seat, text, events, viewer: text,
+        "describe": lambda self, state, seat, text, events, names, viewer: f"{text} {events}",
+    }
+    played, twin = worlds.world_of(game), next(worlds.twins(game, None))
+    monkeypatch.setattr(rules, leak, tells_all[leak])
+    worlds.forget()
+    before = worlds.shown(game, None)
+    twin.lay(game)
+
+    assert differences(before, worlds.shown(game, None))
+    assert played.state != twin.state
+
+
+@every_title
+def test_what_a_player_keeps_to_themselves_is_seen_by_nobody_else(title, timepiece):
+    game = game_of_people(3, title=title)
+    rng = random.Random(8)
+    for _ in range(8):
+        game = step(game, rng)
+    game = lively(game, timepiece)
+    keeper = player_to_move(game)
+    others = [
+        person
+        for seat, people in visitors(game).items()
+        if seat != keeper.seat
+        for person in people
+    ]
+    before = [worlds.shown(game, person) for person in others]
+
+    keep_secrets(keeper, rng)
+
+    worlds.forget()
+    after = [worlds.shown(game, person) for person in others]
+    for person, one, other in zip(others, before, after, strict=True):
+        assert differences(one, other) == [], f"{person} sees what only {keeper} may see."
+    own = worlds.shown(game, keeper.user)
+    assert "herrings in the cellar" in own[f"page /game/{game.pk}/talk/"]
+
+
+def keep_secrets(player: Player, rng: random.Random) -> None:
+    """Let a player draft, note, settle and arrange what is nobody else's affair."""
+    game = player.game
+    order = good_order(game, player.seat, rng)
+    services.draft_order(player=player, version=game.version, draft_version=0, order=order)
+    talk.note(player=player, text="The herrings in the cellar.")
+    view = game.rules().view(game.rules().load(game.state), player.seat)
+    for question in STANDING[game.title].questions(view):
+        wish = random_wish(question, view, rng)
+        services.settle(player=player, asked=question.asked, filled=filled_of(wish))
+    Cadence.objects.create(user=player.user, mode=Cadence.Mode.DIGEST, quiet_from=1, quiet_to=9)
+    Channel.objects.filter(user=player.user).update(active=False)

@@ -1,0 +1,190 @@
+"""Twin worlds: a game, and the same game where only what a visitor may not know is different.
+
+What may be known is asked of the title's `view` alone, so every title is covered without a word
+about its rules. Whatever differs between what a visitor is shown of two such worlds is a leak.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.test import Client
+from django.urls import get_resolver, reverse
+from django.utils.crypto import get_random_string
+
+from games.play import council, desks, letters, pictures, story, table
+from games.play.models import Game, Move, Player
+from games.post import webhooks
+from games.post.letters import writer_of
+from games.post.models import Channel, Letter
+from games.rules.errors import IllegalOrder
+from games.rules.title import CHANCE
+
+LETTERS = sorted(letters.WRITERS)
+
+_FRESH = re.compile(
+    r'csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken":\s*"[^"]+"|/visit/[^/\s"]+/|nonce="[^"]+"'
+)
+"""What no two pages have in common, whatever they show."""
+
+
+@dataclass(frozen=True)
+class World:
+    """A game's position and what led to it: of each move the order, its events and its digest."""
+
+    state: Any
+    moves: tuple[tuple[str, list[list[Any]], str], ...]
+
+    def lay(self, game: Game) -> None:
+        """Make this the game's position and log, and forget every picture of the other world."""
+        Game.objects.filter(pk=game.pk).update(state=game.rules().dump(self.state))
+        for move, (order, events, digest) in zip(game.moves.all(), self.moves, strict=True):
+            # Moves are only ever added; here one history takes another's place.
+            same = QuerySet(Move).filter(pk=move.pk)
+            same.update(order=order, events=events, digest=digest)
+        forget()
+
+
+def forget() -> None:
+    """Empty what the process remembers of the tables it has drawn."""
+    for shelf in (pictures._pictures, desks._desks, story._shelf, table._tables, council._votes):
+        shelf._things.clear()
+
+
+def world_of(game: Game) -> World:
+    """The world as it was played."""
+    game = Game.objects.get(pk=game.pk)
+    moves = tuple((move.order, move.events, move.digest) for move in game.moves.all())
+    return World(game.rules().load(game.state), moves)
+
+
+def twins(game: Game, viewer: int | None) -> Iterator[World]:
+    """Yield worlds in which one draw came out otherwise, and a seat has not seen any difference."""
+    title = game.rules()
+    moves = list(game.moves.all())
+    states = [title.start(game.options, game.players.count())]
+    for move in moves:
+        order = title.read(states[-1], move.order)
+        states.append(title.apply(states[-1], move.rules_seat, order))
+    views = [title.view(state, viewer) for state in states]
+    for number in reversed(range(len(moves))):
+        if moves[number].rules_seat != CHANCE:
+            continue
+        for order, _ in title.draws(states[number]):
+            text = title.write(states[number], order)
+            if text == moves[number].order:
+                continue
+            told = [text, *(move.order for move in moves[number + 1 :])]
+            later = _told(title, states[number], moves[number:], told, views[number + 1 :], viewer)
+            if later is not None:
+                before = world_of(game).moves[:number]
+                yield World(later[0], (*before, *later[1]))
+
+
+def _told(
+    title: Any,
+    state: Any,
+    moves: list[Move],
+    texts: list[str],
+    views: list[Any],
+    viewer: int | None,
+) -> tuple[Any, list[tuple[str, list[list[Any]], str]]] | None:
+    """Return the position and the moves that other orders lead to, None if somebody sees it."""
+    made = []
+    for move, text, seen in zip(moves, texts, views, strict=True):
+        try:
+            state = title.apply(state, move.rules_seat, title.read(state, text))
+        except IllegalOrder:
+            return None
+        if title.view(state, viewer) != seen:
+            return None
+        made.append((text, [list(event) for event in state.events], title.digest(state)))
+    return state, made
+
+
+def shown(game: Game, user: Any) -> dict[str, str]:
+    """Everything that a visitor (None: nobody in particular) can get to see of a game.
+
+    Every page, each kind of letter and webhook, feed and answer to a click, by what it is.
+    """
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+        Player.objects.filter(game=game, user=user).update(seen_message=0)
+    # Letters first: whoever looks at the pages has read the talk.
+    found = {} if user is None else written(game, user)
+    for url in _urls(game, user):
+        for way, headers in (("page", {}), ("part", {"HX-Request": "true"})):
+            answer = client.get(url, headers=headers)
+            found[f"{way} {url}"] = f"{answer.status_code} {answer.content.decode()}"
+    base = f"/game/{game.pk}/"
+    for order in ("", "nonsense", "end", "income"):
+        for path in ("order", "confirm"):
+            sent = {"order": order, "version": game.version + 1, "draft_version": 0}
+            answer = client.post(base + path, sent, headers={"HX-Request": "true"})
+            found[f"post {path} {order}"] = f"{answer.status_code} {answer.content.decode()}"
+    return {what: _FRESH.sub("", text) for what, text in found.items()}
+
+
+def _urls(game: Game, user: Any) -> list[str]:
+    """Return the addresses of all pages about a game, and of those that list games."""
+    urls = []
+    patterns = next(p for p in get_resolver().url_patterns if getattr(p, "app_name", "") == "play")
+    for pattern in patterns.url_patterns:
+        names = set(pattern.pattern.converters)
+        if names == {"game_id"}:
+            urls.append(reverse(f"play:{pattern.name}", args=[game.pk]))
+        elif names == {"game_id", "number"}:
+            first, last = range(1, 4), range(game.moves_made - 2, game.moves_made + 1)
+            urls += [reverse(f"play:{pattern.name}", args=[game.pk, n]) for n in (*first, *last)]
+    urls += [f"/game/{game.pk}/poll?version=0", f"/game/{game.pk}/?pick=action:income", "/"]
+    if user is not None:
+        user.feed_secret = user.feed_secret or get_random_string(12)
+        user.save()
+        for name in ("atom", "calendar"):
+            urls.append(reverse(f"play:{name}", args=[user.pk, user.feed_secret]))
+        urls += [reverse("post:letters"), reverse("accounts:rest")]
+    return urls
+
+
+def written(game: Game, user: Any) -> dict[str, str]:
+    """Every kind of letter to a person at the table, as mail and through each kind of webhook."""
+    player = Player.objects.filter(game=game, user=user).first()
+    if player is None:
+        return {}
+    vote = game.votes.first()
+    payload = {
+        "game": game.pk,
+        "seat": player.seat,
+        "wait": player.wait_move,
+        "vote": vote.pk if vote else 0,
+        "offered": (player.seat + 1) % game.players.count(),
+        "taker": None,
+        "by": user.pk,
+    }
+    ways = [None, *Channel.objects.filter(user=user).order_by("pk")]
+    found = {}
+    for kind in LETTERS:
+        for way in ways:
+            letter = Letter(
+                kind=kind,
+                recipient=user,
+                channel=way,
+                key=f"{kind}:1",
+                subject_of=game.subject,
+                payload=payload,
+                pk=1,
+            )
+            told = writer_of(kind)(letter)
+            if told is None:
+                continue
+            found[f"letter {kind} {way}"] = repr(told) if way is None else _posted(letter, told)
+    return found
+
+
+def _posted(letter: Letter, told: Any) -> str:
+    body = dict(webhooks._BODIES[letter.channel.kind](letter, told))
+    body.pop("ordered_at", None)
+    return repr(body)
