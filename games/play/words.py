@@ -29,7 +29,7 @@ def warned(
 
 
 _OF_ABSENT = {
-    "wait": "The whole time was given once more.",
+    "wait": "More time was given.",
     "replace": "The seat was offered to others.",
     "bot": "A bot has the seat from now on.",
     "cancel": "The game was cancelled.",
@@ -105,7 +105,7 @@ def choice_of(vote: Vote, choice: str) -> str:
     return {
         "yes": "Yes",
         "no": "No",
-        "wait": f"Wait: {name} gets the whole time once more",
+        "wait": f"Wait: {name} gets more time",
         "replace": f"Offer the seat of {name} to others; a bot plays until somebody takes it",
         "bot": f"Let a bot play for {name} from now on",
         "cancel": "Cancel the game",

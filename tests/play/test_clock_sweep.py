@@ -13,6 +13,7 @@ from games.play.services import Terms
 from games.play.services import clock as clock_service
 from games.post.models import Cadence, Letter
 from tests.factories import UserFactory
+from tests.play import poll_title
 from tests.play.factories import game_of, game_of_people
 from tests.play.poll_title import registered
 from tests.play.timepiece import START, Timepiece, asked, at, timepiece
@@ -67,6 +68,30 @@ def test_going_on_with_a_turn_does_not_turn_its_clock_back(timepiece: Timepiece)
     player = asked(game)
     services.confirm(player=player, version=player.game.version, orders=["income 1t"])
     assert asked(game).deadline == START + hours(48)
+
+
+def test_the_clock_of_a_turn_stands_still_while_others_answer(timepiece: Timepiece):
+    game = poll(hours=48, reaction_hours=12)
+    timepiece.go(hours=10)
+    give(game, 0, "vote")
+    timepiece.go(hours=5)
+    give(game, 1, "say no", "say no")
+    give(game, 2, "say no")
+    assert at(game, 0).deadline == timepiece.now + hours(38)
+    give(game, 0, "end")
+    # The next turn, and the next one of the same player, have the whole time.
+    assert at(game, 1).deadline == timepiece.now + hours(48)
+
+
+def test_a_turn_that_had_run_out_goes_on_with_the_time_of_an_answer(timepiece: Timepiece):
+    game = poll(hours=48, reaction_hours=12)
+    timepiece.sweep(hours=48)
+    timepiece.go(hours=10)
+    give(game, 0, "vote")
+    give(game, 1, "say no", "say no")
+    give(game, 2, "say no")
+    assert at(game, 0).overdue is None
+    assert at(game, 0).deadline == timepiece.now + hours(12)
 
 
 def test_a_bank_pays_for_what_a_turn_takes_longer(timepiece: Timepiece):
@@ -259,6 +284,21 @@ def test_an_answer_in_time_between_two_that_are_late_counts_for_nothing(timepiec
     assert at(game, 0).timeouts == 1
     timepiece.sweep(hours=48)
     assert at(game, 0).offered
+
+
+@pytest.mark.parametrize(("turns", "forgiven"), [(9, False), (10, True)])
+def test_ten_turns_in_time_make_up_for_one_that_was_not(
+    timepiece: Timepiece, monkeypatch, turns: int, forgiven: bool
+):
+    monkeypatch.setattr(poll_title, "LAST", 100)
+    game = poll(UserFactory(), "random", hours=48, grace_hours=0, on_timeout="bot")
+    timepiece.sweep(hours=48)
+    while turns:
+        state = Game.objects.get(pk=game.pk).state
+        give(game, 0, "say no" if any(state["owed"]) else "end" if state["voted"] else "vote")
+        turns -= state["turn"] == 0 and state["voted"] and not any(state["owed"])
+    timepiece.sweep(hours=48)
+    assert bool(at(game, 0).offered) is not forgiven
 
 
 def test_what_the_bot_played_for_him_is_news_to_a_player(timepiece: Timepiece):

@@ -154,7 +154,7 @@ def test_a_vote_is_of_its_own_game(timepiece: Timepiece):
 @pytest.mark.parametrize(
     ("choice", "told"),
     [
-        ("wait", "The whole time was given once more."),
+        ("wait", "More time was given."),
         ("replace", "The seat was offered to others."),
         ("bot", "A bot has the seat from now on."),
         ("cancel", "The game was cancelled."),

@@ -250,6 +250,29 @@ def test_waiting_gives_a_whole_clock_and_is_offered_twice_at_most(timepiece):
         cast(game, vote, seat1="wait")
 
 
+@pytest.mark.parametrize(("hours", "reaction_hours"), [(10, 5), (200, 100)])
+def test_waiting_gives_a_day_and_leaves_the_bank_as_it_is(timepiece, hours, reaction_hours):
+    game = poll(
+        pace="bank", bank_hours=100, hours=hours, reaction_hours=reaction_hours, grace_hours=0
+    )
+    timepiece.sweep(hours=100 + hours)
+    cast(game, Vote.objects.get(game=game, closed=None), seat1="wait", seat2="wait")
+    assert at(game, 0).deadline == timepiece.now + timedelta(hours=24)
+    timepiece.go(hours=4)
+    services.confirm(player=at(game, 0), version=fresh(game).version, orders=["vote"])
+    assert at(game, 0).bank == timedelta(hours=20)
+
+
+def test_waiting_for_an_answer_leaves_the_bank_as_it_is(timepiece):
+    game = poll(pace="bank", bank_hours=100, hours=10, reaction_hours=5, grace_hours=0)
+    services.confirm(player=at(game, 0), version=fresh(game).version, orders=["vote"])
+    timepiece.sweep(hours=5)
+    about = at(game, 1)
+    cast(game, Vote.objects.get(game=game, about=about, closed=None), seat0="wait", seat2="wait")
+    assert at(game, 1).deadline == timepiece.now + timedelta(hours=5)
+    assert at(game, 1).bank == timedelta(hours=100)
+
+
 def test_a_bot_may_have_the_seat_for_good(timepiece):
     game, vote = absent(timepiece)
     user = at(game, 0).user

@@ -138,11 +138,12 @@ class Player(models.Model):
     `clock_since`. `deadline` is the moment at which it runs out, None while it stands still;
     `overdue` is when the player was told that it had, `grace_until` when his grace ends. `attend`
     is the next moment at which the clock must look at this seat, None if never. `reminders` counts
-    those sent in this wait. `bank` is what is left of it at pace BANK when the wait begins,
-    `banked_turn` the turn that last added to it.
+    those sent in this wait. `bank` is what is left for a turn when the wait begins: the bank at
+    pace BANK, else what the turn itself has left; `banked_turn` is the turn that last added to it.
 
-    `timeouts` counts the waits of the whole game that the clock ended, `bot_turn` is the turn that
-    the bot plays to its end since then. `offered` says since when the seat is offered to others.
+    `timeouts` counts the waits that the clock ended and that are not forgiven, `timed_out_turn` is
+    the turn of the newest, `bot_turn` the turn that the bot plays to its end since then. `offered`
+    says since when the seat is offered to others.
     `seen_message` is the newest message that was read.
     """
 
@@ -170,6 +171,7 @@ class Player(models.Model):
     attend = models.DateTimeField(null=True)
     reminders = models.PositiveSmallIntegerField(default=0)
     timeouts = models.PositiveSmallIntegerField(default=0)
+    timed_out_turn = models.PositiveIntegerField(null=True)
     bot_turn = models.PositiveIntegerField(null=True)
     offered = models.DateTimeField(null=True)
     seen_message = models.PositiveBigIntegerField(default=0)

@@ -16,6 +16,22 @@ from games.post import services as post
 MOST_TIMEOUTS = 2
 """After so many waits that ran out a seat is offered to others."""
 
+FORGIVEN_AFTER = 10
+"""Turns that a player has played in time since, for each wait that ran out."""
+
+
+def count_timeout(course: Course, player: Player) -> None:
+    """Count that a player's time ran out, and forgive earlier times for turns played since."""
+    now = turn_to_play(course.turn)
+    if player.timed_out_turn is not None:
+        since = course.game.moves.filter(
+            on_turn=player.seat, turn__gt=player.timed_out_turn, turn__lt=now
+        )
+        in_time = since.values("turn").distinct().count()
+        player.timeouts = max(0, player.timeouts - in_time // FORGIVEN_AFTER)
+    player.timeouts += 1
+    player.timed_out_turn = now
+
 
 def play_late(course: Course, player: Player) -> None:
     """Let the bot play a turn, or give an answer, that its player has not given in time."""
@@ -66,6 +82,7 @@ def take_over(course: Course, player: Player, user: Any) -> None:
     _leave_nothing(player)
     player.user, player.offered, player.timeouts = user, None, 0
     player.confirmed_version = player.bot_turn = player.banked_turn = None
+    player.timed_out_turn = None
     player.bank = timing.full_bank(game)
     if waited:
         begin_wait(course, player, taken=True)
@@ -86,8 +103,7 @@ def come_back(*, player: Player) -> Game:
         mine.offered = None
         if mine.is_waited_for:
             own = course.on_turn() == mine.seat
-            budget = timing.budget_of(game, mine, turn=turn_to_play(course.turn), own=own)
-            timing.start(game, mine, course.now, budget)
+            timing.start(game, mine, course.now, timing.budget_of(game, mine, own=own))
         keep([mine])
         game.version += 1
         game.save()

@@ -137,7 +137,7 @@ def _time_is_up(course: Course, player: Player) -> None:
     """Ask the others about a player who did not come in time, or let the bot play for him."""
     asked_before = Vote.objects.filter(about=player, opened__gte=player.wait_since).exists()
     if not asked_before:
-        player.timeouts += 1
+        absence.count_timeout(course, player)
     if player.timeouts >= absence.MOST_TIMEOUTS and not player.offered:
         absence.offer(course, player)
     votable = course.game.on_timeout == OnTimeout.VOTE and not player.offered

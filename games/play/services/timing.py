@@ -14,6 +14,9 @@ AWAY = timedelta(hours=6)
 """What a seat that is offered to others has at most before the bot plays for it."""
 
 
+MORE = timedelta(hours=24)
+"""What the others give at pace BANK to who has used up a bank."""
+
 AFTER_PAUSE = timedelta(hours=12)
 """What every clock has at least when a pause is over."""
 
@@ -30,21 +33,33 @@ def rest_of(user: Any) -> Rest:
     )
 
 
-def budget_of(game: Game, player: Player, *, turn: int, own: bool) -> timedelta:
-    """Return how long a player has for a wait in the given turn, `own` if that is his turn.
+def begin_turn(game: Game, player: Player, turn: int) -> None:
+    """Add the hours of a turn to what its player has, once, however often others answer in it."""
+    if player.banked_turn == turn:
+        return
+    kept = player.bank if game.pace == Pace.BANK else NOTHING
+    player.bank, player.banked_turn = kept + timedelta(hours=game.hours), turn
 
-    At pace BANK one's turn is added to the bank once, however often others answer in it; nobody has
-    less than for an answer.
+
+def budget_of(game: Game, player: Player, *, own: bool) -> timedelta:
+    """Return how long a player has for a wait, `own` if it is in their turn, which has begun.
+
+    Nobody has less for a turn with a bank than for an answer, nor for the rest of a turn whose time
+    had run out before others answered in it.
     """
     least = timedelta(hours=game.reaction_hours)
-    hours = timedelta(hours=game.hours)
     if player.offered:
-        return min(AWAY, least, hours)
+        return min(AWAY, least, timedelta(hours=game.hours))
     if not own:
         return least
-    if game.pace == Pace.DAYS:
-        return hours
-    return max(least, player.bank + (hours if player.banked_turn != turn else NOTHING))
+    return max(least, player.bank) if game.pace == Pace.BANK else player.bank or least
+
+
+def budget_again(game: Game, *, own: bool) -> timedelta:
+    """Return what the others give an absent player who is waited for once more."""
+    if not own:
+        return timedelta(hours=game.reaction_hours)
+    return MORE if game.pace == Pace.BANK else timedelta(hours=game.hours)
 
 
 def start(game: Game, player: Player, now: datetime, budget: timedelta) -> None:
@@ -137,9 +152,12 @@ def full_bank(game: Game) -> timedelta:
 
 
 def put_by(game: Game, player: Player, now: datetime) -> None:
-    """Keep in the bank what a turn has left over, no more than there was at first."""
-    left = player.budget - spent(player, now)
-    player.bank = max(NOTHING, min(left, full_bank(game)))
+    """Keep what a turn has left: in the bank, which has no more than at first, or until it goes on.
+
+    At pace DAYS it counts for the same turn only.
+    """
+    left = max(NOTHING, player.budget - spent(player, now))
+    player.bank = min(left, full_bank(game)) if game.pace == Pace.BANK else left
 
 
 def _rest(player: Player) -> Rest:

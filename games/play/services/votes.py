@@ -19,7 +19,7 @@ from games.post import services as post
 
 VOTE_TIME = timedelta(hours=72)
 MOST_WAITS = 2
-"""How often the others may give an absent player his whole clock again in one wait."""
+"""How often the others may give an absent player more time in one wait."""
 ASK_AGAIN = timedelta(days=1)
 
 YES, NO = "yes", "no"
@@ -191,12 +191,10 @@ def _do_about_absent(course: Course, vote: Vote) -> None:
 
 
 def _wait_again(course: Course, player: Player) -> None:
-    """Give an absent player a whole clock once more; what his bank held is gone."""
+    """Give an absent player a clock once more; what their bank holds stays."""
     game = course.game
     own = course.on_turn() == player.seat
-    hours = max(game.hours, game.reaction_hours) if own else game.reaction_hours
-    player.bank, player.banked_turn = timedelta(), None
-    timing.start(game, player, course.now, timedelta(hours=hours))
+    timing.start(game, player, course.now, timing.budget_again(game, own=own))
     keep([player])
     _touch(game)
 

@@ -29,6 +29,7 @@ KEPT = [
     "attend",
     "reminders",
     "timeouts",
+    "timed_out_turn",
     "bot_turn",
     "offered",
 ]
@@ -79,10 +80,9 @@ def begin_wait(course: Course, player: Player, *, taken: bool = False) -> None:
     player.wait_move = course.number
     player.wait_since = course.now
     own = course.on_turn() == player.seat
-    turn = turn_to_play(course.turn)
-    timing.start(game, player, course.now, timing.budget_of(game, player, turn=turn, own=own))
     if own:
-        player.banked_turn = turn
+        timing.begin_turn(game, player, turn_to_play(course.turn))
+    timing.start(game, player, course.now, timing.budget_of(game, player, own=own))
     heir = f"{player.user_id}:" if taken else ""
     post.notify(
         kind="turn",
