@@ -6,11 +6,14 @@ these: it names its database and its secret, or nothing of it runs.
 
 import os
 import secrets
+import warnings
 from pathlib import Path
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
+
+from hansa_site import reports
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -238,6 +241,7 @@ EMAIL_USE_SSL = EMAIL_URL["EMAIL_USE_SSL"]
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <hansa@{SITE_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 # Answers by mail: mail for this domain comes to `manage.py receive_mail`. Without one, letters take
 # no answers. AUTHSERV_ID is the name under which your mail server says who a mail is really from.
 REPLY_DOMAIN = env.str("REPLY_DOMAIN", "").lower()
@@ -303,11 +307,23 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "admins": {"class": "hansa_site.reports.AdminMails", "level": "ERROR"},
+    },
+    "root": {"handlers": ["stderr", "admins"], "level": env.str("LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         # aiosmtpd, which notes each line of each conversation.
         "mail.log": {"level": "WARNING"},
     },
 }
+
+# Who hears of errors: these addresses, and Sentry if its package is there.
+ADMINS = [(SITE_NAME, address) for address in env.list("ADMINS", [])]
+SENTRY_DSN = env.str("SENTRY_DSN", "")
+SENTRY = reports.start_sentry(SENTRY_DSN)
+if SENTRY_DSN and not SENTRY:
+    warnings.warn(
+        "SENTRY_DSN is set, but there is no sentry-sdk to tell it anything.", stacklevel=1
+    )

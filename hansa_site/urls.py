@@ -10,3 +10,5 @@ urlpatterns = [
     path("post/", include("games.post.urls")),
     path("", include("games.play.urls")),
 ]
+
+handler500 = "hansa_site.views.server_error"

@@ -1,0 +1,137 @@
+"""Those who run the site hear of its errors: by mail to ADMINS, and from Sentry where that is set.
+
+A report says where in the code something failed, never what it was about: no settings, cookies,
+addresses, orders, tokens or texts of errors. All of that stands in the site's own log.
+"""
+
+import hashlib
+import logging
+import threading
+import traceback
+from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.core.mail import mail_admins
+
+log = logging.getLogger(__name__)
+
+PAUSE = 60 * 60
+"""Seconds within which the same error is told once."""
+
+MOST = 10
+"""Errors that are told within that time."""
+
+_LOST = "reports:lost"
+
+
+class AdminMails(logging.Handler):
+    """Mails errors to ADMINS, each once an hour; never raises and never waits for a mail server."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Mail where an error happened."""
+        # What security logs is refused as it should be.
+        if not settings.ADMINS or record.name.startswith("django.security"):
+            return
+        try:
+            place = _place(record)
+            if _is_news(place):
+                words = (f"{record.levelname} at {place}", _body(record, place))
+                # Not a daemon: a command that fails does not end before its mail has left.
+                threading.Thread(target=_mail, args=words, name="report", daemon=False).start()
+        except Exception:  # noqa: BLE001 - what is logged must not fail because of its logging
+            self.handleError(record)
+
+
+def are_read() -> bool:
+    """Return whether somebody is told of errors, as far as is known."""
+    if settings.SENTRY:
+        return True
+    return bool(settings.ADMINS) and cache.get(_LOST) is None
+
+
+def start_sentry(dsn: str) -> bool:
+    """Let Sentry hear of errors; return False if there is no address or no package for that."""
+    if not dsn or find_spec("sentry_sdk") is None:
+        return False
+    import sentry_sdk  # noqa: PLC0415 - most sites have no use for it
+
+    sentry_sdk.init(
+        dsn=dsn,
+        send_default_pii=False,
+        include_local_variables=False,
+        max_request_body_size="never",
+        max_breadcrumbs=0,
+        before_send=_only_the_place,
+    )
+    return True
+
+
+def _only_the_place(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
+    kept = {key: value for key, value in event.items() if key not in _ABOUT_PEOPLE}
+    for error in kept.get("exception", {}).get("values", []):
+        error["value"] = ""
+    if "logentry" in kept:
+        kept["logentry"] = {"message": kept["logentry"].get("message", "")}
+    return kept
+
+
+_ABOUT_PEOPLE = {"request", "user", "extra", "breadcrumbs", "message"}
+
+
+def _mail(subject: str, body: str) -> None:
+    try:
+        mail_admins(subject, body)
+    except Exception as error:  # noqa: BLE001 - whatever it is, nobody was told
+        cache.set(_LOST, True, PAUSE)
+        log.warning("An error could not be mailed to ADMINS: %s", type(error).__name__)
+
+
+def _is_news(place: str) -> bool:
+    if not cache.add(f"reports:{hashlib.sha256(place.encode()).hexdigest()}", True, PAUSE):
+        return False
+    cache.add("reports:count", 0, PAUSE)
+    return cache.incr("reports:count") <= MOST
+
+
+def _place(record: logging.LogRecord) -> str:
+    """Return what failed and where, the same each time."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error is None:
+        return f"{record.pathname}:{record.lineno} in {record.funcName}"
+    frames = traceback.extract_tb(error.__traceback__, limit=-1)
+    where = f" at {frames[0].filename}:{frames[0].lineno} in {frames[0].name}" if frames else ""
+    return f"{_name(error)}{where}"
+
+
+def _body(record: logging.LogRecord, place: str) -> str:
+    request = getattr(record, "request", None)
+    match = getattr(request, "resolver_match", None)
+    error = record.exc_info[1] if record.exc_info else None
+    lines = [
+        place,
+        f"Logged by {record.name}, {record.pathname}:{record.lineno}, in {record.processName}.",
+        # The pattern, as addresses can be keys.
+        f"Request: {request.method} {match.route}" if match else "",
+        *(_stack(error) if error else ()),
+        "What it was about stands in the site's log. The same error is told once an hour.",
+    ]
+    return "\n\n".join(filter(None, lines))
+
+
+def _stack(error: BaseException) -> Iterator[str]:
+    """Yield the traceback of an error and of those that led to it, without what they say."""
+    chain: list[BaseException] = []
+    cause: BaseException | None = error
+    while cause is not None and cause not in chain:
+        chain.append(cause)
+        hidden = cause.__suppress_context__
+        cause = cause.__cause__ or (None if hidden else cause.__context__)
+    for each in reversed(chain):
+        yield "".join([*traceback.format_tb(each.__traceback__), _name(each)])
+
+
+def _name(error: BaseException) -> str:
+    return f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
