@@ -21,6 +21,7 @@ from games.play.forms import NewGameForm, is_sent
 from games.play.models import Game, Vote
 from games.play.services import inviting
 from games.play.time_left import clocks_of
+from games.play.views.fragments import fragment
 from games.play.words import set_up_of, terms_of
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
@@ -64,7 +65,7 @@ def create(request: HttpRequest) -> HttpResponseBase:
     """
     form = NewGameForm.of_request(request)
     if request.htmx:
-        return render(request, "play/create_part.html", {"form": form})
+        return fragment(request, "play/create_part.html", {"form": form})
     if is_sent(request) and form.is_valid():
         try:
             game = services.create_once(creator=request.user, **form.plan(request.user))

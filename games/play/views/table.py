@@ -18,6 +18,7 @@ from games.play.errors import PlayError
 from games.play.models import Game, Player
 from games.play.settled import is_settled
 from games.play.table import Table
+from games.play.views.fragments import fragment
 from games.play.words import set_up_of, terms_of
 from games.rules.errors import RulesError
 
@@ -31,8 +32,9 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
     if access.game.state is None:
         return render(request, "play/room.html", room_context(access))
     seen = Table.of(access, picked=request.GET.get("pick", "")[:80] or None)
-    template = "play/table_part.html" if request.htmx else "play/table.html"
-    return render(request, template, table_context(access, seen))
+    if request.htmx:
+        return fragment(request, "play/table_part.html", table_context(access, seen))
+    return render(request, "play/table.html", table_context(access, seen))
 
 
 @never_cache
@@ -46,7 +48,7 @@ def poll(request: HttpRequest, game_id: int) -> HttpResponse:
     if access.game.state is None or request.GET.get("room"):
         # The waiting room and the table are different pages.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    return render(request, "play/table_part.html", table_context(access, Table.of(access)))
+    return fragment(request, "play/table_part.html", table_context(access, Table.of(access)))
 
 
 @login_required
@@ -111,7 +113,7 @@ def fresh_table(request: HttpRequest, game: Game, note: str) -> HttpResponseBase
         return redirect(game)
     access = gate.enter(user=request.user, game_id=game.pk)
     context = table_context(access, Table.of(access)) | {"note": note}
-    return render(request, "play/table_part.html", context)
+    return fragment(request, "play/table_part.html", context)
 
 
 def _number(request: HttpRequest, name: str) -> int:

@@ -1,0 +1,112 @@
+"""A page whose person is signed out in another tab: the table stays, and a notice leads back."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from games.play import services
+from games.play.models import Draft, Game
+from tests.e2e.conftest import Visitor
+from tests.factories import PASSWORD, UserFactory
+from tests.play.factories import game_of
+
+BROKEN = "<!doctype html><html><body><h1>Bad gateway</h1></body></html>"
+LOST = "answer did not come through"
+
+
+@pytest.fixture
+def table(desk_visitor: Visitor, settings) -> Iterator[Visitor]:
+    """A player at a private table, with an order drafted."""
+    # With DEBUG, django-htmx would put a page of errors in the place of the page.
+    settings.DEBUG = True
+    user = UserFactory()
+    game = game_of(user, "greedy", "greedy", private=True)
+    player = game.players.get(seat=0)
+    services.draft_order(player=player, version=game.version, draft_version=0, order="income 1t")
+    desk_visitor.sign_in(user)
+    desk_visitor.go(game.get_absolute_url())
+    desk_visitor.page.get_by_text("Your draft").wait_for()
+    desk_visitor.user = user
+    yield desk_visitor
+    # The browser tells of each answer that was no table.
+    desk_visitor.errors.clear()
+
+
+def sign_out_elsewhere(visitor: Visitor) -> None:
+    tab = visitor.page.context.new_page()
+    tab.goto(visitor.address + "/accounts/logout/")
+    tab.get_by_role("main").get_by_role("button", name="Sign out").click()
+    tab.wait_for_url(visitor.address + "/")
+    tab.close()
+
+
+def sign_in_and_come_back(page: Page, visitor: Visitor) -> None:
+    page.get_by_role("link", name="Sign in and come back").click()
+    page.get_by_label("Name or email").fill(visitor.user.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url(visitor.address + Game.objects.get().get_absolute_url())
+    page.get_by_text("Your draft").wait_for()
+    assert page.locator("#notice").inner_text() == ""
+
+
+def test_the_poll_leaves_the_table_and_says_so(table: Visitor) -> None:
+    sign_out_elsewhere(table)
+    notice = table.page.get_by_role("alert").filter(has_text="no longer signed in")
+    notice.wait_for()
+
+    assert table.page.get_by_text("Your draft").is_visible()
+    assert table.page.locator("#live").count() == 1
+    assert table.barriers() == []
+    sign_in_and_come_back(table.page, table)
+
+
+@pytest.mark.parametrize("button", ["Confirm and end the turn", "Take back", "Take 2 traders"])
+def test_a_click_is_not_done_and_nothing_is_lost(table: Visitor, button: str) -> None:
+    sign_out_elsewhere(table)
+    table.page.get_by_role("button", name=button).first.click()
+    table.page.get_by_role("alert").filter(has_text="no longer signed in").wait_for()
+
+    assert Draft.objects.get().orders == ["income 1t"]
+    assert not Game.objects.get().moves.filter(order="income 1t", seat=0).exists()
+    sign_in_and_come_back(table.page, table)
+
+
+@pytest.mark.parametrize("status", [200, 404, 500, 502])
+def test_what_is_no_table_never_replaces_it(table: Visitor, status: int) -> None:
+    page = table.page
+    page.route("**/poll?*", lambda route: route.fulfill(status=status, body=BROKEN))
+    page.get_by_text(LOST).wait_for()
+    assert page.get_by_text("Your draft").is_visible()
+    assert not page.get_by_text("Bad gateway").count()
+
+    page.unroute("**/poll?*")
+    page.get_by_text(LOST).wait_for(state="detached")
+
+
+def test_a_table_that_cannot_be_reached_says_so(table: Visitor) -> None:
+    table.page.route("**/game/*/order", lambda route: route.abort())
+    table.page.get_by_role("button", name="Take 2 traders").click()
+    table.page.get_by_text(LOST).wait_for()
+    assert table.page.get_by_text("Your draft").is_visible()
+
+
+def test_without_scripts_a_form_leads_back_to_its_table(
+    visitor_without_javascript: Visitor,
+) -> None:
+    visitor, page = visitor_without_javascript, visitor_without_javascript.page
+    visitor.user = user = UserFactory()
+    game = game_of(user, "greedy", "greedy", private=True)
+    player = game.players.get(seat=0)
+    services.draft_order(player=player, version=game.version, draft_version=0, order="income 1t")
+    visitor.sign_in(user)
+    visitor.go(game.get_absolute_url())
+    sign_out_elsewhere(visitor)
+    page.get_by_role("button", name="Confirm and end the turn").click()
+    page.get_by_label("Name or email").fill(user.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url(visitor.address + game.get_absolute_url())
+
+    assert page.get_by_text("Your draft").is_visible()
