@@ -5,9 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from games.play.models import Game
+from games.play import services
+from games.play.models import Game, Message, Note
 from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
+from tests.play.factories import game_of, player_to_move
 
 TABLE = re.compile(r"/game/\d+/$")
 DELAY = 600
@@ -97,3 +99,72 @@ def test_a_double_click_on_create_makes_one_game(page: Page) -> None:
     page.wait_for_url(TABLE)
 
     assert Game.objects.count() == 1
+
+
+@pytest.fixture
+def table(desk_visitor: Visitor) -> Page:
+    """A player on turn at a table on a slow network, in front of talk and notes."""
+    user = UserFactory()
+    game = game_of(user, UserFactory(), UserFactory())
+    while (player := player_to_move(game)).user != user:
+        services.confirm(player=player, version=player.game.version, orders=["end"])
+    desk_visitor.sign_in(user)
+    desk_visitor.go(game.get_absolute_url())
+    desk_visitor.page.get_by_text("My notes", exact=True).click()
+    slow_down(desk_visitor.page)
+    return desk_visitor.page
+
+
+def test_what_is_typed_while_a_message_is_sent_stays(table: Page) -> None:
+    message, note = table.locator("#talk-text"), table.locator("#notes-text")
+    note.fill("Not kept yet")
+    message.fill("First")
+    with table.expect_response("**/talk/say"):
+        table.get_by_role("button", name="Send").click()
+        message.press_sequentially(" and second")
+        note.press_sequentially(", and more")
+    table.locator("#said").get_by_text("First").wait_for()
+
+    assert message.input_value() == "First and second"
+    assert note.input_value() == "Not kept yet, and more"
+
+
+def test_a_message_that_was_sent_is_cleared_and_one_that_was_not_stays(table: Page) -> None:
+    message = table.locator("#talk-text")
+    message.fill("First\nof two lines")
+    table.get_by_role("button", name="Send").click()
+    table.locator("#said").get_by_text("First").wait_for()
+    assert message.input_value() == ""
+
+    message.fill("x" * 2001)
+    table.get_by_role("button", name="Send").click()
+    table.get_by_role("alert").get_by_text("make it shorter").wait_for()
+    assert message.input_value() == "x" * 2001
+    assert Message.objects.count() == 1
+
+
+def test_what_is_typed_while_a_note_is_kept_stays(table: Page) -> None:
+    note = table.locator("#notes-text")
+    note.fill("Once")
+    with table.expect_response("**/talk/note"):
+        table.get_by_role("button", name="Keep").click()
+        note.press_sequentially(" and again")
+    table.get_by_text("Your note is kept").wait_for()
+
+    assert note.input_value() == "Once and again"
+    assert Note.objects.get().text == "Once"
+
+
+def test_what_is_chosen_or_opened_while_the_table_is_fetched_stays(table: Page) -> None:
+    game = Game.objects.get()
+    field, details = table.get_by_label("Place a trader"), table.locator("details.more")
+    with table.expect_response(lambda answer: "poll?" in answer.url and answer.status == 200):
+        with table.expect_request("**/poll?*"):
+            services.open_vote(player=game.players.get(seat=1), kind="pause")
+        field.select_option(index=5)
+        chosen = field.input_value()
+        details.locator("summary").click()
+    table.get_by_text("Shall the game be paused?").wait_for()
+
+    assert field.input_value() == chosen
+    assert details.get_attribute("open") is not None

@@ -1,4 +1,7 @@
-"""Talk at the table, and notes for oneself. A fragment serves table and poll, a page the rest."""
+"""Talk at the table, and notes for oneself. A fragment serves table and poll, a page the rest.
+
+No fragment has the field that was sent: what is typed while it is on its way stays.
+"""
 
 from dataclasses import replace
 
@@ -14,6 +17,7 @@ from games.play import gate
 from games.play.errors import PlayError
 from games.play.services import talk as services
 from games.play.talk import MOST, Talk, newest
+from games.play.views.fragments import fragment
 
 
 @never_cache
@@ -48,7 +52,10 @@ def say(request: HttpRequest, game_id: int) -> HttpResponseBase:
     if request.htmx:
         access = gate.enter(user=request.user, game_id=game_id)
         seen = replace(Talk.of(access), problem=problem, draft=text if problem else "")
-        return _part(request, access, seen)
+        response = _part(request, access, seen, "play/said.html")
+        if not problem:
+            response["X-Sent"] = "yes"
+        return response
     if problem:
         seen = replace(Talk.of(access, length=MOST), problem=problem, draft=text)
         return _page(request, access, seen)
@@ -78,8 +85,7 @@ def note(request: HttpRequest, game_id: int) -> HttpResponseBase:
     except PlayError as error:
         problem = str(error)
     if request.htmx:
-        context = {"game": access.game, "note": text, "problem": problem, "saved": not problem}
-        return render(request, "play/notes.html", context)
+        return fragment(request, "play/note_said.html", {"problem": problem, "saved": not problem})
     if problem:
         seen = replace(Talk.of(access, length=MOST), note=text)
         return _page(request, access, seen, problem=problem)
@@ -90,7 +96,7 @@ def note(request: HttpRequest, game_id: int) -> HttpResponseBase:
 def _part(
     request: HttpRequest, access: gate.Access, seen: Talk, template: str = "play/talk_part.html"
 ) -> HttpResponse:
-    return render(request, template, _context(access, seen))
+    return fragment(request, template, _context(access, seen))
 
 
 def _page(request: HttpRequest, access: gate.Access, seen: Talk, **more: object) -> HttpResponse:
