@@ -2,12 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from games.rules.errors import IllegalOrder, check_length, echo
 from games.rules.hansa.board import Board
 from games.rules.hansa.notation import CHANCE_VERBS, VERBS
 from games.rules.hansa.pieces import COLOUR_LETTERS, COLOURS, good
+from games.rules.names import beginning
 from games.rules.title import Order
 
 
@@ -72,7 +73,7 @@ class _Reader:
     def one_of(self, names: Sequence[str], what: str, known: Sequence[str] = ()) -> str:
         """Return the name that the next word means; `known` are those that people use."""
         word = self.word(what)
-        found = _beginning(word, names)
+        found = beginning(word, names)
         if not found:
             raise IllegalOrder(f"{echo(word)} is no {what}; it could be {_either(known or names)}.")
         if len(found) > 1:
@@ -118,12 +119,6 @@ class _Reader:
         if word not in map(str, range(1, 1 + max(self.board.players))):
             raise IllegalOrder(f"{echo(word)} is no seat; seats are counted from 1.")
         return int(word) - 1
-
-
-def _beginning(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that a word means: the very one, else all that begin with it."""
-    names = list(names)
-    return [word] if word in names else [name for name in names if name.startswith(word)]
 
 
 def _either(names: Sequence[str]) -> str:

@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NoReturn
 
 from games.rules.errors import IllegalOrder, check_length, cut, echo
+from games.rules.names import beginning, spelled_out
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
 from games.rules.teutonica.notation import CHANCE_VERBS, CLAIM_USES, VERBS
@@ -67,8 +68,12 @@ _NAMES = (
 @lru_cache(maxsize=64)
 def _long_names(board: Board) -> tuple[tuple[str, str], ...]:
     """Return city names that are not their ids, 'Berlin-Cölln' or 'Isle of Man', with these."""
-    names = ((plain(city.name), city.id) for city in board.cities)
-    return tuple((name, city_id) for name, city_id in names if name != city_id)
+    return tuple(
+        (name, city.id)
+        for city in board.cities
+        for name in dict.fromkeys((plain(city.name), plain(spelled_out(city.name))))
+        if name != city.id
+    )
 
 
 class _Reader:
@@ -343,12 +348,6 @@ class _Reader:
         if not 1 <= int(number) <= len(route.spaces):
             raise IllegalOrder(f"{route.name} has spaces 1 to {len(route.spaces)}.")
         return route.spaces[int(number) - 1]
-
-
-def beginning(word: str, names: Iterable[str] | Mapping[str, int]) -> list[str]:
-    """Return the names that a word means: the very one, else all that begin with it."""
-    names = list(names)
-    return [word] if word in names else [name for name in names if name.startswith(word)]
 
 
 def _count(digits: str | None) -> int:
