@@ -8,14 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.play import services
-from games.play.answers import place
-from games.play.answers.legal import legal_orders
+from games.play.answers import place, taker
+from games.play.answers.legal import Legal, legal_orders
 from games.play.answers.wish import COMMANDS, understand
 from games.play.models import Draft, Game, Move, Player
 from games.post.inbound import reception
 from games.post.inbound.text import own_lines
 from games.post.models import Letter, Received
 from games.post.services import sweep
+from games.rules import TITLES
+from games.rules.errors import IllegalOrder
 from tests.factories import UserFactory
 from tests.play.factories import (
     every_title,
@@ -240,6 +242,90 @@ def test_commands_tell_and_change_nothing(player, mailoutbox, text, said):
     assert "You may order:" in body
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "income 1t, end, confirm",
+        "income 1t; end; confirm",
+        "income 1t, end\n*confirm*",
+        "income 1t;end\n\nConfirm!",
+        "Hi!\n\nincome 1t,\nend,\n**confirm**\n\nSent from my iPhone",
+        "1. income 1t\n2. end.\n\n'confirm'\nViele Grüße\nAnna",
+        "> On Monday somebody wrote:\n> place t a-b.1\n\nincome 1t; end, confirm.",
+    ],
+)
+def test_orders_are_played_however_they_are_set_apart(player, text):
+    assert answer(player, text) == "played"
+    assert played(player) == ["income 1t", "end"]
+
+
+def test_a_comma_that_belongs_to_an_order_parts_nothing():
+    """The goods of a sale may stand between commas."""
+    rules = TITLES["hansa"]
+    state = rules.start(rules.complete({}, 3), 3)
+
+    def is_order(line: str) -> bool:
+        try:
+            rules.read(state, line)
+        except IllegalOrder:
+            return False
+        return True
+
+    def orders(line: str) -> tuple[str, ...]:
+        return understand([line], is_order).orders
+
+    assert orders("sell red3, red1") == ("sell red3, red1",)
+    several = ("sail lubeck", "sell red3, red1", "end")
+    assert orders("sail lubeck, sell red3, red1; end") == several
+    assert orders("sail lubeck, sell red3, red1, end,") == several
+
+
+@pytest.mark.parametrize("text", ["ok", "OK!", "Yes.", "ja", "Oui"])
+def test_who_only_agrees_is_told_what_to_write(player, mailoutbox, text):
+    games = list(Game.objects.values())
+    assert answer(player, text) == "told"
+    assert "Answer with the orders you choose" in told(mailoutbox)
+
+    answer(player, "income 1t")
+    assert answer(player, text) == "told"
+    assert "To play your draft (income 1t), answer 'confirm'." in told(mailoutbox)
+    assert list(Game.objects.values()) == games
+
+
+def test_who_agrees_where_one_thing_is_legal_is_told_just_that(player, mailoutbox, monkeypatch):
+    only = [Legal(["end"], 0)]
+    monkeypatch.setattr(taker, "legal_orders", lambda *_: only)
+
+    assert answer(player, "ok") == "told"
+    body = " ".join(told(mailoutbox).split())
+    assert "You can only order 'end': answer with that, and 'confirm' below it." in body
+
+
+def test_a_reason_that_is_not_about_a_line_names_none(player, mailoutbox):
+    """It is not the line that is wrong, and nothing else in its place would be right."""
+    other = Player.objects.exclude(pk=player.pk).select_related("user").first()
+    answer(other, "income 1t\nend\nconfirm")
+
+    reply = Letter.objects.get(kind="answer").payload
+    assert (reply["wrong"], reply["number"], reply["legal"]) == ("", 0, [])
+    assert f"Play waits for {player.user.username}" in reply["notes"][0]
+    assert "Line 1" not in told(mailoutbox)
+
+
+def test_a_game_that_is_over_is_the_reason_even_for_an_earlier_letter(player, mailoutbox):
+    to = place.reply_to(player)
+    answer(player, "end\nconfirm")
+    Game.objects.update(status="finished")
+
+    assert answer(player, "income 1t\nconfirm", to) == "refused"
+    assert "The game is over" in Letter.objects.filter(kind="answer").last().payload["notes"][0]
+
+
+def test_a_mail_that_is_too_long_to_be_read_is_told_so(player, mailoutbox):
+    assert answer(player, "income 1t\n" * 10_000) == "refused"
+    assert "too long to be read" in told(mailoutbox)
+
+
 def test_reset_empties_the_draft(player):
     answer(player, "income 1t")
 
@@ -338,7 +424,7 @@ def test_every_legal_order_comes_through_a_mail_as_it_was_written(title):
 
 @given(st.lists(st.sampled_from([*COMMANDS, "confirm", "end", "Anna"]), max_size=8))
 def test_lines_are_orders_or_one_command(lines):
-    wish = understand(lines)
+    wish = understand(lines, lambda line: line == "end")
 
     assert not (wish.command and (wish.orders or wish.confirm))
     assert wish.command or wish.orders or wish.confirm

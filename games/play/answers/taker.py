@@ -4,7 +4,7 @@ The orders of a mail are one draft: all of them are taken or none. None is playe
 hands over to others or uncovers something, so nobody learns anything by orders that fail.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -14,18 +14,30 @@ from games.accounts.models import User
 from games.play import services
 from games.play.answers.legal import legal_orders
 from games.play.answers.place import Place, position, read
-from games.play.answers.wish import DRAFT, HELP, RESET, STATUS, Wish, understand
-from games.play.errors import PlayError
+from games.play.answers.wish import (
+    CONFIRM,
+    DRAFT,
+    HELP,
+    RESET,
+    STATUS,
+    YES,
+    Wish,
+    understand,
+)
+from games.play.errors import NotYourTurn, PlayError
 from games.play.models import Draft, Game, Player
 from games.play.services.drafts import END, after_draft, is_closed
-from games.play.services.locks import locked_game
+from games.play.services.locks import check_running, locked_game
 from games.post import services as post
 from games.post.inbound.answers import FOREIGN, Incoming, Outcome
-from games.post.inbound.mail import MAX_SIZE
 from games.rules.errors import IllegalOrder, RulesError, cut
-from games.rules.title import Title
 
 MOST_ORDERS = 60
+
+TOO_LONG = (
+    "Your mail is too long to be read: send your orders alone, without pictures and without the "
+    "letter that they answer."
+)
 
 PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
 TOLD = "told"
@@ -98,11 +110,14 @@ def _seat_of(place: Place, incoming: Incoming) -> Any:
 
 def _reply(game: Game, player: Player, place: Place, incoming: Incoming) -> Reply:
     if not incoming.complete:
-        size = f"{MAX_SIZE // 1024} KB"
-        return Reply(REFUSED, [f"Your mail was longer than {size}: leave out what is not needed."])
-    wish = understand(incoming.lines)
-    if wish.command in (HELP, STATUS, DRAFT):
+        return Reply(REFUSED, [TOO_LONG])
+    wish = understand(incoming.lines, _speller(game))
+    if wish.command in (HELP, STATUS, DRAFT, YES):
         return _told(game, player, wish.command)
+    try:
+        check_running(game)
+    except PlayError as over:
+        return Reply(REFUSED, [str(over)])
     if position(player) != place.position:
         return Reply(
             STALE,
@@ -125,10 +140,24 @@ def _reply(game: Game, player: Player, place: Place, incoming: Incoming) -> Repl
 
 def _told(game: Game, player: Player, command: str) -> Reply:
     legal: list[dict[str, Any]] = []
+    notes: list[str] = []
     if game.is_running and player.is_waited_for:
         draft = Draft.objects.of(player)
-        legal = _legal(game, player, draft.orders if draft else [])
-    return Reply(TOLD, legal=legal, help=command == HELP)
+        drafted = draft.orders if draft else []
+        legal = _legal(game, player, drafted)
+        if command == YES:
+            notes = [_instead_of_yes(drafted, legal)]
+    return Reply(TOLD, notes, legal=legal, help=command == HELP)
+
+
+def _instead_of_yes(drafted: Sequence[str], legal: Sequence[dict[str, Any]]) -> str:
+    """Say what to write for somebody who has only agreed."""
+    if drafted:
+        return f"To play your draft ({'; '.join(drafted)}), answer '{CONFIRM}'."
+    only = [example for group in legal for example in group["examples"]]
+    if len(only) == 1:
+        return f"You can only order '{only[0]}': answer with that, and '{CONFIRM}' below it."
+    return f"Answer with the orders you choose, one a line, and '{CONFIRM}' below them."
 
 
 def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
@@ -148,6 +177,8 @@ def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
             draft = services.draft_order(
                 player=player, version=game.version, draft_version=draft.version, order=line
             )
+        except NotYourTurn:
+            raise
         except (PlayError, RulesError) as error:
             raise BadLine(draft.orders, number, cut(line), str(error)) from error
     notes = []
@@ -187,16 +218,21 @@ def _legal(
 
 def _unread(game: Game, wish: Wish) -> list[str]:
     """Return a warning if orders stand where nobody reads them."""
-    title = game.rules()
-    state = title.load(game.state)
-    if any(_is_order(title, state, line) for line in wish.after):
+    if any(map(_speller(game), wish.after)):
         return ["What stood below 'confirm' was not read."]
     return []
 
 
-def _is_order(title: Title, state: Any, line: str) -> bool:
-    try:
-        title.read(state, line)
-    except IllegalOrder:
-        return False
-    return True
+def _speller(game: Game) -> Callable[[str], bool]:
+    """Return what tells whether a line spells an order of this game, legal or not."""
+    title = game.rules()
+    state = None if game.state is None else title.load(game.state)
+
+    def is_order(line: str) -> bool:
+        try:
+            title.read(state, line)
+        except IllegalOrder:
+            return False
+        return True
+
+    return is_order if state is not None else lambda line: False

@@ -1,11 +1,30 @@
 """What the lines of an answer ask for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 CONFIRM = "confirm"
 HELP, STATUS, DRAFT, RESET = "help", "status", "draft", "reset"
-COMMANDS = (HELP, STATUS, DRAFT, RESET)
+YES = "yes"
+"""What people say who think that only one thing can be meant."""
+
+COMMANDS = (HELP, STATUS, DRAFT, RESET, YES)
+
+_YES = {
+    "yes",
+    "ok",
+    "okay",
+    "ok thanks",
+    "fine",
+    "go",
+    "ja",
+    "jo",
+    "gut",
+    "passt",
+    "oui",
+    "d'accord",
+}
+_AROUND = " \t.!*_"
 
 
 @dataclass(frozen=True)
@@ -21,17 +40,43 @@ class Wish:
     after: tuple[str, ...] = ()
 
 
-def understand(lines: Sequence[str]) -> Wish:
-    """Return what lines ask for; no lines ask for help."""
+def understand(lines: Sequence[str], is_order: Callable[[str], bool]) -> Wish:
+    """Return what lines ask for; no lines ask for help.
+
+    `is_order` tells whether a text spells an order, legal or not: what stands between commas may be
+    orders of their own or belong to one.
+    """
+    lines = [part for line in lines for part in _parts(line, is_order)]
     words = [line.casefold() for line in lines]
     if words[:1] == [RESET] and set(words) != {RESET}:
         # Orders begin from an empty draft anyway.
         lines = [line for line in lines if line.casefold() != RESET]
         words = [line.casefold() for line in lines]
     command = words[0] if words else HELP
+    if command in _YES and len(words) == 1:
+        return Wish(command=YES)
     if command in COMMANDS:
         return Wish(command=command)
     if CONFIRM not in words:
         return Wish(orders=tuple(lines))
     end = words.index(CONFIRM)
     return Wish(orders=tuple(lines[:end]), confirm=True, after=tuple(lines[end + 1 :]))
+
+
+def _parts(line: str, is_order: Callable[[str], bool]) -> Iterator[str]:
+    """Yield what stands between the semicolons of a line, and behind a comma what is an order."""
+    for piece in _split(line, ";"):
+        if is_order(piece):
+            yield piece
+            continue
+        parts: list[str] = []
+        for part in _split(piece, ","):
+            if not parts or part.casefold() == CONFIRM or is_order(part):
+                parts.append(part)
+            else:
+                parts[-1] = f"{parts[-1]}, {part}"
+        yield from parts
+
+
+def _split(text: str, mark: str) -> list[str]:
+    return [part for piece in text.split(mark) if (part := piece.strip(_AROUND))]
