@@ -16,6 +16,7 @@ from django.http import HttpRequest
 
 from games.accounts import outgoing
 from games.accounts.models import NAME_IS_TAKEN, User
+from games.accounts.names import look_of
 from games.accounts.outgoing import AccountLetter
 from games.accounts.seal import seal, unseal
 
@@ -65,6 +66,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Return the link to choose a new password, on the site's own host."""
         return _on_our_host(super().get_reset_password_from_key_url(key))
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse a name that looks like another's, too."""
+        username = super().clean_username(username, shallow)
+        if not shallow and User.objects.filter(look=look_of(username)).exists():
+            raise self.validation_error("username_taken")
+        return username
 
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True

@@ -11,9 +11,10 @@ from django import forms
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
 
-from games.accounts.models import User
+from games.accounts.models import NAME_IS_TAKEN, User
+from games.accounts.names import look_of
 
-_HINT = "At least eight characters, none of the usual ones."
+_HINT = "At least eight characters beside your name, none of the usual ones."
 
 
 @cache
@@ -159,6 +160,13 @@ class ProfileForm(forms.ModelForm):
         fields = ("username", "time_zone")
         labels = {"username": "Name"}
         help_texts = {"username": "The others at the table see it. You can sign in with it."}
+
+    def clean_username(self) -> str:
+        """Refuse a name that looks like another's."""
+        name = self.cleaned_data["username"]
+        if User.objects.filter(look=look_of(name)).exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError(NAME_IS_TAKEN)
+        return name
 
 
 HOURS = [("", "Not set"), *[(hour, f"{hour:02}:00") for hour in range(24)]]

@@ -1,5 +1,7 @@
 """Players as people."""
 
+from collections.abc import Iterable
+from typing import Any
 from zoneinfo import available_timezones
 
 from allauth.account.models import EmailAddress
@@ -10,7 +12,11 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
 
-NAME_IS_TAKEN = "Somebody already goes by this name; please take another."
+from games.accounts.names import check_alphabet, look_of
+
+NAME_IS_TAKEN = (
+    "Somebody already goes by this name, or one that looks like it; please take another."
+)
 
 LONGEST_SLEEP = 12
 TOO_MUCH_SLEEP = (
@@ -40,7 +46,7 @@ class PlayerManager(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person who plays; the username is the name that others see.
+    """A person who plays; the username is the name that others see, `look` what it looks like.
 
     From `sleeps_from` to `sleeps_to`, hours of the day in their own time zone, and on weekends if
     these are off, their clocks stand still. `feed_secret` stands in the addresses of their feeds
@@ -52,9 +58,10 @@ class User(AbstractUser):
         "name",
         max_length=30,
         unique=True,
-        validators=[check_name],
+        validators=[check_name, check_alphabet],
         error_messages={"unique": NAME_IS_TAKEN},
     )
+    look = models.CharField(max_length=120, blank=True, editable=False)
     first_name = None
     last_name = None
     time_zone = models.CharField(
@@ -76,6 +83,12 @@ class User(AbstractUser):
                 name="username_ignoring_case",
                 violation_error_message=NAME_IS_TAKEN,
             ),
+            models.UniqueConstraint(
+                fields=["look"],
+                condition=~models.Q(look=""),
+                name="names_look_different",
+                violation_error_message=NAME_IS_TAKEN,
+            ),
             models.CheckConstraint(
                 condition=models.Q(sleeps_from__isnull=True, sleeps_to__isnull=True)
                 | models.Q(sleeps_from__isnull=False, sleeps_to__isnull=False)
@@ -91,6 +104,13 @@ class User(AbstractUser):
                 violation_error_message=TOO_MUCH_SLEEP,
             ),
         ]
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Keep what the name looks like with the name."""
+        self.look = look_of(self.username)
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "look"}
+        super().save(*args, update_fields=update_fields, **kwargs)
 
     def get_full_name(self) -> str:
         """Return the one name a person has here."""

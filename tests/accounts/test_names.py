@@ -1,0 +1,127 @@
+"""No name is taken for another's, and no password is guessed from a name."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.accounts.names import check_alphabet, look_of
+from games.accounts.passwords import NameValidator
+from tests.factories import PASSWORD, UserFactory
+
+
+def sign_up(client: Client, **changes: str):
+    data = {"username": "Hildegard", "email": "h@example.org", "password1": PASSWORD}
+    return client.post(reverse("account_signup"), data | changes, follow=True)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Hildegard", "Jürgen", "Łukasz", "Ἀθηνᾶ", "Анна", "山田太郎", "やまだ Taro", "김철수", "שלום",
+     "Max 7", "D.Ø", "Strauß"],
+)  # fmt: skip
+def test_names_of_all_the_world_are_taken(name: str) -> None:
+    check_alphabet(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Ｈildegard", "ordinary letters"),
+        ("ﬁnn", "ordinary letters"),
+        ("𝐀nna", "ordinary letters"),
+        ("Max²", "ordinary letters"),
+        ("Hіldegard", "one alphabet: this one mixes Cyrillic and Latin"),
+        ("Αnna", "one alphabet"),
+        ("Анна Smith", "one alphabet"),
+        ("Max٣", "one alphabet"),
+    ],
+)
+@pytest.mark.django_db
+def test_letters_that_only_look_like_others_are_refused(
+    client: Client, name: str, sentence: str
+) -> None:
+    assert sentence in sign_up(client, username=name).text
+    assert not User.objects.exists()
+    person = UserFactory(username="Merchant")
+    client.force_login(person)
+    page = client.post(reverse("accounts:profile"), {"username": name, "time_zone": "UTC"})
+    assert sentence in page.text
+    person.refresh_from_db()
+    assert person.username == "Merchant"
+
+
+LOOK_ALIKE = [
+    ("Bill", "BiII"),
+    ("Paul", "PauI"),
+    ("Max", "Мах"),
+    ("Otto", "0tto"),
+    ("anna", "ANNA"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [*LOOK_ALIKE, *[(b, a) for a, b in LOOK_ALIKE]])
+@pytest.mark.django_db
+def test_who_looks_like_another_takes_another_name(client: Client, one: str, other: str) -> None:
+    UserFactory(username=one)
+    assert "one that looks like it" in sign_up(client, username=other).text
+    person = UserFactory(username="Merchant")
+    client.force_login(person)
+    page = client.post(reverse("accounts:profile"), {"username": other, "time_zone": "UTC"})
+    assert "one that looks like it" in page.text
+    with pytest.raises(IntegrityError), transaction.atomic():
+        UserFactory(username=other)
+
+
+@pytest.mark.django_db
+def test_a_name_looks_like_itself_and_is_free_again_when_it_is_given_up(client: Client) -> None:
+    person = UserFactory(username="Bill")
+    client.force_login(person)
+    for name in ("BILL", "Bill", "William"):
+        page = client.post(
+            reverse("accounts:profile"), {"username": name, "time_zone": "UTC"}, follow=True
+        )
+        assert "Saved." in page.text
+    UserFactory(username="BiII")
+
+
+def test_different_names_look_different() -> None:
+    assert len({look_of(name) for name in ("Anna", "Hanna", "Anne", "Änna", "Анна", "An na")}) == 6
+
+
+PERSON = User(username="Hildegard", email="abbess.bingen@example.org")
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["hildegardx", "xHildegard1", "hildegard1234567", "Hildegard-12345678", "hildegardhildegard",
+     "abbess99", "bingen.abbess", "abbess.bingen@example.org", "hildegardpassword"],
+)  # fmt: skip
+def test_a_name_and_a_bit_is_no_password(password: str) -> None:
+    with pytest.raises(ValidationError, match="Without your name"):
+        NameValidator().validate(password, PERSON)
+
+
+@pytest.mark.parametrize(
+    "password", ["seven-herrings", "hildegard eats herrings", "eats.herrings.hildegard"]
+)
+def test_a_name_in_a_good_password_does_no_harm(password: str) -> None:
+    NameValidator().validate(password, PERSON)
+    NameValidator().validate(password, None)
+
+
+def test_short_names_count_too() -> None:
+    with pytest.raises(ValidationError):
+        NameValidator().validate("Bo1234567", User(username="Bo"))
+    NameValidator().validate("bobsled-riders", User(username="Bo"))
+
+
+@pytest.mark.django_db
+def test_it_holds_wherever_a_password_is_chosen(client: Client) -> None:
+    assert "Without your name" in sign_up(client, password1="hildegard-x1").text
+    person = UserFactory(username="Merchant")
+    client.force_login(person)
+    new = {"oldpassword": PASSWORD, "password1": "merchant-x1", "password2": "merchant-x1"}
+    assert "Without your name" in client.post(reverse("account_change_password"), new).text
