@@ -54,6 +54,10 @@ bench: $(READY) ## The speed of rules, table and clock
 soak: $(READY) ## 500 games at once on PostgreSQL and Redis, with workers that are killed
 	$(BIN)/python -m tests.soak
 
+.PHONY: fuzz
+fuzz: $(READY) ## 6,000 requests with nasty values to every address and field
+	@FUZZ_REQUESTS=6000 $(BIN)/python -m pytest -q --timeout 3600 tests/hansa_site/test_nasty.py
+
 .PHONY: compile
 compile: $(READY) ## Pin the newest requirements, for every Python from 3.11 on
 	@cd requirements && for name in base prod dev; do \

@@ -1,0 +1,143 @@
+"""Whatever stands in an address, a field or a cookie: a page, a 404 or a sentence, never a 500.
+
+`make fuzz` makes many more of these requests.
+"""
+
+import os
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from allauth.account.models import EmailConfirmationHMAC
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import Vacation
+from games.play import services, visit
+from games.play.services.feeds import renew_feed_secret
+from games.post.models import Channel
+from games.post.unsubscribe import unsubscribe_url
+from tests.factories import LetterFactory, UserFactory, sign_in_staff
+from tests.hansa_site.nasty import Attack, encoded
+from tests.play.factories import game_of, play_on
+
+pytestmark = pytest.mark.django_db
+
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "600"))
+SEED = int(os.environ.get("FUZZ_SEED", "1"))
+
+UNWANTED = ["\0", "a\0b", "\x1b", "\x85", "\u202egnp.exe", "\u2066"]
+
+
+@pytest.mark.parametrize("value", UNWANTED)
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/join/{}/",
+        "/visit/{}/",
+        "/rules/{}/",
+        "/post/unsubscribe/{}/",
+        "/feeds/1/{}/waiting.atom",
+        "/post/letters/when/{}/",
+        "/accounts/confirm-email/{}/",
+        "/?page={}",
+        "/accounts/login/?next={}",
+        "/?{}=1",
+    ],
+)
+def test_an_address_that_nobody_can_read_is_not_there(
+    client: Client, path: str, value: str
+) -> None:
+    client.force_login(UserFactory())
+    client.raise_request_exception = False
+    quoted = encoded([("", value)])[1:]
+    page = client.generic(
+        "GET", path.format(quoted).split("?")[0], QUERY_STRING=path.format(quoted).partition("?")[2]
+    )
+    assert page.status_code == 404
+    assert "Not here" in page.text
+
+
+@pytest.mark.parametrize("value", UNWANTED)
+def test_a_field_that_nobody_can_read_is_answered_with_a_sentence(
+    client: Client, value: str
+) -> None:
+    client.force_login(UserFactory())
+    for fields in ({"username": value, "time_zone": "UTC"}, {value: "x"}):
+        page = client.generic(
+            "POST",
+            reverse("accounts:profile"),
+            encoded(fields.items()),
+            content_type="application/x-www-form-urlencoded",
+        )
+        assert page.status_code == 400
+        assert "invisible characters" in page.text
+
+
+def test_lines_and_tabs_are_what_people_write(client: Client) -> None:
+    person = UserFactory()
+    game = game_of(person, UserFactory())
+    client.force_login(person)
+    text = "Hello,\r\n\tall of you! \u200f\u05e9\u05dc\u05d5\u05dd \U0001f469\u200d\U0001f680"
+    client.post(reverse("play:say", args=[game.pk]), {"text": text})
+    said = game.messages.get().text
+    assert said.split() == text.split()
+
+
+def test_a_cookie_that_nobody_can_read_is_no_cookie(client: Client) -> None:
+    for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, "messages"):
+        page = client.get("/", HTTP_COOKIE=f'{name}="a\\000bcdefghijklmno"')
+        assert page.status_code == 200
+
+
+def test_nothing_is_answered_with_500() -> None:
+    host, guest = UserFactory(username="Host"), UserFactory(username="Guest")
+    running = play_on(game_of(host, guest, "greedy"), 6)
+    waiting = game_of(host, "invited", "open")
+    vote = services.open_vote(player=running.players.get(user=host), kind="pause")
+    vacation = Vacation.objects.create(user=host, first=date(2030, 1, 1), last=date(2030, 1, 3))
+    channel = Channel.objects.create(user=host, kind="json", url="https://example.org/hook")
+    LetterFactory(recipient=host, subject_of=running.subject, kind="trial")
+
+    def visitor(sign_in: Callable[[Client], object]) -> Callable[[], Client]:
+        first = Client()
+        sign_in(first)
+        session = first.cookies[settings.SESSION_COOKIE_NAME].value
+
+        def make() -> Client:
+            client = Client()
+            client.cookies[settings.SESSION_COOKIE_NAME] = session
+            return client
+
+        return make
+
+    address = host.emailaddress_set.get()
+    valid = {
+        "game_id": [str(running.pk), str(waiting.pk)],
+        "user_id": [str(host.pk)],
+        "token": [
+            waiting.token,
+            visit.token_of(host, running),
+            unsubscribe_url(host, "").split("/")[-2],
+        ],
+        "secret": [renew_feed_secret(user=host)],
+        "vote_id": [str(vote.pk)],
+        "vacation_id": [str(vacation.pk)],
+        "number": [str(channel.pk), "1"],
+        "subject_of": [running.subject],
+        "title": [running.title, "hansa"],
+        "key": [EmailConfirmationHMAC(address).key, "set-password"],
+        "object_id": [str(host.pk), "1"],
+        "app_label": ["play"],
+    }
+    visitors = {
+        "nobody": Client,
+        "host": visitor(lambda client: client.force_login(host)),
+        "stranger": visitor(lambda client: client.force_login(UserFactory())),
+        "staff": visitor(sign_in_staff),
+    }
+    attack = Attack(visitors, valid, SEED)
+    failed = attack.run(REQUESTS)
+    assert not failed, "\n".join(failed)
+    assert attack.tried >= REQUESTS
