@@ -20,7 +20,7 @@ def keep_looks(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0002_slow_play"),
+        ("accounts", "0003_mail_came_back"),
         ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
