@@ -17,5 +17,12 @@ class NoSeat(PlayError):
     """Somebody who cannot sit down, or cannot stand up."""
 
 
+class LostSeat(Exception):
+    """Something done for a seat that is somebody else's by now, or a bot's.
+
+    No PlayError: the page it came from is not theirs any more, so the answer is another page.
+    """
+
+
 class AppendOnly(PlayError):
     """A move that somebody tried to change or remove: the log is the truth and only grows."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404
 
+from games.play.hands import Hands
 from games.play.models import Game, Player, Status
 
 
@@ -27,8 +28,13 @@ class Access:
 
     @cached_property
     def names(self) -> list[str]:
-        """What everybody at the table is called, by seat."""
+        """What everybody at the table is called now, by seat."""
         return [player.name for player in self.players]
+
+    @cached_property
+    def hands(self) -> Hands:
+        """What everybody at the table was called at each move."""
+        return Hands.of(self.game, self.players)
 
     @cached_property
     def seat(self) -> int | None:

@@ -1,5 +1,6 @@
 """The log in sentences, turn by turn, as one viewer may read it."""
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -7,6 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from games.play.hands import Handover, Hands
 from games.play.models import Game, Move, PlayedBy
 
 
@@ -26,15 +28,18 @@ class Entry:
 
 @dataclass(frozen=True)
 class Turn:
-    """The moves of one turn; `seat` is whose turn it is, None while the game is set up."""
+    """The moves of one turn; `seat` is whose turn it is, None while the game is set up.
+
+    Where a seat changed hands, that stands between them.
+    """
 
     seat: int | None
     name: str
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[Entry | Handover] = field(default_factory=list)
 
 
 def entries_of(
-    game: Game, moves: Iterable[Move], state: Any, names: Sequence[str], viewer: int | None
+    game: Game, moves: Iterable[Move], state: Any, hands: Hands, viewer: int | None
 ) -> list[Entry]:
     """Return moves in words; any state of the game does for `state`."""
     title = game.rules()
@@ -43,7 +48,9 @@ def entries_of(
         Entry(
             number=move.number,
             seat=move.seat,
-            sentence=title.describe(state, move.rules_seat, move.order, move.events, names, viewer),
+            sentence=title.describe(
+                state, move.rules_seat, move.order, move.events, hands.at(move.number), viewer
+            ),
             url=f"{step}{move.number}/",
             by=f"by {PlayedBy(move.played_by).label}" if move.played_by else "",
         )
@@ -51,16 +58,34 @@ def entries_of(
     ]
 
 
-def turns_of(moves: Sequence[Move], entries: Sequence[Entry], names: Sequence[str]) -> list[Turn]:
-    """Return the entries of moves by turn."""
+def turns_of(moves: Sequence[Move], entries: Sequence[Entry], hands: Hands) -> list[Turn]:
+    """Return the entries of a game's newest moves by turn, and where seats changed hands."""
     turns = []
+    handovers = deque(hands.after(moves[0].number - 1)) if moves else deque()
     pairs = zip(moves, entries, strict=True)
     for _, group in groupby(pairs, key=lambda pair: pair[0].turn):
         both = list(group)
-        seat = both[0][0].on_turn
-        name = "Setting up" if seat is None else names[seat]
-        turns.append(Turn(seat=seat, name=name, entries=[entry for _, entry in both]))
+        first = both[0][0]
+        name = "Setting up" if first.on_turn is None else hands.at(first.number)[first.on_turn]
+        turn = Turn(seat=first.on_turn, name=name)
+        for move, entry in both:
+            while handovers and handovers[0].number <= move.number:
+                turn.entries.append(handovers.popleft())
+            turn.entries.append(entry)
+        turns.append(turn)
+    if turns:
+        turns[-1].entries.extend(handovers)
     return turns
+
+
+def steps_of(
+    entries: Sequence[Entry], handovers: Sequence[Handover]
+) -> list[tuple[int, Entry | Handover]]:
+    """Return what happened in its order: moves are counted from 1, a handover is not (0)."""
+    counted = {entry.number: step for step, entry in enumerate(entries, 1)}
+    # Sorting is stable: a handover stands before the move that it came before.
+    told = sorted([*handovers, *entries], key=lambda each: each.number)
+    return [(counted[each.number] if isinstance(each, Entry) else 0, each) for each in told]
 
 
 def orders_of(game: Game, moves: Iterable[Move], viewer: int | None) -> list[str]:

@@ -1,37 +1,41 @@
 """The table as it was after an earlier move."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.drawing import DRAWINGS
 from games.play.desks import desks_of
 from games.play.gate import Access
+from games.play.hands import Handover
 from games.play.log import Entry, entries_of, orders_of
 from games.play.models import Game
 
 
 @dataclass
 class PastTable:
-    """The table after an earlier move, as a spectator sees it."""
+    """The table after an earlier move, as a spectator sees it, with the names of then."""
 
     game: Game
     number: int
-    names: list[str]
+    names: Sequence[str]
     view: Any
     board: str
     live: dict[str, Any]
     desks: list[str]
     entry: Entry | None = None
+    handovers: list[Handover] = field(default_factory=list)
 
     @classmethod
     def of(cls, access: Access, state: Any, number: int) -> "PastTable":
         """Put the table after move `number` together from the position after it."""
         game = access.game
         title, drawing = game.rules(), DRAWINGS[game.title]
-        names = access.names
+        hands = access.hands
+        names = hands.at(number)
         view = title.view(state, None)
         moves = list(game.moves.filter(number=number))
-        entries = entries_of(game, moves, state, names, None)
+        entries = entries_of(game, moves, state, hands, None)
         return cls(
             game=game,
             number=number,
@@ -41,6 +45,7 @@ class PastTable:
             live=drawing.live(view, since=orders_of(game, moves, None), names=names),
             desks=desks_of(game, drawing.desks(view, names), view.to_move),
             entry=entries[0] if entries else None,
+            handovers=[each for each in hands.handovers if each.number == number],
         )
 
     @property

@@ -99,6 +99,19 @@ class DraftQuerySet(QuerySet["Draft"]):
         return next(iter(self.filter(player=player)), None)
 
 
+class MessageQuerySet(QuerySet["Message"]):
+    """What was said."""
+
+    def with_authors(self) -> "MessageQuerySet":
+        """Messages with who wrote them."""
+        return self.select_related("holder__user", "holder__player")
+
+    def unread_by(self, player: Any) -> "MessageQuerySet":
+        """What others have said at a player's table since they looked."""
+        said = self.filter(game=player.game_id, pk__gt=player.seen_message)
+        return said.exclude(holder__user=player.user_id)
+
+
 class VoteQuerySet(QuerySet["Vote"]):
     """What people decide together."""
 

@@ -1,28 +1,33 @@
 """A game as a record text: export, fixture and bug report in one."""
 
-from games.play.models import Game, Player
+from collections.abc import Iterator
+
+from games.play.gate import Access
+from games.play.hands import Hands
 from games.rules import record
 from games.rules.replay import result_text, sheet_lines
 
 
-def record_text(game: Game, seat: int | None) -> str:
-    """Return a game's record as a seat may know it; a finished game hides nothing."""
+def record_text(access: Access) -> str:
+    """Return a game's record as a visitor may know it; a finished game hides nothing."""
+    game, hands = access.game, access.hands
     title = game.rules()
     entries = [
         record.Entry(
             move.rules_seat,
             move.order
             if game.is_over
-            else title.redact(move.rules_seat, move.order, move.events, seat),
+            else title.redact(move.rules_seat, move.order, move.events, access.seat),
         )
-        for move in game.moves.only("seat", "order", "events", "number")
+        for move in game.moves.only("game", "number", "seat", "order", "events")
     ]
     state = None if game.state is None else title.load(game.state)
     result = None if state is None else title.result(state)
     written = record.Record(
         title=game.title,
-        players=tuple(player.name for player in Player.objects.at_table(game)),
+        players=hands.first,
         options=game.options,
+        holders=tuple(_holders(hands)),
         orders=tuple(entries),
         rules_version=game.rules_version,
         started=game.started,
@@ -31,3 +36,10 @@ def record_text(game: Game, seat: int | None) -> str:
     )
     sheet = [*sheet_lines(result), f"digest {title.digest(state)}"] if result else []
     return record.write(written, sheet)
+
+
+def _holders(hands: Hands) -> Iterator[record.Holder]:
+    """Yield who came after the first players; of two at the same order the second played it."""
+    latest = {(each.seat, each.number): each.after for each in hands.handovers}
+    for (seat, number), name in latest.items():
+        yield record.Holder(seat, number, name)

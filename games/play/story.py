@@ -3,13 +3,13 @@
 Moves never change, so what was told of them stays true; each process keeps its own shelf.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
 
-from games.play.log import entries_of, orders_of, turns_of
+from games.play.hands import Handover, Hands
+from games.play.log import Entry, entries_of, orders_of, steps_of, turns_of
 from games.play.models import Game
 from games.play.shelf import Shelf
 
@@ -35,29 +35,34 @@ class Story:
 _shelf = Shelf(SHELF_LENGTH)
 
 
-def story_of(game: Game, state: Any, names: Sequence[str], seat: int | None, seen: int) -> Story:
+def story_of(game: Game, state: Any, hands: Hands, seat: int | None, seen: int) -> Story:
     """Return the story of a game for a viewer who has seen the moves up to `seen`."""
     # The token tells games apart also where numbers are used again, as in a restored database.
-    key = (game.token, game.version, seat, seen, tuple(names))
-    story: Story = _shelf.get(key, lambda: _told(game, state, names, seat, seen))
+    key = (game.token, game.version, seat, seen, hands)
+    story: Story = _shelf.get(key, lambda: _told(game, state, hands, seat, seen))
     return story
 
 
-def _told(game: Game, state: Any, names: Sequence[str], seat: int | None, seen: int) -> Story:
+def _told(game: Game, state: Any, hands: Hands, seat: int | None, seen: int) -> Story:
     count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
     moves = game.played.newest(count)
-    entries = entries_of(game, moves, state, names, seat)
+    entries = entries_of(game, moves, state, hands, seat)
     # Setting up is no news: what it came to lies on the board.
     fresh = [
         entry
         for move, entry in zip(moves, entries, strict=True)
         if move.number > seen and move.turn
     ]
+    handovers = [] if seat is None else hands.after(seen)
     orders = orders_of(game, moves, seat)
-    turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], names)[::-1]
+    turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], hands)[::-1]
     return Story(
-        since=render_to_string("play/since.html", {"entries": fresh}) if fresh else "",
+        since=_since(handovers, fresh) if handovers or fresh else "",
         log=render_to_string("play/turns.html", {"turns": turns}),
         fresh=orders[len(moves) - len(fresh) :],
         earlier=orders[: len(moves) - len(fresh)],
     )
+
+
+def _since(handovers: list[Handover], fresh: list[Entry]) -> str:
+    return render_to_string("play/since.html", {"steps": steps_of(fresh, handovers)})

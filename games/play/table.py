@@ -62,7 +62,7 @@ class Table:
             draft = Draft.objects.of(access.players[seat]) or Draft()
         # The token tells games apart also where numbers are used again.
         number = draft.version if draft else None
-        key = (game.token, game.version, seat, number, picked, *access.names)
+        key = (game.token, game.version, seat, number, picked, access.hands)
         table: Table = _tables.get(key, lambda: _drawn(access, draft, picked))
         return table
 
@@ -108,7 +108,7 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
     table = Table(
         board=drawing.static(base.board),
         url=game.get_absolute_url(),
-        story=story_of(game, state, names, seat, seen),
+        story=story_of(game, state, access.hands, seat, seen),
         sentence=drawing.asked_of_others(base, names),
         settles=seat is not None and game.is_running and title.id in STANDING,
     )
@@ -122,7 +122,7 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         table.news = draft.base < game.version
         choices = table.ask(access, scratch, view, picked)
     elif result := title.result(state):
-        table.sheet = drawing.score(result, names)
+        table.sheet = drawing.score(result, names) | {"hands": access.hands.lines}
         table.sentence = table.sheet["verdict"]
     elif not game.is_running:
         table.sentence = end_of(game)

@@ -1,7 +1,6 @@
 """What was said at a table, as one visitor sees it."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.play.gate import Access
 from games.play.models import Message, Note, Player
@@ -15,8 +14,8 @@ MOST = 500
 class Talk:
     """Messages, the newest first; `unread` are new to the visitor, `more` are not shown.
 
-    `last` is the number of the newest one. `note` is the visitor's own, `draft` what he wrote and
-    could not send, and `problem` why.
+    `last` is the number of the newest one. `note` is the visitor's own, `draft` what they wrote
+    and could not send, and `problem` why.
     """
 
     messages: list[Message]
@@ -31,19 +30,19 @@ class Talk:
     def of(cls, access: Access, *, length: int = NEWEST) -> "Talk":
         """Return the talk of a table; only its players have anything unread, and notes."""
         said = Message.objects.filter(game=access.game)
-        talk = cls(messages=list(said.select_related("player").order_by("-pk")[:length]))
+        talk = cls(messages=list(said.with_authors().order_by("-pk")[:length]))
         talk.more = said.count() - len(talk.messages)
         talk.last = talk.messages[0].pk if talk.messages else 0
         if access.seat is not None:
-            talk.add_own(access.players[access.seat], said)
+            talk.add_own(access.players[access.seat])
         return talk
 
-    def add_own(self, player: Player, said: Any) -> None:
-        """Add what only a player sees: what he has not read of what was `said`, and his note."""
-        unread = said.filter(pk__gt=player.seen_message).exclude(player=player)
-        self.unread = unread.count()
+    def add_own(self, player: Player) -> None:
+        """Add what only a player sees: what they have not read, and their note."""
+        self.unread = Message.objects.unread_by(player).count()
         for message in self.messages:
-            message.is_new = message.pk > player.seen_message and message.player_id != player.pk
+            own = message.holder.user_id == player.user_id
+            message.is_new = message.pk > player.seen_message and not own
         note = Note.objects.filter(player=player).first()
         self.note = note.text if note else ""
 

@@ -18,13 +18,15 @@ MAX_CHARACTERS: Final = 4_000_000
 MAX_ORDERS: Final = 50_000
 MAX_LINE: Final = 2_000
 MAX_PLAYERS: Final = 20
+MAX_HOLDERS: Final = 1_000
 
 ONCE: Final = ("Title", "Rules", "Started", "Ended", "Result")
-SEVERAL: Final = ("Option", "Player")
+SEVERAL: Final = ("Option", "Player", "Holder")
 KEYS: Final = {key.casefold(): key for key in (*ONCE, *SEVERAL)}
 
 _HEADER = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:#.*)?')
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.|$)")
+_HOLDER = re.compile(r"(\d{1,3}) from (\d{1,6}): (.+)", re.DOTALL)
 _ORDER = re.compile(r"(\*|\d{1,3})\s*:\s*(.*)")
 _PLAIN_ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _ESCAPES: Final = {letter: f"\\{name}" for name, letter in _PLAIN_ESCAPES.items()}
@@ -38,10 +40,20 @@ class Entry(NamedTuple):
     line: int = 0
 
 
+class Holder(NamedTuple):
+    """Who plays a seat from an order on, orders counted from 1, until the seat's next holder."""
+
+    seat: int
+    first: int
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """What is written down of a game; `players` are their names in seat order.
 
+    They played from the first order on; where a seat has changed hands, `holders` says who came
+    after them.
     `result` is '' while the game goes on. `header_lines` tells where a key stood in the text.
     """
 
@@ -53,6 +65,7 @@ class Record:
     started: datetime | None = None
     ended: datetime | None = None
     result: str = ""
+    holders: tuple[Holder, ...] = ()
     header_lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -61,6 +74,9 @@ def write(record: Record, sheet: Sequence[str] = ()) -> str:
     headers = [("Title", record.title), ("Rules", str(record.rules_version))]
     headers += [("Option", f"{name}={value}") for name, value in record.options.items()]
     headers += [("Player", name) for name in record.players]
+    headers += [
+        ("Holder", f"{seat + 1} from {first}: {name}") for seat, first, name in record.holders
+    ]
     headers += [
         (key, when.isoformat())
         for key, when in (("Started", record.started), ("Ended", record.ended))
@@ -132,6 +148,7 @@ class _Reader:
         self.lines: dict[str, int] = {}
         self.options: dict[str, str] = {}
         self.players: list[str] = []
+        self.holders: list[Holder] = []
         self.orders: list[Entry] = []
 
     def take(self, number: int, line: str) -> None:
@@ -160,6 +177,8 @@ class _Reader:
             self.players.append(value)
             if len(self.players) > MAX_PLAYERS:
                 raise BadRecord(f"No game has more than {MAX_PLAYERS} players.", number)
+        elif key == "Holder":
+            self.holder(number, value)
         else:
             self.once[key] = value
 
@@ -171,6 +190,33 @@ class _Reader:
             raise BadRecord(f"The option {echo(name.strip())} stands twice.", number)
         self.options[name.strip()] = choice.strip()
 
+    def holder(self, number: int, value: str) -> None:
+        match = _HOLDER.fullmatch(value)
+        if match is None:
+            raise BadRecord(
+                'A later holder of a seat should read [Holder "seat from order: name"],'
+                " both counted from 1.",
+                number,
+            )
+        seat, first = int(match[1]) - 1, int(match[2])
+        self.check_seat(seat, number)
+        before = max([0, *(each.first for each in self.holders if each.seat == seat)])
+        if seat < 0 or first <= before:
+            raise BadRecord(
+                "Seats and orders are counted from 1, and the holders of a seat come in turn.",
+                number,
+            )
+        if len(self.holders) == MAX_HOLDERS:
+            raise BadRecord(f"A record names up to {MAX_HOLDERS} later holders.", number)
+        self.holders.append(Holder(seat, first, match[3]))
+
+    def check_seat(self, seat: int, number: int) -> None:
+        if seat >= len(self.players):
+            raise BadRecord(
+                f"There is no seat {seat + 1}: the record names {len(self.players)} players.",
+                number,
+            )
+
     def order(self, number: int, line: str) -> None:
         match = _ORDER.fullmatch(line.partition("#")[0].strip())
         if match is None or not match[2] or match[1].strip("0") == "":
@@ -180,11 +226,7 @@ class _Reader:
         if len(self.orders) == MAX_ORDERS:
             raise BadRecord(f"A record has up to {MAX_ORDERS} orders.", number)
         seat = CHANCE if match[1] == "*" else int(match[1]) - 1
-        if seat >= len(self.players):
-            raise BadRecord(
-                f"There is no seat {seat + 1}: the record names {len(self.players)} players.",
-                number,
-            )
+        self.check_seat(seat, number)
         self.orders.append(Entry(seat, " ".join(match[2].split()), number))
 
     def record(self) -> Record:
@@ -196,6 +238,7 @@ class _Reader:
             title=self.once["Title"],
             players=tuple(self.players),
             options=self.options,
+            holders=tuple(self.holders),
             orders=tuple(self.orders),
             rules_version=self.number("Rules", 1),
             started=self.moment("Started"),

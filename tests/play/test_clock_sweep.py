@@ -7,7 +7,7 @@ import pytest
 
 from games.accounts.models import Vacation
 from games.play import services
-from games.play.errors import NoSeat, NotYourTurn, Stale
+from games.play.errors import LostSeat, NoSeat, NotYourTurn, Stale
 from games.play.models import Draft, Game, Note, Player, StandingOrder, Vote
 from games.play.services import Terms
 from games.play.services import clock as clock_service
@@ -344,14 +344,14 @@ def test_another_takes_the_seat_and_finds_nothing_private(timepiece: Timepiece):
     turn = Letter.objects.get(kind="turn", recipient=heir)
     assert turn.state == "waiting"
     assert not Letter.objects.filter(kind="turn", recipient=old.user, state="waiting").exists()
-    with pytest.raises(NoSeat):
+    with pytest.raises(LostSeat):
         services.come_back(player=old)
 
 
 def test_the_seat_of_a_private_game_is_for_the_link(timepiece: Timepiece):
     game = absent_twice(timepiece, private=True)
     assert game not in Game.objects.joinable()
-    with pytest.raises(NoSeat):
+    with pytest.raises(LostSeat):
         services.join(game=game, user=UserFactory())
     heir = UserFactory()
     services.join(game=game, user=heir, invited=True)

@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.accounts import services as accounts
 from games.accounts.errors import NoVacation
 from games.play import services
-from games.play.errors import NoSeat, PlayError, Stale
-from games.play.models import Draft, Game, Move, Player
+from games.play.errors import LostSeat, NoSeat, PlayError, Stale
+from games.play.models import Draft, Game, Message, Move, Note, Player, StandingOrder, Vote
 from games.play.services import SeatPlan, Terms, talk
 from games.play.services.locks import locked_game
 from games.post.models import Letter
@@ -233,3 +233,82 @@ def test_vacation_is_not_booked_twice_at_once():
 
     together(*[book] * AT_ONCE)
     assert user.vacations.count() == 1
+
+
+def lost_while_doing(act) -> tuple[object, Player]:
+    """What somebody gets who acts for a seat at the moment at which another takes it.
+
+    The taker holds the game first; what is done for the seat waits, and then it is another's.
+    """
+    game = game_of_people()
+    player = player_to_move(game)
+    Player.objects.filter(pk=player.pk).update(offered=timezone.now())
+    begun, results = threading.Event(), []
+
+    def run() -> None:
+        begun.wait()
+        try:
+            results.append(act(player))
+        except LostSeat as error:
+            results.append(error)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    with transaction.atomic():
+        services.join(game=game, user=UserFactory(username="Heir"))
+        begun.set()
+        thread.join(timeout=1)
+    thread.join(timeout=20)
+    return results[0], Player.objects.get(pk=player.pk)
+
+
+ACTS = {
+    "draft": lambda player: services.draft_order(
+        player=player, version=newest(player), draft_version=0, order="income 1t"
+    ),
+    "take back": lambda player: services.take_back(
+        player=player, version=newest(player), draft_version=0
+    ),
+    "reset": lambda player: services.reset_draft(
+        player=player, version=newest(player), draft_version=0
+    ),
+    "confirm": lambda player: services.confirm(
+        player=player, version=newest(player), orders=["end"]
+    ),
+    "confirm the draft": lambda player: services.confirm_draft(
+        player=player, version=newest(player), draft_version=0, and_end=True
+    ),
+    "say": lambda player: talk.say(player=player, text="Still me?"),
+    "read": lambda player: talk.read(player=player, upto=7),
+    "note": lambda player: talk.note(player=player, text="My secret plan."),
+    "settle": lambda player: services.settle(
+        player=player, asked="displaced", filled={"how": "none", "hours": ""}
+    ),
+    "unsettle": lambda player: services.unsettle(player=player, asked="displaced"),
+    "call a vote": lambda player: services.open_vote(player=player, kind="pause"),
+    "vote": lambda player: services.cast(player=player, vote_id=0, choice="yes"),
+    "come back": lambda player: services.come_back(player=player),
+}
+
+
+def newest(player: Player) -> int:
+    """The version that the game will have once the seat is taken, as if the page knew."""
+    return player.game.version + 1
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_nobody_acts_for_a_seat_that_they_have_just_lost(act):
+    result, seat = lost_while_doing(ACTS[act])
+
+    assert isinstance(result, LostSeat), result
+    assert "no longer yours: Heir has it now" in str(result)
+    assert seat.user.username == "Heir"
+    assert seat.seen_message == 0
+    assert not Message.objects.exists()
+    assert not Note.objects.exists()
+    assert not Draft.objects.exists()
+    assert not StandingOrder.objects.exists()
+    assert not Vote.objects.exists()
+    assert not Move.objects.filter(order="end").exists()

@@ -13,6 +13,7 @@ from PIL import Image
 from games.drawing import DRAWINGS
 from games.play import pictures, services, visit
 from games.play.answers.place import reply_to
+from games.play.hands import Hands
 from games.play.letters import WRITERS
 from games.play.log import entries_of, orders_of
 from games.play.models import Game, OnTimeout, Player, Status, Vote, VoteKind
@@ -96,10 +97,10 @@ def test_text_and_html_tell_the_same_moves_in_the_same_order(title):
 def sentences(player):
     """What the title says of the moves since the player's last one."""
     title = player.game.rules()
-    names = [each.name for each in Player.objects.at_table(player.game)]
+    hands = Hands.of(player.game, list(Player.objects.at_table(player.game)))
     moves = player.game.moves.news_after(player.last_move)
     state = title.load(player.game.state)
-    return [entry.sentence for entry in entries_of(player.game, moves, state, names, player.seat)]
+    return [entry.sentence for entry in entries_of(player.game, moves, state, hands, player.seat)]
 
 
 @pytest.mark.pictures

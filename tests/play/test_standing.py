@@ -15,7 +15,7 @@ from games.accounts.models import User
 from games.bots import STANDING
 from games.bots.standing import BadWish
 from games.play import services
-from games.play.errors import NoSeat, NotYourTurn
+from games.play.errors import LostSeat, NotYourTurn
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import Draft, Game, PlayedBy, Player, StandingOrder
 from games.play.services import Terms, standing
@@ -270,9 +270,9 @@ def test_one_that_fits_not_may_still_leave_it_to_the_bot_later(game: Game, timep
 def test_only_who_sits_there_settles(game: Game):
     green = at(game, GREEN)
     Player.objects.filter(pk=green.pk).update(user=UserFactory())
-    with pytest.raises(NoSeat):
+    with pytest.raises(LostSeat):
         services.settle(player=green, asked="displaced", filled=NEAR)
-    with pytest.raises(NoSeat):
+    with pytest.raises(LostSeat):
         services.unsettle(player=green, asked="displaced")
     assert not StandingOrder.objects.exists()
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.play import services
-from games.play.errors import NotYourTurn, PlayError
+from games.play.errors import LostSeat, NotYourTurn, PlayError
 from games.play.models import Game, Vote
 from games.play.services import Terms
 from games.play.services.pausing import MOST_PAUSES, PAUSE_TIME
@@ -140,7 +140,7 @@ def test_who_has_lost_his_seat_asks_in_nobodys_name(timepiece):
     game = poll()
     before = at(game, 0)
     game.players.filter(seat=0).update(user=UserFactory())
-    with pytest.raises(PlayError, match="no longer yours"):
+    with pytest.raises(LostSeat, match="no longer yours"):
         services.open_vote(player=before, kind="pause")
     assert not Vote.objects.exists()
 

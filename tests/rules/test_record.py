@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.rules import record
 from games.rules.errors import BadRecord
-from games.rules.record import Entry, Record
+from games.rules.record import Entry, Holder, Record
 from games.rules.title import CHANCE
 
 TEXT = """\
@@ -57,6 +57,33 @@ def test_a_record_is_read() -> None:
     )
 
 
+def test_who_took_a_seat_over_is_read_and_written() -> None:
+    text = TEXT.replace(
+        "[Started", '[Holder "2 from 2: Dora: the 2nd"]\n[Holder "2 from 3: Ben"]\n[Started'
+    )
+    read = record.read(text)
+    assert read.holders == (Holder(1, 2, "Dora: the 2nd"), Holder(1, 3, "Ben"))
+    assert record.read(record.write(read)).holders == read.holders
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("2: Dora", "should read"),
+        ("2 from 3:", "should read"),
+        ("4 from 3: Dora", "There is no seat 4"),
+        ("0 from 3: Dora", "counted from 1"),
+        ("2 from 0: Dora", "counted from 1"),
+        ("1 from 2: Dora", "come in turn"),
+    ],
+)
+def test_a_holder_that_cannot_be_is_refused(value: str, says: str) -> None:
+    lines = f'[Holder "1 from 2: Bo"]\n[Holder "{value}"]\n[Started'
+    error = wrong(TEXT.replace("[Started", lines))
+    assert says in str(error)
+    assert error.line == 8
+
+
 def test_what_is_read_is_written_as_it_was() -> None:
     assert record.write(record.read(TEXT)) == TEXT
 
@@ -95,9 +122,13 @@ def test_records_are_read_generously(spoil) -> None:
     started=moments | st.none(),
     ended=moments | st.none(),
     result=st.text(max_size=20),
+    later=st.lists(names, max_size=4),
 )
-def test_every_header_survives(players, options, started, ended, result) -> None:
-    before = Record("some title", tuple(players), options, (), 7, started, ended, result)
+def test_every_header_survives(players, options, started, ended, result, later) -> None:
+    holders = tuple(
+        Holder(number % len(players), number * 7 + 1, name) for number, name in enumerate(later)
+    )
+    before = Record("some title", tuple(players), options, (), 7, started, ended, result, holders)
     text = record.write(before)
     assert record.read(text) == before
     assert record.read(text.replace("\n", "\r\n")) == before

@@ -41,8 +41,6 @@ def write_answer(letter: Letter) -> Written | None:
         headline=headline,
         said=said,
         news=[] if said["since"] is None else _entries(scene, said["since"]),
-        entries=[],
-        untold=0,
         clock=scene.clock if scratch else None,
         drafted=scratch.lines if scratch else [],
         warning=_warning(scene, scratch),
@@ -77,7 +75,7 @@ def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Pictur
 
 def _entries(scene: Scene, since: int) -> list[Any]:
     moves = scene.game.moves.after(since)
-    entries = entries_of(scene.game, moves, scene.state, scene.names, scene.player.seat)
+    entries = entries_of(scene.game, moves, scene.state, scene.hands, scene.player.seat)
     return entries[:LONGEST]
 
 

@@ -24,10 +24,10 @@ from games.play.answers.wish import (
     Wish,
     understand,
 )
-from games.play.errors import NotYourTurn, PlayError
+from games.play.errors import LostSeat, NotYourTurn, PlayError
 from games.play.models import Draft, Game, Player
 from games.play.services.drafts import END, after_draft, is_closed
-from games.play.services.locks import check_running, locked_game
+from games.play.services.locks import check_running, locked_game, own_seat
 from games.post import services as post
 from games.post.inbound.answers import FOREIGN, Incoming, Outcome
 from games.rules.errors import IllegalOrder, RulesError, cut
@@ -74,11 +74,15 @@ class BadLine(Exception):
 def take(incoming: Incoming) -> Outcome:
     """Do what an answer asks and write back; only the person of the seat gets any answer."""
     place = read(incoming.payload)
-    if place is None or not _seat_of(place, incoming).exists():
+    if place is None:
+        return FOREIGN
+    seat = Player.objects.filter(game=place.game, seat=place.seat, user=incoming.user).first()
+    if seat is None:
         return FOREIGN
     game = locked_game(place.game)
-    player = _seat_of(place, incoming).first()
-    if player is None:
+    try:
+        player = own_seat(seat)
+    except LostSeat:
         return FOREIGN
     reply = _reply(game, player, place, incoming)
     post.notify(
@@ -102,10 +106,6 @@ def owner(payload: str) -> tuple[User, str] | None:
     seat = place and Player.objects.filter(game=place.game, seat=place.seat, user__isnull=False)
     player = seat.select_related("game", "user").defer("game__state").first() if seat else None
     return (player.user, player.game.subject) if player else None
-
-
-def _seat_of(place: Place, incoming: Incoming) -> Any:
-    return Player.objects.filter(game=place.game, seat=place.seat, user=incoming.user)
 
 
 def _reply(game: Game, player: Player, place: Place, incoming: Incoming) -> Reply:

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from games.drawing import DRAWINGS
 from games.drawing.protocol import Drawing
-from games.play.log import Entry, entries_of
+from games.play.hands import Handover, Hands
+from games.play.log import Entry, entries_of, steps_of
 from games.play.models import Game, Player, Status
 from games.play.pictures import MARKED, Picture, board_picture
 from games.play.time_left import TimeLeft, time_left
@@ -59,6 +60,11 @@ class Scene:
     def names(self) -> list[str]:
         return [player.name for player in self.players]
 
+    @cached_property
+    def hands(self) -> Hands:
+        """What everybody at the table was called at each move."""
+        return Hands.of(self.game, self.players)
+
     @property
     def drawing(self) -> Drawing:
         return DRAWINGS[self.game.title]
@@ -80,7 +86,12 @@ class Scene:
         if self.player is None or self.game.state is None:
             return []
         since = self.game.played.news_after(self.player.last_move)
-        return entries_of(self.game, since, self.state, self.names, self.player.seat)
+        return entries_of(self.game, since, self.state, self.hands, self.player.seat)
+
+    @property
+    def handovers(self) -> list[Handover]:
+        """The seats that changed hands since the reader's last move."""
+        return [] if self.player is None else self.hands.after(self.player.last_move)
 
     @property
     def url(self) -> str:
@@ -149,7 +160,7 @@ class Scene:
                     "button_label": "To the table",
                     "zone": reader.time_zone,
                     "picture": picture,
-                    "entries": entries[-LONGEST:],
+                    "steps": steps_of(entries[-LONGEST:], self.handovers) if moves else [],
                     "untold": max(0, len(entries) - LONGEST),
                     **self._following(),
                     **context,

@@ -120,6 +120,7 @@ def write_over(letter: Letter) -> Written | None:
         moves=True,
         verdict=verdict,
         sheet=sheet,
+        hands=scene.hands.lines,
     )
 
 

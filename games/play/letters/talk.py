@@ -1,6 +1,7 @@
 """The letter with what was said at the table."""
 
 from games.play.letters.scene import Scene
+from games.play.models import Message
 from games.post.letters import Written
 from games.post.models import Letter
 
@@ -13,12 +14,11 @@ def write_chat(letter: Letter) -> Written | None:
     scene = Scene.at_seat(letter)
     if scene is None or scene.player is None:
         return None
-    unread = scene.game.messages.filter(pk__gt=scene.player.seen_message)
-    unread = unread.exclude(player=scene.player)
+    unread = Message.objects.unread_by(scene.player)
     count = unread.count()
     if not count:
         return None
-    said = list(unread.order_by("-pk")[:MOST])[::-1]
+    said = list(unread.with_authors().order_by("-pk")[:MOST])[::-1]
     subject = f"{scene.game.name}: {count} new message{'' if count == 1 else 's'}"
     return scene.written(
         subject=subject,

@@ -46,7 +46,8 @@ class Game(models.Model):
     When they have run out, `grace_hours` follow a warning, then what `on_timeout` says.
     `agreement` is how many must agree in votes. While `paused` is set, clocks stand still, until
     `paused_until` at the latest; `pauses` counts them, and `pause_check_at` is the next moment at
-    which the clock must look at the present one.
+    which the clock must look at the present one. `handovers` counts how often a seat has changed
+    hands since the game began.
     """
 
     title = models.CharField(max_length=20)
@@ -80,6 +81,7 @@ class Game(models.Model):
     paused_until = models.DateTimeField(null=True)
     pause_check_at = models.DateTimeField(null=True)
     pauses = models.PositiveSmallIntegerField(default=0)
+    handovers = models.PositiveSmallIntegerField(default=0)
 
     objects = GameQuerySet.as_manager()
 
@@ -213,11 +215,14 @@ class Player(models.Model):
     @property
     def name(self) -> str:
         """What the others call this player."""
-        if self.user_id is not None:
-            return self.user.username
-        if self.bot:
-            return f"{self.bot.capitalize()} bot {self.seat + 1}"
-        return "Free seat" if self.door else "Somebody who left"
+        return "Free seat" if self.door else called(self.user, self.bot, self.seat)
+
+
+def called(user: Any, bot: str, seat: int) -> str:
+    """Return the name of who holds a seat: a person, a bot, or a person whose account is gone."""
+    if user is not None:
+        return str(user.username)
+    return f"{bot.capitalize()} bot {seat + 1}" if bot else f"Former player {seat + 1}"
 
 
 class PlayedBy(models.TextChoices):

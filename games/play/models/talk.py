@@ -3,16 +3,19 @@
 from django.db import models
 
 from games.play.models.game import Game, Player
+from games.play.models.holders import Holder
+from games.play.querysets import MessageQuerySet
 
 
 class Message(models.Model):
-    """A sentence for everybody at the table."""
+    """A sentence for everybody at the table, from a person who holds or held a seat there."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="messages")
-    author = models.CharField(max_length=40)
+    holder = models.ForeignKey(Holder, models.CASCADE, related_name="messages")
     text = models.CharField(max_length=2000)
     sent = models.DateTimeField()
+
+    objects = MessageQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]
@@ -20,9 +23,19 @@ class Message(models.Model):
     def __str__(self) -> str:
         return self.text[:40]
 
+    @property
+    def author(self) -> str:
+        """What the others call the person who wrote it."""
+        return self.holder.name
+
+    @property
+    def seat(self) -> int:
+        """The seat that they held."""
+        return self.holder.player.seat
+
 
 class Note(models.Model):
-    """What a player notes for himself; nobody else reads it."""
+    """What a player notes for themselves; nobody else reads it."""
 
     player = models.OneToOneField(Player, models.CASCADE, related_name="note")
     text = models.TextField(max_length=5000, blank=True)

@@ -4,12 +4,21 @@ from typing import Any
 
 from django.db import transaction
 
-from games.play.errors import NoSeat
-from games.play.models import Ballot, Draft, Game, Note, PlayedBy, Player, StandingOrder
+from games.play.models import (
+    Ballot,
+    Change,
+    Draft,
+    Game,
+    Note,
+    PlayedBy,
+    Player,
+    StandingOrder,
+)
 from games.play.services import timing
 from games.play.services.course import STAND_IN, Course, turn_to_play
 from games.play.services.finishing import finish
-from games.play.services.locks import locked_game
+from games.play.services.hands import change_hands
+from games.play.services.locks import check_running, locked_game, own_seat
 from games.play.services.waits import begin_wait, end_wait, keep
 from games.post import services as post
 
@@ -39,7 +48,7 @@ def play_late(course: Course, player: Player) -> None:
     finish(course, player)
 
 
-def hand_to_bot(course: Course, player: Player) -> None:
+def hand_to_bot(course: Course, player: Player, how: Change) -> None:
     """Let a bot have a person's seat for good, and play on.
 
     What the person is being asked is still answered as they have settled.
@@ -47,15 +56,17 @@ def hand_to_bot(course: Course, player: Player) -> None:
     end_wait(course, player)
     course.answer_for(player.seat, PlayedBy.SEAT)
     _leave_nothing(player)
-    player.user, player.bot, player.offered = None, STAND_IN, None
+    number = course.number + 1
+    change_hands(course.game, player, how, course.now, number=number, bot=STAND_IN)
+    player.offered = None
     course.go_on()
     finish(course, player)
 
 
 def give_to_bot(course: Course, player: Player) -> None:
-    """Let a bot have an absent person's seat, as the others have chosen, and tell him."""
+    """Let a bot have an absent person's seat, as the others have chosen, and tell them."""
     _tell_gone(course, player)
-    hand_to_bot(course, player)
+    hand_to_bot(course, player, Change.VOTED)
 
 
 def offer(course: Course, player: Player) -> None:
@@ -80,7 +91,9 @@ def take_over(course: Course, player: Player, user: Any) -> None:
     _tell_gone(course, player, taker=user.pk)
     end_wait(course, player)
     _leave_nothing(player)
-    player.user, player.offered, player.timeouts = user, None, 0
+    number = course.number + 1
+    change_hands(game, player, Change.TAKEN, course.now, number=number, user=user)
+    player.offered, player.timeouts = None, 0
     player.confirmed_version = player.bot_turn = player.banked_turn = None
     player.timed_out_turn = None
     player.bank = timing.full_bank(game)
@@ -93,12 +106,12 @@ def take_over(course: Course, player: Player, user: Any) -> None:
 
 @transaction.atomic
 def come_back(*, player: Player) -> Game:
-    """Give a person his own seat back while nobody has taken it; raises NoSeat."""
+    """Give a person their own seat back while nobody has taken it; raises PlayError."""
     game = locked_game(player.game_id)
+    check_running(game)
+    own_seat(player)
     course = Course.of(game)
     mine = course.players[player.seat]
-    if not game.is_running or mine.user_id != player.user_id:
-        raise NoSeat("This seat is no longer yours.")
     if mine.offered:
         mine.offered = None
         if mine.is_waited_for:
@@ -126,4 +139,5 @@ def _leave_nothing(player: Player) -> None:
     """Remove what only the person who sat here may know."""
     for private in (Draft, Note, StandingOrder, Ballot):
         private.objects.filter(player=player).delete()
-    player.seen_message = 0
+    # Talk writes this row without holding the game, so a course keeps what it finds there.
+    Player.objects.filter(pk=player.pk).update(seen_message=0)

@@ -7,7 +7,7 @@ from django.db import transaction
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Player
 from games.play.services.course import Course
-from games.play.services.locks import check_asked, check_running, locked_game
+from games.play.services.locks import check_asked, check_running, locked_game, own_seat
 from games.rules.errors import IllegalOrder
 from games.rules.title import Title
 
@@ -31,7 +31,7 @@ def is_closed(title: Title, state: Any, seat: int) -> bool:
 def draft_order(*, player: Player, version: int, draft_version: int, order: str) -> Draft:
     """Add an order to the player's draft after checking it on the position that the draft makes.
 
-    Raises Stale, NotYourTurn, IllegalOrder, or PlayError when the draft is closed.
+    Raises LostSeat, Stale, NotYourTurn, IllegalOrder, or PlayError when the draft is closed.
     """
     game, draft = _open_draft(player, version)
     title = game.rules()
@@ -103,6 +103,7 @@ def _legal_beginning(title: Title, state: Any, seat: int, orders: list[str]) -> 
 def _open_draft(player: Player, version: int) -> tuple[Game, Draft]:
     game = locked_game(player.game_id)
     check_running(game)
+    player = own_seat(player)
     if version != game.version:
         raise Stale(
             "The table has moved on since your page was drawn; see what is new and choose again."

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.play.models import Game, Status
+from games.play.models import Change, Game, Status
 from games.play.services.absence import hand_to_bot
 from games.play.services.course import Course
 from games.play.services.locks import locked_game
@@ -17,7 +17,7 @@ def forget(*, user: Any) -> None:
     for game in Game.objects.filter(players__user=user).order_by("pk"):
         held = locked_game(game.pk)
         if held.status == Status.OPEN:
-            free_seat(held, held.players.get(user=user))
+            free_seat(held, held.players.get(user=user), Change.CLOSED)
         elif held.status == Status.RUNNING:
             _stand_in(held, user)
     user.delete()
@@ -26,4 +26,4 @@ def forget(*, user: Any) -> None:
 def _stand_in(game: Game, user: Any) -> None:
     course = Course.of(game)
     player = next(player for player in course.players if player.user_id == user.pk)
-    hand_to_bot(course, player)
+    hand_to_bot(course, player, Change.CLOSED)

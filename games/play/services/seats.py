@@ -10,9 +10,20 @@ from django.utils import timezone
 
 from games.bots import BOTS
 from games.play.errors import NoSeat
-from games.play.models import Agreement, Door, Game, OnTimeout, Pace, Player, Status, new_token
+from games.play.models import (
+    Agreement,
+    Change,
+    Door,
+    Game,
+    OnTimeout,
+    Pace,
+    Player,
+    Status,
+    new_token,
+)
 from games.play.services.absence import take_over
 from games.play.services.course import Course
+from games.play.services.hands import change_hands, seat_all
 from games.play.services.locks import locked_game
 from games.play.services.waits import settle_waits, tell_all
 from games.rules import TITLES
@@ -78,7 +89,7 @@ def create_game(
     if not name:
         game.name = f"{rules.name} {game.pk}"
         game.save(update_fields=["name"])
-    Player.objects.bulk_create(
+    players = Player.objects.bulk_create(
         Player(
             game=game,
             seat=seat,
@@ -89,6 +100,7 @@ def create_game(
         )
         for seat, plan in enumerate(seats)
     )
+    seat_all(players, game.created)
     return start_if_full(game=game)
 
 
@@ -129,7 +141,8 @@ def join(*, game: Game, user: Any, invited: bool = False) -> Game:
     seat = next((p for door in doors for p in players if p.door == door), None)
     if seat is None:
         raise NoSeat("No seat is free for you here; ask its players for the invitation link.")
-    seat.user, seat.door = user, Door.NONE
+    how = Change.INVITED if invited else Change.JOINED
+    change_hands(game, seat, how, timezone.now(), user=user)
     seat.save()
     game.version += 1
     game.save()
@@ -145,13 +158,14 @@ def leave(*, game: Game, user: Any) -> Game:
     seat = Player.objects.filter(game=game, user=user).first()
     if seat is None:
         raise NoSeat("You have no seat in this game.")
-    free_seat(game, seat)
+    free_seat(game, seat, Change.LEFT)
     return game
 
 
-def free_seat(game: Game, seat: Player) -> None:
-    """Make a seat of a locked game free again."""
-    seat.user, seat.door = None, Door.INVITED if game.private else Door.OPEN
+def free_seat(game: Game, seat: Player, how: Change) -> None:
+    """Make a seat of a locked game that has not begun free again."""
+    change_hands(game, seat, how, timezone.now())
+    seat.door = Door.INVITED if game.private else Door.OPEN
     seat.save()
     game.version += 1
     game.save()

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from games.bots import STANDING
-from games.play.errors import NoSeat
 from games.play.models import PlayedBy, Player, StandingOrder
 from games.play.services import standing, timing
 from games.play.services.course import Course
 from games.play.services.finishing import finish
-from games.play.services.locks import check_running, locked_game
+from games.play.services.locks import check_running, locked_game, own_seat
 from games.play.services.waits import keep
 from games.rules.title import CHANCE
 
@@ -19,7 +18,7 @@ from games.rules.title import CHANCE
 def settle(*, player: Player, asked: str, filled: Mapping[str, str]) -> bool:
     """Keep how a player wants to be answered for; return whether that answers him now.
 
-    `filled` are the fields of the question as text. Raises BadWish, NotYourTurn or NoSeat.
+    `filled` are the fields of the question as text. Raises BadWish, NotYourTurn or LostSeat.
     """
     course, mine = _seated(player)
     view = course.title.view(course.state, mine.seat)
@@ -36,7 +35,7 @@ def settle(*, player: Player, asked: str, filled: Mapping[str, str]) -> bool:
 
 @transaction.atomic
 def unsettle(*, player: Player, asked: str) -> None:
-    """Take a standing order back, if there is one; raises NotYourTurn or NoSeat."""
+    """Take a standing order back, if there is one; raises NotYourTurn or LostSeat."""
     course, mine = _seated(player)
     StandingOrder.objects.filter(player=mine, asked=asked).delete()
     _look_ahead(course, mine)
@@ -61,14 +60,12 @@ def answer_late(course: Course, player: Player) -> bool:
 
 
 def _seated(player: Player) -> tuple[Course, Player]:
-    """Hold the game of somebody who sits at it, and return him there."""
+    """Hold the game of a player, and return them there."""
     game = locked_game(player.game_id)
     check_running(game)
+    own_seat(player)
     course = Course.of(game)
-    mine = course.players[player.seat]
-    if mine.user_id != player.user_id:
-        raise NoSeat("This seat is no longer yours.")
-    return course, mine
+    return course, course.players[player.seat]
 
 
 def _look_ahead(course: Course, player: Player) -> None:

@@ -6,7 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.play.errors import PlayError
-from games.play.models import Game, Message, Note, Player
+from games.play.models import Game, Holder, Message, Note, Player
+from games.play.services.locks import own_seat
 from games.post import services as post
 from games.post.models import Letter
 
@@ -31,37 +32,43 @@ def say(*, player: Player, text: str) -> Message:
 
     Others get a letter with all that they have not read.
     """
-    # His own row keeps a player from talking twice at once, and the game from waiting for talk.
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    # Their own row keeps a player from talking twice at once, and the game from waiting for talk.
+    player = own_seat(player)
     now = timezone.now()
     text = _checked(text, LONGEST, "A message")
     if not text:
         raise PlayError("Write something before you send it.")
-    if player.messages.filter(sent__gt=now - MINUTE).count() >= MOST:
+    holder = Holder.objects.get(player=player, end_move=None)
+    if holder.messages.filter(sent__gt=now - MINUTE).count() >= MOST:
         raise PlayError(f"That was {MOST} messages in a minute; wait a moment, then send it again.")
-    message = Message.objects.create(
-        game=player.game, player=player, author=player.name, text=text, sent=now
-    )
+    message = Message.objects.create(game=player.game, holder=holder, text=text, sent=now)
     Player.objects.filter(pk=player.pk).update(seen_message=message.pk)
-    _tell_others(message)
+    _tell_others(message, player)
     return message
 
 
+@transaction.atomic
 def read(*, player: Player, upto: int) -> None:
-    """Note that a player has seen the messages up to one; never that he has seen fewer."""
+    """Note that a player has seen the messages up to one; never that they have seen fewer.
+
+    Raises LostSeat.
+    """
+    own_seat(player)
     Player.objects.filter(pk=player.pk, seen_message__lt=upto).update(seen_message=upto)
 
 
+@transaction.atomic
 def note(*, player: Player, text: str) -> Note:
-    """Keep what a player notes for himself; raises PlayError."""
+    """Keep what a player notes for themselves; raises PlayError."""
+    player = own_seat(player)
     text = _checked(text, LONGEST_NOTE, "A note")
     kept, _ = Note.objects.update_or_create(player=player, defaults={"text": text})
     return kept
 
 
-def _tell_others(message: Message) -> None:
+def _tell_others(message: Message, player: Player) -> None:
     game: Game = message.game
-    for other in Player.objects.at_table(game).exclude(pk=message.player_id):
+    for other in Player.objects.at_table(game).exclude(pk=player.pk):
         if other.user_id is not None:
             _tell(message, other)
 

@@ -5,20 +5,22 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from games.play.errors import PlayError, Stale
-from games.play.models import Draft, Game, Move, PlayedBy, Player
+from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
 from games.play.services.course import Course
 from games.play.services.drafts import END, check_draft_version
 from games.play.services.finishing import finish
-from games.play.services.locks import check_asked, check_running, locked_game
+from games.play.services.locks import check_asked, check_running, locked_game, own_seat
 
 
 @transaction.atomic
 def confirm(*, player: Player, version: int, orders: Sequence[str]) -> Game:
     """Play a player's orders on the game as it stood at `version`, all of them or none.
 
-    Chance and bots follow until a person must act. Raises Stale, NotYourTurn or IllegalOrder.
+    Chance and bots follow until a person must act. Raises LostSeat, Stale, NotYourTurn or
+    IllegalOrder.
     """
-    return _confirm(locked_game(player.game_id), player.seat, version, orders, and_end=False)
+    game = locked_game(player.game_id)
+    return _confirm(game, own_seat(player), version, orders, and_end=False)
 
 
 @transaction.atomic
@@ -27,22 +29,25 @@ def confirm_draft(
 ) -> Game:
     """Play what the player has drafted; `and_end` adds the order that ends the turn."""
     game = locked_game(player.game_id)
-    check_version(game, Player.objects.get(pk=player.pk), version)
+    player = own_seat(player)
+    check_version(game, player, version)
     draft = Draft.objects.filter(player=player).first() or Draft(player=player)
     check_draft_version(draft, draft_version)
     if not draft.orders and not and_end:
         raise PlayError("Nothing is drafted: choose an order first, or end the turn.")
-    return _confirm(game, player.seat, version, draft.orders, and_end=and_end)
+    return _confirm(game, player, version, draft.orders, and_end=and_end)
 
 
-def _confirm(game: Game, seat: int, version: int, orders: Sequence[str], *, and_end: bool) -> Game:
+def _confirm(
+    game: Game, player: Player, version: int, orders: Sequence[str], *, and_end: bool
+) -> Game:
     check_running(game)
     course = Course.of(game)
-    player = course.players[seat]
+    player = course.players[player.seat]
     check_version(game, player, version)
     for text in [*orders, END] if and_end else orders:
         check_asked(player, course.to_move(), course.names)
-        course.order(seat, text)
+        course.order(player.seat, text)
     course.go_on()
     player.confirmed_version = version
     # Whoever plays is there again.
@@ -57,7 +62,9 @@ def check_version(game: Game, player: Player, version: int) -> None:
         return
     if player.confirmed_version == version:
         raise Stale("This was confirmed already and counted once; here is the table since then.")
-    newest = Move.objects.filter(game=game, seat=player.seat).order_by("number").last()
+    held = Holder.objects.get(player=player, end_move=None)
+    own = Move.objects.filter(game=game, seat=player.seat, number__gte=held.first_move)
+    newest = own.order_by("number").last()
     if newest is not None and newest.played_by == PlayedBy.CLOCK:
         raise Stale(
             "Your time had run out and the bot has played for you before this arrived, "

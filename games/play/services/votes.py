@@ -12,7 +12,7 @@ from games.play.models import Agreement, Ballot, Game, Player, Status, Vote, Vot
 from games.play.services import absence, pausing, timing
 from games.play.services.course import Course
 from games.play.services.finishing import stop
-from games.play.services.locks import locked_game
+from games.play.services.locks import locked_game, own_seat
 from games.play.services.pausing import MOST_PAUSES
 from games.play.services.waits import keep
 from games.post import services as post
@@ -63,9 +63,7 @@ def open_vote(*, player: Player, kind: str) -> Vote:
     """
     game = locked_game(player.game_id)
     now = timezone.now()
-    mine = Player.objects.select_related("user").get(pk=player.pk)
-    if mine.user_id != player.user_id:
-        raise PlayError("This seat is no longer yours.")
+    mine = own_seat(player)
     _check_may_ask(game, mine, kind, now)
     vote = Vote.objects.create(
         game=game, kind=kind, opened_by=mine, opened=now, closes=now + VOTE_TIME
@@ -89,14 +87,15 @@ def open_absent(course: Course, player: Player) -> Vote | None:
 
 @transaction.atomic
 def cast(*, player: Player, vote_id: int, choice: str) -> Vote:
-    """Note a player's choice, which he may change while the vote is open; raises PlayError."""
+    """Note a player's choice, which they may change while the vote is open; raises PlayError."""
     game = locked_game(player.game_id)
+    own_seat(player)
     vote = Vote.objects.filter(pk=vote_id, game=game).select_related("about").first()
     if vote is None or vote.closed:
         raise PlayError("This vote is over; what came of it stands at the table.")
     players = list(Player.objects.at_table(game))
     mine = players[player.seat]
-    if mine.user_id != player.user_id or mine not in voters_of(vote, players):
+    if mine not in voters_of(vote, players):
         raise PlayError("This vote is for the other people at the table.")
     choices = choices_of(vote)
     if choice not in choices:

@@ -9,11 +9,13 @@ from django.views.decorators.http import require_POST
 from games.play import gate, services
 from games.play.errors import PlayError
 from games.play.models import Player
+from games.play.views.lost import for_a_seat
 from games.play.views.table import fresh_table
 
 
 @login_required
 @require_POST
+@for_a_seat
 def ask(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Call for a vote."""
     kind = request.POST.get("kind", "")
@@ -22,6 +24,7 @@ def ask(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+@for_a_seat
 def vote(request: HttpRequest, game_id: int, vote_id: int) -> HttpResponseBase:
     """Answer a vote."""
     choice = request.POST.get("choice", "")
@@ -34,6 +37,7 @@ def vote(request: HttpRequest, game_id: int, vote_id: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+@for_a_seat
 def come_back(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Take one's own seat back that is offered to others."""
     return _do(request, game_id, lambda player: services.come_back(player=player))

@@ -18,12 +18,12 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     game = access.game
     if game.state is None:
         raise Http404("The game has not begun, so nothing has happened.")
-    names = access.names
+    hands = access.hands
     moves = list(game.moves.all())
     state = game.rules().load(game.state)
-    entries = entries_of(game, moves, state, names, access.seat)
+    entries = entries_of(game, moves, state, hands, access.seat)
     return render(
-        request, "play/log.html", {"game": game, "turns": turns_of(moves, entries, names)}
+        request, "play/log.html", {"game": game, "turns": turns_of(moves, entries, hands)}
     )
 
 
@@ -42,7 +42,7 @@ def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
     """Hand out the game record, with what the visitor may know of it."""
     access = gate.enter(user=request.user, game_id=game_id)
-    text = record_text(access.game, access.seat)
+    text = record_text(access)
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'inline; filename="game-{access.game.pk}.txt"'
     return response

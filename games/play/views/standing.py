@@ -11,11 +11,13 @@ from games.bots.standing import BadWish
 from games.play import gate, services
 from games.play.errors import PlayError
 from games.play.settled import Settled, settled_of
+from games.play.views.lost import for_a_seat
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
+@for_a_seat
 def standing(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Show what is settled, and settle one question anew."""
     access = gate.enter(user=request.user, game_id=game_id)
@@ -48,6 +50,7 @@ def standing(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+@for_a_seat
 def unsettle(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Take a standing order back."""
     access = gate.enter(user=request.user, game_id=game_id, light=True)

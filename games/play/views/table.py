@@ -19,6 +19,7 @@ from games.play.models import Game, Player
 from games.play.settled import is_settled
 from games.play.table import Table
 from games.play.views.fragments import fragment
+from games.play.views.lost import for_a_seat
 from games.play.words import set_up_of, terms_of
 from games.rules.errors import RulesError
 
@@ -53,6 +54,7 @@ def poll(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@for_a_seat
 def order(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Add an order to the draft."""
     text = request.POST.get("order", "").strip()
@@ -67,6 +69,7 @@ def order(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+@for_a_seat
 def draft(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Take the draft's last order back, or all of them."""
     reset = request.POST.get("undo") == "all"
@@ -80,6 +83,7 @@ def draft(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+@for_a_seat
 def confirm(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Play the draft; `end` also ends the turn."""
     and_end = request.POST.get("then") == "end"

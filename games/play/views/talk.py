@@ -18,11 +18,13 @@ from games.play.errors import PlayError
 from games.play.services import talk as services
 from games.play.talk import MOST, Talk, newest
 from games.play.views.fragments import fragment
+from games.play.views.lost import for_a_seat
 
 
 @never_cache
 @vary_on_headers("HX-Request")
 @require_GET
+@for_a_seat
 def talk(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show what was said; `?after=` answers 204 while nothing is new."""
     access = gate.enter(user=request.user, game_id=game_id, light=bool(request.htmx))
@@ -41,6 +43,7 @@ def talk(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@for_a_seat
 def say(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Say something to everybody at the table."""
     access = gate.enter(user=request.user, game_id=game_id)
@@ -64,6 +67,7 @@ def say(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+@for_a_seat
 def read(request: HttpRequest, game_id: int) -> HttpResponse:
     """Note what the visitor has seen; what was new is so no longer."""
     access = gate.enter(user=request.user, game_id=game_id)
@@ -76,6 +80,7 @@ def read(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@for_a_seat
 def note(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Keep the visitor's note."""
     access = gate.enter(user=request.user, game_id=game_id)

@@ -1,0 +1,88 @@
+"""Who had which seat, move by move: every page and letter takes its names from here."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from games.drawing.seats import COLOUR_NAMES
+from games.play.models import Change, Game, Holder, Player
+
+_SENTENCES = {
+    Change.TAKEN: "{after} takes over from {before}.",
+    Change.VOTED: "The others vote for a bot: {after} takes over from {before}.",
+    Change.LEFT: "{before} leaves the game; {after} plays on.",
+    Change.CLOSED: "{before} has closed their account; {after} plays on.",
+}
+
+
+@dataclass(frozen=True)
+class Handover:
+    """A seat has changed hands before move `number`; `before` and `after` are names."""
+
+    number: int
+    seat: int
+    before: str
+    after: str
+    how: str
+
+    @property
+    def sentence(self) -> str:
+        """The line in the log."""
+        return _SENTENCES[Change(self.how)].format(before=self.before, after=self.after)
+
+
+@dataclass(frozen=True)
+class Hands:
+    """What everybody was called at each move: `first` by seat, then as `handovers` say."""
+
+    first: tuple[str, ...]
+    handovers: tuple[Handover, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game, players: Sequence[Player]) -> Self:
+        """Return the hands of a game that has begun; no query where no seat has changed hands."""
+        if not game.handovers:
+            return cls(tuple(player.name for player in players))
+        # Who left before the game began has played nothing.
+        held = Holder.objects.filter(player__game=game).exclude(until__lt=game.started)
+        return cls._of(held.select_related("user", "player"), players)
+
+    @classmethod
+    def _of(cls, held: Iterable[Holder], players: Sequence[Player]) -> Self:
+        names: dict[int, str] = {}
+        first = [player.name for player in players]
+        handovers = []
+        for holder in held:
+            seat, name = holder.player.seat, holder.name
+            if seat in names:
+                handovers.append(Handover(holder.first_move, seat, names[seat], name, holder.came))
+            else:
+                first[seat] = name
+            names[seat] = name
+        return cls(tuple(first), tuple(handovers))
+
+    def at(self, number: int) -> tuple[str, ...]:
+        """Return what everybody was called when a move was played, by seat."""
+        names = list(self.first)
+        for handover in self.handovers:
+            if handover.number <= number:
+                names[handover.seat] = handover.after
+        return tuple(names)
+
+    def after(self, number: int) -> list[Handover]:
+        """Return what has changed since a move was played."""
+        return [handover for handover in self.handovers if handover.number > number]
+
+    @property
+    def lines(self) -> list[str]:
+        """Who played each seat that changed hands, in a sentence."""
+        return [
+            f"{COLOUR_NAMES[seat]}: {self.first[seat]}"
+            + "".join(
+                f", from move {each.number} {each.after}"
+                for each in self.handovers
+                if each.seat == seat
+            )
+            + "."
+            for seat in sorted({handover.seat for handover in self.handovers})
+        ]

@@ -1,0 +1,57 @@
+"""Who has held a seat, from which move to which, and how it changed hands."""
+
+from django.conf import settings
+from django.db import models
+
+from games.play.models.game import Player, called
+
+
+class Change(models.TextChoices):
+    """How a seat comes from one holder to the next."""
+
+    SEATED = "seated", "seated when the game was created"
+    JOINED = "joined", "joined"
+    INVITED = "invited", "joined by the invitation link"
+    TAKEN = "taken", "took over an offered seat"
+    VOTED = "voted", "given to a bot by vote"
+    LEFT = "left", "left"
+    CLOSED = "closed", "account closed"
+
+
+class Holder(models.Model):
+    """A person or a bot at a seat, for the moves from `first_move` up to `end_move`, not included.
+
+    `end_move` is None for the present holder. `came` is the change by which the seat became
+    theirs, `went` the one by which they lost it. The user of a person whose account is gone is
+    None.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="holders")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="held"
+    )
+    bot = models.CharField(max_length=20, blank=True)
+    first_move = models.PositiveIntegerField(default=1)
+    end_move = models.PositiveIntegerField(null=True)
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    came = models.CharField(max_length=7, choices=Change)
+    went = models.CharField(max_length=7, choices=Change, blank=True)
+
+    class Meta:
+        ordering = ["first_move", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player"],
+                condition=models.Q(end_move__isnull=True),
+                name="one_holder_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """What the others call this holder."""
+        return called(self.user, self.bot, self.player.seat)
