@@ -7,11 +7,13 @@ about its rules. Whatever differs between what a visitor is shown of two such wo
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import QuerySet
 from django.test import Client
 from django.urls import get_resolver, reverse
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from games.play import council, desks, letters, pictures, story, table
@@ -114,7 +116,7 @@ def shown(game: Game, user: Any) -> dict[str, str]:
         client.force_login(user)
         Player.objects.filter(game=game, user=user).update(seen_message=0)
     # Letters first: whoever looks at the pages has read the talk.
-    found = {} if user is None else written(game, user)
+    found = {} if user is None else letters_to(game, user)
     for url in _urls(game, user):
         for way, headers in (("page", {}), ("part", {"HX-Request": "true"})):
             answer = client.get(url, headers=headers)
@@ -147,6 +149,16 @@ def _urls(game: Game, user: Any) -> list[str]:
             urls.append(reverse(f"play:{name}", args=[user.pk, user.feed_secret]))
         urls += [reverse("post:letters"), reverse("accounts:rest")]
     return urls
+
+
+def letters_to(game: Game, user: Any) -> dict[str, str]:
+    """Every kind of letter to a person, while the game runs and while it is paused."""
+    rows, now = Game.objects.filter(pk=game.pk), timezone.now()
+    found = written(game, user)
+    rows.update(paused=now, paused_until=now + timedelta(days=3))
+    found |= {f"paused: {what}": text for what, text in written(game, user).items()}
+    rows.update(paused=None, paused_until=None)
+    return found
 
 
 def written(game: Game, user: Any) -> dict[str, str]:
