@@ -1,0 +1,289 @@
+"""Every address of the site, and who gets in: an address without a verdict fails."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from games.accounts.models import User, Vacation
+from games.play import feeds, services, visit
+from games.play.models import Game, Player
+from games.post.models import Channel
+from games.post.unsubscribe import unsubscribe_url
+from tests.factories import UserFactory
+from tests.play.factories import game_of
+from tests.play.timepiece import at
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ("anonymous", "stranger", "player", "former player", "closed account", "staff")
+SECRET = "The Herring Table"
+NEAR = {"places": "bremen-hamburg", "otherwise": "ask", "extras": "none", "hours": ""}
+SIGNED_OUT = {"anonymous", "closed account"}
+"""Whoever has closed their account is nobody, also in a browser that is still signed in."""
+
+# Verdicts.
+IN, SIGN_IN, NO, NEVER = "gets in", "is asked to sign in", "is refused", "no such method"
+
+
+class Case(NamedTuple):
+    """A person at an address; `private` tells of the game that the address is about."""
+
+    person: str
+    private: bool
+
+
+def anyone(case: Case) -> str:
+    return IN
+
+
+def nobody(case: Case) -> str:
+    return NO
+
+
+def person(case: Case) -> str:
+    return SIGN_IN if case.person in SIGNED_OUT else IN
+
+
+def staff(case: Case) -> str:
+    return IN if case.person == "staff" else SIGN_IN if case.person in SIGNED_OUT else NO
+
+
+def viewer(case: Case) -> str:
+    """Whoever may see the game."""
+    return IN if case.person == "player" or not case.private else NO
+
+
+def signed_in_viewer(case: Case) -> str:
+    return SIGN_IN if case.person in SIGNED_OUT else viewer(case)
+
+
+def player(case: Case) -> str:
+    return SIGN_IN if case.person in SIGNED_OUT else IN if case.person == "player" else NO
+
+
+def told(case: Case) -> str:
+    """Whoever was ever written to about the game."""
+    return person(case) if case.person == "former player" else player(case)
+
+
+def guest(case: Case) -> str:
+    """The person whom the link was written to, or somebody whom nobody knows."""
+    return IN if case.person in SIGNED_OUT | {"player"} else NO
+
+
+def joiner(case: Case) -> str:
+    """Whoever may see the game is led on, those whom nobody knows to sign in first."""
+    return SIGN_IN if case.person in SIGNED_OUT and not case.private else viewer(case)
+
+
+def invited(case: Case) -> str:
+    """Whoever holds the link."""
+    return SIGN_IN if case.person in SIGNED_OUT else IN
+
+
+def only_post(door: Any) -> tuple[Any, Any]:
+    return None, door
+
+
+def only_get(door: Any) -> tuple[Any, Any]:
+    return door, None
+
+
+DOORS: dict[str, tuple[Any, Any]] = {
+    "accounts:profile": (person, person),
+    "accounts:rest": (person, person),
+    "accounts:book-vacation": only_post(person),
+    "accounts:cancel-vacation": only_post(person),
+    "post:letters": (person, person),
+    "post:try": only_post(person),
+    "post:works-again": only_post(person),
+    "post:when": (person, person),
+    "post:about": (told, told),
+    "post:webhooks": only_post(person),
+    "post:webhook": only_post(player),
+    "post:unsubscribe": (anyone, anyone),
+    "post:mailbox": (nobody, nobody),
+    "post:mail": (nobody, nobody),
+    "post:mail-html": (nobody, nobody),
+    "play:lobby": only_get(anyone),
+    "play:rules": only_get(anyone),
+    "play:rules-of": only_get(anyone),
+    "play:create": (person, person),
+    "play:feeds": (person, person),
+    "play:atom": only_get(anyone),
+    "play:calendar": only_get(anyone),
+    "play:visit": (anyone, guest),
+    "play:invitation": (anyone, invited),
+    "play:table": only_get(viewer),
+    "play:join": only_post(joiner),
+    "play:invite": only_post(signed_in_viewer),
+    "play:leave": only_post(signed_in_viewer),
+    "play:cancel": only_post(signed_in_viewer),
+    "play:poll": only_get(viewer),
+    "play:order": only_post(player),
+    "play:draft": only_post(player),
+    "play:confirm": only_post(player),
+    "play:talk": only_get(viewer),
+    "play:say": only_post(player),
+    "play:read": only_post(signed_in_viewer),
+    "play:note": only_post(player),
+    "play:leave-visit": only_post(nobody),
+    "play:ask": only_post(player),
+    "play:vote": only_post(player),
+    "play:standing": (player, player),
+    "play:unsettle": only_post(player),
+    "play:come-back": only_post(player),
+    "play:log": only_get(viewer),
+    "play:move": only_get(viewer),
+    "play:record": only_get(viewer),
+}
+"""Of each address who gets in by GET and by POST, None where the method is not there.
+
+A game's addresses are tried on a public and on a private game. Where `player` gets in, the address
+is about something of the player's own.
+"""
+
+ROOMS = {"account_": anyone, "mfa_": person, "admin:": staff}
+"""Addresses that libraries bring: of these who gets in by GET."""
+
+
+@pytest.fixture
+def people() -> dict[str, User | None]:
+    """One of each kind."""
+    closed = UserFactory(username="Closed", is_active=False)
+    boss = UserFactory(username="Boss", is_staff=True, is_superuser=True)
+    return {
+        "anonymous": None,
+        "stranger": UserFactory(username="Stranger"),
+        "player": UserFactory(username="Player"),
+        "former player": UserFactory(username="Former"),
+        "closed account": closed,
+        "staff": boss,
+    }
+
+
+def test_every_address_has_a_verdict():
+    unknown = [
+        name for name in addresses() if name not in DOORS and not name.startswith(tuple(ROOMS))
+    ]
+    assert unknown == []
+    assert DOORS.keys() - addresses().keys() == set()
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
+def test_who_gets_in(who, private, people):
+    game = table_of(people, private=private)
+    case = Case(who, private)
+    wrong = []
+    found = samples(game, people["player"])
+    for name, doors in DOORS.items():
+        path = path_of(name, found)
+        for method, door in zip(("get", "post"), doors, strict=True):
+            answer = visited(people[who], method, path)
+            # Where nobody is let in unknown, that is asked before the method.
+            allowed = door(case) if door else (NEVER, SIGN_IN) if who in SIGNED_OUT else NEVER
+            if verdict(answer) not in allowed:
+                wrong.append(f"{method} {name}: {verdict(answer)}, not {allowed}")
+            if verdict(answer) != IN and name != "play:visit" and SECRET in answer.content.decode():
+                wrong.append(f"{method} {name} names the game")
+    assert wrong == [], "\n".join(wrong)
+
+
+def table_of(people: dict[str, User | None], *, private: bool) -> Game:
+    """A running game of the player and two more, one of whom took the former player's seat."""
+    other = UserFactory(username="Other")
+    game = game_of(people["player"], other, people["former player"], private=private)
+    Game.objects.filter(pk=game.pk).update(name=SECRET)
+    Player.objects.filter(game=game, seat=2).update(offered=timezone.now())
+    services.join(game=game, user=UserFactory(username="Taker"), invited=True)
+    services.open_vote(player=at(game, 1), kind="pause")
+    services.settle(player=at(game, 0), asked="displaced", filled=NEAR)
+    return Game.objects.get(pk=game.pk)
+
+
+def visited(user: User | None, method: str, path: str) -> HttpResponse:
+    """What somebody is answered at an address; whatever that did is undone."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    with transaction.atomic():
+        answer = getattr(client, method)(path, {"asked": "displaced"})
+        transaction.set_rollback(True)
+    return answer
+
+
+def verdict(answer: HttpResponse) -> str:
+    """What an answer means for whoever asked."""
+    if answer.status_code == 405:
+        return NEVER
+    if answer.status_code in (301, 302):
+        return SIGN_IN if answer["Location"].startswith("/accounts/login/") else IN
+    return NO if answer.status_code in (403, 404) else IN
+
+
+def samples(game: Game, player: User) -> dict[str, Any]:
+    """What stands in addresses: all of it is the game's or the player's."""
+    player.feed_secret = feeds.new_secret()
+    player.save()
+    today = timezone.now().date()
+    hook = Channel.objects.create(user=player, kind="json", url="https://example.org/hook")
+    away = Vacation.objects.create(user=player, first=today, last=today + timedelta(days=2))
+    return {
+        "game_id": game.pk,
+        "number": 1,
+        "vote_id": game.votes.get().pk,
+        "vacation_id": away.pk,
+        "subject_of": game.subject,
+        "user_id": player.pk,
+        "secret": player.feed_secret,
+        "title": game.title,
+        "file": "1.log",
+        "post:webhook": {"number": hook.pk},
+        "post:unsubscribe": {"token": unsubscribe_url(player, game.subject).split("/")[-2]},
+        "play:visit": {"token": visit.token_of(player, game)},
+        "play:invitation": {"token": game.token},
+    }
+
+
+def path_of(name: str, found: dict[str, Any]) -> str:
+    """The path of an address with what belongs into it."""
+    values = found | found.get(name, {})
+    return reverse(name, kwargs={key: values[key] for key in addresses()[name]})
+
+
+def addresses() -> dict[str, set[str]]:
+    """Every address of the site by its name, with what stands in it."""
+
+    def walk(resolver: Any, space: str) -> Iterator[tuple[str, set[str]]]:
+        for each in resolver.url_patterns:
+            if isinstance(each, URLResolver):
+                yield from walk(each, space + (f"{each.namespace}:" if each.namespace else ""))
+            else:
+                yield space + (each.name or str(each.pattern)), set(each.pattern.converters)
+
+    return dict(walk(get_resolver(), ""))
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_who_gets_into_what_libraries_bring(who, people):
+    wrong = []
+    for name, values in addresses().items():
+        room = next((room for room in ROOMS if name.startswith(room)), None)
+        if room is None or values or "<" in name or "?P" in name:
+            continue
+        try:
+            path = reverse(name)
+        except NoReverseMatch:
+            continue
+        answer = visited(people[who], "get", path)
+        if verdict(answer) not in (ROOMS[room](Case(who, False)), NEVER):
+            wrong.append((name, ROOMS[room](Case(who, False)), answer.status_code))
+    assert wrong == []
