@@ -204,6 +204,7 @@ class Letter(models.Model):
                 fields=["due_at"], condition=models.Q(state="waiting"), name="letters_to_send"
             ),
             models.Index(fields=["recipient", "-created_at"], name="letters_of_a_person"),
+            models.Index(fields=["kind", "-created_at"], name="letters_of_a_kind"),
         ]
 
     def __str__(self) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from games.play import services
 from games.play.letters import WRITERS
@@ -39,7 +40,7 @@ def test_a_letter_asks_and_its_link_leads_to_a_seat(client, host, guest, private
     assert "gets a letter" in invite(client, game, " cäcilie ")
 
     written = WRITERS["invitation"](invitations().get(recipient=guest))
-    assert written.subject == f"{host.username} invites you to {game.name}"
+    assert written.subject == f"{host.username} invites you to a game of {game.rules().name}"
     link = reverse("play:invitation", args=[game.token])
     assert f"http://testserver{link}" in written.text
     assert f'href="http://testserver{link}"' in written.html
@@ -98,3 +99,29 @@ def test_asking_has_an_end(client, host, guest, monkeypatch):
 
     assert "send others the link" in invite(client, game, UserFactory().username)
     assert invitations().count() == 1
+
+
+def test_asking_has_an_end_over_all_games_within_a_day(client, host, guest, monkeypatch):
+    monkeypatch.setattr("games.play.services.inviting.MOST_A_DAY", 2)
+    client.force_login(host)
+    for _ in range(2):
+        assert "gets" in invite(client, game_of(host, "open", "open"), guest.username)
+    game = game_of(host, "open", "open")
+
+    assert "within a day" in invite(client, game, guest.username)
+    assert invitations().count() == 2
+    other = UserFactory()
+    inviting.invite(game=game_of(other, "open", "open"), host=other, name=guest.username)
+    assert invitations().count() == 3, "everybody counts by themselves"
+    invitations().update(created_at=timezone.now() - inviting.DAY)
+    assert "gets" in invite(client, game, guest.username)
+
+
+def test_what_a_stranger_calls_a_game_is_not_mailed(client, host, guest):
+    game = game_of(host, "open", "open", name="CHEAP PILLS at pills.example")
+    inviting.invite(game=game, host=host, name=guest.username)
+
+    written = WRITERS["invitation"](invitations().get(recipient=guest))
+    for text in (written.subject, written.short, written.text, written.html):
+        assert "pills" not in text.lower()
+    assert "Hansa Teutonica" in written.subject

@@ -14,7 +14,10 @@ from games.post.models import Letter
 
 
 def write_invitation(letter: Letter) -> Written | None:
-    """Ask somebody to take a seat, while there is one."""
+    """Ask somebody to take a seat, while there is one.
+
+    They have not asked for this letter: what a stranger calls the game does not stand in it.
+    """
     scene = Scene.at_table(letter)
     if scene is None or not scene.game.is_open or not any(each.is_free for each in scene.players):
         return None
@@ -24,7 +27,7 @@ def write_invitation(letter: Letter) -> Written | None:
     if host is None:
         return None
     pace = pace_of(scene.game)
-    subject = f"{host.username} invites you to {scene.game.name}"
+    subject = f"{host.username} invites you to a game of {scene.game.rules().name}"
     return scene.written(
         subject=subject,
         template="invitation",

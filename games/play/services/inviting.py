@@ -1,8 +1,10 @@
 """People are asked to a table by name."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.play.errors import NoSeat
@@ -11,13 +13,20 @@ from games.play.services.locks import locked_game
 from games.post import services as post
 from games.post.models import Letter
 
+DAY = timedelta(days=1)
+
 MOST = 20
 """People who can be asked to one game."""
+
+MOST_A_DAY = 40
+"""Invitations that one person can send within a day, over all games."""
 
 
 @transaction.atomic
 def invite(*, game: Game, host: Any, name: str) -> User:
     """Write an invitation to the person of a name, one for each game; raises NoSeat."""
+    # Their row is held, so that invitations to several games at once are counted too.
+    User.objects.select_for_update(no_key=True).get(pk=host.pk)
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))
     seated = {player.user_id for player in players}
@@ -35,6 +44,17 @@ def invite(*, game: Game, host: Any, name: str) -> User:
     sent = Letter.objects.filter(kind="invitation", subject_of=game.subject, channel=None)
     if sent.count() >= MOST:
         raise NoSeat(f"{MOST} people were asked to this game by name; send others the link.")
+    of_today = Letter.objects.filter(
+        kind="invitation",
+        created_at__gt=timezone.now() - DAY,
+        payload__by=host.pk,
+        channel=None,
+    )
+    if of_today.count() >= MOST_A_DAY:
+        raise NoSeat(
+            f"You have invited {MOST_A_DAY} people within a day; invite more tomorrow, or send "
+            f"them the link."
+        )
     post.notify(
         kind="invitation",
         user=guest,
