@@ -31,7 +31,7 @@ class Picture:
     @property
     def attachment(self) -> Attachment:
         """The file that travels with the letter."""
-        return Attachment("board.png", self.png, "image/png", self.content_id)
+        return Attachment("board.png", self.png, "image/png", self.content_id, self.words)
 
 
 def board_picture(game: Game, players: list[Player], seat: int | None, since: int) -> Picture:

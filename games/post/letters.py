@@ -23,13 +23,14 @@ if TYPE_CHECKING:  # rooms register before the models are loaded
 class Attachment:
     """A file that travels with a letter; one with a content id is shown inside its HTML.
 
-    The HTML names it as src="cid:<content_id>".
+    The HTML names it as src="cid:<content_id>". `words` say what a picture shows.
     """
 
     name: str
     content: bytes
     mimetype: str
     content_id: str | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,8 @@ class Written:
     """A letter as it leaves the house.
 
     `reply_to` is the address that answers go to, '' if none are taken. `short` says in a sentence
-    or two what the letter says, for digests and webhooks, and `url` is where it leads.
+    or two what the letter says, for digests and webhooks, and `url` is where it leads. `waits`
+    tells that something waits for its reader.
     """
 
     subject: str
@@ -47,6 +49,7 @@ class Written:
     reply_to: str = ""
     short: str = ""
     url: str = ""
+    waits: bool = False
 
 
 _PREFIXES = re.compile(
@@ -91,6 +94,7 @@ def render(
     reply_to: str = "",
     short: str = "",
     url: str = "",
+    waits: bool = False,
 ) -> Written:
     """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
 
@@ -114,4 +118,5 @@ def render(
         reply_to=reply_to,
         short=short,
         url=url,
+        waits=waits,
     )

@@ -4,6 +4,7 @@ import random
 from email.message import EmailMessage
 
 import pytest
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from games.play.answers import place, taker
 from games.play.answers.legal import Legal, legal_orders
 from games.play.answers.wish import COMMANDS, understand
 from games.play.models import Draft, Game, Move, Player
+from games.post import services as post
 from games.post.inbound import reception
 from games.post.inbound.text import own_lines
 from games.post.models import Letter, Received
@@ -187,6 +189,25 @@ def test_an_answer_to_the_turn_before_plays_nothing():
 
     assert answer(player, "income 1t\nconfirm", to) == "stale"
     assert played(player) == ["end"]
+
+
+def test_a_digest_takes_answers_for_each_game_by_its_own_address(mailoutbox):
+    reader = UserFactory()
+    post.set_cadence(user=reader, mode="digest", minutes=15, hour=7, reminders=[])
+    games = [game_of(reader, "random") for _ in range(2)]
+    Letter.objects.filter(recipient=reader).update(due_at=timezone.now())
+    sweep()
+
+    (digest,) = [mail for mail in mailoutbox if mail.to == [reader.email]]
+    pictures = [each for each in digest.attachments if each.get("Content-ID")]
+    assert len(pictures) == 2
+    assert digest.reply_to == []
+    for game in games:
+        player = Player.objects.get(game=game, user=reader)
+        to = place.reply_to(player)
+        assert to in digest.body
+        order = good_order(Game.objects.get(pk=game.pk), player.seat, random.Random(1))
+        assert answer(player, f"{order}\nconfirm", to) == "played"
 
 
 def test_nobody_else_may_answer_and_nobody_else_is_answered(player):

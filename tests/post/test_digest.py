@@ -1,10 +1,12 @@
 """Digests: what is due in one mail, and each of its letters with the same fate as alone."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.accounts.models import User
 from games.post import envelope, letters, services
-from games.post.letters import Written
+from games.post.letters import Attachment, Written
 from games.post.models import Cadence, Letter
 from games.post.services import delivery
 from tests.factories import UserFactory
@@ -204,6 +206,58 @@ def test_after_many_failures_in_its_pauses(reader: User, desk: Desk, mails, cloc
         clock.go(days=1)
     assert states(*ordered) == ["failed", "failed"]
     assert Letter.objects.get(kind="digest").attempts == delivery.MAX_ATTEMPTS
+
+
+def test_what_waits_leads_with_its_board_and_its_own_address(
+    reader: User, mails, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer to a digest had no address, and news stood above what waits."""
+
+    def write(letter: Letter) -> Written:
+        written = told(letter)
+        number = letter.subject_of.removeprefix("game:")
+        if number == "1":
+            return written
+        board = Attachment("board.png", b"png", "image/png", f"board-{number}@board", "Anna leads.")
+        address = f"hansa+turn.{number}@reply.example.org"
+        return replace(written, attachments=(board,), reply_to=address, waits=True)
+
+    monkeypatch.setitem(letters._writers, "test", write)
+    for number in (1, 2, 3):
+        order(reader, number)
+    services.notify(kind="test", user=reader, key="reminder:3", subject_of="game:3")
+    clock.go(days=1)
+    services.sweep()
+
+    ((_, digest),) = mails
+    assert digest.subject == "About game:2, and 2 more"
+    assert [each.content_id for each in digest.attachments] == ["board-2@board", "board-3@board"]
+    assert digest.reply_to == ""
+    for whole in (digest.text, digest.html):
+        waiting, news = whole[whole.index("Waiting for you") :].split("Other news")
+        assert waiting.index("About game:2") < waiting.index("About game:3")
+        assert "About game:1" in news
+        assert "About game:1" not in waiting
+        for number in (2, 3):
+            assert f"hansa+turn.{number}@reply.example.org" in waiting
+    assert digest.text.count("About game:3") == 1
+    for number in (2, 3):
+        assert f'src="cid:board-{number}@board"' in digest.html
+    assert 'alt="The board. Anna leads."' in digest.html
+
+
+def test_a_digest_in_which_one_thing_waits_is_answered_at_its_address(
+    reader: User, mails, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(letter: Letter) -> Written:
+        waits = letter.subject_of == "game:2"
+        return replace(told(letter), reply_to="hansa+turn.2@x.org" if waits else "", waits=waits)
+
+    monkeypatch.setitem(letters._writers, "test", write)
+    order(reader, 1), order(reader, 2)
+    clock.go(days=1)
+    services.sweep()
+    assert mails[0][1].reply_to == "hansa+turn.2@x.org"
 
 
 @pytest.mark.parametrize("hour", [7, 9])

@@ -137,6 +137,7 @@ class Scene:
         picture: Picture | None = None,
         reply_to: str = "",
         moves: bool = False,
+        waits: bool = False,
         **context: Any,
     ) -> Written:
         """Render a letter of this scene; times are those of the reader's own clock.
@@ -169,6 +170,7 @@ class Scene:
                 reply_to=reply_to,
                 short=short,
                 url=self.url,
+                waits=waits,
             )
         # Blocks that had nothing to say leave their empty lines.
         return replace(written, text=_GAPS.sub("\n\n", written.text))

@@ -60,6 +60,7 @@ def asking(scene: Scene, player: Player, headline: str, **context: Any) -> Writt
         picture=scene.picture(),
         reply_to=address,
         moves=True,
+        waits=True,
         headline=headline,
         sentence=sentence,
         clock=clock,

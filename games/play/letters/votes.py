@@ -25,6 +25,7 @@ def write_vote(letter: Letter) -> Written | None:
         subject=subject,
         template="vote",
         short=f"{subject}. {question} Open until {closes}.",
+        waits=True,
         vote=vote,
         question=question,
         choices=[choice_of(vote, choice) for choice in choices_of(vote)],

@@ -14,11 +14,14 @@ from django.utils import timezone
 
 from games.post import letters
 from games.post.cadence import ANSWERS, DIGEST
-from games.post.letters import Written, render
+from games.post.letters import Attachment, Written, render
 from games.post.models import Cadence, Letter
 from games.post.services.wishes import cadence_of
 
 log = logging.getLogger(__name__)
+
+PICTURES = 10
+"""Pictures that one mail brings along; who has more to do finds the rest where the letters lead."""
 
 
 class Told(NamedTuple):
@@ -26,6 +29,17 @@ class Told(NamedTuple):
 
     letter: Letter
     written: Written
+
+    @property
+    def picture(self) -> Attachment | None:
+        """The first picture that its own mail shows."""
+        shown = (each for each in self.written.attachments if each.content_id is not None)
+        return next(shown, None)
+
+    @property
+    def about(self) -> str:
+        """What stands for it among others."""
+        return self.picture.content_id or "" if self.picture else str(self.letter.pk)
 
     @property
     def more(self) -> str:
@@ -75,7 +89,7 @@ def bundle(letter: Letter, now: datetime) -> Letter | None:
 
 
 def _may_bundle(user_id: int) -> bool:
-    """Hold the person's first wish for a digest, so that no two bundle for him at a time."""
+    """Hold the person's first wish for a digest, so that no two bundle for them at a time."""
     wishes = Cadence.objects.filter(user=user_id, mode=Cadence.Mode.DIGEST)
     first = wishes.order_by("pk").values_list("pk", flat=True).first()
     return wishes.select_for_update(skip_locked=True).filter(pk=first).exists()
@@ -101,12 +115,34 @@ def write_digest(digest: Letter) -> tuple[Written | None, list[Told]]:
 
 
 def _together(digest: Letter, told: list[Told]) -> Written:
+    """Write a digest: what waits for its reader first, each with its picture and its own address.
+
+    Of several letters with one picture the newest says what waits.
+    """
+    waiting = list({part.about: part for part in told if part.written.waits}.values())
+    others = [part for part in told if not part.written.waits]
+    pictures = [part.picture for part in waiting[:PICTURES] if part.picture]
+    addresses = {part.written.reply_to for part in waiting if part.written.reply_to}
     return render(
         digest,
-        subject=f"{len(told)} things to know: {told[0].written.subject}, and more"[:200],
+        subject=_subject([*waiting, *others], bool(waiting)),
         template="post/digest",
-        context={"told": told},
+        context={
+            "waiting": waiting,
+            "others": others,
+            "shown": {picture.content_id for picture in pictures},
+            "answerable": bool(addresses),
+        },
+        attachments=tuple(pictures),
+        reply_to=addresses.pop() if len(addresses) == 1 else "",
     )
+
+
+def _subject(shown: list[Told], waits: bool) -> str:
+    first = shown[0].written.subject
+    if not waits:
+        return f"{len(shown)} things to know: {first}, and more"[:200]
+    return f"{first}, and {len(shown) - 1} more"[:200] if len(shown) > 1 else first
 
 
 def _leave_out(part: Letter, reason: str) -> None:
