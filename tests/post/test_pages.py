@@ -2,11 +2,16 @@
 
 import os
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.apps import apps
 from django.core.mail import EmailMultiAlternatives
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -276,6 +281,59 @@ def test_these_pages_are_for_people_who_are_signed_in(client: Client, name: str)
     for answer in (client.get(reverse(f"post:{name}")), client.post(reverse(f"post:{name}"))):
         assert answer.status_code == 302
         assert answer.url.startswith("/accounts/login/")
+
+
+EVERYWHERE = [
+    "/",
+    "/post/letters/when/",
+    "/rules/",
+    "/accounts/profile/",
+    "/accounts/email/",
+    "/game/new/",
+]
+
+
+@pytest.mark.parametrize("page", EVERYWHERE)
+def test_every_page_says_that_an_address_sleeps_until_it_is_mended(client: Client, page) -> None:
+    user = UserFactory()
+    client.force_login(user)
+    client.get(page)
+    with CaptureQueriesContext(connection) as before:
+        client.get(page)
+
+    services.mark_bounced(user=user, address=user.email, reason="550 no such user")
+    with CaptureQueriesContext(connection) as asleep:
+        said = client.get(page).content.decode()
+    assert f"Mail to {user.email} came back" in said
+    assert 'href="/post/letters/"' in said
+    assert len(asleep) == len(before) + 1
+
+    client.post(reverse("post:works-again"))
+    client.get("/")
+    with CaptureQueriesContext(connection) as after:
+        assert "came back" not in client.get(page).content.decode()
+    assert len(after) == len(before)
+
+
+def test_another_address_says_nothing_of_the_one_that_sleeps(client: Client) -> None:
+    user = UserFactory()
+    services.mark_bounced(user=user, address=user.email, reason="")
+    client.force_login(user)
+    EmailAddress.objects.filter(user=user).update(email="new@example.org")
+    assert "came back" not in client.get("/").content.decode()
+
+    EmailAddress.objects.filter(user=user).update(email=user.email)
+    assert "came back" in client.get("/").content.decode()
+
+
+def test_an_address_that_slept_before_that_was_kept_with_its_owner_is_known() -> None:
+    """The migration keeps it."""
+    user, other = UserFactory(), UserFactory()
+    BouncedAddress.objects.create(address=user.email.upper())
+    import_module("games.post.migrations.0004_mail_came_back").keep(apps, None)
+
+    user.refresh_from_db(), other.refresh_from_db()
+    assert (user.mail_came_back, other.mail_came_back) == (True, False)
 
 
 @pytest.mark.parametrize("model", ["letter", "channel", "cadence", "bouncedaddress", "received"])

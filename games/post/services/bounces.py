@@ -2,6 +2,7 @@
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -26,11 +27,16 @@ def bounced_of(user: User) -> BouncedAddress | None:
     if not user.mail_came_back:
         return None
     own = EmailAddress.objects.filter(user=user, primary=True, verified=True)
-    return BouncedAddress.objects.filter(address__in=own.values(lower=Lower("email"))).first()
+    return _bounced(own).first()
 
 
 def wake(user: User) -> None:
     """Keep whether mail came back from any address that a person still has."""
-    own = EmailAddress.objects.filter(user=user).values(lower=Lower("email"))
-    asleep = BouncedAddress.objects.filter(address__in=own).exists()
+    asleep = _bounced(EmailAddress.objects.filter(user=user)).exists()
     User.objects.filter(pk=user.pk).update(mail_came_back=asleep)
+
+
+def _bounced(own: QuerySet[EmailAddress]) -> QuerySet[BouncedAddress]:
+    """Return those of these addresses that mail came back from, in whatever case they were kept."""
+    rows = BouncedAddress.objects.alias(lower=Lower("address"))
+    return rows.filter(lower__in=own.values(lower=Lower("email")))

@@ -6,9 +6,17 @@ from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games.post.models import Letter
+from games.accounts.models import User
+from games.post.models import BouncedAddress, Letter
+from games.post.services import bounced_of
 
 register = template.Library()
+
+
+@register.simple_tag
+def bounced(user: User) -> BouncedAddress | None:
+    """Return the address of a person that nothing is sent to since mail came back from it."""
+    return bounced_of(user)
 
 
 @register.filter
