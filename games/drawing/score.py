@@ -12,8 +12,8 @@ class SheetWords:
     """A title's words for its score sheet.
 
     `lines` are the lines of `Result.scores` in the order they are printed, 'total' among them;
-    `endings` sentences by `Result.ended_by`, `ties` sentences by `Result.tie_breaker` in which
-    {names} stands for those who were level.
+    `endings` sentences by `Result.ended_by`, `ties` sentences by `Result.tie_breaker`, told after
+    the winners, in which {names} stands for all who have the highest total.
     """
 
     lines: Mapping[str, str]

@@ -77,7 +77,7 @@ def test_the_score_sheet_names_the_winner_and_the_tie_breaker() -> None:
 
 def test_a_win_may_be_shared() -> None:
     sheet = DRAWING.score(Result("cities", score(9, 9), (1, 1), "shared"), ["Anna", "Bertram"])
-    assert "Anna and Bertram win with 9 points. Nothing parts them" in sheet["verdict"]
+    assert "Anna and Bertram win with 9 points. Nothing separates them" in sheet["verdict"]
 
 
 def test_names_in_a_row() -> None:

@@ -109,7 +109,7 @@ CHAIN = dict.fromkeys(("arnheim", "munster", "minden", "brunswick"), "red")
             "claim hamburg-stade nothing",
             (
                 "Ada claims Hamburg–Stade. Ada gains 1 prestige for controlling Hamburg. "
-                "The game is over: 20 prestige are reached."
+                "The game is over: a player has reached 20 prestige."
             ),
         ),
         (
@@ -117,7 +117,7 @@ CHAIN = dict.fromkeys(("arnheim", "munster", "minden", "brunswick"), "red")
             "claim hamburg-stade nothing",
             (
                 "Ada claims Hamburg–Stade. Ada takes the bonus marker Swap. The game is "
-                "over: no replacement marker is left."
+                "over: a replacement marker was needed and none was left."
             ),
         ),
         ({"held": HELD}, "use plus3", "Ada uses +3 Actions."),

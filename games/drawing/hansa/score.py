@@ -17,7 +17,7 @@ WORDS = SheetWords(
     endings={"piles": "The game ended with the round in which the last pile was begun."},
     ties={
         "booths": "{names} were level; more booths on the board decided.",
-        "shared": "{names} were level, in booths on the board too: they share the win.",
+        "shared": "They have equally many booths on the board: they share the win.",
     },
 )
 

@@ -10,10 +10,10 @@ from games.rules.title import Result
 WORDS = SheetWords(
     lines={
         "prestige": "Prestige on the track",
-        "abilities": "Abilities developed to the end",
+        "abilities": "Abilities developed to the end, City Keys aside",
         "markers": "Bonus markers",
         "special": "Special prestige",
-        "cities": "Towns controlled",
+        "cities": "Cities controlled",
         "network": "Network times City Keys",
         "missions": "Mission card",
         "wales": "Wales",
@@ -22,13 +22,14 @@ WORDS = SheetWords(
     },
     endings={
         "prestige": "The game ended when a player reached 20 prestige.",
-        "markers": "The game ended when the last bonus marker had been drawn.",
-        "cities": "The game ended when enough towns were completed.",
+        "markers": "The game ended when a replacement marker was needed and none was left.",
+        "cities": "The game ended when enough cities were completed.",
     },
     ties={
         "actions": "{names} were level; the less developed Actions decided.",
-        "network": "{names} were level, in Actions too; the larger network decided.",
-        "shared": "Nothing parts them: they share the win.",
+        "network": "{names} were level; between the least developed Actions, the points for the"
+        " network decided.",
+        "shared": "Nothing separates them: they share the win.",
     },
 )
 

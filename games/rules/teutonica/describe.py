@@ -21,8 +21,8 @@ from games.rules.teutonica.reading import read
 from games.rules.title import CHANCE, Order
 
 ENDINGS = {
-    "prestige": "20 prestige are reached",
-    "markers": "no replacement marker is left",
+    "prestige": "a player has reached 20 prestige",
+    "markers": "a replacement marker was needed and none was left",
     "cities": "{} cities are completed",
 }
 Event = Sequence[Any]
