@@ -9,7 +9,7 @@ from games.rules.title import Title
 
 def first_state(game: Game) -> Any:
     """Return the position before the first move."""
-    return game.rules().start(game.options, game.players.count())
+    return game.rules().start(game.options, game.players.count(), game.rules_version)
 
 
 def walk(game: Game, *, upto: int | None = None) -> Iterator[tuple[Move, Any]]:

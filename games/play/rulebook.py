@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 HEADING = re.compile(r"([A-Z]\d+)\b")
-NUMBER = r"[A-Z]\d+(?:\.\d+)?"
+NUMBER = r"[A-Z]\d+(?:\.\d+[a-z]?)?"
 RULE = re.compile(rf"\*\*({NUMBER})\*\*")
 NAMED = re.compile(rf"\b({NUMBER})\b")
 

@@ -19,22 +19,30 @@ class Step(NamedTuple):
 
 
 def steps(
-    title: Title, options: Mapping[str, str], players: int, log: Iterable[tuple[int, str]]
+    title: Title,
+    options: Mapping[str, str],
+    players: int,
+    rules_version: int,
+    log: Iterable[tuple[int, str]],
 ) -> Iterator[Step]:
     """Yield every order of a log `(seat, text)` with the position after it.
 
     Raises IllegalOptions, or BadRecord with the number of the order, from 1, as its line.
     """
     entries = (Entry(seat, text, number) for number, (seat, text) in enumerate(log, 1))
-    return _steps(title, title.start(options, players), entries)
+    return _steps(title, title.start(options, players, rules_version), entries)
 
 
 def final(
-    title: Title, options: Mapping[str, str], players: int, log: Iterable[tuple[int, str]]
+    title: Title,
+    options: Mapping[str, str],
+    players: int,
+    rules_version: int,
+    log: Iterable[tuple[int, str]],
 ) -> Any:
     """Return the position after a whole log; raises what `steps` raises."""
-    state = title.start(options, players)
-    for step in steps(title, options, players, log):
+    state = title.start(options, players, rules_version)
+    for step in steps(title, options, players, rules_version, log):
         state = step.state
     return state
 
@@ -93,10 +101,10 @@ def title_of(record: Record) -> Title:
         raise BadRecord(
             f"There is no title {echo(record.title)}; there are {', '.join(TITLES)}.", line
         )
-    if record.rules_version > title.rules_version:
+    if not 1 <= record.rules_version <= title.rules_version:
         raise BadRecord(
             f"The record is of rules version {record.rules_version};"
-            f" this program knows {title.name} up to version {title.rules_version}.",
+            f" this program knows {title.name} from version 1 to {title.rules_version}.",
             record.header_lines.get("Rules"),
         )
     return title
@@ -124,7 +132,7 @@ def sheet_lines(result: Result) -> list[str]:
 
 def _start(title: Title, record: Record) -> Any:
     try:
-        return title.start(record.options, len(record.players))
+        return title.start(record.options, len(record.players), record.rules_version)
     except IllegalOptions as error:
         lines = record.header_lines
         raise BadRecord(str(error), lines.get("Option", lines.get("Player"))) from None

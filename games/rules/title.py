@@ -137,7 +137,8 @@ class Title(Protocol):
     """The rules of one game. Every method leaves its arguments alone.
 
     `players` are the numbers of players it can be played by, `boards` the ids of its boards.
-    `rules_version` grows when the same orders come to another game.
+    `rules_version` increases when replaying the same orders gives a different result. A game is
+    played to its end by the version it began with.
     """
 
     id: str
@@ -164,8 +165,11 @@ class Title(Protocol):
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         """Return `chosen` with the defaults filled in; raises IllegalOptions."""
 
-    def start(self, chosen: Mapping[str, str], players: int) -> Any:
-        """Return the state before chance has set up the game; raises IllegalOptions."""
+    def start(self, chosen: Mapping[str, str], players: int, rules_version: int = ...) -> Any:
+        """Return the state before chance has set up the game; raises IllegalOptions.
+
+        It is played by the newest rules, or by those of an earlier version.
+        """
 
     def to_move(self, state: Any) -> tuple[int, ...]:
         """Return the seats that play waits for, `(CHANCE,)`, or `()` when the game is over.

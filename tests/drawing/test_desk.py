@@ -116,7 +116,7 @@ def test_an_open_tile_can_be_clicked_for_two_markers() -> None:
     for name in view.tiles:
         assert f'href="?pick=tile:{name}"' in mine["body"]
         labels = {choice.label.partition(" for ")[2] for choice in choices.after(f"tile:{name}")}
-        assert "two Develop, instead of a turn" in labels
+        assert "two Develop and this turn's actions" in labels
         assert len(labels) == 2
 
 

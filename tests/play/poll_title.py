@@ -67,7 +67,7 @@ class Poll:
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         return {}
 
-    def start(self, chosen: Mapping[str, str], players: int) -> State:
+    def start(self, chosen: Mapping[str, str], players: int, rules_version: int = 1) -> State:
         return State(players, owed=(0,) * players)
 
     def to_move(self, state: State) -> tuple[int, ...]:

@@ -38,6 +38,7 @@ class Table:
 
     def __init__(self, state: Any) -> None:
         facts = state.board.facts
+        self.version: int = state.rules_version
         self.players: int = state.players
         self.turn: int = state.turn
         self.actions: int = state.actions
@@ -207,11 +208,14 @@ class Table:
         """Return whether a space is free for a kind of piece."""
         return self.space[space] is None and (kind == "m" or not self.boat(space))
 
-    def reach(self, route_id: str, kind: str, anywhere: bool = False) -> set[str]:
-        """T5.3: the nearest free spaces, by counting cities from the route; it itself last."""
-        first = f"{route_id}.1"
+    def reach(self, route_id: str, kind: str, anywhere: bool = False, lifted: str = "") -> set[str]:
+        """T5.3: the nearest free spaces, by counting cities from the route; it itself last.
+
+        T5.4a: a lifted piece leaves its space free.
+        """
+        open_to = self.room(route_id, kind, lifted)
         if anywhere:
-            return {space for space in self.space if self.takes(space, kind)}
+            return open_to
         distance = dict.fromkeys(self.routes[route_id]["between"], 1)
         for step in range(1, len(self.cities) + 1):
             for route in self.routes.values():
@@ -221,11 +225,22 @@ class Table:
                         distance[far] = step + 1
         by_distance: dict[int, set[str]] = {}
         for space, route in self.route_of.items():
-            if self.takes(space, kind) and self.roams(first, space):
+            if space in open_to:
                 ends = self.routes[route]["between"]
                 far = min(distance[end] for end in ends) if route != route_id else 1000
                 by_distance.setdefault(far, set()).add(space)
         return by_distance[min(by_distance)] if by_distance else set()
+
+    def room(self, route_id: str, kind: str, lifted: str = "") -> set[str]:
+        """Every free space, near or far; a lifted piece leaves its country for England alone."""
+        first = f"{route_id}.1"
+        return {
+            space
+            for space in self.space
+            if (space == lifted or self.takes(space, kind))
+            and self.roams(first, space)
+            and self.roams(lifted or first, space)
+        }
 
     # Orders
 
@@ -399,20 +414,39 @@ class Table:
             yield "use remove3"
 
     def _puts(self, seat: int) -> Iterator[str]:
-        _, _, route, hand, extras = self.frame
+        """T5.4: the displaced piece and extra ones in any order; in version 1 no twin came first.
+
+        Pieces of a kind are twins: which of two goes first is asked only where it may matter.
+        """
+        _, _, route, hand, extras, *placed = self.frame
         route_id = list(self.routes)[route]
+        anywhere = self.tiles.get("anywhere") == seat
         in_hand = self._piece(hand)
-        sources: list[tuple[str, str]] = []
-        if in_hand:
-            sources.append((in_hand[1], ""))
-        else:
+        mine = self.reach(route_id, in_hand[1], anywhere) if in_hand else set()
+        yield from (f"put {in_hand[1]} {space}" for space in mine if in_hand)
+        if not mine:
             yield "done"
-        if extras:
-            more = self._extras(seat)
-            sources += [source for source in more if not in_hand or source[0] != in_hand[1]]
-        for kind, origin in sources:
-            for space in self.reach(route_id, kind, self.tiles.get("anywhere") == seat):
-                yield f"put {kind} {space}{origin}"
+        for kind, origin in self._extras(seat) if extras else ():
+            twin = in_hand is not None and kind == in_hand[1]
+            lifted = origin.removeprefix(" from ") if "." in origin else ""
+            if lifted and list(self.space).index(lifted) in placed:
+                continue
+            spaces = len(self.room(route_id, kind))
+            if twin and (self.version == 1 or not self._opens(seat, lifted, extras, spaces)):
+                continue
+            named = " from stock" if twin and not origin else origin
+            for space in self.reach(route_id, kind, anywhere, lifted if self.version > 1 else ""):
+                if space != lifted:
+                    yield f"put {kind} {space}{named}"
+
+    def _opens(self, seat: int, lifted: str, extras: int, spaces: int) -> bool:
+        """Whether a twin of the displaced piece, by going first, can lead to other ends."""
+        if lifted:
+            return extras == 2 or any("country" in route for route in self.routes.values())
+        stock, supply = sum(self.stock[seat].values()), sum(self.supply[seat].values())
+        if not stock and spaces <= extras:
+            return True
+        return extras == 2 and (stock or supply) == 1
 
     def _extras(self, seat: int) -> list[tuple[str, str]]:
         """T5.2: kinds and sources of extra pieces."""

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from games.rules.teutonica.control import controller, groups, network
 from games.rules.teutonica.displaced import reach
 from games.rules.teutonica.modules.britannia import country_points
+from games.rules.teutonica.pieces import owner
 from games.rules.title import CHANCE
 from tests.rules.oracle import Table
 from tests.rules.positions import (
@@ -44,6 +45,9 @@ def named(value):
     return "-".join(value.values()) or "base" if isinstance(value, dict) else None
 
 
+FIRST_VERSION = [({}, 3, 1), (EAST, 3, 1), (BRITANNIA, 4, 2), (TWO | {"favour": "on"}, 2, 1)]
+"""Games that go on by the rules they began with: each board, and the Emperor's Favour."""
+
 over = pytest.mark.parametrize(("options", "players", "seed"), EVERY, ids=named)
 over_base_games = pytest.mark.parametrize(("options", "players", "seed"), GAMES, ids=named)
 
@@ -60,10 +64,10 @@ WEIGHTS = {
 }
 
 
-def steps(players, seed, limit=2500, options=None):
+def steps(players, seed, limit=2500, options=None, version=TEUTONICA.rules_version):
     """Yield (before, seat, order, after) of a random game whose players want full routes."""
     rng = random.Random(seed)
-    state = TEUTONICA.start(dict(options or {}), players)
+    state = TEUTONICA.start(dict(options or {}), players, version)
     for _ in range(limit):
         if not TEUTONICA.to_move(state):
             return
@@ -94,9 +98,14 @@ def wanted(state, seat, order):
     return sum(code in (1 + 2 * seat, 2 + 2 * seat) for code in stands) - 2 * left
 
 
-@over
-def test_orders_are_those_of_the_oracle(options, players, seed):
-    for number, (before, seat, _, _) in enumerate(steps(players, seed, options=options)):
+@pytest.mark.parametrize(
+    ("options", "players", "seed", "version"),
+    [(*game, TEUTONICA.rules_version) for game in EVERY] + [(*game, 1) for game in FIRST_VERSION],
+    ids=named,
+)
+def test_orders_are_those_of_the_oracle(options, players, seed, version):
+    game = steps(players, seed, options=options, version=version)
+    for number, (before, seat, _, _) in enumerate(game):
         # Most positions of a turn have many moves and look alike: every fifth will do.
         if seat == CHANCE or (not before.frames and number % 5):
             continue
@@ -241,10 +250,12 @@ def asked(state, rng):
     space = rng.choice([space for space, code in enumerate(state.spaces) if code % 2])
     victim = (state.turn + 1) % state.players
     hand = rng.choice([0, 1 + 2 * victim, 2 + 2 * victim])
+    mine = [at for at, code in enumerate(state.spaces) if code and owner(code) == victim]
+    placed = rng.sample(mine, min(len(mine), rng.randrange(2))) if state.rules_version > 1 else ()
     return [
         (),
         (("moving", rng.choice([1, 2])),),
-        (("displaced", victim, route, hand, rng.randrange(hand == 0, 3)),),
+        (("displaced", victim, route, hand, rng.randrange(hand == 0, 3), *placed),),
         (("move any", 2, 0, -1),),
         (("move3", rng.choice([1, 2, 3]), 0, -1),),
         (("move3", 2, 1 + 2 * victim, space),),
@@ -258,11 +269,15 @@ def asked(state, rng):
     ]
 
 
+@pytest.mark.parametrize("version", [1, TEUTONICA.rules_version])
 @pytest.mark.parametrize(("options", "players"), BOARDS, ids=named)
-def test_t14_t15_t17_t18_orders_in_any_position_are_those_of_the_oracle(options, players):
+def test_t5_t14_t15_t17_t18_orders_in_any_position_are_those_of_the_oracle(
+    options, players, version
+):
     rng = random.Random(players)
     for _ in range(12):
         state = scattered(options, players, rng)
+        state.rules_version = version
         for frames in asked(state, rng):
             if frames and frames[0][0].startswith("neutral") and players != 2:
                 continue

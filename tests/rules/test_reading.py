@@ -116,7 +116,10 @@ def test_text_is_read_generously(text, canonical):
             "Swap takes two neighbouring offices, counted from the left: 'swap bremen 1 2'.",
         ),
         ("use swap bremen one two", "'one' is no number of an office."),
-        ("put t emden-stade.1 from", "'put t emden-stade.1 from' lacks a space, or the supply."),
+        (
+            "put t emden-stade.1 from",
+            "'put t emden-stade.1 from' lacks a space, or the stock, or the supply.",
+        ),
         ("end now", "'end now' is not understood from 'now' on."),
         ("start 0", "Seats are counted from 1."),
         ("start first", "'first' is no number of a seat."),

@@ -7,6 +7,7 @@ from tests.rules.positions import (
     GREEN,
     RED,
     TEUTONICA,
+    amount,
     at,
     events,
     play,
@@ -187,7 +188,7 @@ def test_t5_2_with_stock_and_supply_empty_from_own_spaces():
     state = play(displaced(spaces=spaces), "put t emden-stade.1")
     assert stock(state, GREEN) == supply(state, GREEN) == (0, 0)
     sources = {text.partition(" from ")[2] for text in texts(state, "put")}
-    assert len(sources) == 12
+    assert len(sources) == 11
     assert "magdeburg-stendal.3" in sources
     state = play(state, "put m emden-stade.2 from magdeburg-stendal.3")
     assert at(state, "emden-stade.2") == "green m"
@@ -386,6 +387,165 @@ def test_t5_4_an_extra_piece_put_first_may_cost_the_displaced_one_its_space():
     state = play(crowded(free=["emden-stade.1"]), "displace t hamburg-stade.1 paying 1t")
     state = play(state, "put m emden-stade.1")
     assert events(state, "to_stock") == [[GREEN, "trader"]]
+
+
+NEAR, FAR = ("emden-stade.1", "emden-stade.2"), "coellen-warburg.1"
+
+
+def alone(own, free=(*NEAR, FAR), stock="0t", supply="0t", pay="1t", version=2):
+    """Return the answer to a displacement at Hamburg–Stade 1 on a full board.
+
+    Green has its `own` spaces, stock and supply; its other pieces are extra offices in Stendal.
+    """
+    here = [0, 0]
+    for words in (stock, supply, *(f"1{kind}" for kind in own.values())):
+        here = [one + more for one, more in zip(here, amount(words), strict=True)]
+    offices = ["green t"] * (26 - here[0]) + ["green m"] * (4 - here[1])
+    colours = ("blue", "yellow", "purple")
+    others = [f"{colour} m" for colour in colours] * 4 + [f"{colour} t" for colour in colours] * 26
+    others += ["red t"] * 22
+    spaces = dict(zip(position().board.space_ids, others, strict=False))
+    spaces |= dict.fromkeys(free, "-") | {space: f"green {kind}" for space, kind in own.items()}
+    state = position(
+        players=5,
+        spaces=spaces,
+        extras={"stendal": ", ".join(offices)},
+        stock={"green": stock},
+        supply={"red": "4t"},
+        levels=FULL | {"purple": FULL["red"]},
+    )
+    assert state.supply[2 * GREEN : 2 * GREEN + 2] == bytes(amount(supply))
+    state.rules_version = version
+    return play(state, f"displace t hamburg-stade.1 paying {pay}")
+
+
+def merchant_and(**words):
+    """Return the answer with a displaced merchant, and two extra pieces to place."""
+    own = {"hamburg-stade.1": "m"} | words.pop("own", {})
+    return alone(own, pay="2t", **words)
+
+
+def test_t5_4_an_extra_piece_of_the_displaced_kind_may_come_first():
+    """The rule's example: near are a merchant of the stock and a trader of the supply."""
+    state = merchant_and(stock="1m", supply="1t")
+    state = play(state, "put m emden-stade.1 from stock", "put t emden-stade.2 from supply")
+    assert texts(state) == {"put m coellen-warburg.1"}
+    state = play(state, "put m coellen-warburg.1")
+    assert TEUTONICA.to_move(state) == (RED,)
+    assert (stock(state, GREEN), supply(state, GREEN)) == ((0, 0), (0, 0))
+
+
+def test_t5_4_the_last_piece_of_the_supply_may_come_first_too():
+    state = merchant_and(supply="1m", own={"hamburg-lubeck.1": "t"})
+    state = play(state, "put m emden-stade.1 from supply")
+    assert "put t emden-stade.2 from hamburg-lubeck.1" in texts(state)
+
+
+def test_t5_4_a_twin_goes_first_only_where_that_leads_elsewhere():
+    """Another merchant follows from the stock: it does not matter which of them is first."""
+    state = merchant_and(stock="2m", supply="1t")
+    assert texts(state) == {f"put m {space}" for space in NEAR}
+    assert refusal(state, "put m emden-stade.1 from stock") == (
+        "Place the displaced merchant first: it comes to the same."
+    )
+    assert "only when that is empty" in refusal(state, "put t emden-stade.1 from supply")
+
+
+def test_t5_4_with_no_extra_piece_left_only_the_displaced_one_is():
+    state = play(alone({"hamburg-stade.1": "t"}, stock="1t1m"), "put m emden-stade.1")
+    assert refusal(state, "put t emden-stade.2 from stock") == (
+        "Only the displaced trader is left to place."
+    )
+
+
+def test_t5_4_by_version_1_no_twin_comes_first():
+    state = merchant_and(stock="1m", supply="1t", version=1)
+    assert texts(state) == {f"put m {space}" for space in NEAR}
+    assert refusal(state, "put m emden-stade.1 from stock")
+
+
+def test_t5_4_the_stock_is_named_only_where_it_is_not_the_first_source():
+    state = play(merchant_and(stock="2m"), "put m emden-stade.1")
+    assert texts(state, "put") == {"put m emden-stade.2"}
+    read = TEUTONICA.read(state, "put m emden-stade.2 from stock")
+    assert TEUTONICA.write(state, read) == "put m emden-stade.2"
+
+
+def test_t5_4_pieces_of_the_supply_may_leave_no_space_for_the_displaced_one():
+    state = merchant_and(supply="2m", free=NEAR)
+    for space in NEAR:
+        state = play(state, f"put m {space} from supply")
+    assert events(state, "to_stock") == [[GREEN, "merchant"]]
+    assert (stock(state, GREEN), supply(state, GREEN)) == ((0, 1), (0, 0))
+
+
+@pytest.fixture
+def boat(monkeypatch):
+    """The board with a boat at Emden–Stade 1."""
+    board = with_boat("emden-stade", 1)
+    monkeypatch.setattr("games.rules.teutonica.options.load_board", lambda board_id: board)
+
+
+@pytest.mark.usefixtures("boat")
+def test_t5_4_the_displaced_piece_may_wait_until_an_extra_one_has_made_room():
+    """Only a boat is free: the merchant goes there, and the trader where the merchant was."""
+    own = {"hamburg-stade.1": "t", "hamburg-luneburg.1": "m"}
+    state = alone(own, free=NEAR[:1])
+    assert texts(state) == {"put m emden-stade.1 from hamburg-luneburg.1", "done"}
+    assert stock(play(state, "done"), GREEN) == (1, 0)
+    state = play(state, "put m emden-stade.1 from hamburg-luneburg.1")
+    assert texts(state) == {"put t hamburg-luneburg.1"}
+    state = alone(own, free=NEAR[:1], version=1)
+    assert (TEUTONICA.to_move(state), stock(state, GREEN)) == ((RED,), (1, 0))
+
+
+# T5.4a
+
+
+def test_t5_4a_the_space_of_a_lifted_piece_is_free_so_it_stays_near():
+    """Full nearby but for its own space, it cannot leave for a far one."""
+    own, free = {"hamburg-stade.1": "t", "hamburg-luneburg.1": "t"}, (NEAR[0], FAR)
+    state = play(alone(own, free=free), "put t emden-stade.1")
+    assert TEUTONICA.to_move(state) == (RED,)
+    state = play(alone(own, free=free, version=1), "put t emden-stade.1")
+    assert "put t coellen-warburg.1 from hamburg-luneburg.1" in texts(state)
+
+
+LIFTING = {"hamburg-stade.1": "t", "hamburg-luneburg.1": "t"}
+
+
+def test_t5_4a_to_put_a_piece_back_is_to_decline_it():
+    state = play(alone(LIFTING), "put t emden-stade.1")
+    assert texts(state) == {"put t emden-stade.2 from hamburg-luneburg.1", "done"}
+    assert refusal(state, "put t hamburg-luneburg.1 from hamburg-luneburg.1") == (
+        "The piece stands on Hamburg–Lüneburg 1 already: to leave it is to decline."
+    )
+    assert "nearer" in refusal(state, "put t coellen-warburg.1 from hamburg-luneburg.1")
+
+
+def test_t5_4a_a_piece_that_was_just_placed_is_not_lifted_again():
+    state = play(alone(LIFTING), "put t emden-stade.1")
+    assert refusal(state, "put t emden-stade.2 from emden-stade.1") == (
+        "The piece on Emden–Stade 1 has just been placed: it stays there."
+    )
+    state = play(alone(LIFTING, version=1), "put t emden-stade.1")
+    assert "put t emden-stade.2 from emden-stade.1" in texts(state)
+
+
+def test_t5_4a_nor_is_a_lifted_one():
+    state = merchant_and(own={"hamburg-luneburg.1": "t", "hamburg-lubeck.1": "t"})
+    state = play(state, "put t emden-stade.1 from hamburg-luneburg.1")
+    sources = {text.partition(" from ")[2] for text in texts(state, "put")}
+    assert sources == {"", "hamburg-lubeck.1"}
+
+
+def test_t5_4a_another_piece_may_take_the_space_that_a_lifted_one_left():
+    state = merchant_and(own={"hamburg-luneburg.1": "t", FAR: "t"}, free=NEAR[:1])
+    state = play(state, "put t emden-stade.1 from hamburg-luneburg.1")
+    assert texts(state, "put") == {
+        "put m hamburg-luneburg.1",
+        "put t hamburg-luneburg.1 from coellen-warburg.1",
+    }
 
 
 # T5.5

@@ -1,4 +1,4 @@
-"""T13: the Emperor's Favour, bought with a turn and two markers."""
+"""T13: the Emperor's Favour, bought with the actions of a turn and two markers."""
 
 import pytest
 
@@ -48,9 +48,18 @@ def test_t13_as_many_tiles_as_players_are_drawn(players):
     assert TEUTONICA.draws(state)[0][0][0] == "start"
 
 
-def test_t13_a_tile_costs_two_markers_and_the_turn():
-    state = play(at_start(), "favour action spending plus3 develop")
-    assert TEUTONICA.to_move(state) == (GREEN,)
+def bought(*held, version=2, **words):
+    """Return red's turn after the tile 'action' was paid for with +3 Actions and Develop."""
+    state = at_start(held={"red": " ".join(("plus3 develop", *held))}, **words)
+    state.rules_version = version
+    return play(state, "favour action spending plus3 develop")
+
+
+def test_t13_a_tile_costs_two_markers_and_the_actions_of_the_turn():
+    state = bought()
+    assert TEUTONICA.to_move(state) == (RED,)
+    assert state.actions == 0
+    assert texts(state) == {"end"}
     assert markers(state.held[RED]) == []
     assert markers(state.used[RED]) == ["plus3", "develop"]
     assert TEUTONICA.view(state, None).tiles["action"] == RED
@@ -112,18 +121,75 @@ def test_t13_the_next_turn_is_a_new_start():
 
 
 def test_t13_markers_that_wait_on_the_plate_are_still_placed():
-    state = at_start(plate={"red": "plus4"})
-    state = play(state, "favour action spending plus3 develop")
+    state = play(bought(plate={"red": "plus4"}), "end")
     assert TEUTONICA.to_move(state) == (RED,)
     assert {text.split()[0] for text in texts(state)} == {"marker"}
     state = play(state, "marker plus4 hamburg-stade")
     assert TEUTONICA.to_move(state) == (GREEN,)
 
 
-def test_t13_the_turn_does_not_go_on_with_more_actions():
-    state = at_start(held={"red": "plus3 develop plus4"})
-    state = play(state, "favour action spending plus3 develop")
+@pytest.mark.parametrize("marker", ["plus3", "plus4"])
+def test_t13_more_actions_cannot_be_had_in_this_turn(marker):
+    state = bought(marker)
+    assert texts(state) == {"end"}
+    assert refusal(state, f"use {marker}") == (
+        f"No action can follow in this turn, so +{marker[-1]} Actions would do nothing."
+    )
+
+
+def test_t13_other_markers_may_still_be_used_before_it_ends():
+    state = bought(
+        "develop swap move3", offices={"hamburg": "red, blue"}, spaces={"emden-stade.1": "green t"}
+    )
+    state = play(state, "use swap hamburg 1 2", "use move3", "move emden-stade.1 > emden-stade.2")
+    state = play(state, "done", "use develop book", "end")
     assert TEUTONICA.to_move(state) == (GREEN,)
+
+
+def test_t13_t2_2_a_development_of_actions_counts_from_the_next_turn():
+    state = play(bought("develop"), "use develop actions")
+    assert (state.actions, state.value(RED, 1)) == (0, 3)
+    state = play(state, "end", "end", "end", "end")
+    assert state.actions == 3 + 1  # With the tile.
+
+
+def test_t13_one_tile_in_a_turn():
+    state = bought("develop swap")
+    assert texts(state, "favour") == set()
+    assert refusal(state, "favour anywhere spending develop swap")
+
+
+def test_t13_the_next_turn_has_actions_again():
+    state = play(bought(), "end")
+    assert (TEUTONICA.to_move(state), state.actions) == ((GREEN,), 2)
+    state = at_start(held={"green": "plus3 develop plus4"}, turn="green")
+    state = play(state, "favour action spending plus3 develop", *["end"] * 4)
+    assert "use plus4" in texts(state)
+
+
+def test_t13_by_version_1_it_cost_the_whole_turn():
+    state = bought("develop swap", version=1)
+    assert TEUTONICA.to_move(state) == (GREEN,)
+    assert not state.added.closed
+    assert not state.added.touched
+
+
+def test_t13_t17_2_the_pawn_has_its_free_move_in_such_a_turn():
+    """The move costs no action; what was given up does not come back with it."""
+    state = position(
+        FAVOUR | {"two_player": "pawn"},
+        players=2,
+        pawn=1,
+        held={"red": "plus3 develop plus4 develop"},
+        tiles={"action": "open", "income": "open"},
+    )
+    state = play(state, "favour action spending plus3 develop")
+    assert texts(state, "pawn")
+    state = play(state, "pawn 2")
+    assert texts(state, "pawn", "use") == {
+        f"use develop {name}" for name in ("city_keys", "actions", "privilege", "book", "bank")
+    }
+    assert play(state, "use develop actions").actions == 0
 
 
 def test_t13_without_the_module_there_are_none():
@@ -240,6 +306,6 @@ def test_t13_the_log_tells_it():
     line = "favour action spending plus3 develop"
     told = TEUTONICA.describe(state, RED, line, after.events, ("Ann", "Ben", "Cleo", "Dan"), None)
     assert told == (
-        "Ann gives up the turn and pays +3 Actions and Develop for the Emperor's Favour 'One"
-        " action more'."
+        "Ann gives up the turn's actions and pays +3 Actions and Develop for the Emperor's Favour"
+        " 'One action more'."
     )

@@ -271,6 +271,48 @@ def test_t15_2_extra_pieces_are_bound_in_the_same_way():
     assert put_routes(state, "m") <= {"chester-conway", "conway-montgomery"}
 
 
+def lifting(around, own):
+    """Return the answer of green, who has little but the displaced trader and `own` spaces."""
+    spaces = around | dict.fromkeys(("cardiff-pembroke.1", *own), "green t")
+    state = britannia(
+        levels={},
+        offices={"london": "red"},
+        spaces=spaces,
+        extras={"york": ", ".join(["green t"] * (10 - len(own)) + ["green m"])},
+        supply={"red": "6t1m", "green": "0t"},
+    )
+    return play(state, "displace t cardiff-pembroke.1 paying 1t")
+
+
+def test_t5_4a_t15_3_a_lifted_piece_stays_in_its_country_or_comes_to_england():
+    """From England to England only; from Wales to both; from Scotland, too, to England alone."""
+    own = ("cambridge-london.1", "chester-conway.1", "carlisle-falkirk.1")
+    state = play(lifting({}, own), "put t cardiff-oxford.1")
+    to = {}
+    for text in texts(state, "put"):
+        _, _, space, _, origin = text.split()
+        to.setdefault(origin, set()).add(space.split(".")[0])
+    england = {"cardiff-coventry", "cardiff-oxford"}
+    assert to == {
+        "cambridge-london.1": england,
+        "chester-conway.1": england | {"cardiff-montgomery", "montgomery-pembroke"},
+        "carlisle-falkirk.1": england,
+    }
+    assert refusal(state, "put t cardiff-montgomery.1 from cambridge-london.1") == (
+        "A piece from England stays in England."
+    )
+
+
+def test_t5_4_t15_3_a_twin_from_england_may_take_the_last_space_near():
+    """The displaced trader may then go to Wales, where the other could not have gone."""
+    near = {"cardiff-coventry": "blue t", "cardiff-oxford": "blue t, blue t, blue t, -"}
+    near |= {"cardiff-montgomery": "yellow t", "montgomery-pembroke": "yellow t"}
+    state = play(
+        lifting(near, ("cambridge-london.1",)), "put t cardiff-oxford.4 from cambridge-london.1"
+    )
+    assert put_routes(state) >= {"conway-montgomery", "hereford-montgomery"}
+
+
 def test_t15_2_t5_4_with_no_room_but_in_the_other_country_it_goes_to_the_stock():
     complete = {"city_keys": 4, "actions": 5, "privilege": 3, "book": 3, "bank": 3}
     colours = ("red", "green", "blue", "yellow", "purple")

@@ -192,9 +192,10 @@ def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Rando
     """Return one of `orders` that does what the wish says, or None: it does not fit."""
     if asked == INCOME:
         return _share(wish, view, orders, rng)
-    if not view.hand and wish["extras"] == BOT:
+    displaced = _of_displaced(view, orders)
+    if not displaced and wish["extras"] == BOT:
         return greedy(view, orders, rng)
-    wanted = list(_wanted(wish, view, orders))
+    wanted = [displaced] if displaced else list(_of_extras(wish, orders))
     if not wanted:
         return ("done",) if ("done",) in orders else None
     board = load_board(view.board)
@@ -217,13 +218,18 @@ def _share(wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order 
     return next((order for order in (*takes, ("decline",)) if order in orders), None)
 
 
-def _wanted(wish: Wish, view: View, orders: Orders) -> Iterator[Sequence[Order]]:
-    """Yield all ways to place each piece that may be the next, the one wanted most first.
+def _of_displaced(view: View, orders: Orders) -> Sequence[Order]:
+    """Return all ways to place the displaced piece, which comes before the extra ones."""
+    return [
+        order
+        for order in orders.groups.get("put", ())
+        if view.hand and order[1] == kind_of(view.hand[0]) and order[3] == FIRST
+    ]
 
-    The displaced piece comes before the extra ones.
-    """
-    kinds = KINDS_WISHED[wish["extras"]] if not view.hand else (kind_of(view.hand[0]),)
-    for kind in kinds:
+
+def _of_extras(wish: Wish, orders: Orders) -> Iterator[Sequence[Order]]:
+    """Yield all ways to place an extra piece of each kind, the kind wanted most first."""
+    for kind in KINDS_WISHED[wish["extras"]]:
         puts = [
             order
             for order in orders.groups.get("put", ())

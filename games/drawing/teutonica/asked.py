@@ -80,10 +80,12 @@ def _besides(view: View) -> str:
 def _displaced(view: View) -> str:
     more = f"{view.left} more piece{'' if view.left == 1 else 's'}"
     if not view.hand:
-        return f"Place up to {more}, or leave it at that."
+        return f"Place up to {more}, or stop there."
+    if not view.left:
+        return "Place the displaced piece."
     if owner(view.hand[0]) == NEUTRAL:
         return f"A neutral trader was displaced: place it, and then {more} if you like."
-    return f"You were displaced: place your piece, and then {more} if you like."
+    return f"You were displaced: place your piece and, if you like, {more}, in any order."
 
 
 def of_others(view: View, names: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from games.drawing.teutonica.words import amount, capital, piece_name, space_names
 from games.rules.teutonica.board import Board, load_board
-from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.teutonica.displaced import FIRST, FROM_STOCK, FROM_SUPPLY
 from games.rules.teutonica.modules.pawn import FREE_WALK, provinces
 from games.rules.teutonica.pieces import (
     ABILITY_NAMES,
@@ -13,6 +13,7 @@ from games.rules.teutonica.pieces import (
     PRIVILEGES,
     SPECIAL_PRESTIGE,
     TILE_NAMES,
+    kind_of,
 )
 from games.rules.teutonica.view import View
 from games.rules.title import Order
@@ -82,11 +83,21 @@ class Labels:
         code = self.view.spaces[space]
         return f"{piece_name(code)}, {self.names[space]}" if code else self.names[space]
 
+    def piece(self, order: Order) -> str:
+        """What is placed: the displaced piece, or an extra one and where it comes from."""
+        _, kind, _, *source = order
+        name = KIND_NAMES[kind]
+        if not source:
+            return name
+        hand = self.view.hand if self.view.asked == "displaced" else b""
+        if source[0] == FIRST and hand and kind_of(hand[0]) == kind:
+            return f"displaced {name}"
+        return f"{name}{self.source(source[0])}"
+
     def source(self, source: int) -> str:
-        """Where an extra piece comes from, if not from hand or stock."""
-        if source == FIRST:
-            return ""
-        return " from your supply" if source == FROM_SUPPLY else f" from {self.names[source]}"
+        """Where an extra piece comes from, if that is not the first source there is."""
+        where = {FIRST: "", FROM_STOCK: " from your stock", FROM_SUPPLY: " from your supply"}
+        return where[source] if source in where else f" from {self.names[source]}"
 
     def is_free(self, order: Order) -> bool:
         """Whether this move of the pawn costs no action."""
@@ -132,8 +143,7 @@ class Labels:
         return f"Use {MARKER_NAMES[kind]}"
 
     def put(self, order: Order) -> str:
-        _, kind, space, source = order
-        return f"{capital(KIND_NAMES[kind])}{self.source(source)} to {self.names[space]}"
+        return f"{capital(self.piece(order))} to {self.names[order[2]]}"
 
     def mark(self, order: Order) -> str:
         return f"{MARKER_NAMES[order[1]]} to {self.board.routes[order[2]].name}"
@@ -156,7 +166,7 @@ class Labels:
     def favour(self, order: Order) -> str:
         one, other = (MARKER_NAMES[kind] for kind in order[2:])
         pair = f"two {one}" if one == other else f"{one} and {other}"
-        return f"{TILE_NAMES[order[1]]} for {pair}, instead of a turn"
+        return f"{TILE_NAMES[order[1]]} for {pair} and this turn's actions"
 
     def neutral(self, order: Order) -> str:
         return f"Neutral office in {self.board.cities[order[1]].name}"

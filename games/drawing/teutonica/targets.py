@@ -15,7 +15,6 @@ from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.notation import write
 from games.rules.teutonica.pieces import (
     ABILITIES,
-    KIND_NAMES,
     MARKERS,
     SPECIAL_PRESTIGE,
     TILES,
@@ -172,13 +171,15 @@ class _Reader(Labels):
 
     def by_kind(self, verb: str, listed: Sequence[Order]) -> Iterable[Group]:
         """Placing, one list for each kind of piece and source."""
-        kinds: dict[tuple[int, ...], list[int]] = {}
-        for _, kind, space, *source in listed:
-            kinds.setdefault((kind, *source), []).append(space)
-        for key, spaces in kinds.items():
+        kinds: dict[tuple[int, ...], list[Order]] = {}
+        for order in listed:
+            kinds.setdefault((order[1], *order[3:]), []).append(order)
+        for key, orders in kinds.items():
             kind, *source = key
+            spaces = [order[2] for order in orders]
             options = _space_options(self.board.id, verb, kind, *source)
-            title = f"Place a {KIND_NAMES[kind]}{self.source(source[0]) if source else ''}"
+            piece = self.piece(orders[0])
+            title = f"Place {'the' if piece.startswith('displaced') else 'a'} {piece}"
             name = "-".join(map(str, (verb, "tm"[kind], *source[:1])))
             yield Group(
                 name, title, options="".join([options[space] for space in spaces]), submit="Place"

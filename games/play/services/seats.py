@@ -193,7 +193,7 @@ def start_if_full(*, game: Game) -> Game:
     if not game.is_open or any(player.is_free for player in players):
         return game
     title = game.rules()
-    game.state = title.dump(title.start(game.options, len(players)))
+    game.state = title.dump(title.start(game.options, len(players), game.rules_version))
     game.status = Status.RUNNING
     game.started = timezone.now()
     course = Course.of(game)

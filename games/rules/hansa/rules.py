@@ -45,7 +45,7 @@ class Hansa:
             raise IllegalOptions(f"There is no option {echo(name)}: Hansa has none.")
         return {}
 
-    def start(self, chosen: Mapping[str, str], players: int) -> State:
+    def start(self, chosen: Mapping[str, str], players: int, rules_version: int = 1) -> State:
         self.complete(chosen, players)
         return initial(load_board(BOARD_IDS[0]), players)
 

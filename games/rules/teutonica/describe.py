@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.teutonica.displaced import FIRST, FROM_STOCK, FROM_SUPPLY
 from games.rules.teutonica.pieces import (
     ABILITIES,
     ABILITY_NAMES,
@@ -136,11 +136,8 @@ class _Teller:
         return f"{uses} on {ABILITY_NAMES[what[0]]}." if what else f"{uses}."
 
     def _put(self, who: str, kind: int, space: int, source: int) -> str:
-        origin = ""
-        if source == FROM_SUPPLY:
-            origin = " from the supply"
-        elif source != FIRST:
-            origin = f" from {self.space(source)}"
+        where = {FIRST: "", FROM_STOCK: " from the stock", FROM_SUPPLY: " from the supply"}
+        origin = where[source] if source in where else f" from {self.space(source)}"
         piece = KIND_NAMES[kind]
         if "of_neutral" in self.facts:
             piece = f"neutral {piece}"
@@ -181,7 +178,7 @@ class _Teller:
     def _favour(self, who: str, tile: int, *markers: int) -> str:
         paid = " and ".join(MARKER_NAMES[kind] for kind in markers)
         return (
-            f"{who} gives up the turn and pays {paid} for the Emperor's Favour"
+            f"{who} gives up the turn's actions and pays {paid} for the Emperor's Favour"
             f" '{TILE_NAMES[tile]}'."
         )
 

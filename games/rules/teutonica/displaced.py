@@ -3,30 +3,53 @@
 from collections.abc import Sequence
 from itertools import compress
 
-from games.rules.teutonica.actions import DONE, cannot_land, done, roaming
+from games.rules.teutonica.actions import DONE, cannot_land, roaming
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, KINDS, kind_of, piece
 from games.rules.teutonica.situation import Situation, Verb, space_name
-from games.rules.teutonica.state import State
+from games.rules.teutonica.state import State, changed
 from games.rules.teutonica.tables import FREE, OWN_KIND, indexes, meet, tables
+from games.rules.teutonica.versions import FREE_ORDER
 from games.rules.title import Order
 
 FIRST = -1
 """The source of a piece placed from the hand, else from the stock."""
 FROM_SUPPLY = -2
 """The source of an extra piece when the stock is empty; a space is the source when both are."""
+FROM_STOCK = -3
+"""The stock as source while a displaced piece of the same kind is in the hand."""
 
 
-def reach(state: State, seat: int, route: int, kind: int) -> bytes | None:
-    """Return the free spaces for a kind of piece nearest to where it was displaced (T5.3)."""
+def room(state: State, route: int, kind: int, lifted: int | None = None) -> bytes:
+    """Return the free spaces for a kind of piece, near or far, in the countries open to it (T15.2).
+
+    The space that an extra piece was `lifted` from is free, and it stays in its country or comes
+    to England (T5.4a).
+    """
     table = tables(state.board)
-    free = table.accepting(state.spaces.translate(FREE), kind)
-    roam = table.roams[route]
-    if roam is not None:
-        free = meet(free, roam)
+    spaces, origins = state.spaces, [route]
+    if lifted is not None:
+        spaces = changed(spaces, lifted, -spaces[lifted])
+        origins.append(state.board.space_route[lifted])
+    free = table.accepting(spaces.translate(FREE), kind)
+    for origin in origins:
+        roam = table.roams[origin]
+        if roam is not None:
+            free = meet(free, roam)
+    return free
+
+
+def reach(
+    state: State, seat: int, route: int, kind: int, lifted: int | None = None
+) -> bytes | None:
+    """Return the free spaces for a kind of piece nearest to where it was displaced (T5.3).
+
+    An extra piece from the board is `lifted` first (T5.4a).
+    """
+    free = room(state, route, kind, lifted)
     for module in state.modules:
         if module.goes_anywhere(state, seat):
             return free if 1 in free else None
-    for ring in table.rings[route]:
+    for ring in tables(state.board).rings[route]:
         near = meet(free, ring)
         if 1 in near:
             return near
@@ -46,47 +69,83 @@ def extra_sources(state: State, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def puts(state: State, seat: int) -> Sequence[Order]:
-    """Return every way to place the displaced piece or an extra one (T5.2, T5.3).
+def _pieces(state: State, seat: int) -> list[tuple[int, int]]:
+    """Return (kind, source) of what may be placed next: the displaced piece, or an extra one.
 
-    While the displaced piece is in hand, extra pieces of its kind wait for it: placing it first
-    and the extra piece second comes to the same.
+    An extra piece of the displaced kind may come first, too (T5.4), and is listed where that does
+    not come to the same as the displaced piece first: pieces of a kind look alike.
     """
-    _, _, route, hand, extras = state.frames[-1]
-    pieces: list[tuple[int, int]] = []
-    if hand:
-        pieces.append((kind_of(hand), FIRST))
-    if extras:
-        pieces += [
-            (kind, source)
-            for kind, source in extra_sources(state, seat)
-            if not hand or kind != kind_of(hand)
-        ]
-    spaces = range(len(state.spaces))
-    near = {kind: reach(state, seat, route, kind) for kind in {kind for kind, _ in pieces}}
-    return [
-        ("put", kind, space, source)
-        for kind, source in pieces
-        for space in compress(spaces, near[kind] or b"")
+    _, _, _, hand, extras, *placed = state.frames[-1]
+    sources = [
+        (kind, source)
+        for kind, source in (extra_sources(state, seat) if extras else ())
+        if source not in placed
     ]
+    if not hand:
+        return sources
+    alike = [source for kind, source in sources if kind == kind_of(hand)]
+    if state.rules_version < FREE_ORDER or not _matters(state, seat, alike, extras):
+        alike = []
+    return [
+        (kind_of(hand), FIRST),
+        *((kind_of(hand), FROM_STOCK if source == FIRST else source) for source in alike),
+        *((kind, source) for kind, source in sources if kind != kind_of(hand)),
+    ]
+
+
+def _matters(state: State, seat: int, sources: Sequence[int], extras: int) -> bool:
+    """Return whether an extra piece of the displaced kind can open a way by coming first.
+
+    It can when another follows, now from the next source, or onto the space that was left; when
+    countries bind a lifted piece as they do not bind the displaced one (T5.4a); and when pieces of
+    the supply leave no space for the displaced one, which then goes to the stock.
+    """
+    if any(source >= 0 for source in sources):
+        return extras > 1 or bool(tables(state.board).abroad)
+    row = state.stock if FIRST in sources else state.supply
+    if extras > 1 and row[2 * seat] + row[2 * seat + 1] == 1:
+        return True
+    _, _, route, hand, *_ = state.frames[-1]
+    return FROM_SUPPLY in sources and sum(room(state, route, kind_of(hand))) <= extras
+
+
+def puts(state: State, seat: int) -> Sequence[Order]:
+    """Return every way to place the displaced piece or an extra one (T5.2 to T5.4a)."""
+    route = state.frames[-1][2]
+    spaces = range(len(state.spaces))
+    near: dict[tuple[int, int | None], bytes | None] = {}
+    found: list[Order] = []
+    for kind, source in _pieces(state, seat):
+        lifted = source if source >= 0 and state.rules_version >= FREE_ORDER else None
+        if (kind, lifted) not in near:
+            near[kind, lifted] = reach(state, seat, route, kind, lifted)
+        found += [
+            ("put", kind, space, source)
+            for space in compress(spaces, near[kind, lifted] or b"")
+            # To put a piece back is to decline it (T5.4a).
+            if space != source
+        ]
+    return found
 
 
 def put(state: State, seat: int, order: Order) -> None:
     """Place the displaced piece or an extra one (T5.2)."""
     _, kind, space, source = order
-    name, victim, route, hand, extras = state.frames[-1]
+    name, victim, route, hand, extras, *placed = state.frames[-1]
     if source == FIRST and hand and kind == kind_of(hand):
         hand = EMPTY
     else:
         extras -= 1
         from_source(state, seat, kind, source)
     state.set_space(space, piece(seat, kind))
-    state.replace(name, victim, route, hand, extras)
+    if state.rules_version >= FREE_ORDER:
+        placed.append(space)
+    state.replace(name, victim, route, hand, extras, *placed)
 
 
 def from_source(state: State, seat: int, kind: int, source: int) -> None:
     """Take an extra piece from where it comes (T5.2)."""
-    if source == FIRST:
+    if source in (FIRST, FROM_STOCK):
         state.add_stock(seat, kind, -1)
     elif source == FROM_SUPPLY:
         state.add_supply(seat, kind, -1)
@@ -94,28 +153,51 @@ def from_source(state: State, seat: int, kind: int, source: int) -> None:
         state.set_space(source, EMPTY)
 
 
+def spelled(state: State, order: Order) -> Order:
+    """Return an order in its one spelling: the stock is named only where it is not the first."""
+    name, *rest = state.frames[-1] if state.frames else ("turn",)
+    if order[0] != "put" or order[3] != FROM_STOCK or name != "displaced":
+        return order
+    _, _, hand, *_ = rest
+    return order if hand and kind_of(hand) == order[1] else (*order[:3], FIRST)
+
+
 def no_put(state: State, seat: int, order: Order) -> str:
     """Say why this placing is refused."""
     _, kind, space, source = order
-    _, _, route, hand, extras = state.frames[-1]
-    offered = {(other[1], other[3]) for other in puts(state, seat)}
-    if (kind, source) not in offered:
-        if hand and not extras:
-            return f"Only the displaced {KIND_NAMES[kind_of(hand)]} is left to place."
-        return (
-            "An extra piece comes from your stock; only when that is empty from your supply, and"
-            " only when both are from your own spaces."
-        )
+    if (kind, source) not in _pieces(state, seat):
+        return _no_piece(state, seat, kind, source)
+    if space == source:
+        return f"The piece stands on {space_name(state, space)} already: to leave it is to decline."
     if state.spaces[space] == EMPTY and tables(state.board).accepts(space, kind):
-        return too_far(state, space, route)
+        return too_far(state, space, state.frames[-1][2], source)
     return cannot_land(state, kind, space)
 
 
-def too_far(state: State, space: int, route: int) -> str:
+def _no_piece(state: State, seat: int, kind: int, source: int) -> str:
+    """Say why a piece of this kind from this source is not the next one."""
+    _, _, _, hand, extras, *placed = state.frames[-1]
+    if hand and not extras:
+        return f"Only the displaced {KIND_NAMES[kind_of(hand)]} is left to place."
+    if source in placed:
+        return f"The piece on {space_name(state, source)} has just been placed: it stays there."
+    if (kind, FIRST if source == FROM_STOCK else source) in extra_sources(state, seat):
+        return f"Place the displaced {KIND_NAMES[kind]} first: it comes to the same."
+    return (
+        "An extra piece comes from your stock; only when that is empty from your supply, and"
+        " only when both are from your own spaces."
+    )
+
+
+def too_far(state: State, space: int, route: int, source: int = FIRST) -> str:
     """Say why a piece displaced from a route cannot go on this free space (T5.3, T15.2)."""
-    here, there = (state.board.routes[r] for r in (route, state.board.space_route[space]))
+    routes, numbers = state.board.routes, state.board.space_route
+    here, there = routes[route], routes[numbers[space]]
     if there.country not in (here.country, "england"):
         return f"A piece displaced in {here.country.capitalize()} stays {roaming(here.country)}."
+    if source >= 0 and there.country not in (routes[numbers[source]].country, "england"):
+        country = routes[numbers[source]].country
+        return f"A piece from {country.capitalize()} stays {roaming(country)}."
     if here == there:
         return (
             f"{here.name} is the route you were displaced from: put the piece on one that meets"
@@ -125,29 +207,46 @@ def too_far(state: State, space: int, route: int) -> str:
 
 
 def _declines(state: State, seat: int) -> Sequence[Order]:
-    """Return the order that declines extra pieces, once the displaced one is placed (T5.4)."""
-    return () if state.frames[-1][3] else (DONE,)
+    """Return the order that declines extra pieces, unless the displaced one has a space (T5.4)."""
+    _, _, route, hand, *_ = state.frames[-1]
+    has_space = hand and reach(state, seat, route, kind_of(hand)) is not None
+    return () if has_space else (DONE,)
+
+
+def _decline(state: State, seat: int, order: Order) -> None:
+    _to_stock(state)
+    state.pop()
 
 
 def _no_decline(state: State, seat: int, order: Order) -> str:
     return "The displaced piece must be placed; only extra pieces may be declined."
 
 
-def settle_displaced(state: State) -> None:
-    """Send a displaced piece that fits nowhere to the stock, end when nothing is left (T5.4)."""
-    name, victim, route, hand, extras = state.frames[-1]
-    if hand and reach(state, victim, route, kind_of(hand)) is None:
+def _to_stock(state: State) -> None:
+    """Send a displaced piece that no space accepts to the stock (T5.4)."""
+    name, victim, route, hand, *rest = state.frames[-1]
+    if hand:
         state.add_stock(victim, kind_of(hand), 1)
         state.tell("to_stock", victim, KIND_NAMES[kind_of(hand)])
-        hand = EMPTY
-        state.replace(name, victim, route, hand, extras)
-    if not hand and not puts(state, victim):
+        state.replace(name, victim, route, EMPTY, *rest)
+
+
+def settle_displaced(state: State) -> None:
+    """End when nothing more can be placed (T5.4)."""
+    _, victim, route, hand, *_ = state.frames[-1]
+    if state.rules_version < FREE_ORDER and hand:
+        # It did not wait for an extra piece to make room.
+        if reach(state, victim, route, kind_of(hand)) is None:
+            _to_stock(state)
+        return
+    if not puts(state, victim):
+        _to_stock(state)
         state.pop()
 
 
 DISPLACED = Situation(
     asked="displaced",
     seat=lambda state: int(state.frames[-1][1]),
-    verbs={"put": Verb(puts, put, no_put), "done": Verb(_declines, done, _no_decline)},
+    verbs={"put": Verb(puts, put, no_put), "done": Verb(_declines, _decline, _no_decline)},
     settle=settle_displaced,
 )

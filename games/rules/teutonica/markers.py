@@ -37,7 +37,7 @@ def uses(state: State, seat: int) -> Sequence[Order]:
     found: list[Order] = []
     for kind in dict.fromkeys(state.held[seat]):
         if kind in MORE_ACTIONS:
-            # After the pawn's last move no action follows (T17.2).
+            # After a tile of the Emperor's Favour, or the pawn's last move (T13, T17.2).
             if not state.added.closed:
                 found.append(("use", kind))
         elif kind == DEVELOP:
@@ -140,7 +140,7 @@ def no_use(state: State, seat: int, order: Order) -> str:
     if kind == EXTRA:
         return "An Additional Office is used inside a claim: 'claim ... extra CITY t'."
     if kind in MORE_ACTIONS:
-        return "The pawn has moved after your last action: no action can follow in this turn."
+        return f"No action can follow in this turn, so {MARKER_NAMES[kind]} would do nothing."
     whose = "no other player has a piece" if kind == MOVE3 else "nobody has a piece"
     return f"{MARKER_NAMES[kind]} cannot do anything now: {whose} on a route."
 

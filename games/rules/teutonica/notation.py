@@ -1,7 +1,7 @@
 """Orders as text: the one canonical spelling (docs/notation.md); `reading` reads it back."""
 
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.teutonica.displaced import FIRST, FROM_STOCK, FROM_SUPPLY
 from games.rules.teutonica.pieces import (
     ABILITIES,
     DEVELOP,
@@ -126,4 +126,6 @@ def _write_use(board: Board, kind: int, *what: int) -> str:
 def _write_source(board: Board, source: int) -> str:
     if source == FIRST:
         return ""
-    return " from supply" if source == FROM_SUPPLY else f" from {board.space_ids[source]}"
+    if source in (FROM_STOCK, FROM_SUPPLY):
+        return " from stock" if source == FROM_STOCK else " from supply"
+    return f" from {board.space_ids[source]}"

@@ -9,7 +9,7 @@ from typing import NoReturn
 from games.rules.errors import IllegalOrder, check_length, cut, echo
 from games.rules.names import beginning, spelled_out
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.teutonica.displaced import FIRST, FROM_STOCK, FROM_SUPPLY
 from games.rules.teutonica.notation import CHANCE_VERBS, CLAIM_USES, VERBS
 from games.rules.teutonica.pieces import (
     ABILITIES,
@@ -162,8 +162,12 @@ class _Reader:
         if self.position == len(self.words):
             return (verb, kind, space, FIRST)
         self.skip("from")
-        if "supply".startswith(self.word("space, or the supply")):
-            return (verb, kind, space, FROM_SUPPLY)
+        word = self.word("space, or the stock, or the supply")
+        found = beginning(word, ("stock", "supply"))
+        if len(found) > 1:
+            self.unclear(word, found)
+        if found:
+            return (verb, kind, space, FROM_STOCK if found == ["stock"] else FROM_SUPPLY)
         self.position -= 1
         return (verb, kind, space, self.space())
 

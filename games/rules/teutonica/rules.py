@@ -5,6 +5,7 @@ from typing import Any
 
 from games.rules.teutonica import (
     describe,
+    displaced,
     modules,
     notation,
     options,
@@ -12,6 +13,7 @@ from games.rules.teutonica import (
     reading,
     scoring,
     setup,
+    versions,
     view,
 )
 from games.rules.teutonica.board import BOARD_IDS, load_board
@@ -24,7 +26,7 @@ class Teutonica:
 
     id = "teutonica"
     name = "Hansa Teutonica"
-    rules_version = 1
+    rules_version = versions.NEWEST
     players: tuple[int, ...] = options.PLAYERS
     boards: tuple[str, ...] = BOARD_IDS
 
@@ -43,10 +45,13 @@ class Teutonica:
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         return options.complete(chosen, players)
 
-    def start(self, chosen: Mapping[str, str], players: int) -> State:
+    def start(
+        self, chosen: Mapping[str, str], players: int, rules_version: int = versions.NEWEST
+    ) -> State:
         complete = options.complete(chosen, players)
         board = options.board_for(complete, players)
-        return setup.start(board, complete, players, modules.playing(board, complete))
+        playing = modules.playing(board, complete)
+        return setup.start(board, complete, players, playing, rules_version)
 
     def to_move(self, state: State) -> tuple[int, ...]:
         return play.to_move(state)
@@ -67,7 +72,7 @@ class Teutonica:
         return scoring.result(state)
 
     def read(self, state: State, text: str) -> Order:
-        return reading.read(state.board, text)
+        return displaced.spelled(state, reading.read(state.board, text))
 
     def write(self, state: State, order: Order) -> str:
         return notation.write(state.board, order)

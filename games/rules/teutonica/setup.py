@@ -39,7 +39,11 @@ _ON_DESK = (sum(LAST_LEVEL) - LAST_LEVEL[3], LAST_LEVEL[3])
 
 
 def start(
-    board: Board, options: Mapping[str, str], players: int, modules: tuple[Module, ...]
+    board: Board,
+    options: Mapping[str, str],
+    players: int,
+    modules: tuple[Module, ...],
+    rules_version: int,
 ) -> State:
     """Return the position before chance draws the start player and the tavern markers (T1)."""
     edition = options["edition"]
@@ -51,6 +55,7 @@ def start(
     state = State.__new__(State)
     state.board = board
     state.options = dict(options)
+    state.rules_version = rules_version
     state.players = players
     state.spaces = bytes(len(board.boats))
     state.offices = bytes(len(board.offices))

@@ -29,7 +29,7 @@ class Added(NamedTuple):
     tile of the Emperor's Favour is, `touched` whether anything was ordered this turn (T13).
     `permits` are the cities whose permission was used this turn (T15.1). `pawn` is a province, or
     0; `acted` and `walked` tell whether this turn had an action and the pawn's free move, `closed`
-    that no action may follow (T17.2). `discarded` are markers that the neutral took (T18.4).
+    that no action may follow (T13, T17.2). `discarded` are markers that the neutral took (T18.4).
     """
 
     cards: bytes = b""
@@ -53,7 +53,8 @@ class State:
     `markers[route]` is a kind plus one, or 0. `frames` is a stack: the last one is what play
     waits for; with none the player of `turn` goes on with his turn. `ending` says why the game
     ends with this action (T10), `over` that it did. `events` tells what the last order brought;
-    it is no part of the position. `modules` are those of the game, `added` what they keep.
+    it is no part of the position. `modules` are those of the game, `added` what they keep,
+    `rules_version` is that of the rules it is played by (see `versions`).
     """
 
     __slots__ = (
@@ -79,6 +80,7 @@ class State:
         "plate",
         "players",
         "prestige",
+        "rules_version",
         "spaces",
         "special",
         "start",
@@ -90,6 +92,7 @@ class State:
 
     board: Board
     options: Mapping[str, str]
+    rules_version: int
     players: int
     spaces: bytes
     offices: bytes
@@ -123,6 +126,7 @@ class State:
         new = State.__new__(State)
         new.board = self.board
         new.options = self.options
+        new.rules_version = self.rules_version
         new.players = self.players
         new.spaces = self.spaces
         new.offices = self.offices
@@ -202,12 +206,15 @@ class State:
         self.tell("prestige", seat, points, why, where)
 
     def develop(self, seat: int, ability: int) -> None:
-        """Develop an ability one step, effective at once (T7.6, T2.2)."""
+        """Develop an ability one step, effective at once (T7.6, T2.2).
+
+        Where no action may follow in this turn there are none to gain (T13, T17.2).
+        """
         before = self.value(seat, ability)
         self.levels = changed(self.levels, 5 * seat + ability, 1)
         self.add_supply(seat, ABILITY_KIND[ability], 1)
         after = self.value(seat, ability)
-        if ability == ACTIONS and seat == self.turn:
+        if ability == ACTIONS and seat == self.turn and not self.added.closed:
             self.actions += after - before
         self.tell("developed", seat, ABILITIES[ability], after)
 
@@ -251,6 +258,9 @@ def without_marker(markers: bytes, kind: int) -> bytes:
 def dump(state: State) -> dict[str, Any]:
     """Return the position as plain JSON; `load` reads it back."""
     data: dict[str, Any] = {"board": state.board.id, "options": dict(state.options)}
+    # Positions of version 1 were written, and their digests taken, without the number.
+    if state.rules_version > 1:
+        data["rules_version"] = state.rules_version
     for name in _ROWS:
         data[name] = list(getattr(state, name))
     for name in _ROWS_OF_ROWS:
@@ -272,6 +282,7 @@ def load(data: Mapping[str, Any], modules: ModulesOf) -> State:
     state = State.__new__(State)
     state.board = load_board(data["board"])
     state.options = dict(data["options"])
+    state.rules_version = data.get("rules_version", 1)
     state.modules = modules(state.board, state.options)
     for name in _ROWS:
         setattr(state, name, bytes(data[name]))

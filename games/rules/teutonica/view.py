@@ -174,6 +174,6 @@ def _in_the_air(state: State) -> tuple[bytes, int, int | None]:
         left, hand, origin = numbers
         return bytes((hand,)) if hand else b"", left, origin if hand else None
     if name in ("displaced", "neutral displaced"):
-        _, route, hand, extras = numbers
+        _, route, hand, extras, *_ = numbers
         return bytes((hand,)) if hand else b"", extras, route
     return b"", 0, None

@@ -1,4 +1,4 @@
-"""Emperor's Favour: tiles bought with a turn and two markers (T13)."""
+"""Emperor's Favour: tiles bought with the actions of a turn and two markers (T13)."""
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
@@ -8,6 +8,7 @@ from games.rules.teutonica.module import Module
 from games.rules.teutonica.pieces import KIND_NAMES, KINDS, TILE_NAMES, TILES, TRADER
 from games.rules.teutonica.situation import Situation, Verb
 from games.rules.teutonica.state import State, changed
+from games.rules.teutonica.versions import FAVOUR_IN_TURN
 from games.rules.title import CHANCE, Order
 
 ANYWHERE, ACTION, INCOME, EXTRA_TRADER, CITIES, ABILITIES = range(len(TILES))
@@ -29,7 +30,7 @@ class Favour(Module):
         state.push("tiles")
 
     def turn_begins(self, state: State) -> None:
-        state.added = state.added._replace(touched=False)
+        state.added = state.added._replace(touched=False, closed=False)
         if has(state, state.turn, ACTION):
             state.actions += 1
 
@@ -82,7 +83,7 @@ def _no_tile(state: State, seat: int, order: Order) -> str:
     return "This tile cannot be drawn now."
 
 
-# Instead of a turn: taking a tile.
+# Instead of the actions of a turn: taking a tile.
 
 
 def _favours(state: State, seat: int) -> Sequence[Order]:
@@ -104,13 +105,16 @@ def _favours(state: State, seat: int) -> Sequence[Order]:
 
 
 def _favour(state: State, seat: int, order: Order) -> None:
-    """Take a tile: the turn ends, and the plate is seen to as always."""
+    """Take a tile: no action can follow in this turn, other markers can be used (T13)."""
     _, tile, *payment = order
     for kind in payment:
         use_up(state, seat, kind)
     state.added = state.added._replace(tiles=changed(state.added.tiles, tile, OWNED + seat - OPEN))
     state.actions = 0
-    state.push("plate")
+    if state.rules_version >= FAVOUR_IN_TURN:
+        state.added = state.added._replace(touched=True, closed=True)
+    else:
+        state.push("plate")
 
 
 def _no_favour(state: State, seat: int, order: Order) -> str:

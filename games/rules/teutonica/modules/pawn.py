@@ -73,9 +73,6 @@ class Pawn(Module):
     def ordered(self, state: State, seat: int, order: Order, asked: str) -> None:
         if asked == "turn" and order[0] in ACTION_VERBS and not state.added.acted:
             state.added = state.added._replace(acted=True)
-        # After the free move at the end of a turn no action follows, wherever it came from (T17.2).
-        if state.added.closed:
-            state.actions = 0
 
 
 def free_targets(state: State) -> set[int]:
@@ -102,7 +99,7 @@ def _walk(state: State, seat: int, order: Order) -> None:
     _, number, how = order
     if how == FREE_WALK and number in free_targets(state):
         after_last = state.added.acted
-        state.added = state.added._replace(walked=True, closed=after_last)
+        state.added = state.added._replace(walked=True, closed=state.added.closed or after_last)
         state.tell("walked", "last" if after_last else "free")
         if after_last:
             state.actions = 0
