@@ -457,6 +457,36 @@ def test_t15_4_remove_3_has_no_such_limit():
     assert supply(state, GREEN) == (8, 1)
 
 
+def full_wales(yellow):
+    """Return red's turn with Wales full but for a boat, and a piece of yellow's at Cardiff."""
+    welsh = [
+        space
+        for space, route in zip(
+            britannia().board.space_ids, britannia().board.space_route, strict=True
+        )
+        if britannia().board.routes[route].country == "wales"
+    ]
+    colours = iter([f"{colour} t" for colour in ("green", "blue", "yellow") for _ in range(8)])
+    spaces = {space: next(colours) for space in welsh}
+    spaces |= {"conway-isleofman.1": "green m", "conway-isleofman.2": "-"}
+    spaces["cardiff-montgomery.1"] = f"yellow {yellow}"
+    state = britannia(held={"red": "move3"}, spaces=spaces, supply={"red": "2t"})
+    return play(state, "use move3")
+
+
+def test_t15_4_t9_6_three_pieces_may_change_places_in_a_ring():
+    """A merchant leaves a boat for a trader, who takes the house of another merchant."""
+    ring = (
+        "move conway-isleofman.1 > cardiff-pembroke.1",
+        "move cardiff-pembroke.1 > cardiff-montgomery.1",
+        "move cardiff-montgomery.1 > conway-isleofman.1",
+    )
+    state = play(full_wales("m"), *ring)
+    assert TEUTONICA.view(state, None).asked == "turn"
+    # Among traders alone nobody could take the boat.
+    assert ring[0] not in texts(full_wales("t"))
+
+
 # T15.5 Bonus markers, and the permanent marker for Wales and Scotland.
 
 

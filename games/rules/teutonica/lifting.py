@@ -64,7 +64,10 @@ def _parts(
                 # A boat left behind is no free space for a lifted trader.
                 boat = not table.accepts(space, TRADER)
                 starts.setdefault((spaces[space], boat), []).append(space)
-    roomy = 1 in table.accepting(free, TRADER)
+    # A lifted trader needs a free space, or a merchant to lift whose space it can take.
+    roomy = 1 in table.accepting(free, TRADER) or (
+        left > 2 and 1 in table.accepting(movable[MERCHANT], TRADER)
+    )
     parts = []
     for (code, boat), sources in starts.items():
         targets = table.accepting(free, kind_of(code))
