@@ -48,11 +48,23 @@ def _lacks_browser() -> str | None:
     return None if chromium() else "Chromium is not installed"
 
 
+def postfix() -> str | None:
+    """Return where Postfix is; the system's own folders are not everybody's."""
+    return shutil.which("postfix", path=os.pathsep.join((os.environ["PATH"], "/usr/sbin")))
+
+
+def _lacks_postfix() -> str | None:
+    if not postfix():
+        return "Postfix is not installed"
+    return None if os.geteuid() == 0 else "Postfix starts only as root"
+
+
 # By the mark of the tests that need it.
 _LACKS: dict[str, Callable[[], str | None]] = {
     "postgres": _lacks_postgres,
     "redis": _lacks_redis,
     "browser": _lacks_browser,
+    "postfix": _lacks_postfix,
 }
 
 

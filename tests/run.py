@@ -42,8 +42,9 @@ def run(name: str, command: list[str], env: dict[str, str]) -> bool:
 def main(arguments: list[str]) -> int:
     """Run everything, or with --lint what only reads the code; return the exit status."""
     missing = parts.missing()
-    if missing and os.environ.get("CI", "").lower() in {"1", "true"}:
-        print(f"CI needs every part, but {'; '.join(missing.values())}.")
+    insisted = [missing[mark] for mark in missing if os.geteuid() == 0 or mark != "postfix"]
+    if insisted and os.environ.get("CI", "").lower() in {"1", "true"}:
+        print(f"CI needs every part that this user can run, but {'; '.join(insisted)}.")
         return 1
     env = environment(missing)
     good = [run(name, ["-m", *command], env) for name, command in LINT.items()]
