@@ -15,6 +15,9 @@ DIGEST = "digest"
 PATIENCE = 6
 """A letter that waits for quiet goes out after this many times the minutes of quiet at last."""
 
+TIME = timedelta(days=1)
+"""What is asked for in a digest has at least this long left."""
+
 Mode = Cadence.Mode
 
 
@@ -25,11 +28,13 @@ def planned(
     *,
     urgent: bool = False,
     webhook: bool = False,
+    until: datetime | None = None,
 ) -> datetime | None:
     """Return when a letter that is ordered now is due, or None if it is not wanted.
 
-    What is urgent waits for neither quiet nor digest. Webhooks are told at once; of a cadence they
-    keep the quiet hours, and NEVER only where it was said about this very subject.
+    What is urgent waits for neither quiet nor digest, and no digest for what has less than TIME
+    left then, if it has to be done `until` some moment. Webhooks are told at once; of a cadence
+    they keep the quiet hours, and NEVER only where it was said about this very subject.
     """
     if cadence.mode == Mode.NONE and (cadence.subject_of or not webhook):
         return None
@@ -37,7 +42,9 @@ def planned(
     if cadence.mode == Mode.QUIET and not (urgent or webhook):
         moment = now + timedelta(minutes=cadence.minutes)
     elif cadence.mode == Mode.DIGEST and not (urgent or webhook):
-        moment = next(at for at in _each_day(now, cadence.hour, zone) if at >= now)
+        digest = next(at for at in _each_day(now, cadence.hour, zone) if at >= now)
+        if until is None or after_quiet(cadence, zone, digest) + TIME <= until:
+            moment = digest
     return after_quiet(cadence, zone, moment)
 
 

@@ -127,6 +127,10 @@ class LetterQuerySet(models.QuerySet["Letter"]):
         """The letters of one person, the newest first."""
         return self.filter(recipient=user).order_by("-created_at", "-pk")
 
+    def told(self) -> Self:
+        """Letters that were sent or still are to be, by mail."""
+        return self.filter(state__in=[Letter.State.WAITING, Letter.State.SENT], channel=None)
+
     def superseded(self) -> Self:
         """Letters that were put aside before they were sent."""
         return self.filter(state=Letter.State.SUPERSEDED)
@@ -192,6 +196,8 @@ class Letter(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    not_before = models.DateTimeField(null=True, blank=True, help_text="It may come from then on.")
+    until = models.DateTimeField(null=True, blank=True, help_text="What it asks for ends then.")
     sent_at = models.DateTimeField(null=True, blank=True)
     subject = models.CharField(max_length=200, blank=True, help_text="Its subject line, once sent.")
     error = models.TextField(blank=True, help_text="Why it was not sent, or not yet.")

@@ -4,14 +4,16 @@ import logging
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.core import mail
 
-from games.accounts.models import Vacation
+from games.accounts.models import User, Vacation
 from games.play import services
 from games.play.errors import LostSeat, NoSeat, NotYourTurn, Stale
 from games.play.models import Draft, Game, Note, Player, StandingOrder, Vote
 from games.play.services import Terms
 from games.play.services import clock as clock_service
 from games.post.models import Cadence, Letter
+from games.post.services import sweep as send
 from tests.factories import UserFactory
 from tests.play import poll_title
 from tests.play.factories import game_of, game_of_people
@@ -180,6 +182,67 @@ def test_a_late_sweep_takes_no_grace_from_the_player(timepiece: Timepiece):
     assert timepiece.sweep(hours=5) == 0
     assert timepiece.sweep(hours=1) == 1
     assert Vote.objects.get(game=game).about == at(game, 0)
+
+
+def night_owl(**how) -> User:
+    """Somebody whose clocks run in their quiet hours, from ten to eight."""
+    user = UserFactory(**how)
+    Cadence.objects.create(user=user, subject_of="", quiet_from=22, quiet_to=8)
+    return user
+
+
+def test_the_grace_counts_from_when_the_letter_may_be_read(timepiece: Timepiece):
+    game = poll(night_owl(), "random", hours=12, grace_hours=6)
+    timepiece.sweep(hours=6)
+    timepiece.sweep(hours=6)
+    morning = datetime(2026, 3, 3, 8, tzinfo=UTC)
+    assert Letter.objects.get(kind="warning").due_at == morning
+    assert at(game, 0).grace_until == morning + hours(6)
+    assert timepiece.sweep(hours=13) == 0
+    assert timepiece.sweep(hours=1) == 1
+
+
+def test_a_time_out_in_the_night_is_told_in_one_letter(timepiece: Timepiece):
+    timepiece.go(hours=10)
+    poll(night_owl(), "random", hours=2, grace_hours=6)
+    timepiece.sweep(hours=1)
+    timepiece.sweep(hours=1)
+    waiting = Letter.objects.waiting().get(payload__seat=0)
+    assert (waiting.kind, waiting.due_at) == ("warning", datetime(2026, 3, 3, 8, tzinfo=UTC))
+
+
+def test_no_reminder_comes_before_what_it_reminds_of(timepiece: Timepiece):
+    timepiece.go(hours=10)
+    poll(night_owl(), "random", hours=24)
+    for _ in range(24):
+        timepiece.sweep(hours=1)
+    turn = Letter.objects.get(kind="turn")
+    assert turn.due_at == datetime(2026, 3, 3, 8, tzinfo=UTC)
+    # Half of the time is gone at ten, nine tenths of it in the evening.
+    reminders = list(Letter.objects.filter(kind="reminder").values_list("due_at", flat=True))
+    assert reminders[0] >= turn.due_at + hours(1)
+    assert len(reminders) == 2
+
+
+def test_with_a_grace_of_nothing_it_is_told_that_time_has_run_out(timepiece: Timepiece):
+    game = poll(hours=48, grace_hours=0)
+    timepiece.sweep(hours=48)
+    assert letters("warning") == [0]
+    send()
+    (told,) = [each for each in mail.outbox if "time has run out" in each.subject]
+    assert told.to == [at(game, 0).user.email]
+    assert "The others are voting on how the game goes on" in told.body
+
+
+def test_with_a_grace_of_nothing_it_is_told_what_the_bot_has_played(timepiece: Timepiece):
+    game = poll(hours=48, grace_hours=0, on_timeout="bot")
+    timepiece.sweep(hours=48)
+    assert letters("played") == [0]
+    send()
+    (told,) = [each for each in mail.outbox if "your time ran out" in each.subject]
+    assert told.to == [at(game, 0).user.email]
+    assert "a bot has played for you this time" in told.body
+    assert "vote." in told.body
 
 
 # A bot plays

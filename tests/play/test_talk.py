@@ -193,7 +193,7 @@ def test_one_letter_tells_all_that_was_not_read(game, monkeypatch):
 
     reader = seat(game, 1)
     letter = chat_letters(reader).get()
-    assert letter.due_at >= letter.created_at + talk.DELAY
+    assert letter.due_at == game.messages.first().sent + talk.DELAY
     told = WRITERS["chat"](letter)
     for text in ("Moin", "Tach", "Wie geht's?"):
         assert text in told.text

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ from games.play.services.pausing import MOST_PAUSES, PAUSE_TIME
 from games.play.services.timing import AFTER_PAUSE
 from games.play.services.votes import VOTE_TIME, choices_of, verdict
 from games.post.models import Letter
+from games.post.services import sweep as send
 from tests.factories import UserFactory
 from tests.play.factories import game_of
 from tests.play.poll_title import registered
@@ -248,6 +250,19 @@ def test_waiting_gives_a_whole_clock_and_is_offered_twice_at_most(timepiece):
     assert at(game, 0).timeouts == 1
     with pytest.raises(PlayError, match="no such choice"):
         cast(game, vote, seat1="wait")
+
+
+def test_the_absent_player_is_told_at_once_that_the_others_wait(timepiece):
+    game = poll(hours=48, grace_hours=6)
+    timepiece.sweep(hours=48)
+    timepiece.sweep(hours=6)
+    cast(game, Vote.objects.get(game=game, closed=None), seat1="wait", seat2="wait")
+    told = Letter.objects.get(kind="more_time")
+    assert (told.recipient, told.due_at) == (at(game, 0).user, timepiece.now)
+    send()
+    text = next(each.body for each in mail.outbox if "you have more time" in each.subject)
+    assert "the others have voted to wait for you" in text
+    assert "2 days left, until Fri 6 Mar 18:00" in text
 
 
 @pytest.mark.parametrize(("hours", "reaction_hours"), [(10, 5), (200, 100)])

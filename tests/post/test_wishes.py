@@ -88,12 +88,31 @@ def test_changes_put_off_what_waits_for_quiet(desk: Desk, clock: Clock) -> None:
 def test_a_change_hurries_no_letter_that_was_ordered_for_later(desk: Desk, clock: Clock) -> None:
     user = UserFactory()
     choose(user, Mode.QUIET, minutes=15)
-    letter = order(user, delay=timedelta(hours=2))
+    letter = order(user, not_before=clock.now + timedelta(hours=2))
     due_at = letter.due_at
     assert due_at == clock.now + timedelta(hours=2, minutes=15)
     clock.go(minutes=5)
     services.stir(subject_of="game:1")
     assert now_is(letter).due_at == due_at
+
+
+def test_other_wishes_hurry_no_letter_that_was_ordered_for_later(desk: Desk, clock: Clock) -> None:
+    user = UserFactory()
+    letter = order(user, not_before=clock.now + timedelta(hours=2))
+    choose(user, Mode.NOW)
+    assert now_is(letter).due_at == clock.now + timedelta(hours=2)
+
+
+def test_a_digest_holds_nothing_back_that_has_less_than_a_day_then(
+    desk: Desk, clock: Clock
+) -> None:
+    user = UserFactory()
+    choose(user, Mode.DIGEST, hour=(clock.now + timedelta(hours=4)).hour)
+    short = order(user, key="short", until=clock.now + timedelta(hours=24))
+    long = order(user, key="long", until=clock.now + timedelta(hours=72))
+    assert short.due_at == clock.now < long.due_at
+    choose(user, Mode.DIGEST, hour=(clock.now + timedelta(hours=8)).hour)
+    assert now_is(short).due_at == clock.now
 
 
 def test_a_change_stirs_nobody_who_does_not_wait_for_quiet(desk: Desk, clock: Clock) -> None:

@@ -4,7 +4,7 @@ Each payload names the `game` and, where the reader has a place at it, his `seat
 
     turn              `wait`, the number of the move that began the wait, and `stepped_aside`:
                       whether a standing order did not fit
-    reminder, warning `wait`
+    reminder, warning, more_time `wait`
     vote              `vote`
     offered           `offered`, the seat that others may take
     seat              `taker`, the id of the person who has the reader's seat now, None for a bot
@@ -20,13 +20,21 @@ from games.play.letters.table import (
     write_started,
 )
 from games.play.letters.talk import write_chat
-from games.play.letters.turn import write_reminder, write_turn, write_warning
+from games.play.letters.turn import (
+    write_more_time,
+    write_played,
+    write_reminder,
+    write_turn,
+    write_warning,
+)
 from games.play.letters.votes import write_vote
 
 WRITERS = {
     "turn": write_turn,
     "reminder": write_reminder,
     "warning": write_warning,
+    "more_time": write_more_time,
+    "played": write_played,
     "vote": write_vote,
     "offered": write_offered,
     "seat": write_seat,

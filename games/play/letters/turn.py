@@ -34,7 +34,43 @@ def write_warning(letter: Letter) -> Written | None:
     scene = Scene.at_seat(letter)
     if scene is None or not same_wait(scene, scene.player) or not scene.player.overdue:
         return None
-    return asking(scene, scene.player, "your time has run out", on_timeout=scene.game.on_timeout)
+    return asking(
+        scene,
+        scene.player,
+        "your time has run out",
+        on_timeout=scene.game.on_timeout,
+        voting=scene.player.grace_until is None,
+    )
+
+
+def write_more_time(letter: Letter) -> Written | None:
+    """Say that the others have voted to wait."""
+    scene = Scene.at_seat(letter)
+    if scene is None or not same_wait(scene, scene.player) or scene.player.overdue:
+        return None
+    return asking(
+        scene,
+        scene.player,
+        "you have more time",
+        note="Your time had run out, and the others have voted to wait for you.",
+    )
+
+
+def write_played(letter: Letter) -> Written | None:
+    """Say that time has run out and that the bot has played."""
+    scene = Scene.at_seat(letter)
+    if scene is None or not scene.game.is_running:
+        return None
+    subject = f"{scene.game.name}: your time ran out"
+    sentence = "Your time ran out, and a bot has played for you this time."
+    return scene.written(
+        subject=subject,
+        template="told",
+        short=f"{subject}. {sentence}",
+        picture=scene.picture(),
+        moves=True,
+        sentence=sentence,
+    )
 
 
 def same_wait(scene: Scene, player: Player) -> bool:

@@ -19,7 +19,7 @@ from games.play.models import Game, OnTimeout, Player, Status, Vote
 from games.play.services import absence, pausing, timing, votes
 from games.play.services.course import Course
 from games.play.services.settling import answer_late
-from games.play.services.waits import keep
+from games.play.services.waits import APART, keep, told_of_wait, write_of_wait
 from games.post import services as post
 
 log = logging.getLogger(__name__)
@@ -99,42 +99,37 @@ def _attend(game: Game, *, player_id: int, now: datetime) -> bool:
 
 
 def _remind(course: Course, player: Player) -> None:
-    """Write one letter for all reminders that are due; none if he wants fewer by now."""
+    """Write one letter for all reminders that are due.
+
+    None if their player wants fewer by now, or has just been told of the wait, or is about to be.
+    """
     game = course.game
     due = sum(moment <= course.now for moment in timing.reminders_left(game, player))
     player.reminders += due
     timing.attend(game, player)
     keep([player])
-    if due:
+    told = told_of_wait(course, player)
+    if due and (told is None or told + APART <= course.now):
         which = f"{player.clock_since.timestamp():.0f}:{player.reminders}"
-        _write(course, player, "reminder", which)
+        write_of_wait(course, player, "reminder", which)
 
 
 def _warn(course: Course, player: Player) -> None:
-    """Tell a player that his time has run out, and give him the grace."""
+    """Tell a player that their time has run out; the grace begins when they may read it."""
     game = course.game
-    player.overdue = course.now
+    player.overdue = write_of_wait(course, player, "warning", f"{course.now.timestamp():.0f}")
     timing.attend(game, player)
     keep([player])
     game.version += 1
     game.save()
-    _write(course, player, "warning", f"{course.now.timestamp():.0f}")
-
-
-def _write(course: Course, player: Player, kind: str, which: str) -> None:
-    game = course.game
-    post.notify(
-        kind=kind,
-        user=player.user,
-        key=f"{kind}:{game.pk}:{player.seat}:{player.wait_move}:{which}",
-        subject_of=game.subject,
-        payload={"game": game.pk, "seat": player.seat, "wait": player.wait_move},
-        urgent=True,
-    )
 
 
 def _time_is_up(course: Course, player: Player) -> None:
-    """Ask the others about a player who did not come in time, or let the bot play for him."""
+    """Ask the others about a player who did not come in time, or let the bot play for them.
+
+    A letter says so unless one has said already that time has run out, or says more.
+    """
+    untold = player.overdue is None and player.offered is None
     asked_before = Vote.objects.filter(about=player, opened__gte=player.wait_since).exists()
     if not asked_before:
         absence.count_timeout(course, player)
@@ -145,5 +140,22 @@ def _time_is_up(course: Course, player: Player) -> None:
         player.overdue = player.overdue or course.now
         player.attend = player.grace_until = None
         keep([player])
+        if untold:
+            write_of_wait(course, player, "warning", f"{course.now.timestamp():.0f}")
     else:
+        if untold and player.offered is None:
+            _tell_played(course, player)
         absence.play_late(course, player)
+
+
+def _tell_played(course: Course, player: Player) -> None:
+    """Tell a player that their time has run out and that the bot has played."""
+    game = course.game
+    post.notify(
+        kind="played",
+        user=player.user,
+        key=f"played:{game.pk}:{player.seat}:{player.wait_move}",
+        subject_of=game.subject,
+        payload={"game": game.pk, "seat": player.seat},
+        urgent=True,
+    )

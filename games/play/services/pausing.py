@@ -5,7 +5,7 @@ from datetime import timedelta
 from games.play.models import Vote, VoteKind
 from games.play.services import timing
 from games.play.services.course import Course
-from games.play.services.waits import keep, tell_all
+from games.play.services.waits import keep, tell_all, write_of_wait
 
 PAUSE_TIME = timedelta(days=14)
 MOST_PAUSES = 3
@@ -51,12 +51,17 @@ def resume(course: Course) -> None:
     for player in waiting:
         timing.go_on_after_pause(game, player, course.now)
     keep(waiting)
-    _save_and_tell(course, "resumed", urgent=True)
+    asked = [player for player in waiting if player.user_id is not None]
+    for player in asked:
+        write_of_wait(course, player, "resumed", str(game.pauses))
+    _save_and_tell(course, "resumed", but=tuple(player.seat for player in asked))
 
 
-def _save_and_tell(course: Course, kind: str, *, urgent: bool = False) -> None:
+def _save_and_tell(
+    course: Course, kind: str, *, but: tuple[int, ...] = (), urgent: bool = False
+) -> None:
     """Let pages show what is new, and write to everybody at the table."""
     game = course.game
     game.version += 1
     game.save()
-    tell_all(course, kind, which=f":{game.pauses}", urgent=urgent)
+    tell_all(course, kind, but=but, which=f":{game.pauses}", urgent=urgent)

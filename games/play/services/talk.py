@@ -78,20 +78,20 @@ def _tell(message: Message, other: Player) -> None:
     subject = message.game.subject
     letters = Letter.objects.of(other.user).filter(kind="chat", subject_of=subject, channel=None)
     last = letters.first()
-    delay = DELAY
+    not_before = message.sent + DELAY
     if last is not None:
         if last.state == Letter.State.WAITING and not last.attempts:
             return
         told = last.sent_at or last.created_at
         if last.state in (Letter.State.SENT, Letter.State.WAITING):
-            delay = max(DELAY, told + ONE_LETTER - message.sent)
+            not_before = max(not_before, told + ONE_LETTER)
     post.notify(
         kind="chat",
         user=other.user,
         key=f"chat:{message.pk}:{other.seat}",
         subject_of=subject,
         payload={"game": message.game_id, "seat": other.seat},
-        delay=delay,
+        not_before=not_before,
     )
 
 

@@ -9,10 +9,14 @@ from games.play.clock import NO_REST, NOTHING, Rest, counted, deadline
 from games.play.models import Game, Pace, Player
 from games.play.services import standing
 from games.post import services as post
+from games.post.cadence import after_quiet
 
 AWAY = timedelta(hours=6)
 """What a seat that is offered to others has at most before the bot plays for it."""
 
+
+LAST_REMINDER = timedelta(hours=1)
+"""Nobody is reminded later than this before time runs out."""
 
 MORE = timedelta(hours=24)
 """What the others give at pace BANK to who has used up a bank."""
@@ -114,15 +118,21 @@ def attend(game: Game, player: Player, rest: Rest | None = None) -> None:
 
 
 def reminders_left(game: Game, player: Player, rest: Rest | None = None) -> list[datetime]:
-    """Return when the player is still to be reminded in this wait."""
+    """Return when the player is still to be reminded in this wait.
+
+    Never in quiet hours, and never when time runs out within an hour anyway.
+    """
     if player.offered:
         return []
     rest = rest or _rest(player)
-    hundredths = sorted(post.cadence_of(player.user, game.subject).reminders)
-    return [
+    wish = post.cadence_of(player.user, game.subject)
+    chosen = [
         deadline(player.clock_since, player.budget * part / 100 - player.used, rest)
-        for part in hundredths[player.reminders :]
+        for part in sorted(wish.reminders)[player.reminders :]
     ]
+    zone = ZoneInfo(player.user.time_zone)
+    readable = [after_quiet(wish, zone, moment) for moment in chosen]
+    return [moment for moment in readable if moment <= player.deadline - LAST_REMINDER]
 
 
 def halt(player: Player, now: datetime) -> None:

@@ -14,7 +14,7 @@ from games.play.services.course import Course
 from games.play.services.finishing import stop
 from games.play.services.locks import locked_game, own_seat
 from games.play.services.pausing import MOST_PAUSES
-from games.play.services.waits import keep
+from games.play.services.waits import keep, write_of_wait
 from games.post import services as post
 
 VOTE_TIME = timedelta(hours=72)
@@ -195,6 +195,7 @@ def _wait_again(course: Course, player: Player) -> None:
     own = course.on_turn() == player.seat
     timing.start(game, player, course.now, timing.budget_again(game, own=own))
     keep([player])
+    write_of_wait(course, player, "more_time", f"{course.now.timestamp():.0f}")
     _touch(game)
 
 

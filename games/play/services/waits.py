@@ -1,5 +1,7 @@
 """Who is waited for, and the letters that tell them."""
 
+from datetime import datetime, timedelta
+
 from games.play.models import Player, Vote
 from games.play.services import timing
 from games.play.services.course import Course, turn_to_play
@@ -35,8 +37,11 @@ KEPT = [
 ]
 """What a course changes of a player."""
 
-OF_A_WAIT = ("turn", "reminder", "warning")
+OF_A_WAIT = ("turn", "reminder", "warning", "more_time", "resumed")
 """Letters that ask for orders; votes, talk and answers to a mail outlast the wait."""
+
+APART = timedelta(hours=1)
+"""Two letters about one wait never come closer than this."""
 
 
 def settle_waits(course: Course) -> None:
@@ -95,6 +100,38 @@ def begin_wait(course: Course, player: Player, *, taken: bool = False) -> None:
             "wait": player.wait_move,
             "stepped_aside": player.seat in course.stepped_aside,
         },
+        until=player.deadline,
+    )
+
+
+def write_of_wait(course: Course, player: Player, kind: str, which: str) -> datetime:
+    """Write an urgent letter about a wait, and return when its player may read it.
+
+    What was still to be sent about the wait is put aside for it; after what was sent it comes APART
+    at the earliest.
+    """
+    game = course.game
+    post.supersede(subject_of=game.subject, user=player.user, kinds=OF_A_WAIT)
+    told = told_of_wait(course, player)
+    letter = post.notify(
+        kind=kind,
+        user=player.user,
+        key=f"{kind}:{game.pk}:{player.seat}:{player.wait_move}:{which}",
+        subject_of=game.subject,
+        payload={"game": game.pk, "seat": player.seat, "wait": player.wait_move},
+        urgent=True,
+        not_before=told + APART if told else None,
+    )
+    return letter.due_at
+
+
+def told_of_wait(course: Course, player: Player) -> datetime | None:
+    """Return when the newest letter about a player's wait was sent, or is to be."""
+    return post.last_told(
+        user=player.user,
+        subject_of=course.game.subject,
+        kinds=OF_A_WAIT,
+        since=player.wait_since,
     )
 
 

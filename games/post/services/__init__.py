@@ -8,7 +8,7 @@ from games.post.services.channels import (
     switch_on,
 )
 from games.post.services.delivery import deliver, send_again, sweep
-from games.post.services.orders import notify, stir, supersede
+from games.post.services.orders import last_told, notify, stir, supersede
 from games.post.services.trial import try_channel, try_mail, works_again
 from games.post.services.wishes import (
     cadence_of,
@@ -24,6 +24,7 @@ __all__ = [
     "cadence_of",
     "deliver",
     "drop_cadence",
+    "last_told",
     "mark_bounced",
     "notify",
     "order_account_letter",

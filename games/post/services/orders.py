@@ -1,7 +1,7 @@
 """Ordering letters, putting them off and putting them aside."""
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -22,15 +22,17 @@ def notify(
     subject_of: str,
     payload: dict[str, Any] | None = None,
     urgent: bool = False,
-    delay: timedelta = timedelta(),
+    not_before: datetime | None = None,
+    until: datetime | None = None,
 ) -> Letter:
     """Order one letter; the same key again is the same letter and orders nothing.
 
     The row belongs to the caller's transaction: it is there if and only if what it tells of is.
     When it is due is the person's choice; an urgent one waits for neither quiet nor digest, and one
     that answers him (cadence.ANSWERS) for nothing. Each of his webhooks gets a row of its own,
-    answers excepted. With a `delay` it is due as if it were ordered so much later. Delivery is
-    hastened after the commit and does not depend on that.
+    answers excepted. It is planned as if it were ordered at `not_before`, and so that there is time
+    for what it asks for `until` some moment. Delivery is hastened after the commit and does not
+    depend on that.
     """
     letters.writer_of(kind)
     now = timezone.now()
@@ -45,11 +47,24 @@ def notify(
                 "urgent": urgent,
                 "created_at": now,
                 "due_at": now,
+                "not_before": not_before,
+                "until": until,
             },
         )
         if new:
-            _plan([letter, *_through_webhooks(letter)], cadence_of(user, subject_of), delay)
+            _plan([letter, *_through_webhooks(letter)], cadence_of(user, subject_of))
     return letter
+
+
+def last_told(
+    *, user: User, subject_of: str, kinds: Collection[str], since: datetime
+) -> datetime | None:
+    """Return when the newest letter of some kinds was sent, or is to be, that was ordered since."""
+    told = Letter.objects.told().filter(
+        recipient=user, subject_of=subject_of, kind__in=kinds, created_at__gte=since
+    )
+    moments = [sent or due for sent, due in told.values_list("sent_at", "due_at")]
+    return max(moments, default=None)
 
 
 def supersede(*, subject_of: str, user: User | None = None, kinds: Collection[str] = ()) -> int:
@@ -100,15 +115,17 @@ def _through_webhooks(letter: Letter) -> list[Letter]:
             urgent=letter.urgent,
             created_at=letter.created_at,
             due_at=letter.due_at,
+            not_before=letter.not_before,
+            until=letter.until,
             channel=channel,
         )
         for channel in channels
     ]
 
 
-def _plan(ordered: list[Letter], wish: Cadence, delay: timedelta) -> None:
+def _plan(ordered: list[Letter], wish: Cadence) -> None:
     for letter in ordered:
-        due_at = due_of(letter, wish, letter.created_at + delay)
+        due_at = due_of(letter, wish, letter.created_at)
         if due_at is None:
             letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
         elif due_at == letter.due_at:

@@ -55,10 +55,13 @@ def zone_of(letter: Letter) -> ZoneInfo:
 
 def due_of(letter: Letter, wish: Cadence, now: datetime) -> datetime | None:
     """Return when a letter is due if it is ordered now, or None if it is not wanted."""
+    now = max(now, letter.not_before or now)
     if letter.kind in cadence.ANSWERS or letter.kind == cadence.DIGEST:
         return now
     webhook = letter.channel_id is not None
-    return cadence.planned(wish, zone_of(letter), now, urgent=letter.urgent, webhook=webhook)
+    return cadence.planned(
+        wish, zone_of(letter), now, urgent=letter.urgent, webhook=webhook, until=letter.until
+    )
 
 
 def set_cadence(
