@@ -38,7 +38,7 @@ class AdminMails(logging.Handler):
         try:
             place = _place(record)
             if _is_news(place):
-                words = (f"{record.levelname} at {place}", _body(record, place))
+                words = (f"{record.levelname}: {place}", _body(record, place))
                 # Not a daemon: a command that fails does not end before its mail has left.
                 threading.Thread(target=_mail, args=words, name="report", daemon=False).start()
         except Exception:  # noqa: BLE001 - what is logged must not fail because of its logging

@@ -66,7 +66,7 @@ def test_admins_are_told_where_something_failed(client: Client) -> None:
     assert "we have been told" in fail(client)
     (told,) = mail.outbox
     assert told.to == ["admin@example.org"]
-    assert told.subject.startswith("[Hansa] ERROR at ValueError at ")
+    assert told.subject.startswith("[Hansa] ERROR: ValueError at ")
     assert "test_reports.py" in told.subject
     assert "POST broken/<str:key>/" in told.body
     assert "KeyError\n" in told.body
