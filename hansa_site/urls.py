@@ -3,8 +3,6 @@
 from django.contrib import admin
 from django.urls import include, path
 
-handler500 = "hansa_site.errors.server_error"
-
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),

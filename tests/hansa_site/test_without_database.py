@@ -8,7 +8,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 
-from hansa_site.errors import RETRY_AFTER
+from hansa_site.views import RETRY_AFTER
 from tests import parts
 from tests.factories import UserFactory
 from tests.play.factories import game_of
