@@ -7,14 +7,16 @@ the person does not see at his tables, and times in UTC; the same state gives th
 import re
 import secrets
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.feedgenerator import Atom1Feed
-from icalendar import Calendar, Event
+from django.utils.html import escape
+from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from games.drawing import DRAWINGS
 from games.play.models import Player, Status
@@ -33,6 +35,11 @@ class _Feed(Atom1Feed):
 def new_secret() -> str:
     """Return a word for a feed's address that nobody guesses."""
     return secrets.token_urlsafe(24)
+
+
+def address_of(user: Any, name: str) -> str:
+    """Return where a person's feed is found: 'atom' or 'calendar'."""
+    return settings.SITE_URL + reverse(f"play:{name}", args=[user.pk, user.feed_secret])
 
 
 def owner_of(user_id: int, secret: str) -> Any | None:
@@ -55,6 +62,8 @@ def atom(user: Any, waits: Iterable[Player]) -> str:
         title=f"{settings.SITE_NAME}: games that wait for {user.username}",
         link=f"{settings.SITE_URL}/",
         description=None,
+        author_name=settings.SITE_NAME,
+        feed_url=address_of(user, "atom"),
         feed_guid=f"tag:{settings.SITE_HOST},2026:waits:{user.pk}",
         since=user.date_joined,
     )
@@ -62,43 +71,63 @@ def atom(user: Any, waits: Iterable[Player]) -> str:
         feed.add_item(
             title=f"{_name(player)}: your move",
             link=settings.SITE_URL + player.game.get_absolute_url(),
-            description=f"{_asked(player)} {_until(player)}".strip(),
+            description=escape(f"{_asked(player)} {_until(player)}".strip()),
             unique_id=f"tag:{settings.SITE_HOST},2026:{_wait(player)}",
-            updateddate=player.overdue or player.wait_since,
+            updateddate=_changed(player),
             pubdate=player.wait_since,
         )
     return feed.writeString("utf-8")
 
 
 def calendar(user: Any, waits: Iterable[Player]) -> bytes:
-    """Return the moments at which a person's time runs out as an iCalendar file."""
+    """Return the moments at which a person's time and graces run out as an iCalendar file."""
     found = Calendar()
     found.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
     found.add("version", "2.0")
     found.add("x-wr-calname", f"{settings.SITE_NAME}: deadlines of {user.username}")
     found.add("x-published-ttl", "PT1H")
+    # A calendar must have a component (RFC 5545, 3.6), also when nothing waits.
+    found.add_component(_utc())
     for player in waits:
         if player.deadline is not None:
-            found.add_component(_event(player))
+            found.add_component(_event(player, "wait", player.deadline, "your time runs out"))
+        if player.grace_until is not None:
+            found.add_component(_event(player, "grace", player.grace_until, "your grace ends"))
     return bytes(found.to_ical())
 
 
-def _event(player: Player) -> Event:
+def _utc() -> Timezone:
+    zone, standard = Timezone(), TimezoneStandard()
+    zone.add("tzid", "Etc/UTC")
+    standard.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001 - local time by the standard
+    standard.add("tzoffsetfrom", timedelta())
+    standard.add("tzoffsetto", timedelta())
+    zone.add_component(standard)
+    return zone
+
+
+def _event(player: Player, what: str, moment: datetime, sentence: str) -> Event:
     event = Event()
     url = settings.SITE_URL + player.game.get_absolute_url()
-    event.add("uid", f"{_wait(player)}@{settings.SITE_HOST}")
-    event.add("dtstamp", player.overdue or player.clock_since)
-    event.add("dtstart", player.deadline.astimezone(UTC))
-    event.add("summary", f"{_name(player)}: your time runs out")
+    event.add("uid", f"{_wait(player, what)}@{settings.SITE_HOST}")
+    event.add("dtstamp", _changed(player).astimezone(UTC))
+    event.add("dtstart", moment.astimezone(UTC))
+    event.add("summary", f"{_name(player)}: {sentence}")
     event.add("description", f"{_asked(player)}\n{url}")
     event.add("url", url)
     event.add("transp", "TRANSPARENT")
     return event
 
 
-def _wait(player: Player) -> str:
-    """Return the name of a wait; no other of this site has it."""
-    return f"wait-{player.game_id}-{player.seat}-{player.wait_move}"
+def _changed(player: Player) -> datetime:
+    """Return when what is told of a wait changed last."""
+    moments = [player.wait_since, player.clock_since, player.overdue and player.deadline]
+    return max(moment for moment in moments if moment is not None)
+
+
+def _wait(player: Player, what: str = "wait") -> str:
+    """Return the name of a wait, or of its grace; no other of this site has it."""
+    return f"{what}-{player.game_id}-{player.seat}-{player.wait_move}"
 
 
 def _name(player: Player) -> str:
@@ -115,4 +144,13 @@ def _asked(player: Player) -> str:
 def _until(player: Player) -> str:
     if player.deadline is None:
         return ""
-    return f"Time runs out on {player.deadline.astimezone(UTC):%d %B %Y at %H:%M} UTC."
+    moment = _moment(player.deadline)
+    if not player.overdue:
+        return f"Time runs out on {moment}."
+    if player.grace_until is None:
+        return f"Time ran out on {moment}; the others decide."
+    return f"Time ran out on {moment}; a grace lasts until {_moment(player.grace_until)}."
+
+
+def _moment(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%d %B %Y at %H:%M} UTC"

@@ -1,15 +1,18 @@
 """Feeds: what waits for one person, for nobody without the secret, the same bytes for the same."""
 
+from datetime import datetime, timedelta
 from xml.etree import ElementTree
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from icalendar import Calendar
 
 from games.play import services
 from games.play.models import Game, Player
 from games.play.services.feeds import renew_feed_secret
 from tests.play.factories import game_of_people, player_to_move
+from tests.play.feed_rules import breaches_of_atom, breaches_of_calendar
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -72,6 +75,69 @@ def test_a_clock_that_stands_still_has_no_moment(client, player):
 
     assert len(entries(client, player.user)) == 1
     assert events(client, player.user) == []
+
+
+def in_grace(player: Player) -> Player:
+    """The player after their time ran out, an hour ago."""
+    now = timezone.now()
+    ended = now - timedelta(hours=1)
+    Player.objects.filter(pk=player.pk).update(
+        deadline=ended, overdue=now + timedelta(hours=5), grace_until=now + timedelta(hours=29)
+    )
+    player.refresh_from_db()
+    return player
+
+
+def voted_on(player: Player) -> Player:
+    """The player while the others vote about them."""
+    in_grace(player)
+    Player.objects.filter(pk=player.pk).update(grace_until=None)
+    return player
+
+
+def paused(player: Player) -> Player:
+    Player.objects.filter(pk=player.pk).update(deadline=None, clock_since=None)
+    return player
+
+
+def gone(player: Player) -> Player:
+    Game.objects.update(status="over")
+    return player
+
+
+@pytest.mark.parametrize("make", [lambda player: player, in_grace, voted_on, paused, gone])
+@pytest.mark.parametrize("called", ["Hansa", "<b>&\"'", "a\nb\x08\x1b", "Ä, ö; ü\\" * 9])
+def test_both_feeds_are_what_the_standards_ask(client, player, make, called):
+    make(player)
+    Game.objects.update(name=called[:80])
+    assert breaches_of_atom(client.get(address("atom", player.user)).content) == []
+    assert breaches_of_calendar(client.get(address("calendar", player.user)).content) == []
+
+
+def test_the_feed_says_where_it_is_found(client, player):
+    feed = ElementTree.fromstring(client.get(address("atom", player.user)).content)
+    (link,) = [each for each in feed.findall(f"{ATOM}link") if each.get("rel") == "self"]
+    assert link.get("href") == f"http://testserver{address('atom', player.user)}"
+
+
+def test_both_feeds_show_the_end_of_a_grace_too(client, player):
+    in_grace(player)
+    (entry,) = entries(client, player.user)
+    told = entry.find(f"{ATOM}summary").text
+    assert f"{player.deadline:%d %B %Y at %H:%M} UTC" in told
+    assert f"{player.grace_until:%d %B %Y at %H:%M} UTC" in told
+    ended, grace = events(client, player.user)
+    assert player.deadline.replace(microsecond=0) == ended.DTSTART
+    assert player.grace_until.replace(microsecond=0) == grace.DTSTART
+    assert "your grace ends" in grace["summary"]
+
+
+def test_no_feed_says_that_it_changed_in_the_future(client, player):
+    in_grace(player)
+    (entry,) = entries(client, player.user)
+    assert datetime.fromisoformat(entry.find(f"{ATOM}updated").text) <= timezone.now()
+    for event in events(client, player.user):
+        assert event["dtstamp"].dt <= timezone.now()
 
 
 @BOTH

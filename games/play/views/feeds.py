@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import (
     conditional_page,
@@ -62,7 +60,4 @@ def _answer(
 def _addresses_of(user: User) -> dict[str, str]:
     if not user.feed_secret:
         return {}
-    return {
-        name: settings.SITE_URL + reverse(f"play:{name}", args=[user.pk, user.feed_secret])
-        for name in ("atom", "calendar")
-    }
+    return {name: feeds.address_of(user, name) for name in ("atom", "calendar")}
