@@ -138,6 +138,7 @@ class Attack:
                 links = [
                     Form("GET", urlsplit(link).path, dict(parse_qsl(urlsplit(link).query)))
                     for link in sorted(parser.links)
+                    if not link.startswith("/static/")
                 ]
                 for form in [*parser.found, *links]:
                     what = (form.method, form.action, *form.fields)
@@ -192,8 +193,7 @@ class Attack:
                 QUERY_STRING=query,
                 **headers,
             )
-            if not answer.streaming:
-                _ = answer.content
+            answer.close()
             transaction.set_rollback(True)
         return answer
 

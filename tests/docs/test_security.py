@@ -1,0 +1,108 @@
+"""The security page says what is so: its numbers are those of the code."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from allauth.account import app_settings as account
+from allauth.core.internal.cryptokit import generate_user_code
+from allauth.core.internal.ratelimit import Rate, parse_rates
+from allauth.mfa import app_settings as mfa
+from django.conf import settings
+
+from games.accounts import adapter, passwords
+from games.play import visit
+from games.play.services import inviting, talk
+from games.post.inbound import mail, reception
+from games.post.services import account as account_letters
+from games.post.services import channels, trial
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = " ".join((ROOT / "docs" / "security.md").read_text("utf-8").split())
+
+SPANS = {60: "a minute", 300: "5 minutes", 3600: "an hour"}
+
+
+def rates(action: str) -> list[Rate]:
+    return parse_rates(account.RATE_LIMITS[action])
+
+
+def row(what: str) -> str:
+    return re.search(rf"\| {re.escape(what)}[^|]* \| ([^|]*) \|", PAGE)[1]
+
+
+@pytest.mark.parametrize(
+    ("what", "action", "per"),
+    [
+        ("failing to sign in to one account from one network address", "login_failed", "key"),
+        ("failing to sign in from one network address", "login_failed", "ip"),
+        ("signing in, with or without success", "login", "ip"),
+        ("signing up, asking for a password or a code", "signup", "ip"),
+        ("signing up, asking for a password or a code", "reset_password", "ip"),
+        ("signing up, asking for a password or a code", "request_login_code", "ip"),
+        ("wrong codes of a second factor", "login_failed", "key"),
+        ("letters about accounts to one address, asked for", "letter_from_here", "key"),
+        ("letters about accounts to one address in all", "letter", "key"),
+    ],
+)
+def test_limits_by_address(what: str, action: str, per: str) -> None:
+    (rate,) = [rate for rate in rates(action) if rate.per == per]
+    assert row(what) == f"{rate.amount} in {SPANS[rate.duration]}"
+
+
+@pytest.mark.parametrize("action", ["reset_password", "request_login_code", "confirm_email"])
+def test_no_stranger_uses_up_what_counts_by_the_account_alone(action: str) -> None:
+    assert all(rate.per == "ip" for rate in rates(action))
+
+
+def test_limits_in_the_database() -> None:
+    assert row("invitations by one person") == f"{inviting.MOST_A_DAY} in a day"
+    assert timedelta(days=1) == inviting.DAY
+    assert row("invitations to one game") == str(inviting.MOST)
+    assert row("test letters") == f"{trial.AN_HOUR} in an hour"
+    given_up = f"each given up after {channels.GIVEN_UP} failures in a row"
+    assert row("webhooks of one person") == f"{channels.MOST}, {given_up}"
+    assert row("messages in one game") == f"{talk.MOST} in a minute"
+    assert timedelta(minutes=1) == talk.MINUTE
+    assert row("answers to mails") == f"{reception.ANSWERS_A_DAY} in a day"
+    assert row("size of a mail") == f"{mail.MAX_SIZE // 1024} KB"
+
+
+def test_how_long_things_last() -> None:
+    minutes = settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60
+    assert PAGE.count(f"for {minutes} minutes") == 2
+    assert f"opens one table, for {visit.LASTS.days} days" in PAGE
+    assert f"Sessions last {settings.SESSION_COOKIE_AGE // 86400} days" in PAGE
+    assert f"in the outbox for {account_letters.KEPT.days} days" in PAGE
+    assert f"are given up after {adapter.LINKS_LAST.days} day." in PAGE
+
+
+def test_how_hard_things_are_to_guess() -> None:
+    assert f"at least {passwords.LEAST} characters" in PAGE
+    code = generate_user_code(**account.LOGIN_BY_CODE_FORMAT)
+    assert len(code.replace("-", "")) == 8
+    assert "eight letters" in PAGE
+    assert account.LOGIN_BY_CODE_MAX_ATTEMPTS == 3
+    assert "three tries" in PAGE
+    assert mfa.RECOVERY_CODE_COUNT == 10
+    assert "ten recovery codes" in PAGE
+
+
+def test_the_letters_say_how_long_their_links_and_codes_work() -> None:
+    def text(name: str) -> str:
+        return (ROOT / "templates/account" / name).read_text("utf-8")
+
+    minutes = settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60
+    for name in ("email/login_code_message.txt", "email/login_code_message.html"):
+        assert f"within {minutes} minutes" in text(name)
+    assert f"works for {minutes} minutes" in text("confirm_login_code.html")
+    assert account.EMAIL_CONFIRMATION_EXPIRE_DAYS == 3
+    assert settings.PASSWORD_RESET_TIMEOUT == 3 * 86400
+    for name in ("email_confirmation", "email_confirmation_signup", "password_reset_key"):
+        for kind in ("txt", "html"):
+            assert "for three days" in text(f"email/{name}_message.{kind}")
+
+
+def test_the_readme_leads_here() -> None:
+    assert "[docs/security.md](docs/security.md)" in (ROOT / "README.md").read_text("utf-8")
