@@ -17,8 +17,8 @@ from games.post.inbound.address import own_addresses
 from games.post.inbound.mime import Part
 from games.post.inbound.text import TooLong, own_lines, unflowed
 
-MAX_SIZE = 256 * 1024
-"""Bytes; what is longer is refused."""
+MAX_SIZE = 1024 * 1024
+"""Bytes; what is longer is refused. Programs send the board of a letter back with its answer."""
 
 MAX_FAILURES = 20
 """Addresses of a notice that a mail came back; ours goes to one."""

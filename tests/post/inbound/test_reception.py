@@ -1,6 +1,7 @@
 """Who is heard, how often, and what marks an address."""
 
 from datetime import timedelta
+from email.message import EmailMessage
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -335,7 +336,19 @@ def test_a_notice_of_many_failures_costs_few_queries(sent: Letter, django_assert
     with django_assert_max_num_queries(15):
         assert receive(raw.replace(block, more * 10 + block)) == ["bounced"]
     with django_assert_max_num_queries(15):
-        assert receive(raw.replace(b"<1.", b"<2.").replace(block, more * 500)) == ["bounce"]
+        assert receive(dsn(sent="<0.x@x.example>").replace(block, more * 500)) == ["bounce"]
+
+
+def test_an_answer_that_brings_the_board_back_is_taken(taker: Taker):
+    """Programs send the pictures of a letter back with the answer; the largest has 280 KB."""
+    raw = EmailMessage()
+    raw["From"], raw["To"] = UserFactory().email, reply_address("test", "7")
+    raw["Message-ID"] = "<board@x.example>"
+    raw.set_content("end\n")
+    raw.add_related(b"\xff" * 300_000, "image", "png", cid="<board@board>")
+
+    assert receive(bytes(raw)) == ["done"]
+    assert taker.taken[0].lines == ("end",)
 
 
 def test_a_full_mailbox_marks_nothing(sent: Letter):
