@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Hashable
 from functools import cached_property, lru_cache
+from typing import Any, TypeVar
 
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.control import leader
@@ -13,10 +14,8 @@ from games.rules.teutonica.pieces import (
     EMPTY,
     KINDS,
     LAST_LEVEL,
-    MERCHANT,
     SPECIAL_PRESTIGE,
     TRACKS,
-    TRADER,
     owner,
     piece,
 )
@@ -26,12 +25,21 @@ from games.rules.teutonica.view import View
 
 PRESTIGE_TO_END = 20
 
+T = TypeVar("T")
+
 
 @lru_cache(maxsize=16)
 def abroad(board: Board) -> tuple[str, ...]:
     """Return the countries of a board that are worth points of their own (T15.6)."""
     found = {country for city in board.cities for country in city.countries}
     return tuple(sorted(found - {"england"}))
+
+
+def _once(known: dict[Hashable, Any], key: Hashable, work: Callable[[], T]) -> T:
+    if key not in known:
+        known[key] = work()
+    found: T = known[key]
+    return found
 
 
 class Position:
@@ -42,24 +50,33 @@ class Position:
         self.board: Board = load_board(view.board)
         self.spaces = view.spaces if spaces is None else spaces
         self._offices: dict[int, dict[int, int]] = {}
-        self._groups: dict[int, list[frozenset[int]]] = {}
+        self._groups: dict[int, dict[frozenset[int], int]] = {}
         self._chains: dict[tuple[int, int], dict[int, int]] = {}
-        self._known: dict[Hashable, float] = {}
-        self._strays: dict[int, list[int]] = {}
+        self._known: dict[Hashable, Any] = {}
+        self._strays: dict[int, list[tuple[int, int]]] = {}
+        self._on: dict[int, dict[Hashable, Any]] = {}
+        self._here: dict[Hashable, Any] = {}
 
     def with_piece(self, space: int, code: int) -> "Position":
         """Return the position with one space changed and all else as it is."""
         new = Position(self.view, self.spaces[:space] + bytes((code,)) + self.spaces[space + 1 :])
-        # Offices are the same, and so is what was worked out from them.
+        # Offices and other routes are the same, and so is what was worked out from them.
         new._offices, new._groups = self._offices, self._groups
         new._chains, new._known = self._chains, self._known
+        new._on = self._on | {self.board.space_route[space]: {}}
         return new
 
-    def once(self, key: Hashable, work: Callable[[], float]) -> float:
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
         """Return what `work` finds, worked out once; `key` names what of the offices it asks."""
-        if key not in self._known:
-            self._known[key] = work()
-        return self._known[key]
+        return _once(self._known, key, work)
+
+    def once_on(self, route: int, key: Hashable, work: Callable[[], T]) -> T:
+        """Return the same of what asks also who stands on one route, and on no other."""
+        return _once(self._on.setdefault(route, {}), key, work)
+
+    def once_here(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Return the same of what asks who stands anywhere."""
+        return _once(self._here, key, work)
 
     # Desks.
 
@@ -81,6 +98,11 @@ class Position:
         drawn = 1 - self.view.marker_supply / markers
         return max(0.0, 1 - max(prestige, completed, drawn))
 
+    def moves_left(self, seat: int) -> int:
+        """Return how many more pieces of its own a seat may move in the series it is in."""
+        view = self.view
+        return view.left if view.asked in ("moving", "move_2") and seat == view.turn else 0
+
     # Routes.
 
     def on_route(self, route: int) -> bytes:
@@ -92,14 +114,14 @@ class Position:
         """Return whether a route holds only a seat's pieces."""
         return all(code != EMPTY and owner(code) == seat for code in self.on_route(route))
 
-    def strays(self, seat: int) -> list[int]:
-        """Return the spaces with a seat's pieces on routes that it has not filled."""
+    def strays(self, seat: int) -> list[tuple[int, int]]:
+        """Return each space with a seat's piece on a route that it has not filled, and its kind."""
         if seat not in self._strays:
-            pair = (piece(seat, TRADER), piece(seat, MERCHANT))
+            kinds = {piece(seat, kind): kind for kind in KINDS}
             self._strays[seat] = [
-                space
+                (space, kinds[code])
                 for space, code in enumerate(self.spaces)
-                if code in pair and not self.is_full(seat, self.board.space_route[space])
+                if code in kinds and not self.is_full(seat, self.board.space_route[space])
             ]
         return self._strays[seat]
 
@@ -126,37 +148,32 @@ class Position:
     def offices_of(self, seat: int) -> dict[int, int]:
         """Return how many offices a seat has in each city where it has any."""
         if seat not in self._offices:
-            counts = {}
+            counts, traders, merchants = {}, *(piece(seat, kind) for kind in KINDS)
             for city in range(len(self.board.cities)):
                 offices = self.city(city)
-                number = sum(offices.count(piece(seat, kind)) for kind in KINDS)
-                if number:
+                if number := offices.count(traders) + offices.count(merchants):
                     counts[city] = number
             self._offices[seat] = counts
         return self._offices[seat]
 
-    def groups(self, seat: int) -> list[frozenset[int]]:
-        """Return the connected groups of cities with a seat's offices."""
+    def groups(self, seat: int) -> dict[frozenset[int], int]:
+        """Return a seat's connected groups of cities, each with how many offices it has there."""
         if seat not in self._groups:
-            left, found = set(self.offices_of(seat)), []
+            counts, found = self.offices_of(seat), {}
+            left = set(counts)
             while left:
                 group, edge = set(), {left.pop()}
                 while edge:
                     group |= edge
                     edge = {n for c in edge for n in self.board.neighbours[c] if n in left} - group
                     left -= edge
-                found.append(frozenset(group))
+                found[frozenset(group)] = sum(counts[city] for city in group)
             self._groups[seat] = found
         return self._groups[seat]
 
-    def size(self, seat: int, group: frozenset[int]) -> int:
-        """Return the number of a seat's offices in a group of cities."""
-        counts = self.offices_of(seat)
-        return sum(counts[city] for city in group)
-
     def largest(self, seat: int) -> int:
         """Return the number of offices in a seat's largest group."""
-        return max((self.size(seat, group) for group in self.groups(seat)), default=0)
+        return max(self.groups(seat).values(), default=0)
 
     def missing_cities(self, seat: int) -> int:
         """Return how many cities the shortest East-West chain of a seat still lacks (T7.5)."""

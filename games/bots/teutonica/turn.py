@@ -4,8 +4,9 @@ import random
 from typing import Final
 
 from games.bots.teutonica import lands, worth
-from games.bots.teutonica.plans import Plan, best_rate, boats, plans, strays
+from games.bots.teutonica.plans import Plan, plans
 from games.bots.teutonica.position import Position
+from games.bots.teutonica.ways import boats
 from games.rules.teutonica.control import leader
 from games.rules.teutonica.pieces import (
     BANK,
@@ -31,8 +32,6 @@ LATE: Final = 0.25
 """The part of the game left in which markers are no longer saved."""
 AN_ACTION: Final = 0.4
 """A claim that brings less is left for a better time."""
-KEPT: Final = 0.85
-"""Pieces leave a route only for a plan that is better by this factor."""
 
 
 def turn(position: Position, seat: int, orders: Orders, rng: random.Random) -> Order:
@@ -51,7 +50,7 @@ def turn(position: Position, seat: int, orders: Orders, rng: random.Random) -> O
             if order is not None and order in orders:
                 return order
             # What bars the way is the pawn, or a country's border that own pieces may cross.
-            order = lands.walk(position, plan.route, rates, orders) or move(position, plan)
+            order = lands.walk(position, plan.route, rates, orders)
             if order is not None and order in orders:
                 return order
     return leave(position, seat, orders) or idle(position, seat, orders, rng)
@@ -97,7 +96,7 @@ def marker(position: Position, seat: int, orders: Orders, ranked: list[Plan]) ->
             value = value if value >= SWAP_GAIN or late else 0.0
         elif kind in (PLUS3, PLUS4) and not position.view.actions_left:
             # With actions left over, the plan at hand can be worked for without it.
-            value = 1.0 + (kind == PLUS4) if late or (ranked and ranked[0].cost <= 4) else 0.0
+            value = 1.0 + (kind == PLUS4) if late or (ranked and ranked[0].way.cost <= 4) else 0.0
         elif kind in (MOVE3, REMOVE3) and ranked and position.view.actions_left:
             value = 0.5 if len(in_the_way(position, ranked[0])) >= CLEARED else 0.0
         if value > gain:
@@ -128,29 +127,36 @@ def in_the_way(position: Position, plan: Plan) -> list[int]:
 def step(position: Position, plan: Plan) -> Order | None:
     """Return the next order toward a plan; None when there is nothing to do it with."""
     desk = position.view.desks[plan.seat]
-    spaces = position.board.routes[plan.route].spaces
-    free = [space for space in spaces if position.spaces[space] == EMPTY]
-    if len(free) >= 2 and len(movable(position, plan)) >= 2:
-        order = move(position, plan)
-        if order is not None:
-            return order
+    order = move(position, plan)
+    if order is not None:
+        return order
     wanted = [TRADER, MERCHANT] if plan.need is None else [plan.need]
     # The kind that is needed goes down first; the rest are traders where there are any.
     kinds = [kind for kind in wanted if desk.supply[kind]]
-    others = in_the_way(position, plan)
     for kind in kinds:
-        for space in free:
-            if kind == MERCHANT or not position.board.boats[space]:
-                return ("place", kind, space)
+        for space in landings(position, plan, kind):
+            return ("place", kind, space)
+    others = in_the_way(position, plan)
     for kind in kinds:
         order = displacement(position, plan, kind, others)
         if order is not None:
             return order
-    if not free and not others:
+    if position.is_full(plan.seat, plan.route):
         return None
     merchants = boats(position, plan.seat, plan.route) and not desk.supply[MERCHANT]
     need = MERCHANT if merchants else plan.need
-    return income(position, plan.seat, need) or move(position, plan)
+    return income(position, plan.seat, need)
+
+
+def landings(position: Position, plan: Plan, kind: int) -> list[int]:
+    """Return the free spaces of a plan's route for a piece: a merchant goes on boats first."""
+    is_boat = position.board.boats
+    free = [
+        space
+        for space in position.board.routes[plan.route].spaces
+        if position.spaces[space] == EMPTY and not (kind == TRADER and is_boat[space])
+    ]
+    return sorted(free, key=lambda space: not is_boat[space])
 
 
 def displacement(position: Position, plan: Plan, kind: int, others: list[int]) -> Order | None:
@@ -178,35 +184,22 @@ def income(position: Position, seat: int, need: int | None = None) -> Order | No
     return ("income", traders, merchants) if traders + merchants else None
 
 
-def movable(position: Position, plan: Plan) -> list[int]:
-    """Return the spaces with pieces that would serve a plan better, the least useful first."""
-    found = []
-    for space in strays(position, plan.seat, plan.route):
-        rate = best_rate(position, plan.seat, position.board.space_route[space])
-        if rate < plan.rate * KEPT:
-            found.append((rate, space))
-    found.sort()
-    spaces = [space for _, space in found]
-    if plan.need is not None:
-        spaces.sort(key=lambda space: kind_of(position.spaces[space]) != plan.need)
-    return spaces
-
-
 def move(position: Position, plan: Plan) -> Order | None:
-    """Return a move of a piece that is of less use elsewhere onto a plan's route."""
-    for start in movable(position, plan):
-        kind = kind_of(position.spaces[start])
-        for space in position.board.routes[plan.route].spaces:
-            boat = position.board.boats[space]
-            if position.spaces[space] == EMPTY and not (boat and kind == TRADER):
-                return ("move", start, space)
+    """Return the next move of a plan's way; no piece leaves a better plan, not even one that waits.
+
+    The best plan may have to: for a permission of the next turn (T15.1), say.
+    """
+    for stray in plan.way.moved:
+        if stray.rate < plan.rate:
+            for space in landings(position, plan, stray.kind):
+                return ("move", stray.space, space)
     return None
 
 
 def more_moves(position: Position, seat: int, orders: Orders) -> Order:
     """Return the next move of a series, or its end."""
     for plan in plans(position, seat)[:1]:
-        order = None if position.is_full(seat, plan.route) else move(position, plan)
+        order = move(position, plan)
         if order is not None and order in orders:
             return order
     return ("done",)

@@ -145,7 +145,7 @@ def mission(position: Position, seat: int, city: int, after: bytes) -> float:
 
 def scarcity(position: Position, seat: int) -> float:
     """Return what a piece is worth that can still claim routes."""
-    return SPENT * max(0, ENOUGH - position.pool(seat))
+    return position.once(("scarcity", seat), lambda: SPENT * max(0, ENOUGH - position.pool(seat)))
 
 
 def control(position: Position, seat: int, before: bytes, after: bytes) -> float:
@@ -164,7 +164,7 @@ def network(position: Position, seat: int, city: int) -> float:
     keys = position.value(seat, CITY_KEYS) + position.left * 0.7
     largest = position.largest(seat)
     near = position.board.neighbours[city] | {city}
-    joined = 1 + sum(position.size(seat, g) for g in position.groups(seat) if g & near)
+    joined = 1 + sum(size for g, size in position.groups(seat).items() if g & near)
     gain = max(0, joined - largest)
     return keys * gain if gain else keys * ISLAND
 

@@ -1,0 +1,182 @@
+"""Ways to fill a route: which pieces come by moves, which from the supply, and what that costs.
+
+A step along a way never makes the way longer, and a piece that leaves a route never shortens the
+way to that one: so what a plan has begun is not worth undoing.
+"""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final, NamedTuple
+
+from games.bots.teutonica import lands
+from games.bots.teutonica.position import Position
+from games.rules.teutonica.pieces import (
+    BANK,
+    BOOK,
+    EMPTY,
+    MERCHANT,
+    TRADER,
+    kind_of,
+    owner,
+    piece,
+)
+from games.rules.teutonica.tables import tables
+
+PAID: Final = 0.25
+"""Actions that a piece paid for a displacement costs later, as income."""
+GIFT: Final = 0.3
+"""Actions that the extra piece of a displaced player is worth to them."""
+
+LEFT: Final = 0.85
+"""The part of an action's worth that a piece takes from the route which it leaves."""
+
+
+class Stray(NamedTuple):
+    """A piece on a route that is not filled; `rate` is what an action for that route brings."""
+
+    rate: float
+    kind: int
+    space: int
+
+
+class Way(NamedTuple):
+    """About how many actions a claim takes, the pieces moved for it, and points lost by that."""
+
+    cost: float
+    moved: Sequence[Stray]
+    lost: float
+
+
+class Front(NamedTuple):
+    """How a route stands for a seat, whatever it is claimed for.
+
+    `free` spaces, `harbours` of them boats; `entered` are those and the ones that others hold,
+    `toll` the actions that displacing these costs beside. `short` of so many pieces is the supply
+    when none moves here, of no more than `stock` may it be. `boats` counts the boats without an own
+    merchant, free or not. `barred` tells that no piece may come but by a move.
+    """
+
+    free: int
+    harbours: int
+    entered: int
+    toll: float
+    short: int
+    stock: int
+    boats: int
+    barred: bool
+
+
+def front(position: Position, seat: int, number: int) -> Front:
+    """Return how a route stands for a seat."""
+    pieces, desk = position.on_route(number), position.view.desks[seat]
+    entered = free = pieces.count(EMPTY)
+    paid, toll = 0, 0.0
+    if free < len(pieces):
+        others = [kind_of(code) for code in pieces if code and owner(code) != seat]
+        entered += len(others)
+        paid = len(others) + sum(others)
+        toll = PAID * paid + GIFT * len(others)
+    missing = boats(position, seat, number)
+    return Front(
+        free,
+        sum(position.spaces[space] == EMPTY for space in missing) if missing else 0,
+        entered,
+        toll,
+        entered + paid - sum(desk.supply),
+        sum(desk.stock),
+        len(missing),
+        lands.barred(position, seat, number),
+    )
+
+
+def ways(
+    position: Position,
+    seat: int,
+    number: int,
+    need: int | None,
+    now: Front,
+    strays: Sequence[Stray],
+) -> list[Way]:
+    """Return the ways to a claim for which a piece of kind `need` is still to come, if any.
+
+    `strays` may move here, those first that are of least use where they are: with each way come
+    the pieces of one more Move. What is left of a Move in hand costs nothing.
+    """
+    if need is not None and now.entered <= (now.boats if need == TRADER else 0):
+        return []
+    movable = _movable(now, need, strays) if strays and now.free else ()
+    room, book = position.moves_left(seat), position.value(seat, BOOK)
+    found = []
+    for series, size in enumerate((0, *range(room or book, len(movable) + book, book))):
+        moved = movable[:size]
+        rest = _rest(position, seat, number, need, now, moved)
+        if rest is not None:
+            lost = LEFT * sum(stray.rate for stray in moved) if moved else 0.0
+            found.append(Way(rest + (series - 1 if room and series else series), moved, lost))
+    return found
+
+
+def _movable(now: Front, need: int | None, strays: Sequence[Stray]) -> Sequence[Stray]:
+    """Return the strays that find a space here: what boats or the use want before what fills."""
+    if need is None and not now.boats:
+        return strays[: now.free]
+    first, most = (MERCHANT, now.harbours) if now.boats else (need, 1)
+    wanted = [stray for stray in strays if stray.kind == first][:most]
+    plain = now.free - (now.harbours if now.boats else len(wanted))
+    filling = [stray for stray in strays if stray not in wanted]
+    if need == TRADER:
+        filling.sort(key=lambda stray: stray.kind != TRADER)
+    return [*wanted, *filling[:plain]]
+
+
+def _rest(
+    position: Position,
+    seat: int,
+    number: int,
+    need: int | None,
+    now: Front,
+    moved: Sequence[Stray],
+) -> float | None:
+    """Return what is to be done beside the moves, the claim included; None if it cannot be."""
+    placed, short = now.entered - len(moved), now.short - len(moved)
+    if short > now.stock or (placed and now.barred):
+        return None
+    if now.boats or need is not None:
+        desk = position.view.desks[seat]
+        merchants = sum(stray.kind for stray in moved)
+        wanted = now.boats - min(merchants, now.harbours)
+        if need == MERCHANT and not now.boats:
+            wanted = int(not merchants)
+        traders = int(need == TRADER and merchants == len(moved))
+        if traders + wanted > placed:
+            return None
+        for kind, number_wanted in ((TRADER, traders), (MERCHANT, wanted)):
+            lacking = number_wanted - desk.supply[kind]
+            if lacking > desk.stock[kind]:
+                return None
+            short = max(short, lacking)
+    incomes = ceil(short / position.value(seat, BANK)) if short > 0 else 0
+    return 1 + placed + incomes + now.toll + lands.way(position, seat, number, placed)
+
+
+def boats(position: Position, seat: int, number: int) -> list[int]:
+    """Return the boats of a route that do not hold a seat's own piece yet."""
+    if not tables(position.board).has_boats:
+        return []
+    own, spaces = piece(seat, MERCHANT), position.board.routes[number].spaces
+    is_boat = position.board.boats
+    return [space for space in spaces if is_boat[space] and position.spaces[space] != own]
+
+
+def may_move(position: Position, number: int, found: list[Stray]) -> list[Stray]:
+    """Return those of some pieces that may move to a route (T15.3)."""
+    board, table = position.board, tables(position.board)
+    if not table.abroad:
+        return found
+    here = 8 * board.routes[number].spaces.start
+    roams = table.roams
+    return [
+        stray
+        for stray in found
+        if (roam := roams[board.space_route[stray.space]]) is None or roam >> here & 1
+    ]
