@@ -94,7 +94,7 @@ def _run(given: argparse.Namespace, mails: Mails) -> int:
         f"clicks a second, the slowest answered after {crowd.slowest:.1f} s"
     )
     print(
-        f"{house.killed} workers killed; {sum(mails.taken.values())} mails taken, "
+        f"{len(house.killed)} workers killed; {sum(map(len, mails.taken.values()))} mails taken, "
         f"{laws.doubles(mails.taken)} of them twice; the last {drained:.0f} s after the last click"
     )
     breaches = [*crowd.refused, *laws.broken(mails.taken, house.killed)]

@@ -14,15 +14,17 @@ from hansa_site.children import Children
 
 START_TIME = 60.0
 WORKERS = ("worker 1", "worker 2")
+THREADS = 4
+"""Letters that a worker has in hand at most."""
 
 
 class House:
-    """Two web processes, two workers and beat; `killed` counts the workers that were killed."""
+    """Two web processes, two workers and beat; `killed` tells when a killed worker was dead."""
 
     def __init__(self, env: dict[str, str], ports: tuple[int, int]) -> None:
         self.env = env
         self.addresses = [f"http://127.0.0.1:{port}" for port in ports]
-        self.killed = 0
+        self.killed: list[float] = []
         self._children = Children()
         self._at_war = threading.Event()
         self._over = threading.Event()
@@ -73,9 +75,9 @@ class House:
             victim: subprocess.Popen[bytes] = self._children.running[name]
             os.killpg(victim.pid, signal.SIGKILL)
             victim.wait()
-            self.killed += 1
+            self.killed.append(time.monotonic())
             self._start_worker(name)
 
     def _start_worker(self, name: str) -> None:
-        command = processes.worker(4, "--hostname", name[-1])
+        command = processes.worker(THREADS, "--hostname", name[-1])
         self._children.start(name, command, self.env)

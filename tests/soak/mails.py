@@ -3,7 +3,7 @@
 import asyncio
 import email
 import random
-from collections import Counter
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import Message
@@ -16,15 +16,15 @@ SLOWEST = 0.05
 
 
 class Mails:
-    """The mails that were taken, by Message-ID."""
+    """The moments in which mails were taken, by Message-ID, in seconds of `time.monotonic`."""
 
     def __init__(self) -> None:
-        self.taken: Counter[str] = Counter()
+        self.taken: dict[str, list[float]] = {}
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         """Take a mail, and be slow to say so: a worker may die in between."""
         mail: Message = email.message_from_bytes(envelope.content)
-        self.taken[mail["Message-ID"]] += 1
+        self.taken.setdefault(mail["Message-ID"], []).append(time.monotonic())
         await asyncio.sleep(random.uniform(0, SLOWEST))
         return "250 Taken"
 
