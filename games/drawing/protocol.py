@@ -95,6 +95,9 @@ class Drawing(Protocol):
         It follows one name or several.
         """
 
+    def declining(self, asked: str) -> str:
+        """Return what is left out by stopping where one is asked for this: 'no further pieces'."""
+
     def rule(self, view: Any) -> str:
         """Return the number of the rule about what is asked, as docs/rules has it, or ''."""
 

@@ -1,18 +1,20 @@
 """A table as one visitor sees it: everything that the page and its fragment show."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.bots import STANDING
 from games.drawing import DRAWINGS
+from games.play.confirming import Confirmation, confirmations, endings_of
 from games.play.desks import desks_of
 from games.play.gate import Access
 from games.play.models import Draft
 from games.play.scratch import Scratch, try_draft
-from games.play.services.drafts import END
 from games.play.shelf import Shelf
 from games.play.story import Story, story_of
-from games.play.words import end_of, warned
+from games.play.words import end_of
+from games.rules.title import Title
 
 # A table is looked at more often than it changes: from the lobby, from mails, by spectators.
 _tables = Shelf(200)
@@ -26,8 +28,8 @@ class Table:
     answer what he is asked now.
 
     Only for a player who is `asked` there is more: the number of the `rule` about that, the `lines`
-    of the draft and whether there is `news` since it was changed, what confirming and ending the
-    turn would do, the `groups` of orders, and the `picks` of a first step.
+    of the draft and whether there is `news` since it was changed, the `confirmations` and whether
+    there is `only_end` to order, the `groups` of orders, and the `picks` of a first step.
     """
 
     board: str
@@ -44,10 +46,8 @@ class Table:
     draft_version: int = 0
     lines: list[str] = field(default_factory=list)
     news: bool = False
-    closed: bool = False
-    warning: str = ""
-    then_end: bool = False
-    end_warning: str = ""
+    confirmations: list[Confirmation] = field(default_factory=list)
+    only_end: bool = False
     groups: list[Any] = field(default_factory=list)
     picked: str | None = None
     picked_label: str = ""
@@ -66,33 +66,39 @@ class Table:
         table: Table = _tables.get(key, lambda: _drawn(access, draft, picked))
         return table
 
-    @property
-    def only_end(self) -> bool:
-        """Whether nothing is left but to end the turn."""
-        return self.then_end and not self.groups
-
     def ask(self, access: Access, scratch: Scratch, view: Any, picked: str | None) -> Any:
         """Add what only the player who is asked sees; return what he may choose, if anything."""
         title, names = access.game.rules(), access.names
         drawing = DRAWINGS[title.id]
-        self.asked, self.lines, self.closed = True, scratch.lines, scratch.closed
-        self.warning = warned(scratch.warnings, names, drawing, view.asked)
+        seat = access.seat
+        self.asked, self.lines = True, scratch.lines
+        endings = [] if scratch.closed else endings_of(title, scratch.state, seat, drawing)
+        choices = None
         if scratch.closed:
             self.sentence = "Confirm what you have drafted, or take it back."
-            return None
-        orders = title.orders(scratch.state, access.seat)
+        else:
+            choices = self.offer(title, scratch, view, names, picked)
+        self.confirmations = confirmations(
+            scratch, endings, view.asked, names, drawing, only_end=self.only_end
+        )
+        return choices
+
+    def offer(
+        self, title: Title, scratch: Scratch, view: Any, names: Sequence[str], picked: str | None
+    ) -> Any:
+        """Add what may be ordered, and return it."""
+        drawing = DRAWINGS[title.id]
+        orders = title.orders(scratch.state, view.seat)
         choices = drawing.choices(title, orders, view, names)
+        stop = title.stop(scratch.state, view.seat)
         # The end of the turn has its own button.
-        self.groups = [group for group in choices.groups if group.id != END]
+        ends = stop.order[0] if stop is not None and stop.ends_turn else ""
+        self.groups = [group for group in choices.groups if group.id != ends]
+        self.only_end = bool(ends) and not self.groups
         if picked in choices.first:
             self.picked = picked
             self.picked_label = choices.first[picked].label
             self.picks = choices.after(picked)
-        if (END,) in orders:
-            self.then_end = True
-            ends = title.warning(scratch.state, access.seat, (END,))
-            cautions = [*scratch.warnings, ends] if ends else []
-            self.end_warning = warned(cautions, names, drawing)
         self.rule = drawing.rule(view)
         self.sentence = drawing.asked_of_me(view, only_end=self.only_end)
         return choices

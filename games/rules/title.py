@@ -83,6 +83,19 @@ class Caution:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """The order by which a seat does no more of what it is asked for.
+
+    `ends_turn` tells the end of a turn from that of an answer, or of a series within the turn.
+    `unused` is how many actions it gives up.
+    """
+
+    order: Order
+    ends_turn: bool = False
+    unused: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended.
 
@@ -204,6 +217,9 @@ class Title(Protocol):
 
     def warning(self, state: Any, seat: int, order: Order) -> Caution | None:
         """Return what a legal order does to others once it is confirmed, if anything."""
+
+    def stop(self, state: Any, seat: int) -> Stop | None:
+        """Return how a seat can do no more of what it is asked for, None if it must go on."""
 
     def describe(
         self,

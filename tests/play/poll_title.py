@@ -14,7 +14,7 @@ from games.drawing import DRAWINGS, Choice, Choices, Group, Target
 from games.drawing.score import SheetWords, sheet
 from games.rules import TITLES
 from games.rules.errors import IllegalOrder
-from games.rules.title import CHANCE, Caution, Order, Orders, Result, Table
+from games.rules.title import CHANCE, Caution, Order, Orders, Result, Stop, Table
 
 LAST = 3
 WORDS = ("yes", "no")
@@ -126,6 +126,10 @@ class Poll:
         after = self.to_move(self.apply(state, seat, order))
         return Caution("asks", after) if order[0] == "vote" else None
 
+    def stop(self, state: State, seat: int) -> Stop | None:
+        ends = ("end",) in self.orders(state, seat)
+        return Stop(("end",), ends_turn=True) if ends else None
+
     def describe(
         self, state: State, seat: int, text: str, events: Any, names: Any, viewer: Any
     ) -> str:
@@ -173,6 +177,9 @@ class PollDrawing:
 
     def will(self, asked: str) -> str:
         return "will answer"
+
+    def declining(self, asked: str) -> str:
+        return "nothing more"
 
     def rule(self, view: View) -> str:
         return ""

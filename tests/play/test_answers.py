@@ -26,9 +26,11 @@ from tests.play.factories import (
     game_of,
     game_of_people,
     good_order,
+    laid,
     play_on,
     player_to_move,
 )
+from tests.rules.positions import position
 
 pytestmark = pytest.mark.django_db
 
@@ -405,6 +407,21 @@ def test_an_end_that_the_draft_does_not_allow_is_the_first_line_of_its_mail(play
     assert answer(player, "end\nconfirm") == "refused"
     assert Letter.objects.get(kind="answer").payload["number"] == 1
     assert drafted(player) == ["end"]
+
+
+def test_stopping_alone_is_added_to_the_draft_and_the_letter_tells_how(mailoutbox):
+    game = laid(
+        game_of_people(),
+        position(players=3, spaces={"hamburg-stade.1": "red t", "bremen-hamburg.1": "red t"}),
+    )
+    player = player_to_move(game)
+    move = "move hamburg-stade.1 > bremen-hamburg.2"
+    assert answer(player, move) == "kept"
+    assert "'done' and 'confirm' on lines of their own to play it, no further moves" in told(
+        mailoutbox
+    )
+    assert answer(player, "done\nconfirm") == "played"
+    assert played(player) == [move, "done"]
 
 
 @every_title

@@ -278,7 +278,7 @@ ACTS = {
         player=player, version=newest(player), orders=["end"]
     ),
     "confirm the draft": lambda player: services.confirm_draft(
-        player=player, version=newest(player), draft_version=0, and_end=True
+        player=player, version=newest(player), draft_version=0, then=["end"]
     ),
     "say": lambda player: talk.say(player=player, text="Still me?"),
     "read": lambda player: talk.read(player=player, upto=7),

@@ -190,7 +190,7 @@ def test_a_failing_step_takes_everything_back(monkeypatch, place):
     monkeypatch.setattr(place, fail)
     with pytest.raises(RuntimeError):
         services.confirm_draft(
-            player=player, version=player.game.version, draft_version=1, and_end=True
+            player=player, version=player.game.version, draft_version=1, then=["end"]
         )
     assert snapshot() == before
 

@@ -135,7 +135,7 @@ def test_a_displacement_closes_the_draft_and_asks_the_victim():
 def test_confirming_empties_the_draft_and_counts_on(player):
     drafted = draft(player, "income 1t", 0)
     services.confirm_draft(
-        player=player, version=player.game.version, draft_version=drafted.version, and_end=True
+        player=player, version=player.game.version, draft_version=drafted.version, then=["end"]
     )
 
     kept = Draft.objects.get(player=player)

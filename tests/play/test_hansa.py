@@ -52,11 +52,11 @@ def draft(game: Game, seat: int, *orders: str) -> Draft:
     return found
 
 
-def confirm(game: Game, seat: int, *, and_end: bool = False) -> Game:
+def confirm(game: Game, seat: int, *then: str) -> Game:
     player = at(game, seat)
     drafted = Draft.objects.of(player) or Draft()
     return services.confirm_draft(
-        player=player, version=player.game.version, draft_version=drafted.version, and_end=and_end
+        player=player, version=player.game.version, draft_version=drafted.version, then=then
     )
 
 
@@ -95,7 +95,7 @@ def test_a_whole_turn_is_one_draft_and_confirmed_as_one():
     assert Game.objects.get(pk=game.pk).version == before
     assert played(game, ANN) == []
 
-    game = confirm(game, ANN, and_end=True)
+    game = confirm(game, ANN, "end")
     assert game.version == before + 1
     assert played(game, ANN) == [
         "sail danzig",
@@ -117,7 +117,7 @@ def test_a_turn_that_breaks_a_rule_at_its_end_is_not_played_at_all():
     game = table(unsold={"Ann": "red1 red2 blue1 blue2"})
     draft(game, ANN, "sail lubeck")
     with pytest.raises(IllegalOrder, match="You keep 3 unsold markers"):
-        confirm(game, ANN, and_end=True)
+        confirm(game, ANN, "end")
     assert played(game, ANN) == []
     assert Draft.objects.of(at(game, ANN)).orders == ["sail lubeck"]
 

@@ -24,6 +24,7 @@ def sign_up(name: str) -> Paper:
     paper.follow("Sign up")
     address = f"{name.lower()}@example.org"
     paper.press("Sign up", username=name, email=address, password1=PASSWORD)
+    sweep()
     link = re.search(r"http://testserver(\S+confirm-email\S+)", mail.outbox[-1].body)
     assert link, mail.outbox[-1].body
     paper.get(link[1])

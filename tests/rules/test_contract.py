@@ -280,3 +280,29 @@ def test_options_that_do_not_exist_are_refused(case: Case) -> None:
 
 def test_every_title_is_registered_with_the_contract() -> None:
     assert KNOWN.keys() == TITLES.keys()
+
+
+@every
+def test_who_may_stop_is_soon_done_by_legal_orders_that_give_up_what_is_told(case: Case) -> None:
+    title, stopped = case.title, 0
+    for step in of_each_kind(case):
+        if step.seat == CHANCE:
+            assert title.stop(step.before, CHANCE) is None
+            continue
+        state = step.before
+        for _ in range(3):
+            stop = title.stop(state, step.seat)
+            if stop is None:
+                break
+            stopped += 1
+            assert stop.order in title.orders(state, step.seat)
+            assert stop.unused >= 0
+            assert stop.ends_turn or not stop.unused
+            before, state = title.view(state, None), title.apply(state, step.seat, stop.order)
+            if stop.ends_turn:
+                # Markers that wait are placed before the turn passes.
+                assert before.turn == step.seat
+                break
+        for other in set(range(case.players)) - set(title.to_move(step.before)):
+            assert title.stop(step.before, other) is None
+    assert stopped

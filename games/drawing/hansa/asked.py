@@ -93,5 +93,11 @@ def will(asked: str) -> str:
     return "will choose what to lose" if asked == "lose" else "will answer"
 
 
+def declining(asked: str) -> str:
+    """Return what is left out by stopping where one is asked for this: nothing can be declined."""
+    del asked
+    return "nothing more"
+
+
 def _money(talers: int) -> str:
     return "no talers" if talers == 0 else counted(talers, "taler")

@@ -24,6 +24,7 @@ class HansaDrawing:
     asked_of_me = staticmethod(asked.of_me)
     asked_of_others = staticmethod(asked.of_others)
     will = staticmethod(asked.will)
+    declining = staticmethod(asked.declining)
     position = staticmethod(position.position)
     rule = staticmethod(asked.rule)
     rule_figures = staticmethod(figures.figures)

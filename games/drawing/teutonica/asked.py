@@ -49,6 +49,19 @@ _WILL = {
 }
 
 
+_DECLINING = {
+    "displaced": "no further pieces",
+    "place_2": "no further pieces",
+    "moving": "no further moves",
+    "move3": "no further moves",
+    "move_2": "no further moves",
+    "remove3": "no further removals",
+    "found": "without the office",
+    "develop": "without developing",
+    "income": "without a piece",
+}
+
+
 def rule(view: View) -> str:
     """Return the number of the rule that tells about what is asked, or ''."""
     return RULES.get(view.asked, "")
@@ -101,6 +114,11 @@ def of_others(view: View, names: Sequence[str]) -> str:
 def will(asked: str) -> str:
     """Return what a player who is asked for this by a confirmation will do."""
     return _WILL.get(asked, "will answer")
+
+
+def declining(asked: str) -> str:
+    """Return what is left out by stopping where one is asked for this."""
+    return _DECLINING.get(asked, "nothing more")
 
 
 def _actions(number: int) -> str:

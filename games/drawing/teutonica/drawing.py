@@ -33,6 +33,7 @@ class TeutonicaDrawing:
     asked_of_others = staticmethod(asked.of_others)
     position = staticmethod(position.position)
     will = staticmethod(asked.will)
+    declining = staticmethod(asked.declining)
     rule = staticmethod(asked.rule)
     rule_figures = staticmethod(figures.figures)
     figure_lands = staticmethod(figures.lands)

@@ -5,12 +5,12 @@ from typing import Any
 from games.drawing.png import png
 from games.play.answers import taker
 from games.play.answers.place import reply_to
+from games.play.confirming import Ending, endings_of
 from games.play.letters.scene import LONGEST, Scene
 from games.play.log import entries_of
 from games.play.models import Draft
 from games.play.pictures import TALL, WIDE, Picture
 from games.play.scratch import Scratch, try_draft
-from games.play.services.drafts import END
 from games.play.words import warned
 from games.post.letters import Written, answering
 from games.post.models import Letter
@@ -45,7 +45,7 @@ def write_answer(letter: Letter) -> Written | None:
         drafted=scratch.lines if scratch else [],
         warning=_warning(scene, scratch),
         sentence=_asked(scene, scratch),
-        ends=_may_end(scene, scratch),
+        endings=_endings(scene, scratch),
         answerable=scene.game.is_running and bool(reply_to(scene.player)),
     )
 
@@ -86,11 +86,11 @@ def _warning(scene: Scene, scratch: Scratch | None) -> str:
     return warned(scratch.warnings, scene.names, scene.drawing, asked)
 
 
-def _may_end(scene: Scene, scratch: Scratch | None) -> bool:
-    """Return whether the end of the turn may follow what is drafted."""
+def _endings(scene: Scene, scratch: Scratch | None) -> list[Ending]:
+    """Return how the reader can stop what the draft leaves open."""
     if scratch is None or scratch.closed:
-        return False
-    return (END,) in scene.game.rules().orders(scratch.state, scene.player.seat)
+        return []
+    return endings_of(scene.game.rules(), scratch.state, scene.player.seat, scene.drawing)
 
 
 def _asked(scene: Scene, scratch: Scratch | None) -> str:

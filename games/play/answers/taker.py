@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from games.accounts.models import User
+from games.drawing import DRAWINGS
 from games.play import services
 from games.play.answers.legal import legal_orders
 from games.play.answers.place import Place, position, read
@@ -24,9 +25,10 @@ from games.play.answers.wish import (
     Wish,
     understand,
 )
+from games.play.confirming import endings_of
 from games.play.errors import LostSeat, NotYourTurn, PlayError
 from games.play.models import Draft, Game, Player
-from games.play.services.drafts import END, after_draft, is_closed
+from games.play.services.drafts import after_draft, is_closed
 from games.play.services.locks import check_running, locked_game, own_seat
 from games.post import services as post
 from games.post.inbound.answers import FOREIGN, Incoming, Outcome
@@ -167,8 +169,8 @@ def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
     if wish.command == RESET:
         _emptied(game, player)
         return Reply(EMPTIED)
-    # The end of a turn that is drafted already is meant for it, not for one without actions.
-    goes_on = wish.orders == (END,) and bool(drafted)
+    # What stops a turn or an answer that is drafted already is meant for it.
+    goes_on = bool(drafted) and wish.orders in _stops(game, player, drafted)
     draft = Draft.objects.of(player) or Draft()
     if wish.orders and not goes_on:
         draft = _emptied(game, player)
@@ -193,6 +195,20 @@ def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
 def _emptied(game: Game, player: Player) -> Draft:
     draft = Draft.objects.of(player) or Draft()
     return services.reset_draft(player=player, version=game.version, draft_version=draft.version)
+
+
+def _stops(game: Game, player: Player, drafted: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return the orders that are meant for a draft: those by which it stops, or could have."""
+    title = game.rules()
+    before = title.load(game.state)
+    try:
+        state = after_draft(title, before, player.seat, list(drafted))
+        if is_closed(title, state, player.seat):
+            state = after_draft(title, before, player.seat, list(drafted[:-1]))
+    except IllegalOrder:
+        return []
+    endings = endings_of(title, state, player.seat, DRAWINGS[game.title])
+    return [ending.orders for ending in endings]
 
 
 def _refused(game: Game, player: Player, bad: BadLine) -> Reply:

@@ -11,9 +11,6 @@ from games.play.services.locks import check_asked, check_running, locked_game, o
 from games.rules.errors import IllegalOrder
 from games.rules.title import Title
 
-END = "end"
-"""The order that ends a turn, in every title."""
-
 
 def after_draft(title: Title, state: Any, seat: int, orders: list[str]) -> Any:
     """Return the scratch position after a draft's orders; raises IllegalOrder."""

@@ -7,7 +7,7 @@ from django.db import transaction
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
 from games.play.services.course import Course
-from games.play.services.drafts import END, check_draft_version
+from games.play.services.drafts import check_draft_version
 from games.play.services.finishing import finish
 from games.play.services.locks import check_asked, check_running, locked_game, own_seat
 
@@ -20,32 +20,33 @@ def confirm(*, player: Player, version: int, orders: Sequence[str]) -> Game:
     IllegalOrder.
     """
     game = locked_game(player.game_id)
-    return _confirm(game, own_seat(player), version, orders, and_end=False)
+    return _confirm(game, own_seat(player), version, orders)
 
 
 @transaction.atomic
 def confirm_draft(
-    *, player: Player, version: int, draft_version: int, and_end: bool = False
+    *, player: Player, version: int, draft_version: int, then: Sequence[str] = ()
 ) -> Game:
-    """Play what the player has drafted; `and_end` adds the order that ends the turn."""
+    """Play what the player has drafted, and `then` orders that stop what it leaves open.
+
+    Raises LostSeat, Stale, NotYourTurn, IllegalOrder, or PlayError if there is nothing to play.
+    """
     game = locked_game(player.game_id)
     player = own_seat(player)
     check_version(game, player, version)
     draft = Draft.objects.filter(player=player).first() or Draft(player=player)
     check_draft_version(draft, draft_version)
-    if not draft.orders and not and_end:
+    if not draft.orders and not then:
         raise PlayError("Nothing is drafted: choose an order first, or end the turn.")
-    return _confirm(game, player, version, draft.orders, and_end=and_end)
+    return _confirm(game, player, version, [*draft.orders, *then])
 
 
-def _confirm(
-    game: Game, player: Player, version: int, orders: Sequence[str], *, and_end: bool
-) -> Game:
+def _confirm(game: Game, player: Player, version: int, orders: Sequence[str]) -> Game:
     check_running(game)
     course = Course.of(game)
     player = course.players[player.seat]
     check_version(game, player, version)
-    for text in [*orders, END] if and_end else orders:
+    for text in orders:
         check_asked(player, course.to_move(), course.names)
         course.order(player.seat, text)
     course.go_on()

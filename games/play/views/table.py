@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.play import gate, services
+from games.play.confirming import SEPARATOR
 from games.play.council import Council
 from games.play.errors import PlayError
 from games.play.models import Game, Player
@@ -85,12 +86,12 @@ def draft(request: HttpRequest, game_id: int) -> HttpResponseBase:
 @require_POST
 @for_a_seat
 def confirm(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """Play the draft; `end` also ends the turn."""
-    and_end = request.POST.get("then") == "end"
+    """Play the draft, and `then` the orders that the button adds to it."""
+    then = [text for text in request.POST.get("then", "").split(SEPARATOR) if text.strip()]
 
     def write(player: Player, version: int, draft_version: int) -> None:
         services.confirm_draft(
-            player=player, version=version, draft_version=draft_version, and_end=and_end
+            player=player, version=version, draft_version=draft_version, then=then
         )
 
     return _play(request, game_id, write)

@@ -9,7 +9,7 @@ from games.rules.hansa.state import State
 from games.rules.hansa.trade import BUILD, BUY
 from games.rules.hansa.turn import DISCARD, END, REPLENISH, SAIL
 from games.rules.hansa.verb import Draw, Verb
-from games.rules.title import CHANCE, Order, Orders
+from games.rules.title import CHANCE, Order, Orders, Stop
 
 STAGES: Mapping[str, Mapping[str, Verb]] = {
     "booths": {"booths": BOOTHS},
@@ -27,6 +27,8 @@ STAGES: Mapping[str, Mapping[str, Verb]] = {
     "tolls": {"discard": DISCARD, "end": END},
 }
 """What players may be asked for, by stage."""
+ACTIONS = frozenset(("buy", "build", "sell"))
+"""Verbs of which a player may use one in each city (H2.3)."""
 DRAWS: Mapping[str, Draw] = {"remove": REMOVE, "lay": DRAW, "start": START, "fill": DRAW}
 """What chance is asked for, by stage."""
 
@@ -51,6 +53,14 @@ def orders(state: State, seat: int) -> Orders:
         return Orders(groups)
     listed = {name: verb.listed(state, seat) for name, verb in STAGES[state.stage].items()}
     return Orders({name: group for name, group in listed.items() if group})
+
+
+def stop(state: State, seat: int) -> Stop | None:
+    """Return the end of the turn; an action that is possible here is given up by it (H2.3)."""
+    possible = orders(state, seat).groups
+    if "end" not in possible:
+        return None
+    return Stop(("end",), ends_turn=True, unused=int(not ACTIONS.isdisjoint(possible)))
 
 
 def draws(state: State) -> list[tuple[Order, int]]:

@@ -7,7 +7,7 @@ from games.rules.errors import IllegalOptions, echo
 from games.rules.hansa import describe, notation, play, reading, scoring, view
 from games.rules.hansa.board import BOARD_IDS, load_board
 from games.rules.hansa.state import State, digest, dump, initial, load
-from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Table
+from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Stop, Table
 
 TABLES = (
     Table("The Baltic Sea", 4),
@@ -83,6 +83,9 @@ class Hansa:
         if after.stage == "lose" and state.stage != "lose":
             return Caution("asks", movers)
         return None
+
+    def stop(self, state: State, seat: int) -> Stop | None:
+        return play.stop(state, seat)
 
     def describe(
         self,

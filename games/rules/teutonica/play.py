@@ -17,9 +17,11 @@ from games.rules.teutonica import (
 from games.rules.teutonica.module import Module
 from games.rules.teutonica.situation import Situation, on_turn
 from games.rules.teutonica.state import State
-from games.rules.title import CHANCE, Order, Orders
+from games.rules.title import CHANCE, Order, Orders, Stop
 
 PRESTIGE_TO_END = 20
+STOPS = ("done", "decline", "end")
+"""Verbs by which a player does no more of what they are asked for."""
 
 TURN_VERBS = {
     "claim": claim.CLAIM,
@@ -75,6 +77,18 @@ def orders(state: State, seat: int) -> Orders:
         if listed:
             groups[name] = listed
     return Orders(groups)
+
+
+def stop(state: State, seat: int) -> Stop | None:
+    """Return the order that declines what is optional, or ends the turn (T2.1)."""
+    now = situation(state)
+    if state.over or now.seat(state) != seat:
+        return None
+    for name in STOPS:
+        for order in now.verbs[name].listed(state, seat) if name in now.verbs else ():
+            ends = name == "end"
+            return Stop(order, ends_turn=ends, unused=state.actions if ends else 0)
+    return None
 
 
 def draws(state: State) -> list[tuple[Order, int]]:

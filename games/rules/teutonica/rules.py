@@ -18,7 +18,7 @@ from games.rules.teutonica import (
 )
 from games.rules.teutonica.board import BOARD_IDS, load_board
 from games.rules.teutonica.state import State, digest, dump, load
-from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Table
+from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Stop, Table
 
 
 class Teutonica:
@@ -87,6 +87,9 @@ class Teutonica:
         if movers != (seat,) and after.frames:
             return Caution("asks", movers)
         return None
+
+    def stop(self, state: State, seat: int) -> Stop | None:
+        return play.stop(state, seat)
 
     def describe(
         self,
