@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts import rest
+from games.accounts import closing, rest
 from games.accounts.errors import NoVacation
 from games.accounts.models import User, Vacation
 
@@ -83,6 +83,13 @@ def cancel_vacation(*, user: User, vacation_id: int) -> None:
         vacation.last = today
         vacation.save()
     rest.changed(user)
+
+
+@transaction.atomic
+def close_account(*, user: User) -> None:
+    """Delete an account for good. Its games stay, without its name, and go on."""
+    closing.close(user)
+    user.delete()
 
 
 def today_of(user: User) -> date:

@@ -10,7 +10,7 @@ from games.post.letters import register
 class PlayConfig(AppConfig):
     """Registers with the mail room the letters that a game writes and the answers it takes.
 
-    It also asks to hear when somebody changes the times at which he rests.
+    It also asks to hear when people change the times at which they rest, or close their account.
     """
 
     name = "games.play"
@@ -18,10 +18,11 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Hand over the writers, the taker, the listener and the names of games."""
-        from games.accounts import rest  # noqa: PLC0415 - needs the models, there only now
+        from games.accounts import closing, rest  # noqa: PLC0415 - needs the models, there only now
         from games.play.answers import letter, place, taker  # noqa: PLC0415 - they need models too
         from games.play.letters import WRITERS  # noqa: PLC0415
         from games.play.models import Game  # noqa: PLC0415
+        from games.play.services.leaving import give_up_seats  # noqa: PLC0415
         from games.play.services.replanning import replan  # noqa: PLC0415
 
         for kind, writer in WRITERS.items():
@@ -29,4 +30,5 @@ class PlayConfig(AppConfig):
         register("answer", letter.write_answer)
         answers.register(place.KIND, taker.take, taker.owner)
         rest.listen(replan)
+        closing.listen(give_up_seats)
         subjects.register("game", Game.objects.names)

@@ -81,7 +81,7 @@ class Council:
     @property
     def shows(self) -> bool:
         """Whether there is anything to show."""
-        return bool(self.clocks or self.paused or self.questions or self.results)
+        return bool(self.clocks or self.paused or self.questions or self.results or self.offered)
 
     @classmethod
     def of(cls, access: Access) -> "Council":

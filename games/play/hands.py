@@ -17,13 +17,22 @@ _SENTENCES = {
 
 @dataclass(frozen=True)
 class Handover:
-    """A seat has changed hands before move `number`; `before` and `after` are names."""
+    """A seat has changed hands before move `number`; `before` and `after` are names.
+
+    `holder` is the id of the holder before.
+    """
 
     number: int
     seat: int
     before: str
     after: str
     how: str
+    holder: int
+
+    @property
+    def news(self) -> str:
+        """What became of the one who was there, to end a subject line with."""
+        return f"{self.before} has {'left' if self.how == Change.LEFT else 'closed their account'}"
 
     @property
     def sentence(self) -> str:
@@ -49,16 +58,26 @@ class Hands:
 
     @classmethod
     def _of(cls, held: Iterable[Holder], players: Sequence[Player]) -> Self:
-        names: dict[int, str] = {}
+        latest: dict[int, Holder] = {}
         first = [player.name for player in players]
         handovers = []
         for holder in held:
-            seat, name = holder.player.seat, holder.name
-            if seat in names:
-                handovers.append(Handover(holder.first_move, seat, names[seat], name, holder.came))
+            seat = holder.player.seat
+            before = latest.get(seat)
+            if before is None:
+                first[seat] = holder.name
             else:
-                first[seat] = name
-            names[seat] = name
+                handovers.append(
+                    Handover(
+                        number=holder.first_move,
+                        seat=seat,
+                        before=before.name,
+                        after=holder.name,
+                        how=holder.came,
+                        holder=before.pk,
+                    )
+                )
+            latest[seat] = holder
         return cls(tuple(first), tuple(handovers))
 
     def at(self, number: int) -> tuple[str, ...]:
@@ -72,6 +91,10 @@ class Hands:
     def after(self, number: int) -> list[Handover]:
         """Return what has changed since a move was played."""
         return [handover for handover in self.handovers if handover.number > number]
+
+    def left_by(self, holder: int | None) -> Handover | None:
+        """Return how a holder, by id, lost the seat, if they did."""
+        return next((each for each in self.handovers if each.holder == holder), None)
 
     @property
     def lines(self) -> list[str]:

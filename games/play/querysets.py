@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from games.play.errors import AppendOnly
@@ -27,10 +27,15 @@ class GameQuerySet(QuerySet["Game"]):
         return self.defer("state", "result").prefetch_related(Prefetch("players", seats))
 
     def of(self, user: Any) -> "GameQuerySet":
-        """The user's games that are not over: the longest wait for him first."""
+        """The user's games that are not over: the longest wait for them first.
+
+        A game that has not begun is its creator's too, so that they can still fill or cancel it.
+        """
+        seat = FilteredRelation("players", condition=Q(players__user=user))
         return (
-            self.filter(players__user=user, status__in=["open", "running"])
-            .annotate(waits=F("players__wait_since"))
+            self.annotate(seat=seat, waits=F("seat__wait_since"))
+            .filter(Q(seat__isnull=False) | Q(creator=user, status="open"))
+            .filter(status__in=["open", "running"])
             .order_by(F("waits").asc(nulls_last=True), Coalesce("moved", "created").desc())
         )
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from games.accounts.services import close_account
 from games.bots import STANDING
 from games.play import services
 from games.play.history import first_state, walk
@@ -76,7 +77,7 @@ def the_seat_is_on_offer(game: Game, piece: Timepiece) -> None:
 
 
 def the_account_is_closed(game: Game, piece: Timepiece) -> None:
-    services.forget(user=at(game, GREEN).user)
+    close_account(user=at(game, GREEN).user)
 
 
 def the_own_hours_are_over(game: Game, piece: Timepiece) -> None:

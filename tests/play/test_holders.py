@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.accounts.services import close_account
 from games.play import services
 from games.play.letters import WRITERS
 from games.play.models import Change, Game, Holder, Player
@@ -122,7 +123,7 @@ def test_the_history_of_a_seat(taken):
         (name, 1, end, Change.SEATED, Change.TAKEN),
         ("Heir", end, None, Change.TAKEN, ""),
     ]
-    services.forget(user=heir)
+    close_account(user=heir)
     bot = f"Greedy bot {first.seat + 1}"
     gone = f"Former player {first.seat + 1}"
     assert [row[0] for row in held(game, first.seat)] == [name, gone, bot]
@@ -133,7 +134,7 @@ def test_a_person_whose_account_is_gone_is_named_nowhere(taken):
     game, first, heir, _ = taken
     name = first.user.username
     assert name in page(game)
-    services.forget(user=first.user)
+    close_account(user=first.user)
     for path in ("", "log/", "record.txt", "talk/"):
         assert name not in page(game, path, heir)
     assert f"Former player {first.seat + 1} takes 1 trader as income." in page(game, "log/")

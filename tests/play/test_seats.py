@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from games.accounts.services import close_account
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Game, Player
@@ -56,14 +57,6 @@ def test_a_seat_can_be_left_before_the_game_begins():
 
     assert Player.objects.get(seat=1).door == "open"
     assert signed_in(user).get("/").content.decode().count("Games to join")
-
-
-def test_a_seat_cannot_be_left_later():
-    game = game_of_people()
-    user = Player.objects.first().user
-
-    with pytest.raises(NoSeat, match="begun"):
-        services.leave(game=game, user=user)
 
 
 def test_only_its_creator_takes_a_game_back():
@@ -196,7 +189,7 @@ def test_a_forgotten_account_leaves_its_games():
     leaver = Player.objects.filter(game=game).first().user
     waiting = game_of(leaver, "open", "open", name="Not begun")
     name = leaver.username
-    services.forget(user=leaver)
+    close_account(user=leaver)
 
     game.refresh_from_db()
     assert game.is_running or game.is_over

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
+from games.accounts.services import close_account
 from games.play import services
 from games.play.errors import PlayError
 from games.play.letters import WRITERS
@@ -175,7 +176,7 @@ def test_a_vote_says_whom_it_asks_before_it_is_confirmed():
 
 def test_who_leaves_amid_answers_is_played_for_and_the_others_keep_wait_and_draft(game):
     draft(game, 1, "say yes")
-    services.forget(user=at(game, 2).user)
+    close_account(user=at(game, 2).user)
     assert waits(game) == [None, 1, None]
     assert len(letters(game, 1, state="waiting")) == 1
     assert Draft.objects.get(player__seat=1).orders == ["say yes"]

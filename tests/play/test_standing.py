@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.accounts.services import close_account
 from games.bots import STANDING
 from games.bots.standing import BadWish
 from games.play import services
@@ -407,7 +408,7 @@ def test_who_takes_a_seat_over_finds_nothing_settled(game: Game):
 
 def test_an_account_that_is_deleted_leaves_none(game: Game):
     settle(game, **NEAR)
-    services.forget(user=User.objects.get(pk=at(game, GREEN).user_id))
+    close_account(user=User.objects.get(pk=at(game, GREEN).user_id))
     assert not StandingOrder.objects.exists()
 
 

@@ -7,6 +7,7 @@ from django.core import mail
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.accounts.services import close_account
 from games.play import services
 from games.play.errors import LostSeat, NotYourTurn, PlayError
 from games.play.models import Game, Vote
@@ -332,7 +333,7 @@ def test_with_nobody_to_ask_the_bot_plays_at_once(timepiece):
 def test_a_vote_of_somebody_who_left_does_not_count(timepiece):
     game, vote = absent(timepiece)
     cast(game, vote, seat1="cancel")
-    services.forget(user=at(game, 1).user)
+    close_account(user=at(game, 1).user)
     assert fresh(game).is_running
     cast(game, vote, seat2="wait")
     vote.refresh_from_db()

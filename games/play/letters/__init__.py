@@ -6,13 +6,16 @@ Each payload names the `game` and, where the reader has a place at it, his `seat
                       whether a standing order did not fit
     reminder, warning, more_time `wait`
     vote              `vote`
-    offered           `offered`, the seat that others may take
+    offered           `offered`, the seat that others may take, and `left`, the id of the holder
+                      who left it, None if they only do not come
     seat              `taker`, the id of the person who has the reader's seat now, None for a bot
     invitation        `by`, the id of the person who invites
+    cancelled         `by`, the id of the person who cancelled
 """
 
 from games.play.letters.pause import write_pause_ends, write_paused, write_resumed
 from games.play.letters.table import (
+    write_cancelled,
     write_invitation,
     write_offered,
     write_over,
@@ -39,6 +42,7 @@ WRITERS = {
     "offered": write_offered,
     "seat": write_seat,
     "invitation": write_invitation,
+    "cancelled": write_cancelled,
     "started": write_started,
     "over": write_over,
     "paused": write_paused,

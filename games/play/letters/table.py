@@ -43,6 +43,24 @@ def write_invitation(letter: Letter) -> Written | None:
     )
 
 
+def write_cancelled(letter: Letter) -> Written | None:
+    """Tell a guest that a game they had joined will not begin."""
+    scene = Scene.at_seat(letter)
+    if scene is None or scene.game.status != Status.CANCELLED:
+        return None
+    host = User.objects.filter(pk=letter.payload["by"]).first()
+    verdict = f"{host.username if host else 'Its creator'} has cancelled the game before it began."
+    subject = f"{scene.game.name} is cancelled"
+    return scene.written(
+        subject=subject,
+        template="cancelled",
+        short=f"{subject}. {verdict}",
+        verdict=verdict,
+        button_url=settings.SITE_URL + reverse("play:lobby"),
+        button_label="Find another game",
+    )
+
+
 def write_started(letter: Letter) -> Written | None:
     """Tell that the game has begun and whom it waits for."""
     scene = Scene.at_seat(letter)
@@ -62,7 +80,7 @@ def write_started(letter: Letter) -> Written | None:
 
 
 def write_offered(letter: Letter) -> Written | None:
-    """Tell that a seat is offered to others, as its player let the time run out."""
+    """Tell that a seat is offered to others, as its player has left or let the time run out."""
     scene = Scene.at_seat(letter)
     if scene is None or not scene.game.is_running:
         return None
@@ -70,8 +88,10 @@ def write_offered(letter: Letter) -> Written | None:
     if seat.offered is None:
         return None
     mine = seat.seat == letter.payload["seat"]
+    gone = scene.hands.left_by(letter.payload.get("left"))
     whose = "your seat" if mine else f"the seat of {seat.name}"
-    subject = f"{scene.game.name}: {whose} is offered to others"
+    news = gone.news if gone else f"{whose} is offered to others"
+    subject = f"{scene.game.name}: {news}"
     return scene.written(
         subject=subject,
         template="offered",
@@ -79,6 +99,7 @@ def write_offered(letter: Letter) -> Written | None:
         picture=scene.picture() if mine else None,
         seat=seat,
         mine=mine,
+        gone=gone,
         invitation=_invitation(scene),
         moves=mine,
     )

@@ -147,12 +147,15 @@ class Player(models.Model):
     the turn of the newest, `bot_turn` the turn that the bot plays to its end since then. `offered`
     says since when the seat is offered to others.
     `seen_message` is the newest message that was read.
+
+    Nobody is deleted while they have a seat: play would wait for them for ever. Closing the account
+    (games.accounts.services) hands their seats on first.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats"
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats"
     )
     bot = models.CharField(max_length=20, blank=True)
     door = models.CharField(max_length=10, choices=Door, blank=True)

@@ -3,7 +3,7 @@
 from games.play.services.absence import come_back
 from games.play.services.clock import sweep
 from games.play.services.drafts import draft_order, reset_draft, take_back
-from games.play.services.leaving import forget
+from games.play.services.leaving import leave
 from games.play.services.seats import (
     SeatPlan,
     Terms,
@@ -11,7 +11,6 @@ from games.play.services.seats import (
     create_game,
     create_once,
     join,
-    leave,
     start_if_full,
 )
 from games.play.services.settling import settle, unsettle
@@ -29,7 +28,6 @@ __all__ = [
     "create_game",
     "create_once",
     "draft_order",
-    "forget",
     "join",
     "leave",
     "open_vote",

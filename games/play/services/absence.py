@@ -9,6 +9,7 @@ from games.play.models import (
     Change,
     Draft,
     Game,
+    Holder,
     Note,
     PlayedBy,
     Player,
@@ -49,7 +50,7 @@ def play_late(course: Course, player: Player) -> None:
 
 
 def hand_to_bot(course: Course, player: Player, how: Change) -> None:
-    """Let a bot have a person's seat for good, and play on.
+    """Let a bot have a person's seat, and play on; who left it leaves it to others too.
 
     What the person is being asked is still answered as they have settled.
     """
@@ -58,7 +59,7 @@ def hand_to_bot(course: Course, player: Player, how: Change) -> None:
     _leave_nothing(player)
     number = course.number + 1
     change_hands(course.game, player, how, course.now, number=number, bot=STAND_IN)
-    player.offered = None
+    player.offered = None if how == Change.VOTED else course.now
     course.go_on()
     finish(course, player)
 
@@ -69,9 +70,22 @@ def give_to_bot(course: Course, player: Player) -> None:
     hand_to_bot(course, player, Change.VOTED)
 
 
+def give_up(course: Course, player: Player, how: Change) -> None:
+    """Let a bot play for a person who leaves until somebody takes the seat; tell the others."""
+    left = Holder.objects.get(player=player, end_move=None)
+    hand_to_bot(course, player, how)
+    if course.game.is_running:
+        _tell_offered(course, player, left=left.pk)
+
+
 def offer(course: Course, player: Player) -> None:
-    """Offer a person's seat to others, until he comes back or somebody takes it."""
+    """Offer a person's seat to others, until they come back or somebody takes it."""
     player.offered = course.now
+    _tell_offered(course, player)
+
+
+def _tell_offered(course: Course, player: Player, *, left: int | None = None) -> None:
+    """Tell everybody of a seat that others may take; `left` is the holder who has left it."""
     game = course.game
     for other in course.players:
         if other.user_id is not None:
@@ -80,7 +94,7 @@ def offer(course: Course, player: Player) -> None:
                 user=other.user,
                 key=f"offered:{game.pk}:{player.seat}:{course.now.timestamp():.0f}:{other.seat}",
                 subject_of=game.subject,
-                payload={"game": game.pk, "seat": other.seat, "offered": player.seat},
+                payload={"game": game.pk, "seat": other.seat, "offered": player.seat, "left": left},
             )
 
 
@@ -88,7 +102,8 @@ def take_over(course: Course, player: Player, user: Any) -> None:
     """Give a seat that is offered to another person, with a fresh clock."""
     game = course.game
     waited = player.is_waited_for
-    _tell_gone(course, player, taker=user.pk)
+    if player.user_id is not None:
+        _tell_gone(course, player, taker=user.pk)
     end_wait(course, player)
     _leave_nothing(player)
     number = course.number + 1

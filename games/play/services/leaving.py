@@ -1,29 +1,67 @@
-"""Leaving for good: the person goes, the games stay."""
+"""Leaving a game, on purpose or because the account is closed: the game goes on."""
 
 from typing import Any
 
 from django.db import transaction
 
-from games.play.models import Change, Game, Status
-from games.play.services.absence import hand_to_bot
+from games.play.errors import NoSeat
+from games.play.models import Change, Game, Player, Status
+from games.play.services import votes
+from games.play.services.absence import give_up
 from games.play.services.course import Course
+from games.play.services.finishing import stop
 from games.play.services.locks import locked_game
-from games.play.services.seats import free_seat
+from games.play.services.seats import cancel, free_seat
 
 
 @transaction.atomic
-def forget(*, user: Any) -> None:
-    """Delete an account: its open seats are free again, a bot plays its running games on."""
-    for game in Game.objects.filter(players__user=user).order_by("pk"):
-        held = locked_game(game.pk)
-        if held.status == Status.OPEN:
-            free_seat(held, held.players.get(user=user), Change.CLOSED)
-        elif held.status == Status.RUNNING:
-            _stand_in(held, user)
-    user.delete()
+def leave(*, game: Game, user: Any) -> Game:
+    """Give up a person's seat; raises NoSeat.
+
+    Before the game begins the seat is free again. In a running game a bot plays there and the seat
+    is offered to others; if nobody else plays, the game is cancelled.
+    """
+    game = locked_game(game.pk)
+    if not game.is_open and not game.is_running:
+        raise NoSeat("The game is over; there is nothing left to leave.")
+    if not game.players.filter(user=user).exists():
+        raise NoSeat("You have no seat in this game.")
+    _leave(game, user, Change.LEFT)
+    return game
 
 
-def _stand_in(game: Game, user: Any) -> None:
-    course = Course.of(game)
-    player = next(player for player in course.players if player.user_id == user.pk)
-    hand_to_bot(course, player, Change.CLOSED)
+def give_up_seats(user: Any) -> None:
+    """Let a person whose account closes go from every game; those that go on play on without them.
+
+    A game that has not begun is cancelled if nobody is left who could fill it.
+    """
+    theirs = Game.objects.filter(players__user=user) | Game.objects.filter(
+        creator=user, status=Status.OPEN
+    )
+    for pk in list(theirs.order_by("pk").values_list("pk", flat=True).distinct()):
+        game = locked_game(pk)
+        if game.players.filter(user=user).exists():
+            _leave(game, user, Change.CLOSED)
+        people = game.players.filter(user__isnull=False)
+        if game.is_open and game.creator_id == user.pk and not people.exists():
+            cancel(game, user)
+    # What is over has no next move; who sat there is told as a former player.
+    Player.objects.filter(user=user).exclude(game__status=Status.RUNNING).update(user=None)
+
+
+def is_last(players: list[Player], user: Any) -> bool:
+    """Return whether a person plays with bots only."""
+    return all(player.user_id in (None, user.pk) for player in players)
+
+
+def _leave(game: Game, user: Any, how: Change) -> None:
+    if game.is_open:
+        free_seat(game, game.players.get(user=user), how)
+    elif game.is_running:
+        course = Course.of(game)
+        if is_last(course.players, user):
+            stop(game, course, Status.CANCELLED)
+            return
+        player = next(player for player in course.players if player.user_id == user.pk)
+        give_up(course, player, how)
+        votes.recount(game, course.now)

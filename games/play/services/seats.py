@@ -26,6 +26,7 @@ from games.play.services.course import Course
 from games.play.services.hands import change_hands, seat_all
 from games.play.services.locks import locked_game
 from games.play.services.waits import settle_waits, tell_all
+from games.post import services as post
 from games.rules import TITLES
 
 
@@ -149,19 +150,6 @@ def join(*, game: Game, user: Any, invited: bool = False) -> Game:
     return start_if_full(game=game)
 
 
-@transaction.atomic
-def leave(*, game: Game, user: Any) -> Game:
-    """Free a person's seat in a game that has not begun; raises NoSeat."""
-    game = locked_game(game.pk)
-    if not game.is_open:
-        raise NoSeat("The game has begun: the others count on you to play it.")
-    seat = Player.objects.filter(game=game, user=user).first()
-    if seat is None:
-        raise NoSeat("You have no seat in this game.")
-    free_seat(game, seat, Change.LEFT)
-    return game
-
-
 def free_seat(game: Game, seat: Player, how: Change) -> None:
     """Make a seat of a locked game that has not begun free again."""
     change_hands(game, seat, how, timezone.now())
@@ -173,16 +161,29 @@ def free_seat(game: Game, seat: Player, how: Change) -> None:
 
 @transaction.atomic
 def cancel_game(*, game: Game, user: Any) -> Game:
-    """Take back a game that has not begun; only its creator may. Raises NoSeat."""
+    """Cancel a game that has not begun; only its creator may. Raises NoSeat."""
     game = locked_game(game.pk)
     if game.creator_id != user.pk:
-        raise NoSeat("Only who created a game can take it back.")
+        raise NoSeat("Only the person who created a game can cancel it.")
     if not game.is_open:
-        raise NoSeat("The game has begun and cannot be taken back.")
+        raise NoSeat("The game has begun, so it can only be cancelled by a vote of its players.")
+    cancel(game, user)
+    return game
+
+
+def cancel(game: Game, user: Any) -> None:
+    """Cancel a locked game that has not begun, and tell the others who sit there."""
     game.status = Status.CANCELLED
     game.version += 1
     game.save()
-    return game
+    for player in Player.objects.at_table(game).filter(user__isnull=False).exclude(user=user):
+        post.notify(
+            kind="cancelled",
+            user=player.user,
+            key=f"cancelled:{game.pk}:{player.user_id}",
+            subject_of=game.subject,
+            payload={"game": game.pk, "seat": player.seat, "by": user.pk},
+        )
 
 
 @transaction.atomic

@@ -111,6 +111,13 @@ def close_late(game: Game, vote: Vote, now: datetime) -> None:
     _settle(game, vote, now, late=True)
 
 
+def recount(game: Game, now: datetime) -> None:
+    """Close what those who are left at a held game have agreed on without knowing it."""
+    for vote in Vote.objects.filter(game=game, closed=None).select_related("about"):
+        if game.is_running:
+            _settle(game, vote, now)
+
+
 def _check_may_ask(game: Game, player: Player, kind: str, now: datetime) -> None:
     if not game.is_running:
         raise PlayError("Votes are held while a game runs, and this one does not.")

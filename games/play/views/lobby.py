@@ -20,6 +20,7 @@ from games.play.errors import NoSeat
 from games.play.forms import NewGameForm, is_sent
 from games.play.models import Game, Vote
 from games.play.services import inviting
+from games.play.services.leaving import is_last
 from games.play.time_left import clocks_of
 from games.play.views.fragments import fragment
 from games.play.words import set_up_of, terms_of
@@ -121,30 +122,34 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "POST"])
 def leave(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """Give a seat back before the game begins."""
+    """Say what follows when a player leaves; a press on the button leaves."""
     access = gate.enter(user=request.user, game_id=game_id)
+    if request.method == "GET":
+        access.player()
+        alone = is_last(access.players, request.user)
+        return render(request, "play/leave.html", {"game": access.game, "alone": alone})
     try:
         services.leave(game=access.game, user=request.user)
     except NoSeat as error:
         messages.error(request, str(error))
         return redirect(access.game)
-    messages.success(request, f"You left {access.game.name}; your seat is free again.")
+    messages.success(request, f"You have left {access.game.name}.")
     return redirect("play:lobby")
 
 
 @login_required
 @require_POST
 def cancel(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """Take a game back that has not begun."""
+    """Cancel a game that has not begun."""
     access = gate.enter(user=request.user, game_id=game_id)
     try:
         services.cancel_game(game=access.game, user=request.user)
     except NoSeat as error:
         messages.error(request, str(error))
         return redirect(access.game)
-    messages.success(request, f"{access.game.name} is taken back.")
+    messages.success(request, f"{access.game.name} is cancelled; everyone who had joined is told.")
     return redirect("play:lobby")
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.accounts import services
 from games.accounts.models import User
-from games.play import services
 
 
 class Command(BaseCommand):
@@ -22,5 +22,5 @@ class Command(BaseCommand):
         user = User.objects.filter(username__iexact=name).first()
         if user is None:
             raise CommandError(f"Nobody here is called {name}.")
-        services.forget(user=user)
+        services.close_account(user=user)
         self.stdout.write(f"{name} is forgotten; the games stay.")
