@@ -1,11 +1,15 @@
 """People as the staff sees them."""
 
+from typing import Any
+
 from allauth.mfa.admin import AuthenticatorAdmin
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from games.accounts import services
 from games.accounts.models import User, Vacation
 
 
@@ -24,12 +28,16 @@ class VacationInline(admin.TabularInline):
 
 @admin.register(User)
 class PersonAdmin(UserAdmin):
-    """Django's own pages, without the names that people do not have here."""
+    """Django's own pages, without the names that people do not have here.
+
+    To delete a person is to close their account; when they rest is their own affair and moves their
+    clocks.
+    """
 
     list_display = ("username", "email", "is_active", "is_staff", "date_joined")
     search_fields = ("username", "email")
     inlines = (VacationInline,)
-    readonly_fields = ("sleeps_from", "sleeps_to", "weekends_off")
+    readonly_fields = ("time_zone", "sleeps_from", "sleeps_to", "weekends_off")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         ("Person", {"fields": ("email", "time_zone", "language")}),
@@ -40,6 +48,20 @@ class PersonAdmin(UserAdmin):
         ),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Return what goes with a person, without their seats: those are handed on first."""
+        deleted, counts, lacking, _ = super().get_deleted_objects(objs, request)
+        return deleted, counts, lacking, []
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Close an account."""
+        services.close_account(user=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Close the chosen accounts."""
+        for user in queryset:
+            services.close_account(user=user)
 
 
 admin.site.unregister(Authenticator)
