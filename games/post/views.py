@@ -17,6 +17,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from games.accounts.models import User
 from games.post import services, subjects
 from games.post.errors import PostError
 from games.post.forms import CadenceForm, ChannelForm, UsualCadenceForm
@@ -82,6 +83,8 @@ def works_again(request: HttpRequest) -> HttpResponse:
 @login_required
 def when(request: HttpRequest) -> HttpResponse:
     """Show and change how a person wants to be told: for all, for some games, through webhooks."""
+    if request.method == "POST" and "keep" in request.POST:
+        return _make_one(request)
     form = UsualCadenceForm(request.user, "", request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -191,6 +194,18 @@ def mail_html(request: HttpRequest, file: str, number: int) -> HttpResponse:
     return HttpResponse(html.replace("<head>", '<head><base target="_blank">', 1))
 
 
+def _make_one(request: HttpRequest) -> HttpResponse:
+    """Make a person's quiet hours and sleep the same."""
+    person = User.objects.get(pk=request.user.pk)
+    try:
+        services.make_one(user=person, keep=request.POST["keep"])
+    except PostError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "Your quiet hours and your sleep are the same now.")
+    return redirect("post:when")
+
+
 def _when(request: HttpRequest, form: CadenceForm, channel_form: ChannelForm) -> HttpResponse:
     channels = list(Channel.objects.filter(user=request.user).order_by("pk"))
     own = Cadence.objects.filter(user=request.user).exclude(subject_of="")
@@ -198,6 +213,7 @@ def _when(request: HttpRequest, form: CadenceForm, channel_form: ChannelForm) ->
     names = _subjects(request)
     context: dict[str, Any] = {
         "form": form,
+        "apart": services.hours_apart(request.user),
         "channel_form": channel_form,
         "channels": [(channel, secret(channel)) for channel in channels],
         "subjects": [(subject, name, modes.get(subject)) for subject, name in names.items()],

@@ -219,6 +219,47 @@ def test_what_makes_no_sense_is_not_kept(client: Client, wrong: dict[str, object
     assert not Cadence.objects.exists()
 
 
+def test_the_page_says_when_quiet_hours_and_sleep_differ_and_makes_them_one(
+    client: Client,
+) -> None:
+    person = UserFactory(weekends_off=True)
+    client.force_login(person)
+    when = reverse("post:when")
+    assert "your clocks" not in client.get(when).text
+    client.post(when, {**WISH, "quiet_from": "22", "quiet_to": "8"})
+    page = client.get(when).text
+    assert "No emails come from 22:00 to 08:00, and your clocks run then too." in page
+    assert "No emails while I sleep" not in page
+
+    client.post(when, {"keep": "quiet"})
+    person.refresh_from_db()
+    assert (person.sleeps_from, person.sleeps_to, person.weekends_off) == (22, 8, True)
+    assert "your clocks" not in client.get(when).text
+
+    client.post(when, {**WISH, "quiet_from": "21", "quiet_to": "8"})
+    assert "your clocks stand still from 22:00 to 08:00" in client.get(when).text
+    client.post(when, {"keep": "sleep"})
+    wish = services.cadence_of(person)
+    assert (wish.quiet_from, wish.quiet_to, wish.mode, wish.reminders) == (
+        22,
+        8,
+        "digest",
+        [25, 90],
+    )
+
+
+@pytest.mark.parametrize("keep", ["quiet", "sleep", "", "both"])
+def test_hours_that_nobody_may_rest_are_not_made_one(client: Client, keep: str) -> None:
+    person = UserFactory()
+    client.force_login(person)
+    client.post(reverse("post:when"), {**WISH, "quiet_from": "8", "quiet_to": "22"})
+    page = client.post(reverse("post:when"), {"keep": keep}, follow=True).text
+    assert "Choose hours first, at most 12 of them." in page
+    assert "Stop my clocks" not in page
+    person.refresh_from_db()
+    assert person.sleeps_from is None
+
+
 def test_a_game_has_a_rhythm_of_its_own_as_long_as_one_likes(client: Client) -> None:
     person = UserFactory()
     LetterFactory(recipient=person, subject_of="test:4")

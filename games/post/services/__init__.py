@@ -13,6 +13,8 @@ from games.post.services.trial import try_channel, try_mail, works_again
 from games.post.services.wishes import (
     cadence_of,
     drop_cadence,
+    hours_apart,
+    make_one,
     set_cadence,
     subscribe_again,
     unsubscribe,
@@ -24,7 +26,9 @@ __all__ = [
     "cadence_of",
     "deliver",
     "drop_cadence",
+    "hours_apart",
     "last_told",
+    "make_one",
     "mark_bounced",
     "notify",
     "order_account_letter",

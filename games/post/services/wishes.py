@@ -8,8 +8,10 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.models import User
+from games.accounts.models import LONGEST_SLEEP, User
+from games.accounts.services import change_rest
 from games.post import cadence
+from games.post.errors import PostError
 from games.post.models import Cadence, Letter
 from games.post.services.hurry import hasten_after_commit
 
@@ -92,6 +94,68 @@ def drop_cadence(*, user: User, subject_of: str) -> None:
     with transaction.atomic():
         Cadence.objects.filter(user=user, subject_of=subject_of).delete()
         _plan_anew(user)
+
+
+def hours_apart(user: User) -> tuple[str, list[str]] | None:
+    """Return how a person's quiet hours and sleep differ, in a sentence, and which they may keep.
+
+    Those are to be given to `make_one`: 'quiet' and 'sleep'. None if both are the same.
+    """
+    quiet, sleep = _hours_of(user)
+    if quiet == sleep:
+        return None
+    if None in quiet:
+        told = f"Your clocks stand still {_in_words(sleep)}, and emails come then too."
+    else:
+        clocks = "run then too" if None in sleep else f"stand still {_in_words(sleep)}"
+        told = (
+            f"No emails come {_in_words(quiet)}, and your clocks {clocks}. "
+            "Your time can run out before you can read that it is your turn."
+        )
+    may = {"quiet": quiet, "sleep": sleep}
+    return told, [which for which, hours in may.items() if _may_rest(hours)]
+
+
+def make_one(*, user: User, keep: str) -> None:
+    """Let a person's clocks stand still in the quiet hours, or be quiet in those of sleep.
+
+    `keep` is 'quiet' or 'sleep': which of them the other becomes. Raises PostError.
+    """
+    quiet, sleep = _hours_of(user)
+    begin, end = quiet if keep == "quiet" else sleep
+    if not _may_rest((begin, end)):
+        raise PostError(f"Choose hours first, at most {LONGEST_SLEEP} of them.")
+    if keep == "quiet":
+        change_rest(user=user, sleeps_from=begin, sleeps_to=end, weekends_off=user.weekends_off)
+        return
+    now = cadence_of(user)
+    set_cadence(
+        user=user,
+        mode=now.mode,
+        minutes=now.minutes,
+        hour=now.hour,
+        reminders=now.reminders,
+        quiet_from=begin,
+        quiet_to=end,
+    )
+
+
+Hours = tuple[int | None, int | None]
+
+
+def _hours_of(user: User) -> tuple[Hours, Hours]:
+    now = cadence_of(user)
+    return (now.quiet_from, now.quiet_to), (user.sleeps_from, user.sleeps_to)
+
+
+def _may_rest(hours: Hours) -> bool:
+    begin, end = hours
+    return begin is not None and end is not None and 0 < (end - begin) % 24 <= LONGEST_SLEEP
+
+
+def _in_words(hours: Hours) -> str:
+    begin, end = hours
+    return f"from {begin:02}:00 to {end:02}:00"
 
 
 def unsubscribe(*, user: User, subject_of: str) -> None:
