@@ -247,7 +247,10 @@ def scattered(options, players, rng):
 def asked(state, rng):
     """Return what this position might be asked, by frame."""
     route = rng.randrange(len(state.board.routes))
-    space = rng.choice([space for space, code in enumerate(state.spaces) if code % 2])
+    countries = [state.board.routes[route].country for route in state.board.space_route]
+    # A piece in the air was lifted by one that has left a space in the same country.
+    left = {country for country, code in zip(countries, state.spaces, strict=True) if not code}
+    lifted = [at for at, code in enumerate(state.spaces) if code % 2 and countries[at] in left]
     victim = (state.turn + 1) % state.players
     hand = rng.choice([0, 1 + 2 * victim, 2 + 2 * victim])
     mine = [at for at, code in enumerate(state.spaces) if code and owner(code) == victim]
@@ -258,7 +261,10 @@ def asked(state, rng):
         (("displaced", victim, route, hand, rng.randrange(hand == 0, 3), *placed),),
         (("move any", 2, 0, -1),),
         (("move3", rng.choice([1, 2, 3]), 0, -1),),
-        (("move3", 2, 1 + 2 * victim, space),),
+        *(
+            (("move3", 2, 1 + 2 * victim, space),)
+            for space in rng.sample(lifted, min(1, len(lifted)))
+        ),
         (("remove3", 2),),
         (("place claimed", rng.randrange(1, 3), rng.randrange(2), 2),),
         (("found",),),
