@@ -3,7 +3,9 @@
 `python -m games.rules play --record DIR` makes more of them.
 """
 
+import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -84,6 +86,30 @@ def test_every_kind_of_order_stands_in_a_record(title: str) -> None:
     records = [read(file) for file in FILES if read(file).title == title]
     given = {entry.text.split()[0] for known in records for entry in known.orders}
     assert given == {*VERBS[title]}
+
+
+@pytest.mark.parametrize("title", TITLES.values(), ids=lambda title: title.id)
+def test_every_version_of_the_rules_is_on_record(title) -> None:
+    records = [read(file) for file in FILES if read(file).title == title.id]
+    versions = {known.rules_version for known in records}
+    assert versions == {*range(1, title.rules_version + 1)}
+
+
+def test_t5_4_t5_4a_t13_what_came_with_version_2_is_on_record() -> None:
+    """A twin before the displaced piece, one lifted before it, and a marker used after a tile."""
+    shown = set()
+    for known in map(read, FILES):
+        if known.title == "teutonica" and known.rules_version == 2:
+            for before, order in pairwise(known.orders):
+                if order.text.endswith("from stock"):
+                    shown.add("stock")
+                if before.text.startswith("displace") and re.search(
+                    r"^put .* from .*\.", order.text
+                ):
+                    shown.add("lifted")
+                if before.text.startswith("favour") and order.text.startswith("use"):
+                    shown.add("tile")
+    assert shown == {"stock", "lifted", "tile"}
 
 
 def test_every_record_stands_in_the_folder_of_its_title() -> None:
