@@ -6,6 +6,7 @@ from games.drawing import Drawing
 from games.drawing.score import listed
 from games.drawing.seats import COLOUR_NAMES
 from games.play.models import Agreement, Game, OnTimeout, Pace, Status, Vote, VoteKind
+from games.play.services.inviting import Invitation
 from games.rules.title import Caution
 
 
@@ -135,3 +136,16 @@ def end_of(game: Game) -> str:
     if game.status == Status.CANCELLED:
         return "The players have cancelled the game."
     return "The players have ended the game; it has no winner."
+
+
+def told_of_invitation(invited: Invitation) -> str:
+    """Return what becomes of an invitation, for the person who sent it.
+
+    Why somebody cannot be reached is their own affair.
+    """
+    name = invited.guest.username
+    if not invited.reaches:
+        return f"{name} can't be reached by email at the moment. Send them the invitation link."
+    if invited.asked_before:
+        return f"{name} has been invited to this game already; no second email is sent."
+    return f"{name} is sent the invitation."

@@ -1,13 +1,15 @@
 """People are asked to a table by name: once, by those who sit there, while a seat is free."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.urls import reverse
 from django.utils import timezone
 
 from games.play import services
 from games.play.letters import WRITERS
 from games.play.services import inviting
-from games.post.models import Letter
+from games.post import services as post
+from games.post.models import BouncedAddress, Channel, Letter
 from tests.factories import UserFactory
 from tests.play.factories import game_of
 
@@ -37,7 +39,7 @@ def invitations():
 def test_a_letter_asks_and_its_link_leads_to_a_seat(client, host, guest, private):
     game = game_of(host, "invited", "open", private=private)
     client.force_login(host)
-    assert "gets a letter" in invite(client, game, " cäcilie ")
+    assert "is sent the invitation" in invite(client, game, " cäcilie ")
 
     written = WRITERS["invitation"](invitations().get(recipient=guest))
     assert written.subject == f"{host.username} invites you to a game of {game.rules().name}"
@@ -53,9 +55,54 @@ def test_nobody_gets_two(client, host, guest):
     game = game_of(host, "open", "open")
     client.force_login(host)
     invite(client, game, guest.username)
-    invite(client, game, guest.username)
+    assert "has been invited to this game already" in invite(client, game, guest.username)
 
     assert invitations().count() == 1
+
+
+def test_somebody_who_came_and_left_is_invited_again(client, host, guest):
+    game = game_of(host, "open", "open")
+    client.force_login(host)
+    invite(client, game, guest.username)
+    services.join(game=game, user=guest)
+    services.leave(game=game, user=guest)
+    assert "is sent the invitation" in invite(client, game, guest.username)
+    assert "already" in invite(client, game, guest.username)
+
+    assert invitations().count() == 2
+
+
+def never(guest):
+    post.set_cadence(user=guest, mode="none", minutes=15, hour=7, reminders=[])
+
+
+def asleep(guest):
+    BouncedAddress.objects.create(address=guest.email)
+
+
+def unconfirmed(guest):
+    EmailAddress.objects.filter(user=guest).update(verified=False)
+
+
+@pytest.mark.parametrize("unreached", [never, asleep, unconfirmed])
+def test_the_host_hears_if_the_guest_cannot_be_reached(client, host, guest, unreached):
+    game = game_of(host, "open", "open")
+    client.force_login(host)
+    unreached(guest)
+    for _ in range(2):
+        said = invite(client, game, guest.username)
+        assert (
+            said
+            == "Cäcilie can't be reached by email at the moment. Send them the invitation link."
+        )
+
+
+def test_a_guest_with_a_webhook_is_reached(client, host, guest):
+    game = game_of(host, "open", "open")
+    client.force_login(host)
+    asleep(guest)
+    Channel.objects.create(user=guest, kind="json", url="https://example.org/hook")
+    assert "is sent the invitation" in invite(client, game, guest.username)
 
 
 def test_what_cannot_be_is_said_and_nothing_is_sent(client, host, guest):
@@ -105,7 +152,9 @@ def test_asking_has_an_end_over_all_games_within_a_day(client, host, guest, monk
     monkeypatch.setattr("games.play.services.inviting.MOST_A_DAY", 2)
     client.force_login(host)
     for _ in range(2):
-        assert "gets" in invite(client, game_of(host, "open", "open"), guest.username)
+        assert "is sent the invitation" in invite(
+            client, game_of(host, "open", "open"), guest.username
+        )
     game = game_of(host, "open", "open")
 
     assert "within a day" in invite(client, game, guest.username)
@@ -114,7 +163,7 @@ def test_asking_has_an_end_over_all_games_within_a_day(client, host, guest, monk
     inviting.invite(game=game_of(other, "open", "open"), host=other, name=guest.username)
     assert invitations().count() == 3, "everybody counts by themselves"
     invitations().update(created_at=timezone.now() - inviting.DAY)
-    assert "gets" in invite(client, game, guest.username)
+    assert "is sent the invitation" in invite(client, game, guest.username)
 
 
 def test_what_a_stranger_calls_a_game_is_not_mailed(client, host, guest):

@@ -1,5 +1,6 @@
 """People are asked to a table by name."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.play.errors import NoSeat
-from games.play.models import Game, Player
+from games.play.models import Game, Holder, Player
 from games.play.services.locks import locked_game
 from games.post import services as post
 from games.post.models import Letter
@@ -22,9 +23,18 @@ MOST_A_DAY = 40
 """Invitations that one person can send within a day, over all games."""
 
 
+@dataclass(frozen=True)
+class Invitation:
+    """Who is invited, whether they had been already, and whether the letter `reaches` them."""
+
+    guest: User
+    asked_before: bool
+    reaches: bool
+
+
 @transaction.atomic
-def invite(*, game: Game, host: Any, name: str) -> User:
-    """Write an invitation to the person of a name, one for each game; raises NoSeat."""
+def invite(*, game: Game, host: Any, name: str) -> Invitation:
+    """Write an invitation to the person of a name, one until they have come; raises NoSeat."""
     # Their row is held, so that invitations to several games at once are counted too.
     User.objects.select_for_update(no_key=True).get(pk=host.pk)
     game = locked_game(game.pk)
@@ -55,11 +65,15 @@ def invite(*, game: Game, host: Any, name: str) -> User:
             f"You have invited {MOST_A_DAY} people within a day; invite more tomorrow, or send "
             f"them the link."
         )
-    post.notify(
+    # Somebody who was here and left is asked anew.
+    stays = Holder.objects.filter(player__game=game, user=guest).count()
+    key = f"invitation:{game.pk}:{guest.pk}:{stays}"
+    asked_before = sent.filter(key=key).exists()
+    letter = post.notify(
         kind="invitation",
         user=guest,
-        key=f"invitation:{game.pk}:{guest.pk}",
+        key=key,
         subject_of=game.subject,
         payload={"game": game.pk, "by": host.pk},
     )
-    return guest
+    return Invitation(guest, asked_before=asked_before, reaches=post.reaches(letter))

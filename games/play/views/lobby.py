@@ -23,7 +23,7 @@ from games.play.services import inviting
 from games.play.services.leaving import is_last
 from games.play.time_left import clocks_of
 from games.play.views.fragments import fragment
-from games.play.words import set_up_of, terms_of
+from games.play.words import set_up_of, terms_of, told_of_invitation
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 from games.rules.title import Title
@@ -111,13 +111,14 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Write an invitation to somebody by name."""
     access = gate.enter(user=request.user, game_id=game_id)
     try:
-        guest = inviting.invite(
+        invited = inviting.invite(
             game=access.game, host=request.user, name=request.POST.get("name", "")
         )
     except NoSeat as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"{guest.username} gets a letter with the invitation.")
+        level = messages.SUCCESS if invited.reaches else messages.WARNING
+        messages.add_message(request, level, told_of_invitation(invited))
     return redirect(access.game)
 
 

@@ -7,7 +7,7 @@ from games.post.services.channels import (
     remove_channel,
     switch_on,
 )
-from games.post.services.delivery import deliver, send_again, sweep
+from games.post.services.delivery import deliver, reaches, send_again, sweep
 from games.post.services.orders import last_told, notify, stir, supersede
 from games.post.services.trial import try_channel, try_mail, works_again
 from games.post.services.wishes import (
@@ -32,6 +32,7 @@ __all__ = [
     "mark_bounced",
     "notify",
     "order_account_letter",
+    "reaches",
     "remove_channel",
     "send_again",
     "set_cadence",

@@ -98,6 +98,25 @@ def sweep() -> int:
     return tried
 
 
+def reaches(letter: Letter) -> bool:
+    """Return whether a letter has come to its reader, or will as things stand: by mail or webhook.
+
+    None does if they want no letters, have no confirmed address, or mail to it came back.
+    """
+    webhooks_too = Q(channel__isnull=False, key__startswith=f"{letter.key}@")
+    return any(map(_on_its_way, Letter.objects.filter(Q(pk=letter.pk) | webhooks_too)))
+
+
+def _on_its_way(letter: Letter) -> bool:
+    if letter.state != Letter.State.WAITING:
+        return letter.state == Letter.State.SENT
+    try:
+        _way(letter)
+    except NoWay:
+        return False
+    return True
+
+
 def send_again(*, letter_ids: list[int]) -> int:
     """Give letters that failed a fresh start; return how many did. Parts go with their digest."""
     failed = Letter.objects.filter(state=Letter.State.FAILED)
