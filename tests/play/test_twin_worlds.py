@@ -35,6 +35,7 @@ HIDES_NOTHING = {"hansa"}
 
 UNTOLD = {
     "invitation": "is written before a game has begun, when nobody has anything to hide",
+    "cancelled": "is written before a game has begun, too",
     "over": "is written when nothing is hidden any more",
     "reminder": "is written before time has run out, as the letter of the turn is",
     "offered": "tells of a seat to somebody outside",
