@@ -282,6 +282,12 @@ def test_orders_are_played_however_they_are_set_apart(player, text):
     assert played(player) == ["income 1t", "end"]
 
 
+def test_a_mail_of_endless_commas_is_not_tried_in_every_way():
+    asked = []
+    understand(["income 1t," * 90] * 40, lambda line: asked.append(line) or False)
+    assert not asked
+
+
 def test_a_comma_that_belongs_to_an_order_parts_nothing():
     """The goods of a sale may stand between commas."""
     rules = TITLES["hansa"]

@@ -21,15 +21,15 @@ class Place(NamedTuple):
 
 
 def position(player: Player) -> int:
-    """Return a number that grows with each new wait for a player and with each of his own moves.
+    """Return a number that grows with each new wait for a player and with each of their own moves.
 
-    What others do while he is being asked leaves it, as it leaves his draft.
+    What others do while they are being asked leaves it, as it leaves their draft.
     """
     return max(player.wait_move or 0, player.last_move)
 
 
 def reply_to(player: Player) -> str:
-    """Return the address for orders of a player as he now stands; '' if none are taken by mail."""
+    """Return the address for orders of a player as they now stand; '' if none are taken by mail."""
     return reply_address(KIND, f"{player.game_id}.{player.seat}.{position(player)}")
 
 

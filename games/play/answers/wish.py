@@ -8,6 +8,9 @@ HELP, STATUS, DRAFT, RESET = "help", "status", "draft", "reset"
 YES = "yes"
 """What people say who think that only one thing can be meant."""
 
+MOST_MARKS = 200
+"""Commas and semicolons; beyond them a comma parts nothing."""
+
 COMMANDS = (HELP, STATUS, DRAFT, RESET, YES)
 
 _YES = {
@@ -46,7 +49,10 @@ def understand(lines: Sequence[str], is_order: Callable[[str], bool]) -> Wish:
     `is_order` tells whether a text spells an order, legal or not: what stands between commas may be
     orders of their own or belong to one.
     """
-    lines = [part for line in lines for part in _parts(line, is_order)]
+    marks = sum(line.count(",") + line.count(";") for line in lines)
+    # What is no mail of a player is not read in every way that it might be meant.
+    spells = is_order if marks <= MOST_MARKS else lambda part: True
+    lines = [part for line in lines for part in _parts(line, spells)]
     words = [line.casefold() for line in lines]
     if words[:1] == [RESET] and set(words) != {RESET}:
         # Orders begin from an empty draft anyway.
