@@ -17,7 +17,8 @@ from games.rules.teutonica.reading import read_place
 from games.rules.title import CHANCE
 from tests.rules import hansa_positions
 from tests.rules.hansa_positions import ANN, BEN, CLEO, HANSA
-from tests.rules.positions import GREEN, RED, TEUTONICA, TWO, play, position
+from tests.rules.positions import GREEN, RED, TEUTONICA, TWO, play, position, texts
+from tests.rules.test_t05_displace import alone, boat, merchant_and  # noqa: F401
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED, Case, walk
 
@@ -264,6 +265,29 @@ def test_an_extra_piece_comes_from_the_supply_when_the_stock_is_empty():
     state = displaced(stock={"green": "0t"})
     said = answers_of(state, places="emden-stade")
     assert said == ["put t emden-stade.1", "put t emden-stade.2 from supply"]
+
+
+@pytest.mark.parametrize(
+    ("source", "rows"), [("stock", {"stock": "1m", "supply": "1t"}), ("supply", {"supply": "1m"})]
+)
+def test_t5_4_the_displaced_piece_comes_before_its_twin(source, rows):
+    """The rules let the last merchant of the stock, or of the supply, come first: no wish does."""
+    state = merchant_and(own={"hamburg-lubeck.1": "t"}, **rows)
+    assert f"put m emden-stade.1 from {source}" in texts(state, "put")
+    said = answers_of(state, places="emden-stade", extras="merchants")
+    assert said[0] == "put m emden-stade.1"
+
+
+@pytest.mark.usefixtures("boat")
+@pytest.mark.parametrize(
+    ("extras", "said"),
+    [("none", ["done"]), ("traders", ["done"]), ("bot", None)],
+)
+def test_t5_4_a_displaced_piece_without_a_space_goes_to_the_stock(extras, said):
+    """A merchant could make room by going on the boat; only the bot moves it."""
+    state = alone({"hamburg-stade.1": "t", "hamburg-luneburg.1": "m"}, free=["emden-stade.1"])
+    found = answers_of(state, places="emden-stade", extras=extras)
+    assert found == said if said else found
 
 
 def test_pieces_on_the_board_stay_where_they_are():

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from games.drawing import DRAWINGS, Choices, Group
+from games.drawing.teutonica import asked
 from games.rules.title import CHANCE, Title
 from tests.drawing.positions import GAMES, TITLE, walk
+from tests.rules.positions import GREEN, play
+from tests.rules.test_t05_displace import merchant_and
 from tests.rules.walks import CASES, Case, some
 from tests.rules.walks import walk as walk_of
 
@@ -30,11 +33,11 @@ def listed(choices: Choices, group: Group) -> list[str]:
 
 def positions(case: Case, number: int) -> Iterator[tuple[Any, int]]:
     """Positions from a whole game, and the first time that each thing is asked."""
-    asked = set()
+    met = set()
     for step in walk_of(case):
         what = case.title.view(step.before, None).asked
-        if step.seat != CHANCE and what not in asked:
-            asked.add(what)
+        if step.seat != CHANCE and what not in met:
+            met.add(what)
             yield step.before, step.seat
     for step in some(case, number):
         yield step.before, step.seat
@@ -142,3 +145,32 @@ def test_buttons_say_what_happens() -> None:
     choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
     labels = {choice.order: choice.label for choice in choices.after("space:hamburg-stade.2")}
     assert labels["place t hamburg-stade.2"] == "Trader to Hamburg–Stade 2"
+
+
+def test_t5_4_the_displaced_piece_and_its_twin_are_told_apart() -> None:
+    """A merchant was displaced, and the one of the stock may come before it."""
+    state = merchant_and(stock="1m", supply="1t")
+    check_paths(TITLE, state, GREEN)
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, GREEN), TITLE.view(state, GREEN))
+    labels = {choice.order: choice.label for choice in choices.after("space:emden-stade.1")}
+    assert labels == {
+        "put m emden-stade.1": "Displaced merchant to Emden–Stade 1",
+        "put m emden-stade.1 from stock": "Merchant from your stock to Emden–Stade 1",
+    }
+    assert [group.title for group in choices.groups] == [
+        "Place the displaced merchant",
+        "Place a merchant from your stock",
+    ]
+
+
+def test_t5_4_the_sentence_says_that_the_order_is_free() -> None:
+    state = merchant_and(stock="2t")
+    told = [asked.of_me(TITLE.view(state, GREEN))]
+    for order in ("put t emden-stade.1", "put t emden-stade.2"):
+        state = play(state, order)
+        told.append(asked.of_me(TITLE.view(state, GREEN)))
+    assert told == [
+        "You were displaced: place your piece and, if you like, 2 more pieces, in any order.",
+        "You were displaced: place your piece and, if you like, 1 more piece, in any order.",
+        "Place the displaced piece.",
+    ]

@@ -78,7 +78,11 @@ FAVOUR = Option(
     "Emperor's Favour",
     (
         OFF,
-        Value("on", "With the Emperor's Favour", "Two markers and a turn buy a lasting advantage."),
+        Value(
+            "on",
+            "With the Emperor's Favour",
+            "Two markers and a turn's actions buy a lasting advantage.",
+        ),
     ),
     "off",
 )
