@@ -15,8 +15,8 @@ _WORD = 4
 """Letters from which on a part of a name counts by itself."""
 
 WITHOUT_NAME = (
-    f"Without your name and address in it, this password would not be good enough: please add to "
-    f"it until it has {LEAST} other characters that are hard to guess."
+    f"Your name and address do not count in a password: it needs {LEAST} other characters that are "
+    f"hard to guess."
 )
 
 

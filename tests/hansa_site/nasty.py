@@ -193,7 +193,8 @@ class Attack:
                 QUERY_STRING=query,
                 **headers,
             )
-            answer.close()
+            if answer.streaming:
+                b"".join(answer.streaming_content)
             transaction.set_rollback(True)
         return answer
 
