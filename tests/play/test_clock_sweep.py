@@ -414,7 +414,7 @@ def test_another_takes_the_seat_and_finds_nothing_private(timepiece: Timepiece):
 def test_the_seat_of_a_private_game_is_for_the_link(timepiece: Timepiece):
     game = absent_twice(timepiece, private=True)
     assert game not in Game.objects.joinable()
-    with pytest.raises(LostSeat):
+    with pytest.raises(NoSeat):
         services.join(game=game, user=UserFactory())
     heir = UserFactory()
     services.join(game=game, user=heir, invited=True)
