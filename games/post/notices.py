@@ -34,7 +34,7 @@ def write_enough(letter: Letter) -> Written:
 def write_unheard(letter: Letter) -> Written:
     """Say that a mail to an address of this person's was dropped."""
     name = subjects.name_of(letter.subject_of)
-    sender = letter.payload["sender"] or "an address that cannot be read"
+    sender = letter.payload["sender"] or "another address"
     own = letter.recipient.confirmed_address()
     sentence = (
         f"A mail about {name} came from {sender} to an address that was given to you. Nothing was "

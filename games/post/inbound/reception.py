@@ -75,12 +75,14 @@ def _tell_owners(subjects: Iterable[About], sender: str) -> None:
         owner = owner_of(subject)
         if owner is not None:
             user, subject_of = owner
+            # Nobody learns the address of another player.
+            others = EmailAddress.objects.filter(email__iexact=sender).exclude(user=user)
             notify(
                 kind=UNHEARD,
                 user=user,
                 key=f"{UNHEARD}:{user.pk}:{timezone.now():%Y-%m-%d}",
                 subject_of=subject_of,
-                payload={"sender": sender},
+                payload={"sender": "" if others.exists() else sender},
             )
 
 
