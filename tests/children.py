@@ -30,8 +30,9 @@ def child(command: Sequence[str | Path], **options: Any) -> Iterator[subprocess.
 
 
 def _as_from_a_terminal() -> None:
-    # Tests that run under nohup hand a deaf ear to hang-ups down.
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    # Tests that run under nohup or in the background hand deaf ears down.
+    for number in (signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
     end_with_parent()
 
 
