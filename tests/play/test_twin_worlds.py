@@ -38,6 +38,7 @@ UNTOLD = {
     "cancelled": "is written before a game has begun, too",
     "over": "is written when nothing is hidden any more",
     "reminder": "is written before time has run out, as the letter of the turn is",
+    "more_time": "is written before time has run out again, likewise",
     "offered": "tells of a seat to somebody outside",
     "seat": "goes to somebody who has lost theirs",
 }
