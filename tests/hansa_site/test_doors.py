@@ -121,7 +121,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:table": only_get(viewer),
     "play:join": only_post(joiner),
     "play:invite": only_post(signed_in_viewer),
-    "play:leave": only_post(signed_in_viewer),
+    "play:leave": (player, signed_in_viewer),
     "play:cancel": only_post(signed_in_viewer),
     "play:poll": only_get(viewer),
     "play:order": only_post(player),
