@@ -1,6 +1,7 @@
 """The table as pages: fragment and page, polls, stale clicks, history and record."""
 
 import random
+import re
 
 import pytest
 from django.contrib.messages import get_messages
@@ -116,6 +117,20 @@ def test_a_poll_costs_one_query(player, django_assert_num_queries):
     url = f"/game/{player.game_id}/poll?version={player.game.version}"
     with django_assert_num_queries(1):
         Client().get(url)
+
+
+def test_a_waiting_room_brings_in_who_has_joined_and_no_field():
+    game = game_of(user := UserFactory(), "open", "open")
+    client = Client()
+    client.force_login(user)
+    url = f"/game/{game.pk}/poll?room=1&version={game.version}"
+    services.join(game=game, user=UserFactory(username="Hildegard"))
+    answer = client.get(url)
+
+    assert answer["X-Fragment"]
+    assert "HX-Refresh" not in answer
+    assert "Hildegard" in answer.content.decode()
+    assert not re.search(r"<(textarea|select|input (?!type=.hidden))", answer.content.decode())
 
 
 def test_a_waiting_room_turns_into_the_table():

@@ -47,6 +47,8 @@ def poll(request: HttpRequest, game_id: int) -> HttpResponse:
     if gate.enter(user=request.user, game_id=game_id, light=True).version_is(version):
         return HttpResponse(status=204)
     access = gate.enter(user=request.user, game_id=game_id)
+    if access.game.is_open:
+        return fragment(request, "play/room_part.html", room_context(access))
     if access.game.state is None or request.GET.get("room"):
         # The waiting room and the table are different pages.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
@@ -149,6 +151,7 @@ def room_context(access: gate.Access) -> dict[str, object]:
         "game": access.game,
         "invitation": settings.SITE_URL + invitation,
         "players": players,
+        "may_invite": access.is_player or access.is_creator,
         "can_join": access.game.is_open
         and not access.is_player
         and any(player.door == "open" for player in players),
