@@ -31,11 +31,30 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
 });
 document.body.addEventListener("htmx:sendError", () => tell("failed"));
 
-// What was sent is cleared, unless somebody has typed on meanwhile.
+// A message that was sent is cleared, unless somebody has typed on meanwhile. A note stays.
 document.body.addEventListener("htmx:afterRequest", ({ target, detail }) => {
-  if (!detail.xhr.getResponseHeader("X-Sent")) return;
+  const sent = detail.xhr.getResponseHeader("X-Sent");
+  if (!sent) return;
   for (const field of target.querySelectorAll("textarea")) {
-    if (field.value === detail.requestConfig.parameters[field.name]) field.value = "";
+    const text = detail.requestConfig.parameters[field.name];
+    if (sent === "kept") field.defaultValue = text;
+    else if (field.value === text) field.value = "";
+  }
+});
+
+// What is typed and not yet sent comes back with the page, for the same person in the same tab: the
+// waiting room is left for the table without being asked.
+const unsent = ({ id }) => [document.body.getAttribute("hx-headers"), location.pathname, id].join();
+
+addEventListener("pagehide", () => {
+  for (const field of document.querySelectorAll("[hx-post] textarea")) {
+    if (field.value !== field.defaultValue) sessionStorage.setItem(unsent(field), field.value);
+  }
+});
+document.body.addEventListener("htmx:load", ({ target }) => {
+  for (const field of target.querySelectorAll("[hx-post] textarea")) {
+    field.value = sessionStorage.getItem(unsent(field)) ?? field.value;
+    sessionStorage.removeItem(unsent(field));
   }
 });
 

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import APIResponse, Page, Route
 
 from games.play import services
 from games.play.models import Game, Message, Note
+from games.play.services import talk
 from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
 from tests.play.factories import game_of, player_to_move
@@ -168,3 +169,152 @@ def test_what_is_chosen_or_opened_while_the_table_is_fetched_stays(table: Page) 
 
     assert field.input_value() == chosen
     assert details.get_attribute("open") is not None
+
+
+class Held:
+    """Answers of the site that have been given and are kept on their way."""
+
+    def __init__(self, page: Page, url: str, *, asked: bool = True) -> None:
+        """Keep each answer to `url` that is no 204; if not `asked`, the site hears of it later."""
+        self.page, self.asked = page, asked
+        self.answers: list[tuple[Route, APIResponse | None]] = []
+        page.route(url, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        answer = route.fetch() if self.asked else None
+        if answer is not None and answer.status == 204:
+            route.fulfill(response=answer)
+        else:
+            self.answers.append((route, answer))
+
+    def wait(self) -> None:
+        """Wait until an answer is on its way."""
+        for _ in range(200):
+            if self.answers:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError("Nothing was asked.")
+
+    def arrive(self) -> None:
+        """Let everything arrive."""
+        for route, answer in self.answers:
+            route.fulfill(response=answer) if answer else route.continue_()
+        self.answers.clear()
+        self.page.wait_for_timeout(DELAY)
+
+
+def test_a_poll_that_a_click_has_overtaken_does_not_replace_its_table(table: Page) -> None:
+    polls = Held(table, "**/poll?*")
+    services.open_vote(player=Game.objects.get().players.get(seat=1), kind="pause")
+    polls.wait()
+    table.get_by_role("button", name="Take 2 traders").click()
+    table.get_by_text("Shall the game be paused?").wait_for()
+    table.get_by_role("button", name="Take 2 traders").click()
+    table.get_by_text("Your draft", exact=True).wait_for()
+    polls.arrive()
+
+    assert table.get_by_text("Your draft", exact=True).is_visible()
+    assert table.locator("#side").count() == table.locator("#live").count() == 1
+
+
+def test_no_poll_is_asked_during_a_click(table: Page) -> None:
+    clicks = Held(table, "**/order", asked=False)
+    table.get_by_role("button", name="Take 2 traders").click()
+    clicks.wait()
+    asked: list[str] = []
+    table.on("request", lambda request: asked.append(request.url))
+    table.wait_for_timeout(6_000)
+    assert asked == []
+
+    with table.expect_request("**/poll?*"):
+        clicks.arrive()
+    table.get_by_text("Your draft", exact=True).wait_for()
+
+
+def test_talk_that_a_message_has_overtaken_does_not_replace_it(desk_visitor: Visitor) -> None:
+    visitor, page = desk_visitor, desk_visitor.page
+    user, other = UserFactory.create_batch(2)
+    game = game_of(user, other, "greedy")
+    visitor.sign_in(user)
+    page.clock.install()
+    visitor.go(game.get_absolute_url())
+    page.get_by_text("Nobody has said anything yet").wait_for()
+    answers = Held(page, "**/talk/?after=*")
+    talk.say(player=game.players.get(seat=1), text="Well met")
+    page.clock.fast_forward(15_000)
+    answers.wait()
+    page.locator("#talk-text").fill("Is anybody there?")
+    page.get_by_role("button", name="Send").click()
+    page.locator("#said").get_by_text("Is anybody there?").wait_for()
+    answers.arrive()
+
+    assert page.locator("#said").get_by_text("Is anybody there?").is_visible()
+
+
+@pytest.fixture
+def room(visitor: Visitor) -> Page:
+    """The creator of a game that waits for two more, in front of talk, notes and an invitation."""
+    user = UserFactory()
+    game = game_of(user, "open", "open")
+    visitor.sign_in(user)
+    visitor.go(game.get_absolute_url())
+    visitor.page.get_by_text("My notes", exact=True).click()
+    slow_down(visitor.page)
+    return visitor.page
+
+
+def test_what_is_typed_in_the_waiting_room_stays_when_somebody_joins(room: Page) -> None:
+    fields = [room.locator("#talk-text"), room.locator("#notes-text"), room.locator("#invite-name")]
+    for field in fields:
+        field.fill("Not yet")
+    somebody = UserFactory()
+    services.join(game=Game.objects.get(), user=somebody)
+    fields[-1].press_sequentially(" sent", delay=30)
+    room.locator("#room").get_by_text(somebody.username).wait_for()
+
+    room.get_by_text("One seat is free").wait_for()
+    assert [field.input_value() for field in fields] == ["Not yet", "Not yet", "Not yet sent"]
+    assert room.locator("#invite-name:focus").count() == 1
+
+
+def test_what_is_typed_in_the_waiting_room_comes_along_to_the_table(room: Page) -> None:
+    game = Game.objects.get()
+    room.locator("#notes-text").fill("Go east")
+    room.locator("#talk-text").press_sequentially("Welcome", delay=30)
+    services.join(game=game, user=UserFactory())
+    services.join(game=game, user=UserFactory())
+    with room.expect_response(lambda answer: "poll?" in answer.url and answer.status == 204):
+        pass
+    room.locator("#side").wait_for()
+    room.get_by_text("Nobody has said anything yet").wait_for()
+
+    assert room.locator("#talk-text").input_value() == "Welcome"
+    assert room.locator("#notes-text").input_value() == "Go east"
+    room.get_by_role("button", name="Send").click()
+    room.locator("#said").get_by_text("Welcome").wait_for()
+    room.reload()
+    room.locator("#said").get_by_text("Welcome").wait_for()
+    assert room.locator("#talk-text").input_value() == ""
+    assert Message.objects.count() == 1
+
+
+def test_a_cancelled_game_says_so_and_what_is_typed_comes_along(room: Page) -> None:
+    game = Game.objects.get()
+    room.locator("#talk-text").fill("What a pity")
+    services.cancel_game(game=game, user=game.creator)
+    room.get_by_text("This game was cancelled").wait_for()
+    room.get_by_text("Nobody has said anything yet").wait_for()
+
+    assert room.locator("#talk-text").input_value() == "What a pity"
+
+
+def test_a_note_that_was_kept_does_not_hide_a_newer_one(table: Page) -> None:
+    note = table.locator("#notes-text")
+    note.fill("Old")
+    table.get_by_role("button", name="Keep").click()
+    table.get_by_text("Your note is kept").wait_for()
+    Note.objects.update(text="New, from another device")
+    table.reload()
+    table.get_by_text("My notes", exact=True).click()
+
+    assert note.input_value() == "New, from another device"

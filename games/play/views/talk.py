@@ -57,7 +57,7 @@ def say(request: HttpRequest, game_id: int) -> HttpResponseBase:
         seen = replace(Talk.of(access), problem=problem, draft=text if problem else "")
         response = _part(request, access, seen, "play/said.html")
         if not problem:
-            response["X-Sent"] = "yes"
+            response["X-Sent"] = "said"
         return response
     if problem:
         seen = replace(Talk.of(access, length=MOST), problem=problem, draft=text)
@@ -90,7 +90,11 @@ def note(request: HttpRequest, game_id: int) -> HttpResponseBase:
     except PlayError as error:
         problem = str(error)
     if request.htmx:
-        return fragment(request, "play/note_said.html", {"problem": problem, "saved": not problem})
+        told = {"problem": problem, "saved": not problem}
+        response = fragment(request, "play/note_said.html", told)
+        if not problem:
+            response["X-Sent"] = "kept"
+        return response
     if problem:
         seen = replace(Talk.of(access, length=MOST), note=text)
         return _page(request, access, seen, problem=problem)
