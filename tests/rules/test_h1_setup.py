@@ -180,7 +180,7 @@ def test_two_to_four_play(players):
 def test_there_are_no_options():
     assert HANSA.options() == HANSA.offered({}, 4) == ()
     assert HANSA.complete({}, 4) == {}
-    with pytest.raises(IllegalOptions, match="no option board"):
+    with pytest.raises(IllegalOptions, match="no option 'board'"):
         HANSA.complete({"board": "baltic"}, 4)
 
 
