@@ -32,13 +32,10 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what touches the database, and leave out what needs parts that are not here."""
+    """Leave out what needs parts that are not here."""
     missing = parts.missing()
     kept, left_out = [], []
     for item in items:
-        names = set(getattr(item, "fixturenames", ()))
-        if item.get_closest_marker("django_db") or names & {"db", "transactional_db"}:
-            item.add_marker("database")
         lacking = any(item.get_closest_marker(part) for part in missing)
         (left_out if lacking else kept).append(item)
     if left_out:

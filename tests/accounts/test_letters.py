@@ -19,7 +19,7 @@ from games.post.services.account import KEPT
 from games.post.services.delivery import MAX_ATTEMPTS
 from tests.factories import PASSWORD, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
 ADDRESS = "hildegard@example.org"
 

@@ -26,7 +26,7 @@ from tests.play.factories import (
     step,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
 
 def snapshot() -> tuple:

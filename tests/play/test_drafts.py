@@ -10,7 +10,7 @@ from games.play.models import Draft, Player
 from games.rules.errors import IllegalOrder
 from tests.play.factories import game_of_people, good_order, player_to_move, step
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
 
 BEFORE = [("play", "0006_time_of_turns")]
 AFTER = [("play", "0009_messages_of_holders")]

@@ -8,7 +8,7 @@ from games.play.models import Game, Player
 from tests.factories import UserFactory
 from tests.play.factories import game_of_people, player_to_move
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
 CLICKS = {
     "order": {"order": "income 1t"},

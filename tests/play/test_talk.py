@@ -16,7 +16,7 @@ from games.post.models import Letter
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, player_to_move
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 

@@ -12,7 +12,7 @@ from games.post.services import delivery
 from tests.factories import UserFactory
 from tests.post.conftest import Clock, Desk, Killed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from games.post.services import delivery, hurry
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk, Killed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
 
 def order(key: str = "wait:1", **kwargs: object) -> Letter:

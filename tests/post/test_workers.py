@@ -19,7 +19,7 @@ from tests import parts
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
 
 IN_TIME = 10.0
 

@@ -21,7 +21,7 @@ from tests.post.conftest import Desk
 from tests.post.inbound.conftest import Taker, letter_from
 from tests.post.inbound.test_mail import dsn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
 
 def test_an_answer_is_taken_once(taker: Taker):
