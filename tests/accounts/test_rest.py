@@ -18,7 +18,7 @@ from tests.play.factories import game_of
 from tests.play.timepiece import START, Timepiece, at, timepiece
 
 __all__ = ["timepiece"]
-pytestmark = [pytest.mark.engine, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 TODAY = START.date()
 DAY = timedelta(days=1)

@@ -22,7 +22,7 @@ from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.hansa_site.nasty import Attack, encoded
 from tests.play.factories import game_of, play_on
 
-pytestmark = [pytest.mark.engine, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "500"))
 SEED = int(os.environ.get("FUZZ_SEED", "1"))

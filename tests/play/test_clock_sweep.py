@@ -21,7 +21,7 @@ from tests.play.poll_title import registered
 from tests.play.timepiece import START, Timepiece, asked, at, timepiece
 
 __all__ = ["timepiece"]
-pytestmark = [pytest.mark.engine, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 BOT = Terms(on_timeout="bot")
 

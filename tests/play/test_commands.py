@@ -14,7 +14,7 @@ from games.play.models import Game
 from games.rules import TITLES
 from tests.play.factories import game_of_people, player_to_move
 
-pytestmark = [pytest.mark.engine, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

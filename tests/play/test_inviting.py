@@ -13,7 +13,7 @@ from games.post.models import BouncedAddress, Channel, Letter
 from tests.factories import UserFactory
 from tests.play.factories import game_of
 
-pytestmark = [pytest.mark.engine, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from games.post.models import Letter
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of, game_of_people, play_out, player_to_move
 
-pytestmark = [pytest.mark.engine, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def signed_in(user) -> Client:

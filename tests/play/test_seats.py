@@ -14,7 +14,7 @@ from games.rules.errors import IllegalOptions
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, play_on, play_out, player_to_move
 
-pytestmark = [pytest.mark.engine, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def signed_in(user) -> Client:

@@ -74,7 +74,7 @@ def test_nothing_wins_that_too_few_want_and_nothing_loses_that_enough_do(ballots
         assert all(2 * ballots.count(choice) <= voters for choice in ballots) or how == "unanimous"
 
 
-pytestmark = [pytest.mark.engine, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from games.post.services.wishes import SECOND_THOUGHTS
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Clock, Desk
 
-pytestmark = [pytest.mark.engine, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 Mode = Cadence.Mode
 
