@@ -10,15 +10,15 @@ from games.bots import BOTS
 from games.rules.commands import main
 
 READER_LEFT = 141
-"""What a shell reports of a program that the signal of a closed pipe ended."""
+"""The exit code that a shell reports for a program ended by a closed pipe."""
 
 
 def run() -> int:
-    """Run the command of the arguments; a reader that has enough, as `head` has, ends it."""
+    """Run the command that the arguments name; stop when the reader, such as `head`, closes."""
     try:
         return main(sys.argv[1:], BOTS)
     except BrokenPipeError:
-        # What is still unwritten must not complain either when Python flushes it at the end.
+        # Python flushes what is left at the end; that must not fail either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_LEFT
 

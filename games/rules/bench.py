@@ -29,12 +29,12 @@ def spelled_out(orders: Orders) -> int:
 
 
 def listed(orders: Orders) -> int:
-    """Return how many orders there are, by what the groups know of themselves."""
+    """Return how many orders there are, without listing them."""
     return len(orders)
 
 
 class Measure:
-    """Random play that goes on from game to game, so that every part of a game is met."""
+    """Random play, one game after another, so that every part of a game is measured."""
 
     def __init__(
         self,

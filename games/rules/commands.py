@@ -1,4 +1,4 @@
-"""The command line: JSON lines on standard output, sentences about mistakes on standard error."""
+"""The command line: JSON lines on standard output, errors on standard error."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ from games.rules.playing import Player, play_out
 from games.rules.title import Title, nearest
 
 USUAL_PLAYERS = 4
-"""Where nobody says how many, the number of a title that is nearest to it."""
+"""The default; a title that does not allow it takes the nearest number it allows."""
 
 BAD_ARGUMENTS = 2
 BAD_RECORD = 1
@@ -56,10 +56,10 @@ def _parser(bots: Mapping[str, Player]) -> _Parser:
     board.add_argument("board", metavar="BOARD", help=f"for example {first_board}")
     board.set_defaults(run=_board)
 
-    play = commands.add_parser("play", help="games among bots")
+    play = commands.add_parser("play", help="let bots play games")
     play.add_argument("--title", default=next(iter(TITLES)), help="default: %(default)s")
     play.add_argument(
-        "--players", type=int, metavar="N", help=f"default: {USUAL_PLAYERS}, or nearest to it"
+        "--players", type=int, metavar="N", help=f"default: {USUAL_PLAYERS}, or the nearest"
     )
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     play.add_argument("--games", type=int, default=1, metavar="N", help="default: %(default)s")
@@ -68,12 +68,12 @@ def _parser(bots: Mapping[str, Player]) -> _Parser:
         "--bot",
         default="random",
         metavar="BOT[,BOT...]",
-        help=f"one for all, or one a seat: {', '.join(bots)}; default: %(default)s",
+        help=f"one for all seats, or one per seat: {', '.join(bots)}; default: %(default)s",
     )
-    play.add_argument("--record", type=Path, metavar="DIR", help="write each game's record there")
+    play.add_argument("--record", type=Path, metavar="DIR", help="write the records there")
     play.set_defaults(run=_play)
 
-    again = commands.add_parser("replay", help="play records again")
+    again = commands.add_parser("replay", help="replay records")
     again.add_argument("files", nargs="+", type=Path, metavar="FILE")
     again.set_defaults(run=_replay)
 
@@ -112,13 +112,13 @@ def _board(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
             _say(**title.board_facts(given.board))
             return 0
     known = ", ".join(board for title in TITLES.values() for board in title.boards)
-    raise Refused(f"There is no board {given.board}; there are {known}.")
+    raise Refused(f"There is no board {given.board}. The boards are {known}.")
 
 
 def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
     title = _title(given.title)
     if given.games < 1:
-        raise Refused("At least one game is to be played: --games 1.")
+        raise Refused("Play at least one game: --games 1.")
     players = nearest(title, USUAL_PLAYERS) if given.players is None else given.players
     options = title.complete(_options(given.option), players)
     names = _bot_names(given.bot, players, bots)
@@ -144,7 +144,7 @@ def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
 
 def _title(title_id: str) -> Title:
     if title_id not in TITLES:
-        raise Refused(f"There is no title {echo(title_id)}; there are {', '.join(TITLES)}.")
+        raise Refused(f"There is no title {echo(title_id)}. The titles are {', '.join(TITLES)}.")
     return TITLES[title_id]
 
 
@@ -153,7 +153,7 @@ def _options(given: Sequence[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Refused(f"An option is given as NAME=VALUE, not {echo(text)}.")
+            raise Refused(f"Write an option as NAME=VALUE, not {echo(text)}.")
         if name in options:
             raise Refused(f"The option {echo(name)} is given twice.")
         options[name] = value
@@ -164,9 +164,9 @@ def _bot_names(given: str, players: int, bots: Mapping[str, Player]) -> list[str
     names = [name.strip() for name in given.split(",")]
     for name in names:
         if name not in bots:
-            raise Refused(f"There is no bot {echo(name)}; there are {', '.join(bots)}.")
+            raise Refused(f"There is no bot {echo(name)}. The bots are {', '.join(bots)}.")
     if len(names) not in (1, players):
-        raise Refused(f"{len(names)} bots are named for {players} players: name one, or one each.")
+        raise Refused(f"You named {len(names)} bots for {players} players. Name one, or one each.")
     return names if len(names) == players else names * players
 
 
@@ -180,7 +180,7 @@ def _make_directory(path: Path) -> None:
 def _line(
     title: Title, options: Mapping[str, str], names: Sequence[str], orders: int, state: Any
 ) -> dict[str, Any]:
-    """Return what is told of a game; of one that is not over, the end is null."""
+    """Return the output line for a game; while it goes on, what tells its end is null."""
     result = title.result(state)
     places = list(result.places) if result else None
     return {
@@ -199,7 +199,7 @@ def _line(
 
 
 def _replay(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
-    """Tell each record's game; one that is bad does not keep the others from being told."""
+    """Replay each record and print its game; a bad record does not stop the others."""
     code = 0
     for file in given.files:
         try:
@@ -219,7 +219,7 @@ def _replay(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
 
 
 def _bench(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
-    """Measure every table of a title, or of all; those of a title are compared with its first."""
+    """Measure every setup of a title, or of all titles, and compare it with the title's first."""
     for title in TITLES.values() if given.title is None else [_title(given.title)]:
         first: dict[str, int] = {}
         for table in title.tables():

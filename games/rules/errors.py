@@ -1,20 +1,20 @@
-"""What goes wrong in the rules. The text of each error is a sentence for people."""
+"""The errors of the rules. The text of each is a sentence for people."""
 
 from typing import Final
 
 LONGEST_ECHO: Final = 60
-"""Characters of somebody's text that an error says back."""
+"""How many characters of a person's text an error quotes."""
 LONGEST_ORDER: Final = 500
-"""Characters of an order; no order of any title needs as many."""
+"""The most characters of an order; no order of any title needs as many."""
 
 
 def cut(text: str) -> str:
-    """Return what somebody wrote, cut where it is too long to be said back."""
+    """Return what a person wrote, cut if it is too long to quote."""
     return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 1]}…"
 
 
 def echo(text: str) -> str:
-    """Return what somebody wrote as an error says it back: cut, and in quotes."""
+    """Return what a person wrote as an error quotes it: cut, and in quotation marks."""
     return f"'{cut(text)}'"
 
 
@@ -23,7 +23,7 @@ class RulesError(Exception):
 
 
 class IllegalOrder(RulesError):
-    """An order that nobody may give here, or a line that is no order at all."""
+    """An order that is not legal here, or a line that is not an order at all."""
 
 
 class IllegalOptions(RulesError):
@@ -31,11 +31,11 @@ class IllegalOptions(RulesError):
 
 
 def check_length(text: str) -> None:
-    """Raise IllegalOrder on a text that is too long for an order, before anything reads it."""
+    """Raise IllegalOrder on a text that is too long for an order, before it is parsed."""
     if len(text) > LONGEST_ORDER:
         raise IllegalOrder(
-            f"An order has up to {LONGEST_ORDER} characters, and this has {len(text)}: write one"
-            " order at a time."
+            f"An order has at most {LONGEST_ORDER} characters, and this has {len(text)}. Write"
+            " one order at a time."
         )
 
 

@@ -1,4 +1,4 @@
-"""Names as people write them: in part, and with or without their umlauts."""
+"""Names as people write them: shortened, and with or without umlauts."""
 
 import re
 from collections.abc import Iterable
@@ -8,14 +8,14 @@ _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe"})
 
 
 def spelled_out(name: str) -> str:
-    """Return a name in small letters with ae, oe and ue for its umlauts."""
+    """Return a name in lower case with ae, oe and ue for its umlauts."""
     return name.casefold().translate(_SPELLED_OUT)
 
 
 def beginning(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that a word means: the very one, else all that begin with it.
+    """Return the names that a word means: an exact match, else all that begin with it.
 
-    Both are in small letters without diacritics. If there is none, ae, oe and ue count as the a, o
+    Both are in lower case without diacritics. If nothing matches, ae, oe and ue count as the a, o
     and u that umlauts have become, in the word and in the names: 'luebeck' is lubeck, and 'collen',
     which was 'Cöllen', is coellen.
     """

@@ -10,7 +10,7 @@ from games.rules.replay import result_text
 from games.rules.title import CHANCE, Order, Orders, Title
 
 Player = Callable[[Any, Orders, random.Random], Order]
-"""Answers one of the orders on what the view shows."""
+"""Chooses one of the orders from what the view shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def play_out(
     log: list[tuple[int, Order]] = []
     texts: list[str] = []
     while seats := title.to_move(state):
-        # Several answer in any order; where there is one, nothing is drawn for it.
+        # Several may answer in any order; a single one uses nothing of the random source.
         seat = seats[0] if len(seats) == 1 else rng.choice(seats)
         if seat == CHANCE:
             order = draw(title, state, rng)

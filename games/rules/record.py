@@ -1,7 +1,7 @@
 """A game as text: export, import, test fixture and bug report in one (docs/notation.md).
 
 A few `[Key "value"]` lines, a blank line, then one line an order: `seat: order`, seats counted
-from 1, chance as `*`. `#` begins a comment. What the orders mean is no business of this module:
+from 1, chance as `*`. `#` begins a comment. This module does not know what the orders mean;
 `games.rules.replay` plays them.
 """
 
@@ -33,7 +33,7 @@ _ESCAPES: Final = {letter: f"\\{name}" for name, letter in _PLAIN_ESCAPES.items(
 
 
 class Entry(NamedTuple):
-    """One logged order; `line` is where it stands in the record it was read from, else 0."""
+    """One logged order; `line` is its line in the record it was read from, else 0."""
 
     seat: int
     text: str
@@ -50,11 +50,10 @@ class Holder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is written down of a game; `players` are their names in seat order.
+    """The record of a game; `players` are the names of those who began it, in seat order.
 
-    They played from the first order on; where a seat has changed hands, `holders` says who came
-    after them.
-    `result` is '' while the game goes on. `header_lines` tells where a key stood in the text.
+    Where a seat has changed hands, `holders` says who came after them.
+    `result` is '' while the game goes on. `header_lines` has the line of each key in the text.
     """
 
     title: str
@@ -96,7 +95,7 @@ def write(record: Record, sheet: Sequence[str] = ()) -> str:
 
 
 def escape(value: str) -> str:
-    """Return a value so that it stands on one line between quotes."""
+    """Return a value escaped, so that it fits on one line between quotation marks."""
     return "".join(map(_escaped, value))
 
 
@@ -111,7 +110,7 @@ def _escaped(letter: str) -> str:
 def read(data: str | bytes) -> Record:
     """Return the record that a text spells; raises BadRecord, naming the line."""
     if len(data) > MAX_CHARACTERS:
-        raise BadRecord(f"The text is too long: a record has up to {MAX_CHARACTERS} characters.")
+        raise BadRecord(f"The text is too long. A record has at most {MAX_CHARACTERS} characters.")
     reader = _Reader()
     for number, line in _lines(_decode(data) if isinstance(data, bytes) else data):
         reader.take(number, line)
@@ -123,17 +122,17 @@ def _decode(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadRecord("A record is text in UTF-8; this is not.", line) from None
+        raise BadRecord("A record must be text in UTF-8, and this line is not.", line) from None
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that say something, with their numbers."""
+    """Yield the lines that are not blank or comments, with their numbers."""
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             raise BadRecord(
-                f"This line is too long: a line has up to {MAX_LINE} characters.", number
+                f"This line is too long. A line has at most {MAX_LINE} characters.", number
             )
         said = line.strip()
         if said and not said.startswith("#"):
@@ -155,28 +154,30 @@ class _Reader:
         if not line.startswith("["):
             self.order(number, line)
         elif self.orders:
-            raise BadRecord('The [Key "value"] lines come before the first order.', number)
+            raise BadRecord('Put the [Key "value"] lines before the first order.', number)
         else:
             self.header(number, line)
 
     def header(self, number: int, line: str) -> None:
         match = _HEADER.fullmatch(line)
         if match is None:
-            raise BadRecord('This should read [Key "value"], quotes inside as \\".', number)
+            raise BadRecord(
+                'This should read [Key "value"], with quotation marks inside as \\".', number
+            )
         key = KEYS.get(match[1].casefold())
         if key is None:
             known = ", ".join(KEYS.values())
-            raise BadRecord(f"There is no key {cut(match[1])}; there are {known}.", number)
+            raise BadRecord(f"There is no key {cut(match[1])}. The keys are {known}.", number)
         value = _unescaped(match[2], number)
         if key in ONCE and key in self.once:
-            raise BadRecord(f"The key {key} stands twice.", number)
+            raise BadRecord(f"The key {key} appears twice.", number)
         self.lines.setdefault(key, number)
         if key == "Option":
             self.option(number, value)
         elif key == "Player":
             self.players.append(value)
             if len(self.players) > MAX_PLAYERS:
-                raise BadRecord(f"No game has more than {MAX_PLAYERS} players.", number)
+                raise BadRecord(f"A game has at most {MAX_PLAYERS} players.", number)
         elif key == "Holder":
             self.holder(number, value)
         else:
@@ -187,7 +188,7 @@ class _Reader:
         if not equals:
             raise BadRecord('An option should read [Option "name=value"].', number)
         if name.strip() in self.options:
-            raise BadRecord(f"The option {echo(name.strip())} stands twice.", number)
+            raise BadRecord(f"The option {echo(name.strip())} appears twice.", number)
         self.options[name.strip()] = choice.strip()
 
     def holder(self, number: int, value: str) -> None:
@@ -203,17 +204,17 @@ class _Reader:
         before = max([0, *(each.first for each in self.holders if each.seat == seat)])
         if seat < 0 or first <= before:
             raise BadRecord(
-                "Seats and orders are counted from 1, and the holders of a seat come in turn.",
+                "Count seats and orders from 1, and list the holders of a seat in order.",
                 number,
             )
         if len(self.holders) == MAX_HOLDERS:
-            raise BadRecord(f"A record names up to {MAX_HOLDERS} later holders.", number)
+            raise BadRecord(f"A record names at most {MAX_HOLDERS} later holders.", number)
         self.holders.append(Holder(seat, first, match[3]))
 
     def check_seat(self, seat: int, number: int) -> None:
         if seat >= len(self.players):
             raise BadRecord(
-                f"There is no seat {seat + 1}: the record names {len(self.players)} players.",
+                f"There is no seat {seat + 1}. The record names {len(self.players)} players.",
                 number,
             )
 
@@ -221,10 +222,11 @@ class _Reader:
         match = _ORDER.fullmatch(line.partition("#")[0].strip())
         if match is None or not match[2] or match[1].strip("0") == "":
             raise BadRecord(
-                "An order should read 'seat: order', seats counted from 1, chance as '*'.", number
+                "An order should read 'seat: order', with seats counted from 1 and chance as '*'.",
+                number,
             )
         if len(self.orders) == MAX_ORDERS:
-            raise BadRecord(f"A record has up to {MAX_ORDERS} orders.", number)
+            raise BadRecord(f"A record has at most {MAX_ORDERS} orders.", number)
         seat = CHANCE if match[1] == "*" else int(match[1]) - 1
         self.check_seat(seat, number)
         self.orders.append(Entry(seat, " ".join(match[2].split()), number))
@@ -274,7 +276,7 @@ def _unescaped(value: str, number: int) -> str:
                 raise BadRecord(f"There is no character \\{name}.", number)
             return chr(code)
         if name not in _PLAIN_ESCAPES:
-            raise BadRecord(f"A backslash in a value is written \\\\, not \\{name}.", number)
+            raise BadRecord(f"Write a backslash in a value as \\\\, not \\{name}.", number)
         return _PLAIN_ESCAPES[name]
 
     return _ESCAPE.sub(letter, value)

@@ -1,4 +1,4 @@
-"""From logged orders to positions: nothing but the log is needed to know where a game stands."""
+"""From logged orders to positions: the log alone is enough to play a game again."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace as with_changes
@@ -11,7 +11,7 @@ from games.rules.title import CHANCE, Result, Title
 
 
 class Step(NamedTuple):
-    """A position of a game, and the order that led to it in its canonical spelling."""
+    """A position of a game, and the order that led to it, in its canonical spelling."""
 
     seat: int
     text: str
@@ -56,7 +56,7 @@ def record_steps(record: Record) -> Iterator[Step]:
 def replay(record: Record) -> Any:
     """Return the position at the end of a record.
 
-    Raises BadRecord, naming the line, also when the record claims a result that is not so.
+    Raises BadRecord, naming the line, also when the record claims a wrong result.
     """
     title = title_of(record)
     state = _start(title, record)
@@ -72,9 +72,9 @@ def replay(record: Record) -> Any:
 
 
 def canonical(record: Record) -> str:
-    """Return a record's one spelling: orders canonical, options complete, result and score sheet.
+    """Return a record's canonical text: canonical orders, all options, result and score sheet.
 
-    Raises BadRecord where it does not play.
+    Raises BadRecord if it cannot be replayed.
     """
     title = title_of(record)
     state = _start(title, record)
@@ -94,17 +94,17 @@ def canonical(record: Record) -> str:
 
 
 def title_of(record: Record) -> Title:
-    """Return the title of a record; raises BadRecord on one that is not played here."""
+    """Return the title of a record; raises BadRecord on an unknown title or version."""
     title = TITLES.get(record.title)
     line = record.header_lines.get("Title")
     if title is None:
         raise BadRecord(
-            f"There is no title {echo(record.title)}; there are {', '.join(TITLES)}.", line
+            f"There is no title {echo(record.title)}. The titles are {', '.join(TITLES)}.", line
         )
     if not 1 <= record.rules_version <= title.rules_version:
         raise BadRecord(
-            f"The record is of rules version {record.rules_version};"
-            f" this program knows {title.name} from version 1 to {title.rules_version}.",
+            f"The record has rules version {record.rules_version}. This program knows {title.name}"
+            f" from version 1 to {title.rules_version}.",
             record.header_lines.get("Rules"),
         )
     return title
@@ -142,7 +142,8 @@ def _steps(title: Title, state: Any, entries: Iterable[Entry]) -> Iterator[Step]
     for seat, text, line in entries:
         if seat == CHANCE and "?" in text:
             raise BadRecord(
-                f"{echo(text)} is hidden from whoever took this record: it plays only up to here.",
+                f"{echo(text)} was hidden from the person who made this record. It can be replayed"
+                " only up to here.",
                 line,
             )
         try:

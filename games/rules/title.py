@@ -1,4 +1,4 @@
-"""The protocol that a title keeps: all that the platform, the bots and the command line know."""
+"""The protocol of a title: all that the platform, the bots and the command line know of one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any, Final, Protocol, overload
 
 CHANCE: Final = -1
-"""The seat of chance: what it does is drawn by the caller and logged like any other order."""
+"""The seat of chance: the caller draws its orders, which are logged like any other."""
 
 Order = tuple[Any, ...]
 """A verb and what it acts on. `Title.write` gives its one spelling as text."""
@@ -75,7 +75,7 @@ class Caution:
     """What confirming an order does beyond the player's own draft.
 
     `kind` is 'asks' (another player must answer), 'uncovers' (chance shows something) or 'ends'
-    (the game is over); `seats` are those who are asked.
+    (the game is over); `seats` are the players who are asked.
     """
 
     kind: str
@@ -84,10 +84,9 @@ class Caution:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The order by which a seat does no more of what it is asked for.
+    """The order by which a seat stops: it ends a turn, an answer, or a series within a turn.
 
-    `ends_turn` tells the end of a turn from that of an answer, or of a series within the turn.
-    `unused` is how many actions it gives up.
+    `ends_turn` is True if it ends the turn. `unused` is how many actions it gives up.
     """
 
     order: Order
@@ -100,8 +99,8 @@ class Result:
     """How a game ended.
 
     `scores` holds, for each seat, every line of the score sheet by name, 'total' among them;
-    `places` the place of each seat, 1 for the winners; `tie_breaker` the name of what parted
-    players with equal totals at the top, or '' where none was needed.
+    `places` the place of each seat, 1 for the winners; `tie_breaker` the name of what broke a tie
+    for the highest total, or '' if there was none.
     """
 
     ended_by: str
@@ -112,7 +111,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One way to set a title up: a few words for it, the players, and the options chosen."""
+    """One way to set up a title: a label, the number of players and the chosen options."""
 
     label: str
     players: int
@@ -123,9 +122,9 @@ class View(Protocol):
     """What every title's view shows beside its own pieces; views are compared, never changed.
 
     `title` and `board` are ids. `seat` is the viewer's, None for a spectator. `to_move` is as in
-    `Title.to_move`. `asked` names what those are asked for, in the title's own words but for
-    'chance' and 'over'. `turn` is the seat whose turn it is, CHANCE while the game is set up; it
-    stays while others answer.
+    `Title.to_move`. `asked` names what these seats are asked: 'chance', 'over', or a word of the
+    title's own. `turn` is the seat whose turn it is, CHANCE while the game is set up; it does not
+    change while others answer.
     """
 
     @property
@@ -147,9 +146,9 @@ class View(Protocol):
 
 
 class Title(Protocol):
-    """The rules of one game. Every method leaves its arguments alone.
+    """The rules of one game. No method changes its arguments.
 
-    `players` are the numbers of players it can be played by, `boards` the ids of its boards.
+    `players` are the numbers of players it allows, `boards` the ids of its boards.
     `rules_version` increases when replaying the same orders gives a different result. A game is
     played to its end by the version it began with.
     """
@@ -161,37 +160,37 @@ class Title(Protocol):
     boards: tuple[str, ...]
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
-        """Return what is printed on a board of `boards`, as its data file has it."""
+        """Return what is printed on one of the `boards`, as in its data file."""
 
     def tables(self) -> tuple[Table, ...]:
-        """Return ways to set it up that together show every board and every way to play.
+        """Return setups that together show every board and every way to play.
 
-        The first is the one that shows the title: benches compare the others with it.
+        The first stands for the title: benchmarks compare the others with it.
         """
 
     def options(self) -> tuple[Option, ...]:
         """Return what can be chosen when a game is created."""
 
     def offered(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
-        """Return those options and values that go together with what is chosen so far."""
+        """Return the options and values that go together with what is chosen so far."""
 
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         """Return `chosen` with the defaults filled in; raises IllegalOptions."""
 
     def start(self, chosen: Mapping[str, str], players: int, rules_version: int = ...) -> Any:
-        """Return the state before chance has set up the game; raises IllegalOptions.
+        """Return the state before chance sets up the game; raises IllegalOptions.
 
-        It is played by the newest rules, or by those of an earlier version.
+        The newest rules hold unless `rules_version` names an earlier version.
         """
 
     def to_move(self, state: Any) -> tuple[int, ...]:
-        """Return the seats that play waits for, `(CHANCE,)`, or `()` when the game is over.
+        """Return the seats that the game waits for, `(CHANCE,)`, or `()` when it is over.
 
-        Several seats answer in any order: none of them needs to know what another answers.
+        Several seats answer in any order: no answer depends on another.
         """
 
     def orders(self, state: Any, seat: int) -> Orders:
-        """Return all that `seat` may order now; empty if play does not wait for it."""
+        """Return all that `seat` may order now; empty if the game does not wait for it."""
 
     def apply(self, state: Any, seat: int, order: Order) -> Any:
         """Return the state after `order`; its `events` tell what happened.
@@ -201,7 +200,7 @@ class Title(Protocol):
         """
 
     def draws(self, state: Any) -> list[tuple[Order, int]]:
-        """Return what chance may do now, with weights; empty if play does not wait for it."""
+        """Return what chance may do now, with weights; empty if the game does not wait for it."""
 
     def view(self, state: Any, seat: int | None) -> View:
         """Return what `seat` may know, a spectator being None."""
@@ -216,10 +215,10 @@ class Title(Protocol):
         """Return the canonical spelling of an order."""
 
     def warning(self, state: Any, seat: int, order: Order) -> Caution | None:
-        """Return what a legal order does to others once it is confirmed, if anything."""
+        """Return what confirming a legal order brings beyond the player's draft, if anything."""
 
     def stop(self, state: Any, seat: int) -> Stop | None:
-        """Return how a seat can do no more of what it is asked for, None if it must go on."""
+        """Return how a seat can stop, None if it must go on."""
 
     def describe(
         self,
@@ -230,9 +229,9 @@ class Title(Protocol):
         names: Sequence[str],
         viewer: int | None,
     ) -> str:
-        """Return a logged order and what came of it as sentences that `viewer` may read.
+        """Return sentences about a logged order and its events, as `viewer` may read them.
 
-        Of `state` only what never changes in a game is used, so any state of the game will do.
+        Any state of the game will do: only what never changes in a game is used.
         """
 
     def redact(
@@ -251,5 +250,5 @@ class Title(Protocol):
 
 
 def nearest(title: Title, players: int) -> int:
-    """Return the number of players of a title that is nearest to a wished one."""
+    """Return the number of players that a title allows and that is nearest to `players`."""
     return min(title.players, key=lambda number: abs(number - players))

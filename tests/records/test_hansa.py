@@ -20,10 +20,10 @@ SITUATIONS: dict[str, Callable[[Any], bool]] = {
         view.asked == "turn" and not view.replenished and not any(view.piles)
     ),
     "a stock is empty (H3.2)": lambda view: any(desk.booths == 0 for desk in view.desks),
-    "more than 3 markers lie before somebody at the end of a turn (H2.5)": lambda view: (
+    "a player has more than 3 markers at the end of a turn (H2.5)": lambda view: (
         view.asked == "tolls"
     ),
-    "somebody has more talers than the income and the savings (H3.1)": lambda view: any(
+    "a player has more talers than the income and the savings (H3.1)": lambda view: any(
         desk.talers > 6 for desk in view.desks
     ),
 }

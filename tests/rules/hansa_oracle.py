@@ -1,7 +1,7 @@
 """Hansa a second time, as plainly as can be, to hold the rules against.
 
 It shares nothing with `games.rules.hansa` but the board's data file: markers are words, a pile is
-a list of all that may lie there, orders are their texts. It is slow and believes whoever calls it.
+a list of all that may lie there, orders are their texts. It is slow and trusts its caller.
 """
 
 import json

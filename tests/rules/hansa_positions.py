@@ -133,7 +133,7 @@ def check_goods_and_booths(state: State) -> None:
 
 
 def play(state: State, *lines: str, seat: int | None = None) -> State:
-    """Return the position after some orders, each of `seat` or whoever is asked first."""
+    """Return the position after some orders, each of `seat` or of the first player asked."""
     for line in lines:
         by = HANSA.to_move(state)[0] if seat is None else seat
         state = HANSA.apply(state, by, HANSA.read(state, line))

@@ -294,7 +294,7 @@ def check_pieces(state: State) -> None:
 
 
 def play(state: State, *lines: str) -> State:
-    """Return the position after orders given as text by whoever is to move, chance among them."""
+    """Return the position after orders given as text by the seat to move, chance included."""
     for line in lines:
         (seat,) = TEUTONICA.to_move(state)
         before = TEUTONICA.digest(state)
@@ -306,7 +306,7 @@ def play(state: State, *lines: str) -> State:
 
 
 def texts(state: State, *verbs: str) -> set[str]:
-    """Return the legal orders of whoever is to move, those of some verbs only if any are named."""
+    """Return the legal orders of the seat to move, only those of some verbs if any are named."""
     (seat,) = TEUTONICA.to_move(state)
     orders = [TEUTONICA.write(state, order) for order in TEUTONICA.orders(state, seat)]
     assert len(orders) == len(set(orders))

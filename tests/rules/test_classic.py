@@ -50,8 +50,8 @@ def test_t9_3_classic_what_stays_the_same():
     assert texts(state, "use") == {"use swap lubeck 1 2"}
     assert play(state, "use swap lubeck 1 2").prestige == (0, 0, 0, 0)
     assert refusal(state, "use swap hamburg 1 2") == (
-        "Swap needs two neighbouring offices of one city, both occupied, of different owners;"
-        " extra offices do not count."
+        "Swap needs two occupied offices side by side in one city, with different owners."
+        " Extra offices don't count."
     )
 
 
@@ -84,7 +84,7 @@ def test_t9_6_classic_up_to_three_but_one_at_least(number):
     state = removing()
     assert texts(state, "done") == set()
     assert refusal(state, "done") == "Remove at least one piece."
-    assert refusal(state, "remove emden-stade.2") == "Nobody stands on Emden–Stade 2."
+    assert refusal(state, "remove emden-stade.2") == "There is no piece on Emden–Stade 2."
     lines = [f"remove hamburg-stade.{space}" for space in range(1, number + 1)]
     state = play(state, *lines, "done")
     assert (TEUTONICA.to_move(state), state.actions) == ((RED,), 2)
@@ -99,7 +99,7 @@ def test_t9_5_t9_6_classic_an_empty_board_has_nothing_to_remove():
     state = classic(held={"red": "remove3"})
     assert texts(state, "use") == set()
     assert refusal(state, "use remove3") == (
-        "Remove 3 cannot do anything now: nobody has a piece on a route."
+        "Remove 3 would do nothing now: nobody has a piece on a route."
     )
 
 

@@ -48,7 +48,7 @@ CHAIN = dict.fromkeys(("arnheim", "munster", "minden", "brunswick"), "red")
         (
             {"spaces": ROUTE},
             "move hamburg-stade.1 > hamburg-stade.2",
-            "Ada has a trader and a merchant change places: Hamburg–Stade 1 and Hamburg–Stade 2.",
+            "Ada swaps a trader and a merchant: Hamburg–Stade 1 and Hamburg–Stade 2.",
         ),
         ({"spaces": ROUTE}, "claim hamburg-stade nothing", "Ada claims Hamburg–Stade."),
         (
@@ -61,7 +61,7 @@ CHAIN = dict.fromkeys(("arnheim", "munster", "minden", "brunswick"), "red")
             "claim hamburg-lubeck office lubeck",
             (
                 "Ada claims Hamburg–Lübeck and opens an office in Lübeck. Ada gains 1 "
-                "prestige for the coin in Lübeck."
+                "prestige point for the coin in Lübeck."
             ),
         ),
         (
@@ -72,7 +72,7 @@ CHAIN = dict.fromkeys(("arnheim", "munster", "minden", "brunswick"), "red")
             },
             "claim hamburg-stade develop privilege",
             (
-                "Ada claims Hamburg–Stade and develops Privilege. Cy gains 1 prestige for "
+                "Ada claims Hamburg–Stade and develops Privilege. Cy gains 1 prestige point for "
                 "controlling Hamburg. Ada takes the bonus marker +3 Actions. Privilege is "
                 "now orange."
             ),
@@ -85,14 +85,14 @@ CHAIN = dict.fromkeys(("arnheim", "munster", "minden", "brunswick"), "red")
         (
             {"spaces": {"coellen-warburg": "red m"}, "levels": {"red": {"book": 3}}},
             "claim coellen-warburg prestige 7",
-            "Ada claims Coellen–Warburg for 7 special prestige.",
+            "Ada claims Coellen–Warburg for 7 special prestige points.",
         ),
         (
             {"spaces": ROUTE, "offices": {"hamburg": "blue"}, "held": HELD},
             "claim hamburg-stade extra hamburg m",
             (
                 "Ada claims Hamburg–Stade and opens an extra office in Hamburg. Cy gains 1 "
-                "prestige for controlling Hamburg."
+                "prestige point for controlling Hamburg."
             ),
         ),
         (
@@ -100,16 +100,16 @@ CHAIN = dict.fromkeys(("arnheim", "munster", "minden", "brunswick"), "red")
             "claim brunswick-stendal office stendal",
             (
                 "Ada claims Brunswick–Stendal and opens an office in Stendal. Ada gains 1 "
-                "prestige for controlling Brunswick. Ada gains 7 prestige for the East-West "
-                "connection."
+                "prestige point for controlling Brunswick. Ada gains 7 prestige points for the "
+                "East-West connection."
             ),
         ),
         (
             {"spaces": ROUTE, "offices": {"hamburg": "red"}, "prestige": {"red": 19}},
             "claim hamburg-stade nothing",
             (
-                "Ada claims Hamburg–Stade. Ada gains 1 prestige for controlling Hamburg. "
-                "The game is over: a player has reached 20 prestige."
+                "Ada claims Hamburg–Stade. Ada gains 1 prestige point for controlling Hamburg. "
+                "The game is over: a player has reached 20 prestige points."
             ),
         ),
         (
@@ -130,7 +130,7 @@ CHAIN = dict.fromkeys(("arnheim", "munster", "minden", "brunswick"), "red")
         (
             {"held": HELD, "offices": {"hamburg": "blue, red"}},
             "use swap hamburg 1 2",
-            "Ada uses Swap: Cy and Ada change offices 1 and 2 in Hamburg.",
+            "Ada uses Swap: Cy and Ada swap offices 1 and 2 in Hamburg.",
         ),
         ({"held": HELD, "spaces": GREEN_TRADER}, "use move3", "Ada uses Move 3."),
         ({}, "end", "Ada ends the turn."),
@@ -154,7 +154,7 @@ DISPLACED = position(
             "put t emden-stade.2 from supply",
             "Bo puts a trader from the supply at Emden–Stade 2.",
         ),
-        (("put m emden-stade.1",), "done", "Bo leaves it at that."),
+        (("put m emden-stade.1",), "done", "Bo stops there."),
     ],
 )
 def test_the_answer_to_a_displacement(prepare, line, sentence):
@@ -217,7 +217,7 @@ def test_t8_5_markers_that_stay():
     }
     state = play(position(spaces=spaces, drawn={"red": 1}), "end")
     assert told(state, "draw plus4") == (
-        "Ada draws a replacement marker. No route can take more: 1 marker stays on Ada's plate."
+        "Ada draws a replacement marker. No route is free, so 1 marker stays on Ada's plate."
     )
 
 
@@ -227,7 +227,7 @@ def test_t5_4_a_piece_that_fits_nowhere():
     events = [["to_stock", 1, "trader"]]
     line = "displace t hamburg-stade.1 paying 1t"
     sentence = TEUTONICA.describe(state, RED, line, events, NAMES, None)
-    assert sentence.endswith("No free space takes Bo's trader: it goes to the stock.")
+    assert sentence.endswith("No free space takes Bo's trader, so it goes to the stock.")
 
 
 def test_t10_completed_cities_are_counted():

@@ -65,7 +65,7 @@ def ends_by_orders(state):
     found, seen, waiting = set(), set(), [state]
     while waiting:
         now = waiting.pop()
-        # As `apply` would have left it: what needs nobody's answer is done.
+        # As `apply` would have left it: what needs no answer is done.
         if not now.frames:
             found.add(_end(now))
             continue

@@ -1,4 +1,4 @@
-"""What somebody wrote is said back in an error, but cut to a length that can be read."""
+"""An error quotes what a person wrote, but cut to a readable length."""
 
 import pytest
 

@@ -149,7 +149,7 @@ def test_h1_4_not_in_copenhagen():
     assert len(texts(state)) == 8
     assert "booths copenhagen" not in texts(state)
     assert refusal(state, "booths copenhagen") == (
-        "No booths go to Copenhagen before the first turn."
+        "You can't put booths in Copenhagen before the first turn."
     )
 
 
@@ -157,7 +157,7 @@ def test_h1_4_a_different_city_each_round_whoever_else_is_there():
     state = placed("booths danzig", "booths danzig", "booths danzig")
     assert "booths danzig" not in texts(state)
     assert refusal(state, "booths danzig") == (
-        "You have booths in Danzig: put these 2 in another city."
+        "You already have booths in Danzig. Put these 2 in another city."
     )
     assert "booths riga" in texts(state)
 
@@ -186,7 +186,7 @@ def test_there_are_no_options():
 
 def test_nobody_orders_while_something_is_drawn():
     state = HANSA.start({}, 4)
-    assert refusal(state, "end", seat=ANN) == "Something is being drawn: wait for it."
+    assert refusal(state, "end", seat=ANN) == "Something is being drawn. Wait for it."
     assert refusal(state, "draw red1 riga") == "Chance cannot do this now."
     assert HANSA.view(state, None).turn == CHANCE
-    assert refusal(placed(), "draw red1 riga", seat=CHANCE) == "Nothing is to be drawn now."
+    assert refusal(placed(), "draw red1 riga", seat=CHANCE) == "There is nothing to draw now."

@@ -88,7 +88,9 @@ def test_h2_2_not_after_anything_else(line):
     assert "replenish" in texts(state)
     state = play(state, line)
     assert "replenish" not in texts(state)
-    assert refusal(state, "replenish") == "Replenishing comes before everything else in a turn."
+    assert (
+        refusal(state, "replenish") == "You can replenish only before anything else in your turn."
+    )
 
 
 def test_h2_2_once_a_turn():
@@ -96,17 +98,17 @@ def test_h2_2_once_a_turn():
     state = play(state, "replenish")
     state = HANSA.apply(state, CHANCE, HANSA.draws(state)[0][0])
     state = HANSA.apply(state, ANN, HANSA.orders(state, ANN).groups["buy"][0])
-    assert refusal(state, "replenish") == "You have replenished this turn."
+    assert refusal(state, "replenish") == "You've already replenished this turn."
     assert not HANSA.view(play(state, "end"), None).replenished
     assert "replenish" in texts(play(state, "end"))
 
 
 def test_h2_2_there_must_be_something_to_fill_and_to_fill_it_with():
     assert refusal(position(warehouses=FULL), "replenish") == (
-        "Every warehouse is full: there is nothing to replenish."
+        "Every warehouse is full, so there is nothing to replenish."
     )
     assert refusal(position(hidden=0), "replenish") == (
-        "The piles are used up: there is nothing to replenish with."
+        "The piles are empty, so there is nothing to replenish with."
     )
 
 
@@ -121,7 +123,7 @@ def test_h2_2_when_all_warehouses_are_empty_it_must_be_done():
     assert (view.to_move, view.asked, view.must_replenish) == ((BEN,), "turn", True)
     assert texts(state) == {"replenish"}
     for line in ("end", "sail reval", "build blue1"):
-        assert refusal(state, line) == "Every warehouse is empty: 'replenish' first."
+        assert refusal(state, line) == "Every warehouse is empty. Start with 'replenish'."
     state = play(state, "replenish")
     while HANSA.to_move(state) == (CHANCE,):
         state = HANSA.apply(state, CHANCE, HANSA.draws(state)[0][0])
@@ -174,7 +176,7 @@ def test_h2_3_one_action_in_a_city():
     assert HANSA.view(state, None).acted
     assert texts(state, "buy", "build", "sell") == set()
     for line in ("buy red2", "build blue1", "sell blue1 blue1"):
-        assert refusal(state, line) == "You have acted in this city: sail before you act again."
+        assert refusal(state, line) == "You've acted in this city. Sail on before you act again."
 
 
 def test_h2_3_a_city_reached_again_allows_another_action():
@@ -210,7 +212,7 @@ def test_h2_4_the_ship_follows_the_arrows_only(start, ends):
 
 def test_h2_4_the_wrong_way_is_refused_with_the_right_ones():
     assert refusal(position(), "sail kalmar") == (
-        "No arrow leads from Copenhagen to Kalmar: sail to Tønsberg or Lübeck or Danzig."
+        "No arrow leads from Copenhagen to Kalmar. You can sail to Tønsberg or Lübeck or Danzig."
     )
 
 
@@ -218,7 +220,7 @@ def test_h2_4_sailing_costs_a_taler():
     state = play(position(talers=1), "sail danzig")
     assert desk(state, ANN).talers == 0
     assert texts(state, "sail") == set()
-    assert refusal(state, "sail reval") == "Sailing costs a taler, and you have none."
+    assert refusal(state, "sail reval") == "Sailing costs 1 taler, and you have none."
 
 
 def test_h2_4_it_is_no_action():
@@ -246,7 +248,7 @@ def test_h2_5_other_players_keep_more_until_their_own_turns_end():
 def test_h2_5_the_player_chooses_which_markers_above_3_to_give_up():
     state = position(unsold={"Ann": "red1 red1 red2 blue3 blue3"})
     assert texts(state, "discard", "end") == {"discard red1", "discard red2", "discard blue3"}
-    assert refusal(state, "end") == ("You keep 3 unsold markers at most: discard 2 of yours first.")
+    assert refusal(state, "end") == ("You can keep at most 3 unsold markers. Discard 2 first.")
     state = play(state, "discard red1")
     assert texts(state) == {"discard red1", "discard red2", "discard blue3"}
     state = play(state, "discard blue3")
@@ -260,7 +262,7 @@ def test_h2_5_after_the_first_toll_nothing_else_is_done():
     state = play(state, "discard red2")
     assert HANSA.view(state, None).asked == "tolls"
     assert refusal(state, "sail danzig") == (
-        "You have begun to pay tolls: 'sail' is not possible any more this turn."
+        "You've started to pay tolls, so 'sail' isn't possible any more this turn."
     )
 
 
@@ -274,13 +276,13 @@ def test_h2_5_up_to_3_markers_are_kept():
     state = position(unsold={"Ann": "red1 red2 blue3"})
     assert texts(state, "discard") == set()
     assert refusal(state, "discard red1") == (
-        "You have no more than 3 unsold markers and keep them."
+        "You have no more than 3 unsold markers, so you keep them."
     )
 
 
 def test_h2_5_only_an_own_marker_is_given_up():
     state = position(unsold={"Ann": "red1 red1 red2 blue3"})
-    assert refusal(state, "discard green3") == "You do not have a green marker with 3 barrels."
+    assert refusal(state, "discard green3") == "You don't have a green marker with 3 barrels."
 
 
 def test_h2_5_sold_markers_do_not_count():
@@ -289,8 +291,10 @@ def test_h2_5_sold_markers_do_not_count():
 
 
 def test_it_is_refused_when_it_is_not_ones_turn():
-    assert refusal(position(), "end", seat=BEN) == "It is not your turn."
+    assert refusal(position(), "end", seat=BEN) == "It's not your turn."
 
 
 def test_another_question_than_the_one_asked_is_refused():
-    assert refusal(position(), "lose red1").startswith("'lose' is not possible now; 'replenish',")
+    assert refusal(position(), "lose red1").startswith(
+        "'lose' isn't possible now. Try 'replenish',"
+    )

@@ -42,7 +42,7 @@ def test_h3_1_a_marker_of_this_city_comes_before_the_buyer():
 def test_h3_1_there_must_be_one():
     state = danzig()
     assert texts(state, "buy") == {"buy red1", "buy blue2"}
-    assert refusal(state, "buy red2") == "There is not a red marker with 2 barrels in Danzig."
+    assert refusal(state, "buy red2") == "Danzig doesn't have a red marker with 2 barrels."
     assert texts(position(ship="lubeck"), "buy") == set()
 
 
@@ -78,7 +78,7 @@ def test_h3_1_without_booths_here_the_taler_goes_to_the_bank():
 def test_h3_1_without_a_taler_only_a_free_marker_is_had():
     state = danzig(talers=0, booths={"danzig": "Ben 1"})
     assert texts(state, "buy") == set()
-    assert refusal(state, "buy red1") == "A marker in Danzig costs you a taler, and you have none."
+    assert refusal(state, "buy red1") == "A marker in Danzig costs you 1 taler, and you have none."
     free = danzig(talers=0, booths={"danzig": "Ann 1"})
     assert desk(play(free, "buy red1"), ANN).unsold == (1,)
 
@@ -108,7 +108,7 @@ def test_h3_2_only_with_an_own_unsold_marker():
     state = danzig(unsold={"Ann": "red3", "Ben": "blue1"}, sold={"Ann": "green1 green1"})
     assert texts(state, "build") == {"build red3"}
     for line in ("build blue1", "build green1"):
-        assert refusal(state, line).startswith("You do not have a ")
+        assert refusal(state, line).startswith("You don't have a ")
 
 
 def test_h3_2_also_where_there_are_no_own_booths_and_in_copenhagen():
@@ -144,9 +144,7 @@ def test_h3_3_only_one_booth_however_much_is_sold():
 def test_h3_3_only_with_a_booth_here():
     state = selling(booths="Ben 2")
     assert texts(state, "sell") == set()
-    assert refusal(state, "sell red1 red3") == (
-        "You have no booth in Danzig: only who has one sells there."
-    )
+    assert refusal(state, "sell red1 red3") == ("You need a booth in Danzig to sell there.")
 
 
 def test_h3_3_some_or_all_of_one_or_more_colours_at_least_two_of_each():
@@ -159,12 +157,12 @@ def test_h3_3_some_or_all_of_one_or_more_colours_at_least_two_of_each():
 @pytest.mark.parametrize("line", ["sell red1", "sell red1 blue2 blue2", "sell red1 red3 green1"])
 def test_h3_3_one_of_a_colour_is_too_few(line):
     state = selling("red1 red3 blue2 blue2 green1")
-    assert refusal(state, line) == "A sale takes 2 markers or more of each colour sold."
+    assert refusal(state, line) == "Sell at least 2 markers of each colour."
 
 
 def test_h3_3_only_what_one_has():
     assert refusal(selling(), "sell red1 red1") == (
-        "You do not have a red marker with 1 barrel, or not so often."
+        "You don't have that many red markers with 1 barrel."
     )
 
 
@@ -201,8 +199,8 @@ def test_h3_3_a_player_with_different_barrels_chooses():
     assert (view.to_move, view.asked, view.turn) == ((BEN,), "lose", ANN)
     assert (view.losing, view.sold_now) == (((), (0,), (), ()), (0,))
     assert texts(state) == {"lose red1", "lose red2"}
-    assert refusal(state, "lose green1") == "You have to lose a marker that is red."
-    assert refusal(state, "lose red3") == "You do not have a red marker with 3 barrels."
+    assert refusal(state, "lose green1") == "You must lose a red marker."
+    assert refusal(state, "lose red3") == "You don't have a red marker with 3 barrels."
     state = play(state, "lose red2")
     assert desk(state, BEN).unsold == tuple(goods("red1 red2 green1"))
     assert HANSA.to_move(state) == (ANN,)
@@ -239,9 +237,9 @@ def test_h3_3_who_has_answered_is_not_asked_again():
     state = play(selling(Ben="red1 red2", Cleo="red1 red3"), "sell red1 red3")
     state = play(state, "lose red1", seat=BEN)
     assert HANSA.to_move(state) == (CLEO,)
-    assert refusal(state, "lose red2", seat=BEN) == "It is not your turn."
+    assert refusal(state, "lose red2", seat=BEN) == "It's not your turn."
     assert refusal(state, "end", seat=ANN) == (
-        "Other players have to answer first, then your turn goes on."
+        "Other players must answer first. Then your turn goes on."
     )
 
 

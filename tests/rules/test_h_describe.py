@@ -19,7 +19,7 @@ def told(state, line, viewer=None):
 @pytest.mark.parametrize(
     ("words", "line", "sentence"),
     [
-        ({}, "replenish", "Ann pays 1 taler to have the warehouses filled."),
+        ({}, "replenish", "Ann pays 1 taler to fill the warehouses."),
         ({}, "sail lubeck", "Ann sails to Lübeck."),
         (
             {"ship": "riga"},
@@ -34,7 +34,7 @@ def told(state, line, viewer=None):
         (
             {"ship": "riga", "booths": {"riga": "Ann 1"}},
             "buy blue3",
-            "Ann buys a blue marker with 3 barrels in Riga for nothing, having most booths there.",
+            "Ann buys a blue marker with 3 barrels in Riga for free, with the most booths there.",
         ),
         (
             {"unsold": PAIR},
@@ -67,24 +67,24 @@ def told(state, line, viewer=None):
         (
             {"unsold": {"Ann": "red1 red1 red1 red2"}},
             "discard red2",
-            "Ann gives up a red marker with 2 barrels as toll.",
+            "Ann discards a red marker with 2 barrels as toll.",
         ),
         (
             {"talers": {"Ann": 4}},
             "end",
-            "Ann ends the turn. 1 surplus taler is lost. Ben has an income of 3 talers.",
+            "Ann ends the turn. 1 surplus taler is lost. Ben gets an income of 3 talers.",
         ),
         (
             {"talers": {"Ann": 6}, "start": "Cleo", "hidden": 5},
             "end",
-            "Ann ends the turn. 3 surplus talers are lost. Ben has an income of 3 talers.",
+            "Ann ends the turn. 3 surplus talers are lost. Ben gets an income of 3 talers.",
         ),
         (
             {"players": 2, "start": "Ben", "turn": "Ann", "hidden": 5},
             "end",
             (
-                "Ann ends the turn. The game is over: the last pile was begun, and the round is"
-                " finished."
+                "Ann ends the turn. The game is over: the last pile was started, and the round is"
+                " complete."
             ),
         ),
     ],
@@ -101,12 +101,12 @@ def test_a_loss_that_was_chosen_is_told():
 
 def test_what_chance_does_is_told():
     state = HANSA.start({}, 3)
-    assert told(state, "remove blue") == "The blue markers are left out."
+    assert told(state, "remove blue") == "The blue markers are left out of the game."
     state = play(state, "remove blue")
-    assert told(state, "draw red2 tonsberg") == "A red marker with 2 barrels comes to Tønsberg."
+    assert told(state, "draw red2 tonsberg") == "A red marker with 2 barrels goes to Tønsberg."
     while HANSA.draws(state)[0][0][0] == "draw":
         state = HANSA.apply(state, -1, HANSA.draws(state)[0][0])
-    assert told(state, "start 2") == "Ben begins."
+    assert told(state, "start 2") == "Ben is the start player."
     assert told(play(state, "start 2"), "booths danzig") == "Ben puts 2 booths in Danzig."
 
 
@@ -114,7 +114,7 @@ def test_the_first_marker_of_the_last_pile_is_told():
     state = play(position(hidden=12), "replenish")
     line = HANSA.write(state, HANSA.draws(state)[0][0])
     assert told(state, line).endswith(
-        " comes to Tønsberg. It is the first of the last pile: the game ends with this round."
+        " goes to Tønsberg. It is the first marker of the last pile, so this is the last round."
     )
 
 

@@ -40,36 +40,36 @@ def test_orders_are_read_generously(loose, proper):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "An order is needed, for example 'sail lubeck'."),
+        ("", "Write an order, for example 'sail lubeck'."),
         (
             "swim riga",
             (
-                "'swim' is no order; it could be booths, replenish, sail, buy, build, sell, lose,"
-                " discard or end."
+                "'swim' is not an order. Did you mean booths, replenish, sail, buy, build, sell,"
+                " lose, discard or end?"
             ),
         ),
-        ("bu red1", "'bu' may mean buy or build: write a little more of it."),
-        ("sail", "'sail' lacks a city."),
-        ("sail r", "'r' may mean reval or riga: write a little more of it."),
+        ("bu red1", "'bu' could mean buy or build. Type a few more letters."),
+        ("sail", "'sail' needs a city."),
+        ("sail r", "'r' could mean reval or riga. Type a few more letters."),
         (
             "sail kiel",
             (
-                "'kiel' is no city; it could be tonsberg, aalborg, lubeck, copenhagen, danzig,"
-                " kalmar, stockholm, reval or riga."
+                "'kiel' is not a city. Did you mean tonsberg, aalborg, lubeck, copenhagen, danzig,"
+                " kalmar, stockholm, reval or riga?"
             ),
         ),
-        ("buy", "'buy' lacks a colour."),
-        ("buy red", "'buy red' lacks a number of barrels, as in 'red2'."),
-        ("buy red4", "A marker has 1, 2 or 3 barrels, not '4': 'red2', for example."),
+        ("buy", "'buy' needs a colour."),
+        ("buy red", "'buy red' needs a number of barrels, as in 'red2'."),
+        ("buy red4", "A marker has 1, 2 or 3 barrels, not '4'. Write 'red2', for example."),
         (
             "buy pink1",
-            "'pink' is no colour; it could be red, yellow, green, blue, purple or brown.",
+            "'pink' is not a colour. Did you mean red, yellow, green, blue, purple or brown?",
         ),
-        ("sell", "'sell' lacks a colour."),
-        ("buy red1 red2", "'buy red1 red2' is not understood from 'red 2' on."),
-        ("end now", "'end now' is not understood from 'now' on."),
-        ("start 5", "'5' is no seat; seats are counted from 1."),
-        ("start 0", "'0' is no seat; seats are counted from 1."),
+        ("sell", "'sell' needs a colour."),
+        ("buy red1 red2", "'buy red1 red2' should end before 'red 2'."),
+        ("end now", "'end now' should end before 'now'."),
+        ("start 5", "'5' is not a seat. Seats are counted from 1."),
+        ("start 0", "'0' is not a seat. Seats are counted from 1."),
     ],
 )
 def test_what_is_not_understood_is_said(line, sentence):

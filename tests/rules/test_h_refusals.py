@@ -1,6 +1,6 @@
 """Whatever is refused is refused with a sentence that is true of the table (H1 to H3).
 
-Orders of all kinds are tried by everybody in recorded games; what a sentence says is looked up in
+Orders of all kinds are tried for all seats in recorded games; what a sentence says is looked up in
 the view, not in the rules.
 """
 
@@ -58,8 +58,8 @@ class Refused:
 
 
 def _code(marker: str) -> int:
-    """Return a marker from a sentence: 'red marker with 2 barrels'."""
-    colour, barrels = re.fullmatch(r"(\w+) marker with (\d) barrels?", marker).groups()
+    """Return a marker from a sentence: 'red marker with 2 barrels', or 'red markers with ...'."""
+    colour, barrels = re.fullmatch(r"(\w+) markers? with (\d) barrels?", marker).groups()
     return CODES[colour + barrels]
 
 
@@ -74,7 +74,7 @@ def _lacks(refused: Refused) -> bool:
 
 def _lacks_so_many(refused: Refused) -> bool:
     code = _code(refused.words[0])
-    return refused.order[1:].count(code) > refused.desk.unsold.count(code)
+    return refused.order[1:].count(code) > refused.desk.unsold.count(code) > 0
 
 
 def _too_few(refused: Refused) -> bool:
@@ -109,53 +109,57 @@ def _possible(refused: Refused) -> bool:
 
 TRUTHS: dict[str, Callable[[Refused], bool]] = {
     r"The game is over\.": lambda r: r.view.asked == "over",
-    r"Nothing is to be drawn now\.": lambda r: r.seat == CHANCE and r.view.asked != "chance",
-    r"Something is being drawn: wait for it\.": lambda r: r.view.asked == "chance",
+    r"There is nothing to draw now\.": lambda r: r.seat == CHANCE and r.view.asked != "chance",
+    r"Something is being drawn\. Wait for it\.": lambda r: r.view.asked == "chance",
     r"Chance cannot do this now\.": lambda r: r.seat == CHANCE and r.view.asked == "chance",
-    r"Other players have to answer first, then your turn goes on\.": lambda r: (
+    r"Other players must answer first\. Then your turn goes on\.": lambda r: (
         r.seat == r.view.turn not in r.view.to_move and r.view.asked == "lose"
     ),
-    r"It is not your turn\.": lambda r: r.seat not in (*r.view.to_move, r.view.turn),
-    r"Every warehouse is empty: 'replenish' first\.": lambda r: not any(r.view.warehouses),
-    r"You have begun to pay tolls: '(\w+)' is not possible any more this turn\.": lambda r: (
+    r"It's not your turn\.": lambda r: r.seat not in (*r.view.to_move, r.view.turn),
+    r"Every warehouse is empty\. Start with 'replenish'\.": lambda r: not any(r.view.warehouses),
+    r"You've started to pay tolls, so '(\w+)' isn't possible any more this turn\.": lambda r: (
         r.view.asked == "tolls" and r.words[0] == r.order[0]
     ),
-    r"'(\w+)' is not possible now; (.+) is\.": _possible,
-    r"No booths go to Copenhagen before the first turn\.": lambda r: (
+    r"'(\w+)' isn't possible now\. Try (.+)\.": _possible,
+    r"You can't put booths in Copenhagen before the first turn\.": lambda r: (
         r.order[1] == IDS["Copenhagen"] and r.view.placing_round is not None
     ),
-    r"You have booths in (\w+): put these 2 in another city\.": lambda r: (
+    r"You already have booths in (\w+)\. Put these 2 in another city\.": lambda r: (
         r.view.booths[IDS[r.words[0]]][r.seat] > 0 and r.order[1] == IDS[r.words[0]]
     ),
-    r"You have replenished this turn\.": lambda r: r.view.replenished,
-    r"Replenishing comes before everything else in a turn\.": lambda r: not r.view.replenished,
-    r"Every warehouse is full: there is nothing to replenish\.": lambda r: all(r.view.warehouses),
-    r"The piles are used up: there is nothing to replenish with\.": lambda r: (
+    r"You've already replenished this turn\.": lambda r: r.view.replenished,
+    r"You can replenish only before anything else in your turn\.": lambda r: not r.view.replenished,
+    r"Every warehouse is full, so there is nothing to replenish\.": lambda r: all(
+        r.view.warehouses
+    ),
+    r"The piles are empty, so there is nothing to replenish with\.": lambda r: (
         not any(r.view.piles) and not all(r.view.warehouses)
     ),
-    r"No arrow leads from (\w+) to (\w+): sail to (.+)\.": _no_arrow,
-    r"Sailing costs a taler, and you have none\.": lambda r: (
+    r"No arrow leads from (\w+) to (\w+)\. You can sail to (.+)\.": _no_arrow,
+    r"Sailing costs 1 taler, and you have none\.": lambda r: (
         r.desk.talers == 0 and r.order[1] in BOARD.exits[r.view.ship]
     ),
-    r"You have acted in this city: sail before you act again\.": lambda r: (
+    r"You've acted in this city\. Sail on before you act again\.": lambda r: (
         r.view.acted and _acting(r)
     ),
-    r"There is not a (\w+ marker with \d barrels?) in (\w+)\.": lambda r: (
-        IDS[r.words[1]] == r.view.ship and not r.in_warehouses(_code(r.words[0]))
+    r"(\w+) doesn't have a (\w+ marker with \d barrels?)\.": lambda r: (
+        IDS[r.words[0]] == r.view.ship and not r.in_warehouses(_code(r.words[1]))
     ),
-    r"A marker in (\w+) costs you a taler, and you have none\.": lambda r: (
+    r"A marker in (\w+) costs you 1 taler, and you have none\.": lambda r: (
         IDS[r.words[0]] == r.view.ship and r.desk.talers == 0 and r.pays()
     ),
     r"All your booths are on the board\.": lambda r: r.desk.booths == 0,
-    r"You do not have a (\w+ marker with \d barrels?)(?: to give up)?\.": _lacks,
-    r"You have no booth in (\w+): only who has one sells there\.": lambda r: (
+    r"You don't have a (\w+ marker with \d barrels?)(?: to give up)?\.": _lacks,
+    r"You need a booth in (\w+) to sell there\.": lambda r: (
         IDS[r.words[0]] == r.view.ship and r.here[r.seat] == 0
     ),
-    r"You do not have a (\w+ marker with \d barrels?), or not so often\.": _lacks_so_many,
-    r"A sale takes 2 markers or more of each colour sold\.": _too_few,
-    r"You have no more than 3 unsold markers and keep them\.": lambda r: len(r.desk.unsold) <= 3,
-    r"You keep 3 unsold markers at most: discard (\d) of yours first\.": _too_many,
-    r"You have to lose a marker that is (.+)\.": _losing,
+    r"You don't have that many (\w+ markers with \d barrels?)\.": _lacks_so_many,
+    r"Sell at least 2 markers of each colour\.": _too_few,
+    r"You have no more than 3 unsold markers, so you keep them\.": lambda r: (
+        len(r.desk.unsold) <= 3
+    ),
+    r"You can keep at most 3 unsold markers\. Discard (\d) first\.": _too_many,
+    r"You must lose a (.+) marker\.": _losing,
 }
 """What each sentence claims of the position in which it is said, as an expression of its words."""
 

@@ -27,14 +27,20 @@ def test_the_number_of_players_decides_the_side_of_the_board(players, board):
 
 @pytest.mark.parametrize("players", [0, 1, 6])
 def test_too_few_or_too_many_players(players):
-    with pytest.raises(IllegalOptions, match=f"Hansa Teutonica is played by . to 5, not {players}"):
+    with pytest.raises(
+        IllegalOptions, match=f"Hansa Teutonica takes . to 5 players, not {players}"
+    ):
         TEUTONICA.complete({}, players)
 
 
 def test_an_unknown_option_or_value():
-    with pytest.raises(IllegalOptions, match="There is no option 'colour'; there are board, ed"):
+    with pytest.raises(
+        IllegalOptions, match=r"There is no option 'colour'\. The options are board, ed"
+    ):
         TEUTONICA.complete({"colour": "red"}, 4)
-    with pytest.raises(IllegalOptions, match="'atlantis' is no board; it can be hanse"):
+    with pytest.raises(
+        IllegalOptions, match=r"'atlantis' is not a value of 'board'\. The values are hanse"
+    ):
         TEUTONICA.complete({"board": "atlantis"}, 4)
 
 
@@ -97,17 +103,17 @@ def test_every_combination_is_played_or_refused(players):
 @pytest.mark.parametrize(
     ("chosen", "players", "sentence"),
     [
-        ({"board": "east"}, 2, "Two players play on the board 'hanse' only."),
-        ({"board": "britannia"}, 2, "Two players play on the board 'hanse' only."),
+        ({"board": "east"}, 2, "Two players can play only on the board 'hanse'."),
+        ({"board": "britannia"}, 2, "Two players can play only on the board 'hanse'."),
         (
             {"board": "east", "missions": "on"},
             4,
-            "'missions' is made for the board 'hanse' only, not 'east'.",
+            "'missions' is only for the board 'hanse', not 'east'.",
         ),
         (
             {"board": "britannia", "favour": "on"},
             4,
-            "'favour' is made for the board 'hanse' only, not 'britannia'.",
+            "'favour' is only for the board 'hanse', not 'britannia'.",
         ),
         ({"two_player": "pawn"}, 3, "'two_player' is for two players, not 3."),
     ],

@@ -47,23 +47,26 @@ def test_text_is_read_generously(text, canonical):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "An order is needed, for example 'place t hamburg-stade.2'."),
+        ("", "Write an order, for example 'place t hamburg-stade.2'."),
         (
             "sing",
             (
-                "'sing' is no order; it could be income, place, displace, move, done, "
+                "'sing' is not an order. Did you mean income, place, displace, move, done, "
                 "claim, use, put, marker, end, remove, found, develop, take, decline, "
-                "favour, neutral or pawn."
+                "favour, neutral or pawn?"
             ),
         ),
-        ("p t hamburg-stade.1", "'p' may mean place, put or pawn: write a little more of it."),
-        ("place", "'place' lacks a kind of piece, t or m."),
-        ("place x hamburg-stade.1", "'x' is no kind of piece: t is a trader, m a merchant."),
-        ("place t", "'place t' lacks a space."),
+        ("p t hamburg-stade.1", "'p' could mean place, put or pawn. Type a few more letters."),
+        ("place", "'place' needs a kind of piece, t or m."),
+        (
+            "place x hamburg-stade.1",
+            "'x' is not a kind of piece. Write t for a trader, m for a merchant.",
+        ),
+        ("place t", "'place t' needs a space."),
         (
             "place t hamburg",
             (
-                "'hamburg' is no space: write a route, a point and a number, for example "
+                "'hamburg' is not a space. Write a route, a point and a number, for example "
                 "arnheim-duisburg.1."
             ),
         ),
@@ -72,18 +75,18 @@ def test_text_is_read_generously(text, canonical):
         (
             "place t h-l.1",
             (
-                "'h-l' may mean hamburg-lubeck, hamburg-luneburg or hannover-luneburg: "
-                "write a little more of it."
+                "'h-l' could mean hamburg-lubeck, hamburg-luneburg or hannover-luneburg. "
+                "Type a few more letters."
             ),
         ),
-        ("income", "Say how many pieces: write 2t1m, 3t or 1m, for example."),
-        ("income 3", "'3' is no number of pieces: write 2t1m, 3t or 1m, for example."),
+        ("income", "Say how many pieces. Write 2t1m, 3t or 1m, for example."),
+        ("income 3", "'3' is not a number of pieces. Write 2t1m, 3t or 1m, for example."),
         (
             "displace t emden-stade.1",
             "Say what you pay for the displacement, for example 'paying 1t'.",
         ),
-        ("displace t emden-stade.1 for 1t", "'displace t emden-stade.1 for 1t' lacks 'paying'."),
-        ("move hamburg-stade.1", "'move hamburg-stade.1' lacks a space."),
+        ("displace t emden-stade.1 for 1t", "'displace t emden-stade.1 for 1t' needs 'paying'."),
+        ("move hamburg-stade.1", "'move hamburg-stade.1' needs a space."),
         (
             "claim hamburg-stade",
             "Say what the claim is for: office, develop, prestige, extra or nothing.",
@@ -91,38 +94,38 @@ def test_text_is_read_generously(text, canonical):
         ("claim hamburg-stade office paris", "There is no city paris on this board."),
         (
             "claim hamburg-stade office m",
-            "'m' may mean magdeburg, minden or munster: write a little more of it.",
+            "'m' could mean magdeburg, minden or munster. Type a few more letters.",
         ),
         (
             "claim hamburg-stade develop beer",
-            "'beer' is no ability; it could be City Keys, Actions, Privilege, Book or Bank.",
+            "'beer' is not an ability. Did you mean City Keys, Actions, Privilege, Book or Bank?",
         ),
-        ("claim hamburg-stade develop", "'claim hamburg-stade develop' lacks an ability."),
+        ("claim hamburg-stade develop", "'claim hamburg-stade develop' needs an ability."),
         (
             "claim coellen-warburg prestige 10",
-            "'10' is no field of the special prestige table; it could be 7, 8, 9 or 11.",
+            "'10' is not a field of the special prestige table. Did you mean 7, 8, 9 or 11?",
         ),
         (
             "use beer",
             (
-                "'beer' is no marker; it could be Additional Office, Swap, +3 Actions, +4 "
-                "Actions, Develop, Move 3 or Remove 3."
+                "'beer' is not a marker. Did you mean Additional Office, Swap, +3 Actions, +4 "
+                "Actions, Develop, Move 3 or Remove 3?"
             ),
         ),
-        ("use plus", "'plus' may mean plus3 or plus4: write a little more of it."),
-        ("use extra", "An Additional Office is used inside a claim: 'claim ... extra CITY t'."),
+        ("use plus", "'plus' could mean plus3 or plus4. Type a few more letters."),
+        ("use extra", "Use an Additional Office as part of a claim: 'claim ... extra CITY t'."),
         (
             "use swap bremen 1 3",
-            "Swap takes two neighbouring offices, counted from the left: 'swap bremen 1 2'.",
+            "Swap takes two offices side by side, counted from the left: 'use swap bremen 1 2'.",
         ),
-        ("use swap bremen one two", "'one' is no number of an office."),
+        ("use swap bremen one two", "'one' is not an office number. Write 1, for example."),
         (
             "put t emden-stade.1 from",
-            "'put t emden-stade.1 from' lacks a space, or the stock, or the supply.",
+            "'put t emden-stade.1 from' needs a space, the stock or the supply.",
         ),
-        ("end now", "'end now' is not understood from 'now' on."),
+        ("end now", "'end now' should end before 'now'."),
         ("start 0", "Seats are counted from 1."),
-        ("start first", "'first' is no number of a seat."),
+        ("start first", "'first' is not a seat number. Write 1, for example."),
     ],
     ids=lambda value: value.split(" ")[0] if isinstance(value, str) else "",
 )
@@ -135,5 +138,5 @@ def test_what_is_not_understood_is_said(text, sentence):
     ["income 999t", "place t hamburg-stade.٢", "use swap bremen ١ ٢", "\0", "> > >", "-.-", "🚢"],
 )
 def test_odd_text_is_refused_and_breaks_nothing(text):
-    with pytest.raises(IllegalOrder, match=r"\.$"):
+    with pytest.raises(IllegalOrder, match=r"[.?]$"):
         TEUTONICA.read(STATE, text)

@@ -1,4 +1,4 @@
-"""Any order, at any time, by anybody: it is listed and applies, or is refused with a sentence."""
+"""Any order, at any time, by any seat, is listed and applies, or is refused with a sentence."""
 
 import random
 

@@ -127,7 +127,7 @@ def test_a_hidden_draw_plays_only_up_to_there() -> None:
         ({"rules_version": 0}, "rules version 0"),
         ({"options": {"board": "atlantis"}}, "atlantis"),
         ({"options": {"weather": "fair"}}, "no option 'weather'"),
-        ({"players": ("Ann",), "orders": ()}, "played by"),
+        ({"players": ("Ann",), "orders": ()}, "2 to 5 players"),
         ({"result": "prestige 99 1 1"}, "the orders lead to"),
         ({"result": "prestige 99 1 1", "orders": ()}, "not over"),
     ],

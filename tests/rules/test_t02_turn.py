@@ -23,13 +23,16 @@ def test_t2_1_actions_may_be_repeated():
 def test_t2_1_no_more_actions_than_there_are():
     state = position(supply={"red": "3t"}, actions=0)
     assert texts(state) == {"end"}
-    assert refusal(state, "place t hamburg-stade.1") == "No action is left this turn."
-    assert refusal(state, "income 1t") == "No action is left this turn."
-    assert refusal(state, "displace t hamburg-stade.1 paying 1t") == "No action is left this turn."
-    assert refusal(state, "move hamburg-stade.1 > hamburg-stade.2") == (
-        "No action is left this turn."
+    assert refusal(state, "place t hamburg-stade.1") == "You have no actions left this turn."
+    assert refusal(state, "income 1t") == "You have no actions left this turn."
+    assert (
+        refusal(state, "displace t hamburg-stade.1 paying 1t")
+        == "You have no actions left this turn."
     )
-    assert refusal(state, "claim hamburg-stade nothing") == "No action is left this turn."
+    assert refusal(state, "move hamburg-stade.1 > hamburg-stade.2") == (
+        "You have no actions left this turn."
+    )
+    assert refusal(state, "claim hamburg-stade nothing") == "You have no actions left this turn."
 
 
 def test_t2_1_each_action_ends_before_the_next_begins():
@@ -99,7 +102,7 @@ def test_t2_3_not_once_the_turn_has_ended():
 
 def test_t2_3_not_on_the_turn_of_another():
     state = position(held={"red": "plus4"}, turn="green")
-    assert refusal(state, "use plus4", seat=RED) == "It is not your turn."
+    assert refusal(state, "use plus4", seat=RED) == "It's not your turn."
 
 
 def test_t2_3_not_in_the_middle_of_an_action():

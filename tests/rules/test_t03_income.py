@@ -33,7 +33,7 @@ def test_t3_bank_is_the_limit(level, most):
     state = position(levels={"red": {"bank": level}}, stock={"red": "10t"})
     assert f"income {most}t" in texts(state)
     assert refusal(state, f"income {most + 1}t") == (
-        f"Your Bank gives 1 to {most} pieces, and your stock has 10 traders."
+        f"Your Bank lets you take 1 to {most} pieces, and your stock has 10 traders."
     )
 
 
@@ -45,7 +45,7 @@ def test_t3_with_all_any_number_also_fewer():
 def test_t3_a_stock_is_not_overdrawn():
     state = position(levels={"red": {"bank": 3}}, stock={"red": "2t"})
     assert refusal(state, "income 3t") == (
-        "Your Bank gives any number of pieces, and your stock has 2 traders."
+        "Your Bank lets you take any number of pieces, and your stock has 2 traders."
     )
 
 
@@ -57,4 +57,6 @@ def test_t3_no_more_than_the_stock_holds():
 def test_t3_zero_pieces_are_no_action():
     state = position(stock={"red": "0t"})
     assert texts(state, "income") == set()
-    assert refusal(state, "income 1t") == "Your stock is empty: there is nothing to take as income."
+    assert (
+        refusal(state, "income 1t") == "Your stock is empty, so there is nothing to take as income."
+    )

@@ -53,5 +53,5 @@ def test_t4_a_trader_is_refused_by_a_boat():
     assert "place t hamburg-stade.2" not in texts(state)
     assert "place m hamburg-stade.2" in texts(state)
     assert refusal(state, "place t hamburg-stade.2") == (
-        "Hamburg–Stade 2 is a boat: it takes merchants only."
+        "Hamburg–Stade 2 is a boat and takes only merchants."
     )

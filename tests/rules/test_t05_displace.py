@@ -77,7 +77,7 @@ def test_t5_1_the_payer_chooses_what_to_pay_with():
 
 def test_t5_1_the_payment_is_exact():
     state = position(spaces={"hamburg-stade.1": "green m"}, supply={"red": "5t"})
-    sentence = "To displace a merchant you pay 2 more pieces from your supply, not 1."
+    sentence = "To displace a merchant, pay 2 more pieces from your supply, not 1."
     assert refusal(state, "displace t hamburg-stade.1 paying 1t") == sentence
 
 
@@ -85,7 +85,7 @@ def test_t5_1_without_the_full_payment_there_is_no_displacement():
     state = position(spaces={"hamburg-stade.1": "green t"}, supply={"red": "1t"})
     assert texts(state, "displace") == set()
     assert refusal(state, "displace t hamburg-stade.1 paying 1t") == (
-        "Your supply has 1 trader: not enough for the piece you place and those you pay."
+        "Your supply has 1 trader, which isn't enough for the piece you place and the ones you pay."
     )
 
 
@@ -105,7 +105,7 @@ def test_t5_1_nobody_displaces_himself():
 def test_t5_1_a_free_space_has_nobody_to_displace():
     state = position(supply={"red": "5t"})
     assert refusal(state, "displace t hamburg-stade.1 paying 1t") == (
-        "Nobody stands on Hamburg–Stade 1: place a piece there instead."
+        "Hamburg–Stade 1 is empty. Place a piece there instead."
     )
 
 
@@ -160,8 +160,8 @@ def test_t5_2_the_supply_is_untouched_while_the_stock_has_pieces():
     state = play(displaced(supply={"green": "5t1m"}), "put t emden-stade.1")
     assert not any("from" in text for text in texts(state, "put"))
     assert refusal(state, "put t emden-stade.2 from supply") == (
-        "An extra piece comes from your stock; only when that is empty from your supply, and only"
-        " when both are from your own spaces."
+        "Take extra pieces from your stock. If it is empty, take them from your supply. If both are"
+        " empty, take them from your own spaces."
     )
 
 
@@ -228,14 +228,14 @@ def test_t5_3_the_route_of_the_displacement_is_not_adjacent():
     state = displaced()
     assert "hamburg-stade.2" not in {text.split()[2] for text in texts(state, "put")}
     assert refusal(state, "put t hamburg-stade.2") == (
-        "Hamburg–Stade is the route you were displaced from: put the piece on one that meets it"
-        " in a city."
+        "You were displaced from Hamburg–Stade. Put the piece on a route that shares a city with"
+        " it."
     )
 
 
 def test_t5_3_farther_routes_wait_while_an_adjacent_one_has_room():
     assert refusal(displaced(), "put t bremen-hannover.1") == (
-        "Bremen–Hannover 1 is too far away: nearer to Hamburg–Stade there is still room."
+        "Bremen–Hannover 1 is too far away. There is still room closer to Hamburg–Stade."
     )
 
 
@@ -332,7 +332,7 @@ def crowded(free=(), victim="green t"):
 def test_t5_4_the_displaced_piece_must_be_placed():
     assert "done" not in texts(displaced())
     assert refusal(displaced(), "done") == (
-        "The displaced piece must be placed; only extra pieces may be declined."
+        "Place the displaced piece first. You can decline only extra pieces."
     )
 
 
@@ -446,9 +446,9 @@ def test_t5_4_a_twin_goes_first_only_where_that_leads_elsewhere():
     state = merchant_and(stock="2m", supply="1t")
     assert texts(state) == {f"put m {space}" for space in NEAR}
     assert refusal(state, "put m emden-stade.1 from stock") == (
-        "Place the displaced merchant first: it comes to the same."
+        "Place the displaced merchant first. The result is the same."
     )
-    assert "only when that is empty" in refusal(state, "put t emden-stade.1 from supply")
+    assert "from your stock. If it is empty" in refusal(state, "put t emden-stade.1 from supply")
 
 
 def test_t5_4_with_no_extra_piece_left_only_the_displaced_one_is():
@@ -518,15 +518,15 @@ def test_t5_4a_to_put_a_piece_back_is_to_decline_it():
     state = play(alone(LIFTING), "put t emden-stade.1")
     assert texts(state) == {"put t emden-stade.2 from hamburg-luneburg.1", "done"}
     assert refusal(state, "put t hamburg-luneburg.1 from hamburg-luneburg.1") == (
-        "The piece stands on Hamburg–Lüneburg 1 already: to leave it is to decline."
+        "The piece is already on Hamburg–Lüneburg 1. To leave it there, decline the extra piece."
     )
-    assert "nearer" in refusal(state, "put t coellen-warburg.1 from hamburg-luneburg.1")
+    assert "closer" in refusal(state, "put t coellen-warburg.1 from hamburg-luneburg.1")
 
 
 def test_t5_4a_a_piece_that_was_just_placed_is_not_lifted_again():
     state = play(alone(LIFTING), "put t emden-stade.1")
     assert refusal(state, "put t emden-stade.2 from emden-stade.1") == (
-        "The piece on Emden–Stade 1 has just been placed: it stays there."
+        "The piece on Emden–Stade 1 has just been placed and stays there."
     )
     state = play(alone(LIFTING, version=1), "put t emden-stade.1")
     assert "put t emden-stade.2 from emden-stade.1" in texts(state)

@@ -66,13 +66,13 @@ def test_t6_1_offices_do_not_move():
 def test_t6_1_onto_an_own_piece_of_the_same_kind_is_no_move():
     state = mixed(spaces={"emden-stade.1": "red t"})
     assert refusal(state, "move hamburg-stade.1 > emden-stade.1") == (
-        "Emden–Stade 1 is not free: another trader of yours stands there."
+        "Emden–Stade 1 is not free. Another trader of yours is there."
     )
 
 
 def test_t6_1_where_it_stands_is_no_move():
     assert refusal(mixed(), "move hamburg-stade.1 > hamburg-stade.1") == (
-        "The piece stands on Hamburg–Stade 1 already."
+        "The piece is already on Hamburg–Stade 1."
     )
 
 
@@ -95,7 +95,7 @@ def test_t6_2_with_a_book_of_3_one_more_piece_moves_after_changing_places():
 def test_t6_2_changing_places_needs_two_moves():
     state = play(mixed(), "move hamburg-stade.1 > emden-stade.1")
     assert refusal(state, "move emden-stade.1 > hamburg-stade.2") == (
-        "To change places with another piece of yours takes two moves, and one is left."
+        "Swapping two of your pieces takes 2 moves, and you have 1 left."
     )
 
 
@@ -111,7 +111,7 @@ def test_t6_2_boats_take_merchants_only():
     assert "move hamburg-stade.1 > emden-stade.1" not in texts(state)
     assert "move hamburg-stade.2 > emden-stade.1" in texts(state)
     assert refusal(state, "move hamburg-stade.1 > emden-stade.1") == (
-        "Emden–Stade 1 is a boat: it takes merchants only."
+        "Emden–Stade 1 is a boat and takes only merchants."
     )
 
 
@@ -122,7 +122,7 @@ def test_t6_2_no_changing_places_with_a_merchant_on_a_boat():
     assert "move hamburg-stade.1 > hamburg-stade.2" not in orders
     assert "move hamburg-stade.2 > hamburg-stade.1" not in orders
     assert refusal(state, "move hamburg-stade.1 > hamburg-stade.2") == (
-        "Hamburg–Stade 2 is a boat: it takes merchants only."
+        "Hamburg–Stade 2 is a boat and takes only merchants."
     )
 
 

@@ -30,7 +30,7 @@ def full(route_id="hamburg-stade", pieces="red t", **words):
 def test_t7_all_spaces_need_to_hold_own_pieces():
     state = position(spaces={"hamburg-stade": "red t, red t, -", "emden-stade": "red t, blue t, -"})
     assert texts(state, "claim") == set()
-    sentence = "To claim Hamburg–Stade, all of its spaces need to hold your own pieces."
+    sentence = "To claim Hamburg–Stade, fill all its spaces with your own pieces."
     assert refusal(state, "claim hamburg-stade nothing") == sentence
 
 
@@ -215,20 +215,20 @@ def test_t7_4_in_either_end_city():
 
 def test_t7_4_no_office_in_another_city():
     assert refusal(full(), "claim hamburg-stade office bremen") == (
-        "Bremen is not an end of Hamburg–Stade."
+        "Bremen is not at either end of Hamburg–Stade."
     )
 
 
 def test_t7_4_a_square_takes_a_trader():
     state = full("hamburg-stade", "red m", levels={"red": {"book": 3}})
     assert refusal(state, "claim hamburg-stade office hamburg") == (
-        "The next office in Hamburg takes a trader: none is on the route."
+        "The next office in Hamburg takes a trader, and none is on the route."
     )
 
 
 def test_t7_4_a_circle_takes_a_merchant():
     assert refusal(full(), "claim hamburg-stade office stade") == (
-        "The next office in Stade takes a merchant: none is on the route."
+        "The next office in Stade takes a merchant, and none is on the route."
     )
     state = play(full(pieces="red t, red t, red m"), "claim hamburg-stade office stade")
     assert city(state, "stade") == "red m"
@@ -249,7 +249,7 @@ def test_t7_4_privilege_must_reach_the_colour(taken, needed, colour):
         assert allowed == (privilege >= needed)
         if not allowed:
             assert refusal(state, "claim hamburg-stade office hamburg") == (
-                f"The next office in Hamburg needs the {colour} privilege; yours is"
+                f"The next office in Hamburg needs the {colour} privilege. Yours is"
                 f" {('white', 'orange', 'pink', 'black')[privilege]}."
             )
 
@@ -304,7 +304,7 @@ ORANGE = {"red": {"privilege": 1}}
 
 
 def linked(**words):
-    """Return a position where red lacks Brunswick in his chain, and has filled the way to it."""
+    """Return a position where red's chain lacks Brunswick, and red has filled the way to it."""
     offices = dict.fromkeys(CHAIN, "red") | {"brunswick": "-"}
     return position(offices=offices, spaces={"brunswick-stendal": "red t"}, levels=ORANGE, **words)
 
@@ -428,13 +428,13 @@ def test_t7_6_a_complete_ability_is_not_developed():
     state = full(levels={"red": {"privilege": 3}})
     assert "claim hamburg-stade develop privilege" not in texts(state)
     assert refusal(state, "claim hamburg-stade develop privilege") == (
-        "Your Privilege is already developed to its end."
+        "Your Privilege is already fully developed."
     )
 
 
 def test_t7_6_only_abilities_of_the_end_cities():
     assert refusal(full(), "claim hamburg-stade develop city_keys") == (
-        "Neither end of Hamburg–Stade develops City Keys."
+        "Neither city at the ends of Hamburg–Stade develops City Keys."
     )
 
 
@@ -480,13 +480,13 @@ def test_t7_7_fields_are_filled_in_no_order():
 def test_t7_7_a_taken_field_is_refused():
     state = coellen(special={7: "green"})
     assert refusal(state, "claim coellen-warburg prestige 7") == (
-        "The field of 7 on the special prestige table is taken."
+        "The special prestige field worth 7 is taken."
     )
 
 
 def test_t7_7_privilege_must_reach_the_field():
     assert refusal(coellen(), "claim coellen-warburg prestige 9") == (
-        "The field of 9 needs the pink privilege; yours is white."
+        "The special prestige field worth 9 needs the pink privilege. Yours is white."
     )
 
 
@@ -499,7 +499,7 @@ def test_t7_7_needs_a_merchant_on_the_route():
 def test_t7_7_only_on_the_route_of_that_city():
     state = full("gottingen-warburg", "red m", levels={"red": {"book": 2}})
     assert refusal(state, "claim gottingen-warburg prestige 7") == (
-        "Göttingen–Warburg leads to no special prestige."
+        "Göttingen–Warburg doesn't lead to special prestige."
     )
 
 

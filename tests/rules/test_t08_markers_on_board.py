@@ -86,7 +86,7 @@ def test_t8_3_chance_draws_at_the_end_of_the_turn_from_what_is_left():
 def test_t8_3_only_chance_draws():
     state = claimed("end")
     assert len(TEUTONICA.orders(state, RED)) == 0
-    assert refusal(state, "draw plus4", seat=RED) == "Something is being drawn: wait for it."
+    assert refusal(state, "draw plus4", seat=RED) == "Something is being drawn. Wait for it."
 
 
 def test_t8_3_what_is_used_up_is_not_drawn():
@@ -151,14 +151,14 @@ def test_t8_4_not_on_a_route_with_a_marker():
 def test_t8_4_not_on_a_route_with_pieces():
     state = claimed("end", "draw plus4", spaces={"bremen-minden.2": "green t"})
     assert refusal(state, "marker plus4 bremen-minden") == (
-        "A marker needs a route without pieces: Bremen–Minden has some."
+        "A marker needs a route without pieces, and Bremen–Minden has some."
     )
 
 
 def test_t8_4_not_between_cities_without_a_vacant_office():
     state = claimed("end", "draw plus4", offices={"brunswick": "green", "minden": FOUR_GREEN})
     assert refusal(state, "marker plus4 brunswick-minden") == (
-        "A marker needs a vacant office at an end of its route: Brunswick–Minden has none."
+        "A marker needs a vacant office at an end of its route, and Brunswick–Minden has none."
     )
 
 
@@ -258,7 +258,7 @@ def test_t8_5_a_kept_marker_and_a_new_one_are_placed_together():
 def test_t8_5_a_kept_marker_cannot_be_used():
     state = position(plate={"red": "plus4"})
     assert texts(state, "use") == set()
-    assert refusal(state, "use plus4") == "You have no +4 Actions lying face up."
+    assert refusal(state, "use plus4") == "You have no +4 Actions face up."
 
 
 def test_t8_5_markers_on_a_plate_score_for_nobody():

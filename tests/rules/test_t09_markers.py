@@ -51,7 +51,7 @@ def test_t9_2_the_book_gives_a_merchant():
 def test_t9_2_not_an_ability_that_is_complete():
     state = position(held={"red": "develop"}, levels={"red": {"book": 3}})
     assert "use develop book" not in texts(state)
-    assert refusal(state, "use develop book") == "Your Book is already developed to its end."
+    assert refusal(state, "use develop book") == "Your Book is already fully developed."
 
 
 # T9.3
@@ -77,8 +77,8 @@ def test_t9_3_one_of_the_two_is_the_players_own():
     state = swap({"hamburg": "green, blue, red"})
     assert texts(state, "use") == {"use swap hamburg 2 3"}
     assert refusal(state, "use swap hamburg 1 2") == (
-        "Swap needs two neighbouring offices of one city, both occupied, one of them yours and"
-        " the other not; extra offices do not count."
+        "Swap needs two occupied offices side by side in one city, one of them yours and the"
+        " other not. Extra offices don't count."
     )
 
 
@@ -167,7 +167,7 @@ def test_t9_4_the_marker_is_used_up():
 def test_t9_4_the_city_needs_an_established_office():
     state = extra()
     assert refusal(state, "claim hamburg-stade extra stade t") == (
-        "An extra office needs a city where somebody already has an office: Stade has none."
+        "An extra office needs a city that already has an office, and Stade has none."
     )
 
 
@@ -220,7 +220,7 @@ def test_t9_4_the_marker_taken_in_this_same_claim_cannot_be_used():
     state = extra(held={}, markers={"hamburg-stade": "extra"})
     assert not any("extra" in text for text in texts(state, "claim"))
     assert refusal(state, "claim hamburg-stade extra hamburg t") == (
-        "An extra office needs an Additional Office marker, taken before this claim."
+        "An extra office needs an Additional Office marker that you took before this claim."
     )
 
 
@@ -240,7 +240,7 @@ def test_t9_4_it_is_in_place_of_a_plain_office():
 def test_t9_4_is_not_used_outside_a_claim():
     state = extra()
     assert texts(state, "use") == set()
-    with pytest.raises(Exception, match="inside a claim"):
+    with pytest.raises(Exception, match="part of a claim"):
         TEUTONICA.read(state, "use extra")
 
 
@@ -263,7 +263,7 @@ def test_t9_5_what_cannot_do_anything_cannot_be_used():
     )
     assert texts(state, "use") == set()
     assert refusal(state, "use move3") == (
-        "Move 3 cannot do anything now: no other player has a piece on a route."
+        "Move 3 would do nothing now: no other player has a piece on a route."
     )
 
 
@@ -273,7 +273,7 @@ def test_t9_5_more_actions_always_do_something():
 
 def test_t9_5_a_marker_of_others_cannot_be_used():
     state = position(held={"green": "plus3"})
-    assert refusal(state, "use plus3") == "You have no +3 Actions lying face up."
+    assert refusal(state, "use plus3") == "You have no +3 Actions face up."
 
 
 # T9.6
@@ -387,9 +387,9 @@ def test_t9_6_a_piece_in_the_air_moves_next():
     state = lifting({"hamburg-stade": "green t, blue m, yellow t"})
     state = play(state, "move hamburg-stade.1 > hamburg-stade.2")
     assert "done" not in texts(state)
-    assert refusal(state, "done") == "Put down the piece that is in the air first."
+    assert refusal(state, "done") == "Put down the lifted piece first."
     assert refusal(state, "move hamburg-stade.3 > emden-stade.1") == (
-        "The piece from Hamburg–Stade 2 is in the air: it moves next."
+        "The piece from Hamburg–Stade 2 is lifted. Move it next."
     )
 
 

@@ -28,7 +28,7 @@ def at_start(**words):
 
 
 def owning(tile, colour="red", **words):
-    """Return a position in which somebody owns a tile."""
+    """Return a position in which a player owns a tile."""
     return position(FAVOUR, tiles=OPEN | {tile: colour}, **words)
 
 
@@ -85,7 +85,7 @@ def test_t13_the_player_chooses_the_tile_and_the_two_markers():
 def test_t13_only_open_tiles_can_be_taken():
     state = owning("action", "green", held={"red": "plus3 develop"})
     assert refusal(state, "favour action spending plus3 develop") == (
-        "The tile 'One action more' has an owner already."
+        "The tile 'Extra action' is already taken."
     )
     assert refusal(state, "favour cities spending plus3 develop") == (
         "The tile 'Double cities' is not in this game."
@@ -96,7 +96,7 @@ def test_t13_one_marker_or_a_used_one_does_not_pay():
     state = at_start(held={"red": "plus3"}, used={"red": "develop"})
     assert texts(state, "favour") == set()
     assert refusal(state, "favour action spending plus3 develop") == (
-        "A tile costs two of your markers that lie face up."
+        "A tile costs two of your face-up markers."
     )
 
 
@@ -110,7 +110,7 @@ def test_t13_it_is_the_first_thing_in_a_turn(first):
     state = play(state, first)
     assert texts(state, "favour") == set()
     assert refusal(state, "favour action spending plus3 develop") == (
-        "A tile is taken at the start of a turn, before anything else."
+        "Take a tile at the start of your turn, before anything else."
     )
 
 
@@ -133,7 +133,7 @@ def test_t13_more_actions_cannot_be_had_in_this_turn(marker):
     state = bought(marker)
     assert texts(state) == {"end"}
     assert refusal(state, f"use {marker}") == (
-        f"No action can follow in this turn, so +{marker[-1]} Actions would do nothing."
+        f"You can't act any more this turn, so +{marker[-1]} Actions would do nothing."
     )
 
 
@@ -275,9 +275,9 @@ def test_t13_income_nobody_is_asked_with_an_empty_stock_or_an_open_tile():
 
 def test_t13_income_what_the_stock_lacks_cannot_be_taken():
     state = play(owning("income", "blue", stock={"blue": "3t"}), "income 1t")
-    assert refusal(state, "take m") == "There is no merchant in your stock."
+    assert refusal(state, "take m") == "You have no merchant in your stock."
     assert refusal(state, "take t", seat=RED) == (
-        "Another player has to answer first, then your turn goes on."
+        "Another player must answer first. Then your turn goes on."
     )
 
 
@@ -307,5 +307,5 @@ def test_t13_the_log_tells_it():
     told = TEUTONICA.describe(state, RED, line, after.events, ("Ann", "Ben", "Cleo", "Dan"), None)
     assert told == (
         "Ann gives up the turn's actions and pays +3 Actions and Develop for the Emperor's Favour"
-        " 'One action more'."
+        " 'Extra action'."
     )

@@ -55,8 +55,8 @@ def test_t14_1_green_cities_have_no_office_to_fill(claimed, green):
     assert f"claim {claimed} office {green}" not in texts(state)
     name = green.capitalize()
     assert refusal(state, f"claim {claimed} office {green}") == (
-        f"{name} has no offices to fill: one comes there by an Additional Office, or by the"
-        " permanent marker for it."
+        f"{name} has no printed offices. Use an Additional Office, or the permanent marker for"
+        " green cities."
     )
 
 
@@ -113,7 +113,7 @@ def test_t14_1_t8_4_a_green_city_has_no_vacant_office_for_a_marker():
     state = play(east(**words), "end")
     assert "marker plus3 anklam-belgard" not in texts(state)
     assert refusal(state, "marker plus3 anklam-belgard") == (
-        "A marker needs a vacant office at an end of its route: Anklam–Belgard has none."
+        "A marker needs a vacant office at an end of its route, and Anklam–Belgard has none."
     )
 
 
@@ -189,7 +189,7 @@ def test_t14_3_it_is_used_at_the_end_of_the_claim_and_only_then():
     state = play(state, "done")
     assert state.levels[2] == 0
     assert "develop privilege" not in texts(state)
-    assert "is not possible now" in refusal(state, "develop privilege")
+    assert "isn't possible now" in refusal(state, "develop privilege")
 
 
 def test_t14_3_the_new_privilege_is_of_no_use_to_the_claim_itself():
@@ -285,7 +285,7 @@ def test_t14_3_found_may_be_left_off_and_an_empty_supply_asks_nothing():
 
 def test_t14_3_found_is_for_green_cities_and_pieces_that_are_there():
     state = play(east(spaces=FOUND, supply={"red": "1t"}), "claim malmo-visby nothing")
-    assert refusal(state, "found danzig t") == "Danzig is no green city."
+    assert refusal(state, "found danzig t") == "Danzig is not a green city."
     assert refusal(state, "found belgard m") == "You have no merchant in your supply."
 
 
@@ -305,7 +305,7 @@ def test_t14_3_place_2_never_the_piece_that_became_an_office():
     assert city(state, "malmo") == "red m, -, -"
     assert {text.split()[1] for text in texts(state, "put")} == {"t"}
     assert refusal(state, "put m malmo-visby.2") == (
-        "Here a piece left over from the claimed route goes on a free space that takes it."
+        "Put a piece left over from the claimed route on a free space that takes it."
     )
     state = play(state, "put t elbing-kulm.1", "put t elbing-kulm.2")
     assert not state.frames
@@ -360,7 +360,7 @@ def test_t4_t14_boats_take_merchants_only():
     state = east(supply={"red": "1t1m"})
     assert "place m malmo-visby.2" in texts(state)
     assert refusal(state, "place t malmo-visby.2") == (
-        "Malmö–Visby 2 is a boat: it takes merchants only."
+        "Malmö–Visby 2 is a boat and takes only merchants."
     )
 
 
@@ -379,7 +379,7 @@ def test_t5_3_t14_a_boat_is_no_space_for_a_displaced_trader():
     assert "put t stralsund-wismar.3" in near
     assert "put t danzig-konigsberg.1" in near
     assert refusal(state, "put t malmo-stralsund.1") == (
-        "Malmö–Stralsund 1 is a boat: it takes merchants only."
+        "Malmö–Stralsund 1 is a boat and takes only merchants."
     )
 
 

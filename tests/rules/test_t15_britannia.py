@@ -22,11 +22,11 @@ from tests.rules.positions import (
 BOOK = {colour: {"book": 3} for colour in ("red", "green", "blue", "yellow")}
 WALES, SCOTLAND = "conway-montgomery.1", "dunbar-edinburgh.1"
 NO_WALES = (
-    "Placing or displacing in Wales needs a permission: the rightmost office of Cardiff or London"
+    "You need a permission to place or displace in Wales. The rightmost office of Cardiff or London"
     " gives one each turn."
 )
 NO_SCOTLAND = (
-    "Placing or displacing in Scotland needs a permission: the rightmost office of Carlisle or"
+    "You need a permission to place or displace in Scotland. The rightmost office of Carlisle or"
     " London gives one each turn."
 )
 
@@ -110,7 +110,7 @@ def test_t15_1_good_for_one_place_or_one_displace_each_turn(line):
         state = play(state, min(texts(state), key=lambda text: text != "done"))
     assert TEUTONICA.view(state, None).permissions == ()
     assert countries(state, "place") == countries(state, "displace") | {"england"} == {"england"}
-    used = "You have used the permission of Cardiff this turn: it is good for one Place or one"
+    used = "You've used the permission of Cardiff this turn. It allows one Place or one"
     assert refusal(state, "place t conway-montgomery.2") == f"{used} Displace."
     assert refusal(state, "displace t chester-conway.2 paying 1t") == f"{used} Displace."
     assert refusal(state, f"place t {SCOTLAND}") == NO_SCOTLAND
@@ -131,12 +131,11 @@ def test_t15_1_several_add_up_in_one_country():
     state = britannia(offices={"cardiff": "red", "london": "red"}, actions=4)
     state = play(state, f"place t {WALES}", "place t conway-montgomery.2")
     assert refusal(state, "place t conway-montgomery.3") == (
-        "You have used the permission of Cardiff and London this turn: it is good for one Place"
-        " or one Displace."
+        "You've used the permission of Cardiff and London this turn. It allows one Place or one"
+        " Displace."
     )
     assert refusal(state, f"place t {SCOTLAND}") == (
-        "You have used the permission of London this turn: it is good for one Place or one"
-        " Displace."
+        "You've used the permission of London this turn. It allows one Place or one Displace."
     )
 
 
@@ -195,7 +194,7 @@ def test_t15_1_the_log_names_the_city():
     state = britannia(offices={"london": "red"})
     after = play(state, f"place t {WALES}")
     told = TEUTONICA.describe(state, RED, f"place t {WALES}", after.events, ("Ann", "Ben"), None)
-    assert told == "Ann places a trader at Conway–Montgomery 1. London permits it."
+    assert told == "Ann places a trader at Conway–Montgomery 1. This uses the permission of London."
 
 
 # T15.2 Displaced pieces.
@@ -362,10 +361,10 @@ def test_t15_3_a_piece_stays_in_its_country_or_goes_to_england(start, ends):
 def test_t15_3_what_is_said_about_other_moves():
     state = britannia(spaces={"durham-york.1": "red t", "conway-montgomery.1": "red t"})
     assert refusal(state, "move durham-york.1 > chester-conway.1") == (
-        "A piece in England moves to spaces in England only."
+        "A piece in England can move only to spaces in England."
     )
     assert refusal(state, "move conway-montgomery.1 > dunbar-edinburgh.1") == (
-        "A piece in Wales moves to spaces in Wales or England only."
+        "A piece in Wales can move only to spaces in Wales or England."
     )
 
 
@@ -375,10 +374,10 @@ def test_t15_3_pieces_of_two_countries_do_not_change_places():
     )
     assert "move conway-montgomery.1 > conway-montgomery.2" in texts(state)
     assert refusal(state, "move conway-montgomery.1 > durham-york.1") == (
-        "Pieces of two countries do not change places: the one in England would have to leave it."
+        "Pieces in two countries can't swap: the one in England would have to leave it."
     )
     assert refusal(state, "move durham-york.1 > conway-montgomery.1") == (
-        "A piece in England moves to spaces in England only."
+        "A piece in England can move only to spaces in England."
     )
 
 
@@ -400,13 +399,13 @@ def test_t15_4_move_3_leaves_a_piece_in_its_country():
     state = play(state, "use move3")
     assert "move conway-montgomery.1 > chester-conway.1" in texts(state)
     assert refusal(state, "move conway-montgomery.1 > durham-york.2") == (
-        "This piece stays in Wales."
+        "This piece must stay in Wales."
     )
     assert refusal(state, "move conway-montgomery.1 > durham-york.1") == (
-        "This piece stays in Wales."
+        "This piece must stay in Wales."
     )
     assert refusal(state, "move durham-york.1 > chester-conway.1") == (
-        "This piece stays in England."
+        "This piece must stay in England."
     )
 
 
@@ -497,7 +496,7 @@ def test_t15_5_no_markers_in_wales_and_scotland_nor_beside_permanent_ones():
         fits = other.country == "england" and other.permanent_marker is None
         assert (other.id in routes) == fits
     assert refusal(state, "marker plus3 conway-montgomery") == (
-        "No marker is placed in Wales or Scotland, where Conway–Montgomery is."
+        "You can't place a marker in Wales or Scotland, where Conway–Montgomery is."
     )
     assert refusal(state, "marker plus3 calais-canterbury") == (
         "Calais–Canterbury already has a marker."
@@ -545,8 +544,8 @@ def test_t15_5_from_the_supply_only_with_an_empty_stock():
     assert f"put t {WALES} from supply" in texts(state)
     assert f"put t {WALES}" not in texts(state)
     assert refusal(state, f"put t {WALES}") == (
-        "Here a piece of yours, from your stock, else your supply, else your own spaces, goes on"
-        " a free space of Wales or Scotland."
+        "Put a piece on a free space in Wales or Scotland. Take it from your stock. If that is"
+        " empty, take it from your supply. If both are empty, take it from your own spaces."
     )
     before = supply(state, RED)
     assert supply(play(state, f"put t {WALES} from supply"), RED) == (before[0] - 1, before[1])

@@ -24,15 +24,15 @@ def test_t16_play_stops_until_it_is_answered():
     state = asked()
     assert len(TEUTONICA.orders(state, RED)) == 0
     assert len(TEUTONICA.orders(state, BLUE)) == 0
-    sentence = "Another player has to answer first, then your turn goes on."
+    sentence = "Another player must answer first. Then your turn goes on."
     for line in ("end", "use plus3", "move emden-stade.1 > emden-stade.2"):
         assert refusal(state, line, seat=RED) == sentence
-    assert refusal(state, "end", seat=BLUE) == "It is not your turn."
+    assert refusal(state, "end", seat=BLUE) == "It's not your turn."
 
 
 def test_t16_the_victim_does_nothing_else():
     assert {text.split()[0] for text in texts(asked())} == {"put"}
-    assert refusal(asked(), "income 1t") == "'income' is not possible now; 'put' is."
+    assert refusal(asked(), "income 1t") == "'income' isn't possible now. Try 'put'."
 
 
 def test_t16_the_turn_goes_on_where_it_was():

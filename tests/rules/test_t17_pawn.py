@@ -55,7 +55,7 @@ def test_t17_1_who_does_not_begin_puts_the_pawn_anywhere(start, other):
     assert TEUTONICA.view(state, None).asked == "pawn"
     assert TEUTONICA.view(state, None).pawn is None
     assert texts(state) == {f"pawn {number}" for number in range(1, 17)}
-    assert refusal(state, "pawn 17") == "The pawn begins in one of the provinces 1 to 16."
+    assert refusal(state, "pawn 17") == "Put the pawn in one of the provinces 1 to 16."
     state = play(state, "pawn 7")
     assert (TEUTONICA.to_move(state), state.actions) == ((1 - other,), 2)
     assert TEUTONICA.view(state, None).pawn == 7
@@ -100,7 +100,7 @@ def test_t17_2_the_free_move_is_made_once_a_turn():
     state = play(state, "pawn 2")
     assert state.actions == 0
     assert refusal(state, "pawn 1") == (
-        "The pawn has had its free move this turn. No action is left this turn."
+        "You've used the pawn's free move this turn. You have no actions left this turn."
     )
 
 
@@ -118,7 +118,7 @@ def test_t17_2_after_the_last_action_it_is_free_too():
 def test_t17_2_far_provinces_are_not():
     state = play(with_pawn(1, actions=1), "place t hamburg-stade.1")
     assert refusal(state, "pawn 13") == (
-        "Province 13 is further than 2 away. No action is left this turn."
+        "Province 13 is more than 2 provinces away. You have no actions left this turn."
     )
 
 
@@ -134,7 +134,7 @@ def test_t17_2_no_marker_brings_another_action_then(marker):
     assert f"use {marker}" in texts(play(state, "pawn 2"))
     state = play(state, "place t hamburg-stade.1", "pawn 2")
     assert refusal(state, f"use {marker}") == (
-        f"No action can follow in this turn, so +{marker[-1]} Actions would do nothing."
+        f"You can't act any more this turn, so +{marker[-1]} Actions would do nothing."
     )
     state = play(state, "use develop actions")
     assert (state.actions, state.levels[1]) == (0, 1)
@@ -148,10 +148,10 @@ def test_t17_2_a_marker_before_it_is_no_action():
 def test_t17_2_any_distance_costs_one_action():
     state = play(with_pawn(1), "pawn 13")
     assert (state.actions, state.added.pawn) == (1, 13)
-    assert refusal(state, "pawn 13") == "The pawn stands in province 13 already."
-    assert refusal(state, "pawn 17") == "There is no province 17; they are numbered 1 to 16."
+    assert refusal(state, "pawn 13") == "The pawn is already in province 13."
+    assert refusal(state, "pawn 17") == "There is no province 17. They are numbered 1 to 16."
     assert refusal(state, "pawn 1 action") == (
-        "This move of the pawn costs an action in any case: 'pawn 1'."
+        "This move of the pawn always costs an action. Write 'pawn 1'."
     )
 
 
@@ -196,10 +196,10 @@ def test_t17_3_claims_too():
     words = {"spaces": {"hamburg-stade": "red t", "arnheim-munster": "red t"}}
     assert routes(with_pawn(1, **words), "claim", 1) == {"hamburg-stade"}
     assert refusal(with_pawn(1, **words), "claim arnheim-munster nothing") == (
-        "Arnheim–Münster does not border province 1, where the pawn stands."
+        "Arnheim–Münster doesn't border province 1, where the pawn is."
     )
     assert refusal(with_pawn(1), "place t arnheim-munster.1") == (
-        "Arnheim–Münster does not border province 1, where the pawn stands."
+        "Arnheim–Münster doesn't border province 1, where the pawn is."
     )
 
 

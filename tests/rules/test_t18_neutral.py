@@ -109,7 +109,7 @@ def test_t18_2_its_offices_can_be_swapped():
     line = "use swap hamburg 1 2"
     assert city(play(state, line), "hamburg") == "grey t, red t, -"
     assert told(state, line) == (
-        "Ann uses Swap: Ann and the neutral change offices 1 and 2 in Hamburg."
+        "Ann uses Swap: Ann and the neutral player swap offices 1 and 2 in Hamburg."
     )
 
 
@@ -133,7 +133,8 @@ def test_t18_3_it_costs_what_a_trader_costs():
         if not (kind == "m" and paying == "1m")
     }
     assert told(displacing(), "displace t arnheim-duisburg.1 paying 1t") == (
-        "Ann displaces the neutral's trader with a trader at Arnheim–Duisburg 1 and pays 1 trader."
+        "Ann displaces the neutral player's trader with a trader at Arnheim–Duisburg 1 and pays"
+        " 1 trader."
     )
 
 
@@ -152,9 +153,9 @@ def test_t18_3_on_adjacent_routes():
     near = {text.split()[2].split(".")[0] for text in texts(displaced())}
     assert near == {"arnheim-kampen", "arnheim-munster", "dortmund-duisburg"}
     assert refusal(displaced(), "put t goslar-magdeburg.1") == (
-        "Goslar–Magdeburg 1 is too far away: nearer to Arnheim–Duisburg there is still room."
+        "Goslar–Magdeburg 1 is too far away. There is still room closer to Arnheim–Duisburg."
     )
-    assert refusal(displaced(), "put m arnheim-kampen.1") == "The neutral has only traders."
+    assert refusal(displaced(), "put m arnheim-kampen.1") == "The neutral player has only traders."
 
 
 def test_t18_3_farther_away_when_those_are_full():
@@ -167,7 +168,7 @@ def test_t18_3_the_extra_one_may_be_declined_but_not_the_first():
     state = displaced()
     assert texts(state, "done") == set()
     assert refusal(state, "done") == (
-        "The displaced trader must be placed; only the other one may be declined."
+        "Place the displaced trader first. You can decline only the other one."
     )
     state = play(state, "put t arnheim-kampen.1", "done")
     assert TEUTONICA.to_move(state) == (RED,)
@@ -209,7 +210,7 @@ def test_t18_4_the_player_on_turn_chooses_the_city_at_once():
     assert TEUTONICA.view(state, None).asked == "neutral"
     assert texts(state) == {"neutral dortmund", "neutral duisburg"}
     assert refusal(state, "neutral arnheim") == (
-        "The neutral opens its office in Dortmund or Duisburg."
+        "The neutral player opens its office in Dortmund or Duisburg."
     )
     assert route(state, "dortmund-duisburg") == "-, -"
 
@@ -320,7 +321,7 @@ def test_t18_4_move_3_may_fill_a_route():
     state = play(state, "use move3", "move goslar-magdeburg.1 > dortmund-duisburg.2")
     assert texts(state) == {"neutral dortmund", "neutral duisburg"}
     state = play(state, "neutral duisburg")
-    # Nobody else stands on the board: the series is over by itself.
+    # No other piece is on the board, so the series ends on its own.
     assert not state.frames
 
 
@@ -352,14 +353,15 @@ def test_t18_4_the_log_tells_all_of_it():
         markers={"dortmund-duisburg": "plus3"}, offices={"duisburg": "green", "dortmund": "red"}
     )
     assert told(before, FILL) == (
-        "Ben puts a neutral trader at Dortmund–Duisburg 2. The neutral claims Dortmund–Duisburg."
-        " Ann gains 1 prestige for controlling Dortmund. Ben gains 1 prestige for controlling"
-        " Duisburg. The marker +3 Actions there is out of the game. The neutral opens an office in"
+        "Ben puts a neutral trader at Dortmund–Duisburg 2. The neutral player claims"
+        " Dortmund–Duisburg. Ann gains 1 prestige point for controlling Dortmund. Ben gains 1"
+        " prestige point for controlling Duisburg. The bonus marker +3 Actions there leaves the"
+        " game. The neutral player opens an office in"
         " Dortmund. Dortmund is completed."
     )
     assert told(play(filling(), FILL), "neutral duisburg") == (
-        "Ann chooses Duisburg for the neutral office. The neutral opens an office in Duisburg."
-        " Duisburg is completed."
+        "Ann chooses Duisburg for the neutral office. The neutral player opens an office in"
+        " Duisburg. Duisburg is completed."
     )
 
 
@@ -399,12 +401,12 @@ def test_t9_6_t18_move_3_moves_neutral_traders_too():
     state = play(state, "use move3")
     line = "move goslar-magdeburg.1 > goslar-hildesheim.1"
     assert told(state, line) == (
-        "Ann moves the neutral's trader from Goslar–Magdeburg 1 to Goslar–Hildesheim 1."
+        "Ann moves the neutral player's trader from Goslar–Magdeburg 1 to Goslar–Hildesheim 1."
     )
     line = "move emden-osnabruck.1 > goslar-magdeburg.1"
     assert told(state, line) == (
         "Ann moves Ben's merchant from Emden–Osnabrück 1 to Goslar–Magdeburg 1."
-        " The neutral's trader there is lifted and moves next."
+        " The neutral player's trader there is lifted and moves next."
     )
 
 
@@ -417,7 +419,7 @@ def test_t9_6_t18_classic_remove_3_takes_neutral_traders_off_the_board():
     before = supply(state, GREEN)
     state = play(state, "use remove3")
     assert told(state, "remove goslar-magdeburg.1") == (
-        "Ann removes the neutral's trader from Goslar–Magdeburg 1."
+        "Ann removes the neutral player's trader from Goslar–Magdeburg 1."
     )
     state = play(state, "remove goslar-magdeburg.1", "remove emden-osnabruck.1")
     assert not any(state.spaces)

@@ -108,7 +108,7 @@ def walk(case: Case, seed: int = 1, sense: float = 0.5) -> tuple[Step, ...]:
 
 
 def some(case: Case, number: int, seed: int = 1) -> list[Step]:
-    """Return some orders of a whole game, none of them chance's, from all of its course."""
+    """Return some orders of a whole game, none of them chance's, from all of its session."""
     steps = [step for step in walk(case) if step.seat != CHANCE]
     return random.Random(seed).sample(steps, min(number, len(steps)))
 

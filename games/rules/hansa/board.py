@@ -14,7 +14,7 @@ from games.rules.hansa.pieces import BARRELS, COLOURS, good
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city; `warehouses` are numbers of the board's flat list, `at` is its place on the canvas.
+    """A city; `warehouses` are numbers of the board's flat list, `at` is its point on the canvas.
 
     Cities are numbered from 0 in the order in which warehouses are filled (H2.2).
     """
@@ -52,7 +52,7 @@ class Board:
 def read_board(text: str, file: str) -> Board:
     """Return the board in the JSON `text` of `file`.
 
-    Raises BadBoard, naming the file and the place, on anything that cannot be played on.
+    Raises BadBoard, which says where in the file it is wrong.
     """
     try:
         facts = json.loads(text)
@@ -107,7 +107,7 @@ BOARD_IDS = ("baltic",)
 def load_board(board_id: str) -> Board:
     """Return the board of this id, read and checked once; raises BadBoard."""
     if board_id not in BOARD_IDS:
-        raise BadBoard(f"There is no board {board_id}; there is {', '.join(BOARD_IDS)}.")
+        raise BadBoard(f"There is no board {board_id}. Hansa has {', '.join(BOARD_IDS)}.")
     file = f"{board_id}.json"
     entry = resources.files("games.rules.hansa").joinpath("boards").joinpath(file)
     return read_board(entry.read_text(encoding="utf-8"), file)

@@ -1,4 +1,4 @@
-"""What a board file must hold before anything is made of it."""
+"""Checks of a board file before a board is made of it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 from games.rules.errors import BadBoard
 from games.rules.hansa.pieces import BARRELS, COLOURS
 
-_WHOLE = "the whole"
+_WHOLE = "the board"
 _KINDS = {str: "text", int: "a number", list: "a list", dict: "an object"}
 
 
@@ -27,7 +27,7 @@ class _Check:
             raise BadBoard(f"{self.file}: {place}: {sentence}")
 
     def get(self, facts: Mapping[str, Any], key: str, kind: type, place: str) -> Any:
-        """Return the value of a key; True and False are no numbers."""
+        """Return the value of a key; True and False are not numbers."""
         value = facts.get(key)
         self.need(type(value) is kind, place, f"needs '{key}' as {_KINDS[kind]}.")
         return value
@@ -50,7 +50,7 @@ class _Check:
             self.need(isinstance(route, dict), f"route {number}", "needs to be an object.")
             for end in ("from", "to"):
                 self.known(self.get(route, end, str, f"route {number}"), cities, f"route {number}")
-            self.need(route["from"] != route["to"], f"route {number}", "joins two cities.")
+            self.need(route["from"] != route["to"], f"route {number}", "must join two cities.")
         self.known(facts["ship_starts_at"], cities, "ship_starts_at")
         for city in self.get(facts, "no_setup_booths_in", list, _WHOLE):
             self.known(city, cities, "no_setup_booths_in")
@@ -63,7 +63,7 @@ class _Check:
             [*per_colour] == [str(barrels) for barrels in BARRELS]
             and all(type(number) is int and number > 0 for number in per_colour.values()),
             "goods",
-            "needs how many markers have 1, 2 and 3 barrels.",
+            "needs the number of markers with 1, 2 and 3 barrels.",
         )
 
     def city(self, city: Any, number: int, before: Sequence[str]) -> str:
@@ -71,10 +71,14 @@ class _Check:
         self.need(isinstance(city, dict), f"city {number}", "needs to be an object.")
         city_id: str = self.get(city, "id", str, f"city {number}")
         place = f"city {city_id}"
-        self.need(bool(re.fullmatch("[a-z]+", city_id)), place, "an id is of the letters a to z.")
-        self.need(city_id not in before, place, "stands twice.")
+        self.need(
+            bool(re.fullmatch("[a-z]+", city_id)), place, "an id has only the letters a to z."
+        )
+        self.need(city_id not in before, place, "appears twice.")
         self.get(city, "name", str, place)
-        self.need(self.get(city, "order", int, place) == number, place, f"has the order {number}.")
+        self.need(
+            self.get(city, "order", int, place) == number, place, f"needs the order {number}."
+        )
         self.need(
             self.get(city, "warehouses", int, place) > 0, place, "needs one warehouse or more."
         )
@@ -82,7 +86,7 @@ class _Check:
         self.need(
             len(at) == 2 and all(type(number) is int for number in at),
             place,
-            "'at' is two numbers.",
+            "needs 'at' as two numbers.",
         )
         return city_id
 
@@ -90,7 +94,7 @@ class _Check:
         self.need(city in cities, place, f"there is no city {city}.")
 
     def reachable(self, cities: Sequence[str], routes: Sequence[Mapping[str, str]]) -> None:
-        """Every city is reached from every other, or the ship could be caught somewhere."""
+        """Check that every city can be reached from every other: the ship must not get stuck."""
         for start in cities:
             reached = {start}
             while further := {r["to"] for r in routes if r["from"] in reached} - reached:

@@ -15,9 +15,9 @@ Event = Sequence[Any]
 def describe(
     board: Board, seat: int, text: str, events: Sequence[Event], names: Sequence[str]
 ) -> str:
-    """Return a logged order and what came of it, the acting player first.
+    """Return sentences about a logged order and its events, the acting player first.
 
-    Without its events an order is told by itself.
+    Without events they are about the order alone.
     """
     teller = _Teller(board, names, events)
     verb, *rest = read(board, text)
@@ -27,7 +27,7 @@ def describe(
 
 
 class _Teller:
-    """Tells one order of one game; everybody may know everything."""
+    """Describes one order of one game; nothing of it is hidden."""
 
     def __init__(self, board: Board, names: Sequence[str], events: Sequence[Event]) -> None:
         self.board = board
@@ -38,7 +38,7 @@ class _Teller:
         return self.board.cities[city].name
 
     def place(self, fact: str) -> str:
-        """Return ' in Danzig' where an event tells the city."""
+        """Return ' in Danzig' if an event names the city."""
         return f" in {self.city(self.facts[fact][1])}" if fact in self.facts else ""
 
     # Orders.
@@ -47,7 +47,7 @@ class _Teller:
         return f"{who} puts {BOOTHS_A_ROUND} booths in {self.city(city)}."
 
     def _replenish(self, who: str) -> str:
-        return f"{who} pays 1 taler to have the warehouses filled."
+        return f"{who} pays 1 taler to fill the warehouses."
 
     def _sail(self, who: str, city: int) -> str:
         return f"{who} sails to {self.city(city)}."
@@ -60,7 +60,7 @@ class _Teller:
         if paid is None:
             return f"{buys} and pays the bank 1 taler."
         if self.names[paid] == who:
-            return f"{buys} for nothing, having most booths there."
+            return f"{buys} for free, with the most booths there."
         return f"{buys} and pays {self.names[paid]} 1 taler."
 
     def _build(self, who: str, code: int) -> str:
@@ -77,22 +77,22 @@ class _Teller:
         return f"{who} loses {in_words(code)}."
 
     def _discard(self, who: str, code: int) -> str:
-        return f"{who} gives up {in_words(code)} as toll."
+        return f"{who} discards {in_words(code)} as toll."
 
     def _end(self, who: str) -> str:
         return f"{who} ends the turn."
 
     def _remove(self, who: str, colour: int) -> str:
-        return f"The {COLOURS[colour]} markers are left out."
+        return f"The {COLOURS[colour]} markers are left out of the game."
 
     def _draw(self, who: str, code: int, city: int) -> str:
         marker = in_words(code)
-        return f"{marker[0].upper()}{marker[1:]} comes to {self.city(city)}."
+        return f"{marker[0].upper()}{marker[1:]} goes to {self.city(city)}."
 
     def _start(self, who: str, seat: int) -> str:
-        return f"{self.names[seat]} begins."
+        return f"{self.names[seat]} is the start player."
 
-    # What came of them.
+    # Events.
 
     def event(self, event: Event) -> str:
         tell: Callable[..., str] | None = getattr(self, f"_told_{event[0]}", None)
@@ -102,14 +102,14 @@ class _Teller:
         return self._lose(self.names[seat], code)
 
     def _told_income(self, seat: int, talers: int) -> str:
-        return f"{self.names[seat]} has an income of {counted(talers, 'taler')}."
+        return f"{self.names[seat]} gets an income of {counted(talers, 'taler')}."
 
     def _told_surplus(self, seat: int, talers: int) -> str:
         verb = "is" if talers == 1 else "are"
         return f"{counted(talers, 'surplus taler')} {verb} lost."
 
     def _told_last_pile(self) -> str:
-        return "It is the first of the last pile: the game ends with this round."
+        return "It is the first marker of the last pile, so this is the last round."
 
     def _told_over(self, reason: str) -> str:
-        return "The game is over: the last pile was begun, and the round is finished."
+        return "The game is over: the last pile was started, and the round is complete."

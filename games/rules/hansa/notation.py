@@ -19,7 +19,7 @@ VERBS = (
     "start",
 )
 CHANCE_VERBS = ("remove", "draw", "start")
-"""Those that only chance orders."""
+"""The verbs of chance."""
 
 
 def write(board: Board, order: Order) -> str:

@@ -42,8 +42,13 @@ def in_words(code: int) -> str:
     return f"a {COLOURS[colour_of(code)]} marker with {counted(barrels_of(code), 'barrel')}"
 
 
+def kind_in_words(code: int) -> str:
+    """Return the markers of a kind for people: 'red markers with 2 barrels'."""
+    return f"{COLOURS[colour_of(code)]} markers with {counted(barrels_of(code), 'barrel')}"
+
+
 def several_in_words(codes: Iterable[int]) -> str:
-    """Return markers for people: '2 red markers (1 and 3 barrels)'; some are given, sorted."""
+    """Return markers for people: '2 red markers (1 and 3 barrels)'; `codes` are sorted."""
     by_colour: dict[int, list[int]] = {}
     for code in codes:
         by_colour.setdefault(colour_of(code), []).append(barrels_of(code))
@@ -66,6 +71,6 @@ def counted(number: int, name: str) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words in a row: 'red, blue and brown'; at least one is given."""
+    """Return one word or more as a list: 'red, blue and brown'."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last

@@ -26,15 +26,15 @@ STAGES: Mapping[str, Mapping[str, Verb]] = {
     "lose": {"lose": LOSE},
     "tolls": {"discard": DISCARD, "end": END},
 }
-"""What players may be asked for, by stage."""
+"""What players may order, by stage."""
 ACTIONS = frozenset(("buy", "build", "sell"))
-"""Verbs of which a player may use one in each city (H2.3)."""
+"""A player may give one order with these verbs in each city (H2.3)."""
 DRAWS: Mapping[str, Draw] = {"remove": REMOVE, "lay": DRAW, "start": START, "fill": DRAW}
-"""What chance is asked for, by stage."""
+"""What chance does, by stage."""
 
 
 def to_move(state: State) -> tuple[int, ...]:
-    """Return the seats that play waits for, CHANCE, or nobody when it is over (H3.3)."""
+    """Return the seats that the game waits for, CHANCE, or nobody when it is over (H3.3)."""
     if state.stage in DRAWS:
         return (CHANCE,)
     if state.stage == "lose":
@@ -56,7 +56,7 @@ def orders(state: State, seat: int) -> Orders:
 
 
 def stop(state: State, seat: int) -> Stop | None:
-    """Return the end of the turn; an action that is possible here is given up by it (H2.3)."""
+    """Return the end of the turn; it gives up an action that is still possible here (H2.3)."""
     possible = orders(state, seat).groups
     if "end" not in possible:
         return None
@@ -98,19 +98,19 @@ def _chance(state: State, order: Order) -> State:
 
 def _not_yours(state: State, seat: int) -> str:
     if seat == CHANCE:
-        return "Nothing is to be drawn now."
+        return "There is nothing to draw now."
     if state.stage in DRAWS:
-        return "Something is being drawn: wait for it."
+        return "Something is being drawn. Wait for it."
     if seat == state.turn:
-        return "Other players have to answer first, then your turn goes on."
-    return "It is not your turn."
+        return "Other players must answer first. Then your turn goes on."
+    return "It's not your turn."
 
 
 def _not_asked_for(state: State, seat: int, order: Order) -> str:
     if state.stage == "must":
-        return "Every warehouse is empty: 'replenish' first."
+        return "Every warehouse is empty. Start with 'replenish'."
     if state.stage == "tolls":
-        return f"You have begun to pay tolls: '{order[0]}' is not possible any more this turn."
+        return f"You've started to pay tolls, so '{order[0]}' isn't possible any more this turn."
     *verbs, last = (f"'{verb}'" for verb in orders(state, seat).groups)
     possible = f"{', '.join(verbs)} or {last}" if verbs else last
-    return f"'{order[0]}' is not possible now; {possible} is."
+    return f"'{order[0]}' isn't possible now. Try {possible}."

@@ -1,4 +1,4 @@
-"""Orders read from text, generously: what somebody typed, or the line of a record."""
+"""Orders read from text, generously: what a person typed, or the line of a record."""
 
 import re
 import unicodedata
@@ -13,9 +13,9 @@ from games.rules.title import Order
 
 
 def read(board: Board, text: str) -> Order:
-    """Return the order that `text` spells; raises IllegalOrder with what would be right.
+    """Return the order that `text` spells; raises IllegalOrder, which says what would be right.
 
-    Upper case, diacritics, extra blanks, markers in any order and unambiguous beginnings of names
+    Upper case, diacritics, extra spaces, markers in any order and unambiguous beginnings of names
     are read, also a colour's letter for the colour, and 'red 3 1' for 'red3 red1'.
     """
     check_length(text)
@@ -23,7 +23,7 @@ def read(board: Board, text: str) -> Order:
 
 
 def plain(text: str) -> str:
-    """Return text in lower case, without diacritics, blanks single."""
+    """Return text in lower case, without diacritics and with single spaces."""
     text = text.casefold().replace("\N{LATIN SMALL LETTER O WITH STROKE}", "o")
     text = unicodedata.normalize("NFKD", text)
     return " ".join("".join(c for c in text if not unicodedata.combining(c)).split())
@@ -35,18 +35,18 @@ class _Reader:
     def __init__(self, board: Board, text: str) -> None:
         self.board = board
         self.text = text.strip()
-        # A colour and its barrels are two words, however they are written.
+        # A colour and its barrels are always two words.
         self.words = re.sub(r"(?<=[a-z])(?=[0-9])", " ", plain(text).replace(",", " ")).split()
         self.position = 0
 
     def order(self) -> Order:
         if not self.words:
-            raise IllegalOrder("An order is needed, for example 'sail lubeck'.")
+            raise IllegalOrder("Write an order, for example 'sail lubeck'.")
         verb = self.one_of(VERBS, "order", [verb for verb in VERBS if verb not in CHANCE_VERBS])
         order = (verb, *self.rest(verb))
         if self.position < len(self.words):
             rest = " ".join(self.words[self.position :])
-            raise IllegalOrder(f"{echo(self.text)} is not understood from {echo(rest)} on.")
+            raise IllegalOrder(f"{echo(self.text)} should end before {echo(rest)}.")
         return order
 
     def rest(self, verb: str) -> Sequence[int]:
@@ -66,19 +66,21 @@ class _Reader:
 
     def word(self, what: str) -> str:
         if self.position == len(self.words):
-            raise IllegalOrder(f"{echo(self.text)} lacks {_a(what)}.")
+            raise IllegalOrder(f"{echo(self.text)} needs {_a(what)}.")
         self.position += 1
         return self.words[self.position - 1]
 
     def one_of(self, names: Sequence[str], what: str, known: Sequence[str] = ()) -> str:
-        """Return the name that the next word means; `known` are those that people use."""
+        """Return the name that the next word means; an error suggests `known` if it is given."""
         word = self.word(what)
         found = beginning(word, names)
         if not found:
-            raise IllegalOrder(f"{echo(word)} is no {what}; it could be {_either(known or names)}.")
+            raise IllegalOrder(
+                f"{echo(word)} is not {_a(what)}. Did you mean {_either(known or names)}?"
+            )
         if len(found) > 1:
             raise IllegalOrder(
-                f"{echo(word)} may mean {_either(found)}: write a little more of it."
+                f"{echo(word)} could mean {_either(found)}. Type a few more letters."
             )
         return found[0]
 
@@ -97,7 +99,7 @@ class _Reader:
         word = self.word("number of barrels, as in 'red2'")
         if word not in ("1", "2", "3"):
             raise IllegalOrder(
-                f"A marker has 1, 2 or 3 barrels, not {echo(word)}: 'red2', for example."
+                f"A marker has 1, 2 or 3 barrels, not {echo(word)}. Write 'red2', for example."
             )
         return int(word)
 
@@ -117,7 +119,7 @@ class _Reader:
     def seat(self) -> int:
         word = self.word("seat")
         if word not in map(str, range(1, 1 + max(self.board.players))):
-            raise IllegalOrder(f"{echo(word)} is no seat; seats are counted from 1.")
+            raise IllegalOrder(f"{echo(word)} is not a seat. Seats are counted from 1.")
         return int(word) - 1
 
 

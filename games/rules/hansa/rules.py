@@ -11,14 +11,14 @@ from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, St
 
 TABLES = (
     Table("The Baltic Sea", 4),
-    Table("The Baltic Sea for three", 3),
-    Table("The Baltic Sea for two", 2),
+    Table("The Baltic Sea, 3 players", 3),
+    Table("The Baltic Sea, 2 players", 2),
 )
-"""Every number of players: each has markers and piles of its own (H1.1, H1.2)."""
+"""Every number of players: each has its own markers and piles (H1.1, H1.2)."""
 
 
 class Hansa:
-    """The title: each method hands on to the module that knows (see `games.rules.title.Title`)."""
+    """The title: each method calls the module that does the work (`games.rules.title.Title`)."""
 
     id = "hansa"
     name = "Hansa"
@@ -40,9 +40,9 @@ class Hansa:
 
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         if players not in self.players:
-            raise IllegalOptions(f"Hansa is for 2 to 4 players, not for {players}.")
+            raise IllegalOptions(f"Hansa takes 2 to 4 players, not {players}.")
         for name in chosen:
-            raise IllegalOptions(f"There is no option {echo(name)}: Hansa has none.")
+            raise IllegalOptions(f"There is no option {echo(name)}. Hansa has none.")
         return {}
 
     def start(self, chosen: Mapping[str, str], players: int, rules_version: int = 1) -> State:

@@ -7,7 +7,7 @@ from itertools import chain, product
 from math import prod
 from typing import overload
 
-from games.rules.hansa.pieces import COLOURS, colour_of, in_words
+from games.rules.hansa.pieces import COLOURS, colour_of, in_words, kind_in_words
 from games.rules.hansa.state import State, with_item, without
 from games.rules.hansa.trade import ONE_ACTION, act
 from games.rules.hansa.verb import Verb
@@ -39,7 +39,7 @@ def _choices(row: bytes) -> Choices:
 class Sales(Sequence[Order]):
     """All sales out of some markers: for each colour nothing or a choice, but not nothing of all.
 
-    A product, so that it is counted, looked up and asked `in` without being written out.
+    A product, so that it is counted, indexed and searched without being written out.
     """
 
     def __init__(self, unsold: bytes) -> None:
@@ -101,7 +101,7 @@ def _sell(state: State, seat: int, order: Order) -> None:
 
 
 def _suffer(state: State, seat: int) -> None:
-    """Let a player lose a marker of each colour sold, or note that he has to choose (H3.3)."""
+    """Let a player lose a marker of each colour sold, or note that they must choose (H3.3)."""
     for colour in state.selling:
         owned = of_colour(state.unsold[seat], colour)
         if len(set(owned)) == 1:
@@ -113,7 +113,7 @@ def _suffer(state: State, seat: int) -> None:
 
 
 def _go_on(state: State) -> None:
-    """Let the seller go on when everybody has answered."""
+    """Let the seller go on when all have answered."""
     if any(state.losing):
         state.stage = "lose"
     else:
@@ -126,13 +126,15 @@ def _no_sale(state: State, seat: int, order: Order) -> str:
         return ONE_ACTION
     name = state.board.cities[state.ship].name
     if not state.booths_in(state.ship)[seat]:
-        return f"You have no booth in {name}: only who has one sells there."
+        return f"You need a booth in {name} to sell there."
     left = Counter(order[1:])
     left.subtract(state.unsold[seat])
     for code, number in left.items():
         if number > 0:
-            return f"You do not have {in_words(code)}, or not so often."
-    return f"A sale takes {LEAST} markers or more of each colour sold."
+            if code not in state.unsold[seat]:
+                return f"You don't have {in_words(code)}."
+            return f"You don't have that many {kind_in_words(code)}."
+    return f"Sell at least {LEAST} markers of each colour."
 
 
 def _losses(state: State, seat: int) -> Sequence[Order]:
@@ -145,7 +147,7 @@ def _losses(state: State, seat: int) -> Sequence[Order]:
 
 
 def _lose(state: State, seat: int, order: Order) -> None:
-    """Lose a marker; that colour is answered then (H3.3)."""
+    """Lose a marker, which answers for its colour (H3.3)."""
     state.give_up(seat, order[1])
     row = without(state.losing[seat], colour_of(order[1]))
     state.losing = with_item(state.losing, seat, row)
@@ -155,8 +157,8 @@ def _lose(state: State, seat: int, order: Order) -> None:
 def _no_loss(state: State, seat: int, order: Order) -> str:
     if colour_of(order[1]) not in state.losing[seat]:
         colours = " or ".join(COLOURS[colour] for colour in state.losing[seat])
-        return f"You have to lose a marker that is {colours}."
-    return f"You do not have {in_words(order[1])}."
+        return f"You must lose a {colours} marker."
+    return f"You don't have {in_words(order[1])}."
 
 
 SELL = Verb(_sales, _sell, _no_sale)

@@ -8,7 +8,7 @@ from games.rules.title import Result
 
 CITY_POINTS = 2
 ALONE_POINTS = 4
-"""For a city with own booths, and with nobody else's (H4.2)."""
+"""For a city with a player's booths, and one with nobody else's (H4.2)."""
 LINES = ("unsold", "sold", "cities")
 
 
@@ -56,7 +56,7 @@ def result(state: State) -> Result | None:
 
 
 def _tie_breaker(ranks: list[tuple[int, int]]) -> str:
-    """Return what parted players with the highest total: 'booths', 'shared' or ''."""
+    """Return what broke a tie for the highest total: 'booths', 'shared' or ''."""
     best = max(rank[0] for rank in ranks)
     tied = sorted((rank for rank in ranks if rank[0] == best), reverse=True)
     if len(tied) == 1:

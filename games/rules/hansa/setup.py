@@ -85,8 +85,8 @@ def _put_booths(state: State, seat: int, order: Order) -> None:
 def _not_open(state: State, seat: int, order: Order) -> str:
     name = state.board.cities[order[1]].name
     if order[1] in state.board.closed:
-        return f"No booths go to {name} before the first turn."
-    return f"You have booths in {name}: put these {BOOTHS_A_ROUND} in another city."
+        return f"You can't put booths in {name} before the first turn."
+    return f"You already have booths in {name}. Put these {BOOTHS_A_ROUND} in another city."
 
 
 BOOTHS = Verb(_open_cities, _put_booths, _not_open)

@@ -21,15 +21,15 @@ class State:
     """Everything about a position.
 
     Goods are codes of `pieces.good`; `hidden` and `gone` count them by code: those face down in
-    the piles and those out of the game (H2.5, H3.2, H3.3). In which order the piles lie nobody
-    has decided. `left_out` are colours (H1.1). For each seat in a row: `talers`, `unsold` and
-    `sold` (markers, sorted), `losing` (colours of which it must choose a loss).
-    `booths[city * players + seat]` stand on the board. `stage` is what play waits for: 'remove',
-    'lay', 'start', 'fill' (all chance's), 'booths', 'must' (nothing but to replenish), 'turn',
-    'lose', 'tolls' or 'over'. `turn` is CHANCE before the first booths. `fresh` tells that
-    nothing was ordered this turn, `acted` that there was an action in this city. `selling` are
-    the colours of a sale that is being answered. `events` tells what the last order brought; it
-    is no part of the position.
+    the piles and those out of the game (H2.5, H3.2, H3.3). The order of a pile is not decided
+    before it is drawn. `left_out` are colours (H1.1). One entry for each seat have `talers`,
+    `unsold` and `sold` (markers, sorted) and `losing` (colours of which it must choose a loss).
+    `booths[city * players + seat]` are on the board. `stage` is what the game waits for: 'remove',
+    'lay', 'start', 'fill' (all chance's), 'booths', 'must' (only replenishing), 'turn', 'lose',
+    'tolls' or 'over'. `turn` is CHANCE before the first booths. `fresh` says that nothing was
+    ordered this turn, `acted` that there was an action in this city. `selling` are the colours of
+    a sale that is being answered. `events` are those of the last order; they are not part of the
+    position.
     """
 
     __slots__ = (
@@ -77,7 +77,7 @@ class State:
     events: list[list[Any]]
 
     def copy(self) -> "State":
-        """Return a state of its own with the same position and no events."""
+        """Return an independent state with the same position and no events."""
         new = State.__new__(State)
         new.board = self.board
         new.players = self.players
@@ -123,7 +123,7 @@ class State:
         sizes = list(_pile_sizes(self.board, self.players))
         taken = sum(sizes) - sum(self.hidden)
         for pile, size in enumerate(sizes):
-            # Before the piles are made there are more markers than they will hold.
+            # During the setup there are more markers left than the piles will hold.
             sizes[pile] -= max(0, min(taken, size))
             taken -= size
         return tuple(sizes)
@@ -136,7 +136,7 @@ class State:
         """Note something that happened, in plain JSON values."""
         self.events.append(list(event))
 
-    # What changes a state. Only `apply` calls these, on a copy of its own.
+    # These change a state. Only `apply` calls them, on its own copy.
 
     def add_talers(self, seat: int, number: int) -> None:
         """Give talers to a seat; a negative number takes them away."""
@@ -182,7 +182,7 @@ def with_item(items: tuple[bytes, ...], index: int, item: bytes) -> tuple[bytes,
 
 
 def without(row: bytes, item: int) -> bytes:
-    """Return a row with one of its items less."""
+    """Return a row without one of an item."""
     position = row.index(item)
     return row[:position] + row[position + 1 :]
 

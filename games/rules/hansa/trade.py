@@ -8,7 +8,7 @@ from games.rules.hansa.verb import Verb
 from games.rules.title import Order
 
 PRICE = 1
-ONE_ACTION = "You have acted in this city: sail before you act again."
+ONE_ACTION = "You've acted in this city. Sail on before you act again."
 
 
 def act(state: State) -> None:
@@ -18,7 +18,7 @@ def act(state: State) -> None:
 
 
 def leader(booths: Sequence[int]) -> int | None:
-    """Return who has most of a city's booths; None where nobody has, or several do (H3.1)."""
+    """Return the seat with the most booths in a city; None if there is none or a tie (H3.1)."""
     most = max(booths)
     return booths.index(most) if most and booths.count(most) == 1 else None
 
@@ -31,7 +31,7 @@ def _offers(state: State, seat: int) -> Sequence[Order]:
 
 
 def _buy(state: State, seat: int, order: Order) -> None:
-    """Take a marker and pay whom it is due (H3.1)."""
+    """Take a marker and pay for it (H3.1)."""
     act(state)
     paid = leader(state.booths_in(state.ship))
     if paid != seat:
@@ -49,8 +49,8 @@ def _not_for_sale(state: State, seat: int, order: Order) -> str:
         return ONE_ACTION
     name = state.board.cities[state.ship].name
     if order[1] not in state.holds(state.ship):
-        return f"There is not {in_words(order[1])} in {name}."
-    return f"A marker in {name} costs you a taler, and you have none."
+        return f"{name} doesn't have {in_words(order[1])}."
+    return f"A marker in {name} costs you 1 taler, and you have none."
 
 
 def _plans(state: State, seat: int) -> Sequence[Order]:
@@ -61,7 +61,7 @@ def _plans(state: State, seat: int) -> Sequence[Order]:
 
 
 def _build(state: State, seat: int, order: Order) -> None:
-    """Give a marker for as many booths as it shows barrels, if there are so many (H3.2)."""
+    """Give up a marker for a booth per barrel, as far as the stock lasts (H3.2)."""
     act(state)
     number = min(barrels_of(order[1]), state.stock(seat))
     state.give_up(seat, order[1])
@@ -74,7 +74,7 @@ def _no_booths(state: State, seat: int, order: Order) -> str:
         return ONE_ACTION
     if not state.stock(seat):
         return "All your booths are on the board."
-    return f"You do not have {in_words(order[1])} to give up."
+    return f"You don't have {in_words(order[1])} to give up."
 
 
 BUY = Verb(_offers, _buy, _not_for_sale)

@@ -11,9 +11,9 @@ INCOME = 3
 """Talers at the beginning of a turn (H2.1)."""
 REPLENISHING = 1
 SAILING = 1
-"""What these cost (H2.2, H2.4)."""
+"""The cost of each in talers (H2.2, H2.4)."""
 KEPT = 3
-"""How many talers and how many unsold markers outlast a turn (H2.5)."""
+"""How many talers and how many unsold markers a player keeps after a turn (H2.5)."""
 
 
 def begin_turn(state: State, seat: int) -> None:
@@ -29,7 +29,7 @@ def begin_turn(state: State, seat: int) -> None:
 def _replenishings(state: State, seat: int) -> Sequence[Order]:
     """Return the one way to replenish, before anything else is done (H2.2).
 
-    The income has just come: there is a taler for it.
+    After the income there is always a taler for it.
     """
     possible = state.fresh and NO_GOOD in state.warehouses and any(state.hidden)
     return [("replenish",)] if possible else []
@@ -45,16 +45,16 @@ def _replenish(state: State, seat: int, order: Order) -> None:
 
 def _no_replenishing(state: State, seat: int, order: Order) -> str:
     if state.replenished:
-        return "You have replenished this turn."
+        return "You've already replenished this turn."
     if not state.fresh:
-        return "Replenishing comes before everything else in a turn."
+        return "You can replenish only before anything else in your turn."
     if NO_GOOD not in state.warehouses:
-        return "Every warehouse is full: there is nothing to replenish."
-    return "The piles are used up: there is nothing to replenish with."
+        return "Every warehouse is full, so there is nothing to replenish."
+    return "The piles are empty, so there is nothing to replenish with."
 
 
 def _exits(state: State, seat: int) -> Sequence[Order]:
-    """Return the cities that an arrow leads to, for whoever has a taler (H2.4)."""
+    """Return the cities that an arrow leads to, for a player with a taler (H2.4)."""
     if state.talers[seat] < SAILING:
         return []
     return [("sail", city) for city in state.board.exits[state.ship]]
@@ -72,12 +72,12 @@ def _no_way(state: State, seat: int, order: Order) -> str:
     if order[1] not in state.board.exits[state.ship]:
         here, there = cities[state.ship].name, cities[order[1]].name
         ways = " or ".join(cities[city].name for city in state.board.exits[state.ship])
-        return f"No arrow leads from {here} to {there}: sail to {ways}."
-    return "Sailing costs a taler, and you have none."
+        return f"No arrow leads from {here} to {there}. You can sail to {ways}."
+    return "Sailing costs 1 taler, and you have none."
 
 
 def _surplus(state: State, seat: int) -> Sequence[Order]:
-    """Return the markers that a player may give up who has too many (H2.5)."""
+    """Return the markers that a player with too many may give up (H2.5)."""
     if len(state.unsold[seat]) <= KEPT:
         return []
     return [("discard", code) for code in sorted(set(state.unsold[seat]))]
@@ -92,12 +92,12 @@ def _discard(state: State, seat: int, order: Order) -> None:
 
 def _no_discard(state: State, seat: int, order: Order) -> str:
     if len(state.unsold[seat]) <= KEPT:
-        return f"You have no more than {KEPT} unsold markers and keep them."
-    return f"You do not have {in_words(order[1])}."
+        return f"You have no more than {KEPT} unsold markers, so you keep them."
+    return f"You don't have {in_words(order[1])}."
 
 
 def _ends(state: State, seat: int) -> Sequence[Order]:
-    """Return the end of the turn, for whoever has no surplus markers (H2.5)."""
+    """Return the end of the turn, for a player without surplus markers (H2.5)."""
     return [("end",)] if len(state.unsold[seat]) <= KEPT else []
 
 
@@ -118,7 +118,7 @@ def _end(state: State, seat: int, order: Order) -> None:
 
 def _no_end(state: State, seat: int, order: Order) -> str:
     surplus = len(state.unsold[seat]) - KEPT
-    return f"You keep {KEPT} unsold markers at most: discard {surplus} of yours first."
+    return f"You can keep at most {KEPT} unsold markers. Discard {surplus} first."
 
 
 REPLENISH = Verb(_replenishings, _replenish, _no_replenishing)

@@ -11,8 +11,8 @@ from games.rules.title import Order
 class Verb:
     """One kind of order.
 
-    `listed(state, seat)` gives all legal orders, `do(state, seat, order)` changes a state of its
-    own by a legal one, `refusal(state, seat, order)` says why another is not legal.
+    `listed(state, seat)` gives all legal orders, `do(state, seat, order)` changes the given state
+    by a legal one, `refusal(state, seat, order)` says why another is not legal.
     """
 
     listed: Callable[[State, int], Sequence[Order]]

@@ -1,4 +1,4 @@
-"""What a seat may know: the one door from a state toward people and bots."""
+"""What a seat may know: the only way from a state to people and bots."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from games.rules.hansa.setup import placing_round
 from games.rules.hansa.state import State
 
 TOLLS = STAGES["tolls"].keys()
-"""Verbs that only bring a turn to its end (H2.5)."""
+"""Verbs that only lead to the end of a turn (H2.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,17 @@ class Desk:
 class View:
     """A position as `seat` may know it; a spectator is seat None.
 
-    `asked` names what the players to move are asked for: 'booths', 'turn', 'tolls' (nothing but
-    to discard and to end), 'lose', or 'chance' and 'over'. `turn` is the seat on turn, CHANCE
+    `asked` names what the players to move are asked: 'booths', 'turn', 'tolls' (only discarding
+    and ending the turn), 'lose', or 'chance' and 'over'. `turn` is the seat on turn, CHANCE
     before there is one. `ship` is a city. `warehouses` holds a code of `pieces.good` or 0 for
     each warehouse of the board, `booths[city][seat]` a number, `piles` how many markers lie in
     each pile (H1.2). `left_out` are the colours that are not in the game (H1.1).
-    `placing_round` counts the rounds of H1.4 from 0 and is None when they are over. Of this turn
-    tell `replenished`, `must_replenish` (H2.2) and `acted`: there was an action in this city
-    since the ship came or the turn began (H2.3). `last_round` says that the last pile is touched
-    (H4.1). `losing[seat]` are the colours of which a seat has yet to choose a loss, `sold_now`
-    the colours of the sale that is being answered (H3.3). `ended_by` is '' until the end.
+    `placing_round` counts the rounds of H1.4 from 0 and is None when they are over.
+    `replenished` and `must_replenish` (H2.2) are about this turn, and so is `acted`: there was an
+    action in this city since the ship came or the turn began (H2.3). `last_round` says that the
+    last pile has been started (H4.1). `losing[seat]` are the colours of which a seat has yet to
+    choose a loss, `sold_now` the colours of the sale that is being answered (H3.3). `ended_by` is
+    '' until the end.
     """
 
     title: str
@@ -67,7 +68,7 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """Return the position as a seat may know it, a spectator being None.
 
-    Nobody sees what the piles hold (H1.2); all else is public.
+    Nobody sees what is in the piles (H1.2); all else is public.
     """
     players = range(state.players)
     return View(
@@ -97,7 +98,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _asked(state: State) -> str:
-    """Return what the players to move are asked for."""
+    """Return what the players to move are asked."""
     if state.stage in DRAWS:
         return "chance"
     if state.stage == "turn":

@@ -33,7 +33,7 @@ from games.rules.teutonica.tables import (
 )
 from games.rules.title import Order
 
-NO_ACTION = "No action is left this turn."
+NO_ACTION = "You have no actions left this turn."
 
 
 @lru_cache(maxsize=4096)
@@ -47,7 +47,7 @@ def _incomes(traders: int, merchants: int, bank: int) -> tuple[Order, ...]:
 
 
 def incomes(state: State, seat: int) -> Sequence[Order]:
-    """Return every number of pieces that Bank allows from the stock, none being no action (T3)."""
+    """Return every number of pieces, one or more, that Bank allows from the stock (T3)."""
     if not state.actions:
         return ()
     return _incomes(state.stock[2 * seat], state.stock[2 * seat + 1], state.value(seat, BANK))
@@ -67,10 +67,10 @@ def no_income(state: State, seat: int, order: Order) -> str:
     if not state.actions:
         return NO_ACTION
     if not traders and not merchants:
-        return "Your stock is empty: there is nothing to take as income."
+        return "Your stock is empty, so there is nothing to take as income."
     bank = state.value(seat, BANK)
     most = "any number of pieces" if bank == ALL else f"1 to {bank} pieces"
-    return f"Your Bank gives {most}, and your stock has {in_words(traders, merchants)}."
+    return f"Your Bank lets you take {most}, and your stock has {in_words(traders, merchants)}."
 
 
 def places(state: State, seat: int) -> Sequence[Order]:
@@ -114,7 +114,7 @@ def _not_open(state: State, seat: int, space: int) -> str:
 
 def boat_only(state: State, space: int) -> str:
     """Say that a trader cannot go on a boat."""
-    return f"{space_name(state, space)} is a boat: it takes merchants only."
+    return f"{space_name(state, space)} is a boat and takes only merchants."
 
 
 def cannot_land(state: State, kind: int, space: int) -> str:
@@ -132,7 +132,7 @@ def roaming(country: str) -> str:
 
 
 def displacements(state: State, seat: int) -> Sequence[Order]:
-    """Return every way to displace somebody and to pay for it from the supply (T5.1)."""
+    """Return every way to displace a piece and to pay for it from the supply (T5.1)."""
     if not state.actions:
         return ()
     supply = state.supply[2 * seat : 2 * seat + 2]
@@ -186,13 +186,13 @@ def no_displacement(state: State, seat: int, order: Order) -> str:
     if not state.actions:
         return NO_ACTION
     if code == EMPTY:
-        return f"Nobody stands on {space_name(state, space)}: place a piece there instead."
+        return f"{space_name(state, space)} is empty. Place a piece there instead."
     if owner(code) == seat:
         return f"The piece on {space_name(state, space)} is your own."
     if tuple(payment) not in PAYMENTS[kind_of(code)]:
         cost = "2 more pieces" if kind_of(code) == MERCHANT else "1 more piece"
         return (
-            f"To displace a {KIND_NAMES[kind_of(code)]} you pay {cost} from your supply,"
+            f"To displace a {KIND_NAMES[kind_of(code)]}, pay {cost} from your supply,"
             f" not {sum(payment)}."
         )
     if not tables(state.board).accepts(space, kind):
@@ -201,14 +201,14 @@ def no_displacement(state: State, seat: int, order: Order) -> str:
     if refused:
         return refused
     return (
-        f"Your supply has {in_words(*state.supply[2 * seat : 2 * seat + 2])}: not enough for the"
-        " piece you place and those you pay."
+        f"Your supply has {in_words(*state.supply[2 * seat : 2 * seat + 2])}, which isn't enough"
+        " for the piece you place and the ones you pay."
     )
 
 
 def _moves(state: State, seat: int, left: int) -> Moves:
-    """Return one's own moves to free spaces, and changes of place between unlike pieces (T6.2)."""
-    # One decision asks several times: to list, to check, and after a move whether one is left.
+    """Return moves of own pieces to free spaces, and swaps of a trader and a merchant (T6.2)."""
+    # One decision asks several times: to list, to check, and to see whether a move is left.
     return _moves_of(tables(state.board), state.spaces, seat, min(left, 2))
 
 
@@ -219,11 +219,11 @@ def _moves_of(table: Tables, spaces: bytes, seat: int, left: int) -> Moves:
     parts = [(traders, table.houses & (free | merchants if left >= 2 else free))]
     if merchants:
         parts.append((merchants & table.houses, free | traders if left >= 2 else free))
-        # A trader cannot take a boat, so a merchant on one changes places with nobody.
+        # A trader cannot take a boat, so a merchant on one cannot swap.
         parts.append((merchants & table.boats, free))
     if table.abroad:
-        # Within a country, and out of it to England; as one of them would leave England, pieces
-        # of two countries never change places (T15.3).
+        # Within a country, and out of it to England. Pieces in two countries never swap, because
+        # one of them would leave England (T15.3).
         to_england = free & table.countries["england"]
         parts = [
             (here, targets & (country | to_england))
@@ -252,7 +252,7 @@ def more_moves(state: State, seat: int) -> Sequence[Order]:
 
 
 def move(state: State, seat: int, order: Order) -> None:
-    """Move a piece; onto an own one of the other kind both change places, for two moves."""
+    """Move a piece; onto an own one of the other kind the two swap, for two moves."""
     _, start, end = order
     code, other = state.spaces[start], state.spaces[end]
     state.set_space(start, other)
@@ -270,31 +270,28 @@ def no_move(state: State, seat: int, order: Order) -> str:
     if code == EMPTY or owner(code) != seat:
         return f"You have no piece on {space_name(state, start)}."
     if start == end:
-        return f"The piece stands on {space_name(state, start)} already."
+        return f"The piece is already on {space_name(state, start)}."
     routes = state.board.routes
     here, there = (routes[state.board.space_route[space]].country for space in (start, end))
     if there not in (here, "england"):
-        return f"A piece in {here.capitalize()} moves to spaces {roaming(here)} only."
+        return f"A piece in {here.capitalize()} can move only to spaces {roaming(here)}."
     if other == EMPTY or owner(other) != seat:
         return cannot_land(state, kind_of(code), end)
     if here != there:
-        return (
-            "Pieces of two countries do not change places: the one in England would have to"
-            " leave it."
-        )
+        return "Pieces in two countries can't swap: the one in England would have to leave it."
     if kind_of(other) == kind_of(code):
         return (
-            f"{space_name(state, end)} is not free: another {KIND_NAMES[kind_of(other)]} of yours"
-            " stands there."
+            f"{space_name(state, end)} is not free. Another {KIND_NAMES[kind_of(other)]} of yours"
+            " is there."
         )
     for space, kind in ((end, kind_of(code)), (start, kind_of(other))):
         if not tables(state.board).accepts(space, kind):
             return boat_only(state, space)
-    return "To change places with another piece of yours takes two moves, and one is left."
+    return "Swapping two of your pieces takes 2 moves, and you have 1 left."
 
 
 def settle_moving(state: State) -> None:
-    """End the series when no move is left to make."""
+    """End the series when no move is left."""
     left = state.frames[-1][1]
     if not left or not _moves(state, state.turn, left):
         state.pop()
@@ -315,7 +312,7 @@ def done(state: State, seat: int, order: Order) -> None:
 
 def no_done(state: State, seat: int, order: Order) -> str:
     """Say why the series cannot end here."""
-    return "This cannot be left off yet."
+    return "You can't stop here yet."
 
 
 INCOME = Verb(incomes, income, no_income)

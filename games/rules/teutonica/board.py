@@ -1,4 +1,4 @@
-"""Boards: data files, read and checked once, with what the rules look up often worked out."""
+"""Boards: data files, read and checked once, with what the rules often look up."""
 
 import json
 from collections.abc import Mapping
@@ -99,7 +99,7 @@ class Board:
 def read_board(text: str, file: str) -> Board:
     """The board in the JSON `text` of `file`.
 
-    Raises BadBoard, naming the file and the place, on anything that cannot be played on.
+    Raises BadBoard, which says where in the file it is wrong.
     """
     try:
         facts = json.loads(text)
@@ -234,7 +234,7 @@ BOARD_IDS = tuple(
 def load_board(board_id: str) -> Board:
     """The board of this id, read and checked once; raises BadBoard."""
     if board_id not in BOARD_IDS:
-        raise BadBoard(f"There is no board {board_id}; there are {', '.join(BOARD_IDS)}.")
+        raise BadBoard(f"There is no board {board_id}. The boards are {', '.join(BOARD_IDS)}.")
     file = f"{board_id}.json"
     entry = resources.files("games.rules.teutonica").joinpath("boards").joinpath(file)
     return read_board(entry.read_text(encoding="utf-8"), file)

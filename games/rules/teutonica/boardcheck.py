@@ -1,4 +1,4 @@
-"""What a board file must hold before anything is made of it."""
+"""Checks of a board file before a board is made of it."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ PERMANENT_MARKERS = (
 COUNTRIES = ("england", "wales", "scotland")
 TAVERNS = 3
 
-_WHOLE = "the whole"
+_WHOLE = "the board"
 _KINDS = {str: "text", int: "a number", list: "a list", bool: "yes or no"}
 _CITY_FIELDS = {
     "id",
@@ -61,7 +61,7 @@ def check_facts(facts: Any, file: str) -> None:
         routes.append(check.route(route, position, cities, routes))
     taverns = sum(route.get("tavern", False) for route in facts["routes"])
     check.need(
-        taverns == TAVERNS, "routes", f"exactly three have a tavern, not {taverns or 'none'}."
+        taverns == TAVERNS, "routes", f"exactly three must have a tavern, not {taverns or 'none'}."
     )
     check.joined(cities, facts["routes"])
     ends = check.get(facts, "connection", list, _WHOLE)
@@ -86,7 +86,7 @@ class _Check:
         self.need(isinstance(value, dict), place, "needs to be an object.")
 
     def get(self, facts: Mapping[str, Any], key: str, kind: type, place: str) -> Any:
-        """Return the value of a key; True and False are no numbers."""
+        """Return the value of a key; True and False are not numbers."""
         value = facts.get(key)
         self.need(type(value) is kind, place, f"needs '{key}' as {_KINDS[kind]}.")
         return value
@@ -96,17 +96,19 @@ class _Check:
         return self.get(facts, key, kind, place) if key in facts else kind()
 
     def known(self, facts: Mapping[str, Any], fields: set[str], place: str) -> None:
-        # A mistyped field would otherwise be a rule that is silently not there.
+        # Otherwise a mistyped field would silently drop a rule.
         for key in facts:
-            self.need(key in fields, place, f"'{key}' is not known here.")
+            self.need(key in fields, place, f"'{key}' is not a known field.")
 
     def city(self, city: Any, position: int, before: list[str]) -> str:
         """Check a city and return its id."""
         self.an_object(city, f"city {position}")
         city_id: str = self.get(city, "id", str, f"city {position}")
         place = f"city {city_id}"
-        self.need(bool(re.fullmatch("[a-z]+", city_id)), place, "an id is of the letters a to z.")
-        self.need(city_id not in before, place, "stands twice.")
+        self.need(
+            bool(re.fullmatch("[a-z]+", city_id)), place, "an id has only the letters a to z."
+        )
+        self.need(city_id not in before, place, "appears twice.")
         self.known(city, _CITY_FIELDS, place)
         self.get(city, "name", str, place)
         for flag in ("special_prestige", "green"):
@@ -116,7 +118,7 @@ class _Check:
         for number, office in enumerate(offices, 1):
             self.office(office, f"office {number}", place)
         for ability in self.may(city, "develops", list, place):
-            self.need(ability in ABILITIES, place, f"'{ability}' is no ability.")
+            self.need(ability in ABILITIES, place, f"'{ability}' is not an ability.")
         for country in self.may(city, "countries", list, place):
             self.country(country, place)
         return city_id
@@ -124,14 +126,12 @@ class _Check:
     def office(self, office: Any, name: str, place: str) -> None:
         self.need(isinstance(office, dict), place, f"{name} needs to be an object.")
         for key, names in (("shape", SHAPES), ("privilege", PRIVILEGES)):
-            self.need(office.get(key) in names, place, f"{name} is {_either(names)}.")
+            self.need(office.get(key) in names, place, f"{name} must be {_either(names)}.")
         coin = office.get("coin", 0)
-        self.need(
-            type(coin) is int and coin >= 0, place, f"the coin of {name} is a number of prestige."
-        )
+        self.need(type(coin) is int and coin >= 0, place, f"the coin of {name} must be a number.")
 
     def country(self, country: Any, place: str) -> None:
-        self.need(country in COUNTRIES, place, f"a country is {_either(COUNTRIES)}.")
+        self.need(country in COUNTRIES, place, f"a country must be {_either(COUNTRIES)}.")
 
     def route(self, route: Any, position: int, cities: list[str], before: list[str]) -> str:
         """Check a route and return its id."""
@@ -142,10 +142,10 @@ class _Check:
         ends = self.get(route, "between", list, place)
         for end in ends:
             self.need(end in cities, place, f"there is no city {end}.")
-        self.need(len(ends) == 2 == len(set(ends)), place, "joins two cities.")
-        self.need(ends == sorted(ends), place, "names its cities in alphabetical order.")
-        self.need(route_id == "-".join(ends), place, f"its id is {'-'.join(ends)}.")
-        self.need(route_id not in before, place, "stands twice.")
+        self.need(len(ends) == 2 == len(set(ends)), place, "must join two cities.")
+        self.need(ends == sorted(ends), place, "must name its cities in alphabetical order.")
+        self.need(route_id == "-".join(ends), place, f"its id must be {'-'.join(ends)}.")
+        self.need(route_id not in before, place, "appears twice.")
         spaces = self.get(route, "spaces", list, place)
         self.need(len(spaces) >= 2, place, "needs two spaces or more.")
         for number, space in enumerate(spaces, 1):
@@ -160,13 +160,13 @@ class _Check:
         self.need(
             marker in PERMANENT_MARKERS,
             place,
-            f"no permanent marker is called {marker}; there are {', '.join(PERMANENT_MARKERS)}.",
+            f"there is no permanent marker {marker}, only {', '.join(PERMANENT_MARKERS)}.",
         )
         self.country(route.get("country", COUNTRIES[0]), place)
         return route_id
 
     def joined(self, cities: list[str], routes: list[Mapping[str, Any]]) -> None:
-        """Every city is reached from every other, or displaced pieces would not find a way."""
+        """Check that every city can be reached from every other: displaced pieces need a way."""
         ends = [set(route["between"]) for route in routes]
         for city in cities:
             self.need(any(city in pair for pair in ends), f"city {city}", "no route leads to it.")

@@ -133,7 +133,7 @@ def score_cities(state: State, number: int) -> None:
 
 
 def take_marker(state: State, seat: int, number: int) -> None:
-    """Take a route's marker and draw its replacement; without one the game ends (T7.2)."""
+    """Take a route's marker and draw its replacement; if none is left the game ends (T7.2)."""
     if not state.markers[number]:
         return
     kind = state.markers[number] - 1
@@ -189,30 +189,33 @@ def no_claim(state: State, seat: int, order: Order) -> str:
     if not state.actions:
         return NO_ACTION
     if number not in full_routes(state, seat):
-        return f"To claim {route.name}, all of its spaces need to hold your own pieces."
+        return f"To claim {route.name}, fill all its spaces with your own pieces."
     forbidden = _forbidden(state, seat, number)
     if forbidden:
         return forbidden
     if use in ("office", "extra") and what[0] not in route.cities:
-        return f"{state.board.cities[what[0]].name} is not an end of {route.name}."
+        return f"{state.board.cities[what[0]].name} is not at either end of {route.name}."
     if use == "office":
         return _no_office(state, seat, what[0])
     if use == "extra":
         return _no_extra_office(state, seat, *what)
     if use == "develop":
         if state.is_complete(seat, what[0]):
-            return f"Your {ABILITY_NAMES[what[0]]} is already developed to its end."
-        return f"Neither end of {route.name} develops {ABILITY_NAMES[what[0]]}."
+            return f"Your {ABILITY_NAMES[what[0]]} is already fully developed."
+        return f"Neither city at the ends of {route.name} develops {ABILITY_NAMES[what[0]]}."
     return _no_special_prestige(state, seat, route, what[0])
 
 
 def _no_special_prestige(state: State, seat: int, route: Route, field: int) -> str:
     if not any(state.board.cities[city].special_prestige for city in route.cities):
-        return f"{route.name} leads to no special prestige."
+        return f"{route.name} doesn't lead to special prestige."
     if state.special[field]:
-        return f"The field of {SPECIAL_PRESTIGE[field]} on the special prestige table is taken."
+        return f"The special prestige field worth {SPECIAL_PRESTIGE[field]} is taken."
     if field > state.value(seat, PRIVILEGE):
-        return f"The field of {SPECIAL_PRESTIGE[field]} {_needs_privilege(state, seat, field)}"
+        return (
+            f"The special prestige field worth {SPECIAL_PRESTIGE[field]}"
+            f" {_needs_privilege(state, seat, field)}"
+        )
     return "Special prestige needs a merchant on the route."
 
 
@@ -221,31 +224,29 @@ def _no_office(state: State, seat: int, city: int) -> str:
     vacant = state.vacant_office(city)
     if state.board.cities[city].green:
         return (
-            f"{name} has no offices to fill: one comes there by an Additional Office, or by the"
-            " permanent marker for it."
+            f"{name} has no printed offices. Use an Additional Office, or the permanent marker for"
+            " green cities."
         )
     if vacant is None:
         return f"{name} has no vacant office."
     office = state.board.offices[vacant]
     if office.privilege > state.value(seat, PRIVILEGE):
         return f"The next office in {name} {_needs_privilege(state, seat, office.privilege)}"
-    return f"The next office in {name} takes a {KIND_NAMES[office.kind]}: none is on the route."
+    return f"The next office in {name} takes a {KIND_NAMES[office.kind]}, and none is on the route."
 
 
 def _needs_privilege(state: State, seat: int, privilege: int) -> str:
     own = PRIVILEGES[state.value(seat, PRIVILEGE)]
-    return f"needs the {PRIVILEGES[privilege]} privilege; yours is {own}."
+    return f"needs the {PRIVILEGES[privilege]} privilege. Yours is {own}."
 
 
 def _no_extra_office(state: State, seat: int, city: int, kind: int) -> str:
     if EXTRA not in state.held[seat]:
-        return "An extra office needs an Additional Office marker, taken before this claim."
+        return "An extra office needs an Additional Office marker that you took before this claim."
     if not takes_extra_office(state, city):
         name = state.board.cities[city].name
-        return (
-            f"An extra office needs a city where somebody already has an office: {name} has none."
-        )
-    return f"There is no {KIND_NAMES[kind]} of yours on this route."
+        return f"An extra office needs a city that already has an office, and {name} has none."
+    return f"You have no {KIND_NAMES[kind]} on this route."
 
 
 CLAIM = Verb(claims, claim, no_claim)

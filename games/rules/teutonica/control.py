@@ -9,7 +9,7 @@ CONNECTION_PRESTIGE = (7, 4, 2)
 
 
 def controller(state: State, city: int) -> int | None:
-    """Return the seat with most offices in a city, of those tied the rightmost one (T7.1)."""
+    """Return the seat with the most offices in a city; the rightmost one breaks a tie (T7.1)."""
     return leader(state.city_offices(city))
 
 
@@ -17,7 +17,7 @@ def controller(state: State, city: int) -> int | None:
 def leader(offices: bytes) -> int | None:
     """Return who controls a city with these offices, from left to right (T7.1)."""
     counts: dict[int, int] = {}
-    # From right to left: of those tied, `max` takes the one met first, who stands furthest right.
+    # From right to left: in a tie `max` takes the first, which is the rightmost.
     for code in reversed(offices):
         if code != EMPTY:
             counts[owner(code)] = counts.get(owner(code), 0) + 1
@@ -76,7 +76,7 @@ def complete(state: State, city: int) -> None:
 
 
 def network(state: State, seat: int) -> int:
-    """Return the prestige of the group of offices that is worth most (T11.6)."""
+    """Return the points of the most valuable group of offices (T11.6)."""
     counts = office_counts(state, seat)
     sizes = [sum(counts[city] for city in group) for group in groups(state, seat)]
     return max(sizes, default=0) * state.value(seat, CITY_KEYS)

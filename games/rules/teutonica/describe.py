@@ -1,4 +1,4 @@
-"""Logged orders as sentences, and what of them a viewer may read."""
+"""Logged orders as sentences, without what a viewer may not know."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from games.rules.teutonica.reading import read
 from games.rules.title import CHANCE, Order
 
 ENDINGS = {
-    "prestige": "a player has reached 20 prestige",
+    "prestige": "a player has reached 20 prestige points",
     "markers": "a replacement marker was needed and none was left",
     "cities": "{} cities are completed",
 }
@@ -29,7 +29,7 @@ Event = Sequence[Any]
 
 
 def redact(seat: int, text: str, events: Sequence[Event], viewer: int | None) -> str:
-    """Return a logged order as a viewer may see it: draws are seen by their owner alone (T8.4)."""
+    """Return a logged order as a viewer may see it: only the owner sees a draw (T8.4)."""
     for event in events:
         if event[0] == "drew" and event[1] != viewer:
             return "draw ?"
@@ -46,9 +46,9 @@ def describe(
     names: Sequence[str],
     viewer: int | None,
 ) -> str:
-    """Return a logged order and what came of it, the acting player first.
+    """Return sentences about a logged order and its events, the acting player first.
 
-    Without its events an order is told by itself.
+    Without events they are about the order alone.
     """
     teller = _Teller(board, names, viewer, events)
     sentences = [teller.order(seat, read(board, text)), *map(teller.event, events)]
@@ -56,7 +56,7 @@ def describe(
 
 
 class _Teller:
-    """Tells one order of one game to one viewer."""
+    """Describes one order of one game to one viewer."""
 
     def __init__(
         self, board: Board, names: Sequence[str], viewer: int | None, events: Sequence[Event]
@@ -67,7 +67,7 @@ class _Teller:
         self.facts = {event[0]: event for event in events}
 
     def name(self, seat: int) -> str:
-        return "the neutral" if seat == NEUTRAL else self.names[seat]
+        return "the neutral player" if seat == NEUTRAL else self.names[seat]
 
     def owner(self, seat: int) -> str:
         """Return a name to begin a sentence with."""
@@ -104,13 +104,13 @@ class _Teller:
     def _move(self, who: str, start: int, end: int) -> str:
         if "traded_places" in self.facts:
             places = f"{self.space(start)} and {self.space(end)}"
-            return f"{who} has a trader and a merchant change places: {places}."
+            return f"{who} swaps a trader and a merchant: {places}."
         _, owner, kind = self.facts.get("moved", ("moved", self.seat, "piece"))
         piece = f"a {kind}" if owner == self.seat else f"{self.name(owner)}'s {kind}"
         return f"{who} moves {piece} from {self.space(start)} to {self.space(end)}."
 
     def _done(self, who: str) -> str:
-        return f"{who} leaves it at that."
+        return f"{who} stops there."
 
     def _claim(self, who: str, number: int, use: str, *what: int) -> str:
         claims = f"{who} claims {self.board.routes[number].name}"
@@ -119,7 +119,7 @@ class _Teller:
         if use == "develop":
             return f"{claims} and develops {ABILITY_NAMES[what[0]]}."
         if use == "prestige":
-            return f"{claims} for {SPECIAL_PRESTIGE[what[0]]} special prestige."
+            return f"{claims} for {SPECIAL_PRESTIGE[what[0]]} special prestige points."
         if use == "extra":
             return f"{claims} and opens an extra office in {self.board.cities[what[0]].name}."
         return f"{claims}."
@@ -132,7 +132,7 @@ class _Teller:
             if "swapped" not in self.facts:
                 return f"{uses}: {where} change owners."
             one, other = (self.name(owner) for owner in self.facts["swapped"][1:])
-            return f"{uses}: {one} and {other} change {where}."
+            return f"{uses}: {one} and {other} swap {where}."
         return f"{uses} on {ABILITY_NAMES[what[0]]}." if what else f"{uses}."
 
     def _put(self, who: str, kind: int, space: int, source: int) -> str:
@@ -196,9 +196,9 @@ class _Teller:
         return ""
 
     def _tile(self, who: str, tile: int) -> str:
-        return f"The Emperor's Favour '{TILE_NAMES[tile]}' can be had."
+        return f"The Emperor's Favour '{TILE_NAMES[tile]}' is available."
 
-    # What came of it.
+    # Events.
 
     def _told_dealt(self, seat: int, cities: Sequence[str]) -> str:
         if seat != self.viewer:
@@ -206,16 +206,16 @@ class _Teller:
         return f"{self.names[seat]} gets the Mission {', '.join(map(self.city, cities))}."
 
     def _told_neutral(self, route: str) -> str:
-        return f"The neutral claims {self.board.route(route).name}."
+        return f"The neutral player claims {self.board.route(route).name}."
 
     def _told_neutral_office(self, city: str) -> str:
-        return f"The neutral opens an office in {self.city(city)}."
+        return f"The neutral player opens an office in {self.city(city)}."
 
     def _told_permission(self, city: str) -> str:
-        return f"{self.city(city)} permits it."
+        return f"This uses the permission of {self.city(city)}."
 
     def _told_discarded(self, marker: str) -> str:
-        return f"The marker {self.marker(marker)} there is out of the game."
+        return f"The bonus marker {self.marker(marker)} there leaves the game."
 
     def event(self, event: Event) -> str:
         tell = getattr(self, f"_told_{event[0]}", None)
@@ -227,7 +227,8 @@ class _Teller:
             "coin": f"for the coin in {self.city(city)}" if city else "",
             "connection": "for the East-West connection",
         }
-        return f"{self.names[seat]} gains {points} prestige {reasons[why]}."
+        unit = "prestige point" if points == 1 else "prestige points"
+        return f"{self.names[seat]} gains {points} {unit} {reasons[why]}."
 
     def _told_took(self, seat: int, marker: str) -> str:
         return f"{self.names[seat]} takes the bonus marker {self.marker(marker)}."
@@ -251,11 +252,11 @@ class _Teller:
         return f"{self.city(city)} is completed."
 
     def _told_to_stock(self, seat: int, kind: str) -> str:
-        return f"No free space takes {self.name(seat)}'s {kind}: it goes to the stock."
+        return f"No free space takes {self.name(seat)}'s {kind}, so it goes to the stock."
 
     def _told_kept(self, seat: int, number: int) -> str:
         markers = "1 marker stays" if number == 1 else f"{number} markers stay"
-        return f"No route can take more: {markers} on {self.names[seat]}'s plate."
+        return f"No route is free, so {markers} on {self.names[seat]}'s plate."
 
     def _told_over(self, reason: str) -> str:
         return f"The game is over: {ENDINGS[reason].format(self.board.cities_to_end)}."

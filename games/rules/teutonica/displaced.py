@@ -22,8 +22,8 @@ FROM_STOCK = -3
 def room(state: State, route: int, kind: int, lifted: int | None = None) -> bytes:
     """Return the free spaces for a kind of piece, near or far, in the countries open to it (T15.2).
 
-    The space that an extra piece was `lifted` from is free, and it stays in its country or comes
-    to England (T5.4a).
+    The space that an extra piece was `lifted` from is free, and the piece stays in its country or
+    goes to England (T5.4a).
     """
     table = tables(state.board)
     spaces, origins = state.spaces, [route]
@@ -72,8 +72,8 @@ def extra_sources(state: State, seat: int) -> list[tuple[int, int]]:
 def _pieces(state: State, seat: int) -> list[tuple[int, int]]:
     """Return (kind, source) of what may be placed next: the displaced piece, or an extra one.
 
-    An extra piece of the displaced kind may come first, too (T5.4), and is listed where that does
-    not come to the same as the displaced piece first: pieces of a kind look alike.
+    An extra piece of the displaced kind may come first, too (T5.4). As pieces of a kind look alike,
+    it is listed only if the result differs from placing the displaced piece first.
     """
     _, _, _, hand, extras, *placed = state.frames[-1]
     sources = [
@@ -94,11 +94,11 @@ def _pieces(state: State, seat: int) -> list[tuple[int, int]]:
 
 
 def _matters(state: State, seat: int, sources: Sequence[int], extras: int) -> bool:
-    """Return whether an extra piece of the displaced kind can open a way by coming first.
+    """Return whether placing an extra piece of the displaced kind first can make a difference.
 
-    It can when another follows, now from the next source, or onto the space that was left; when
-    countries bind a lifted piece as they do not bind the displaced one (T5.4a); and when pieces of
-    the supply leave no space for the displaced one, which then goes to the stock.
+    It can when another follows, now from the next source or onto the space that was left; when
+    countries bind a lifted piece but not the displaced one (T5.4a); and when pieces from the
+    supply leave no space for the displaced one, which then goes to the stock.
     """
     if any(source >= 0 for source in sources):
         return extras > 1 or bool(tables(state.board).abroad)
@@ -122,7 +122,7 @@ def puts(state: State, seat: int) -> Sequence[Order]:
         found += [
             ("put", kind, space, source)
             for space in compress(spaces, near[kind, lifted] or b"")
-            # To put a piece back is to decline it (T5.4a).
+            # A player who wants to leave a piece there declines it (T5.4a).
             if space != source
         ]
     return found
@@ -154,7 +154,7 @@ def from_source(state: State, seat: int, kind: int, source: int) -> None:
 
 
 def spelled(state: State, order: Order) -> Order:
-    """Return an order in its one spelling: the stock is named only where it is not the first."""
+    """Return an order in its one spelling: the stock is named only if it is not the first."""
     name, *rest = state.frames[-1] if state.frames else ("turn",)
     if order[0] != "put" or order[3] != FROM_STOCK or name != "displaced":
         return order
@@ -168,7 +168,10 @@ def no_put(state: State, seat: int, order: Order) -> str:
     if (kind, source) not in _pieces(state, seat):
         return _no_piece(state, seat, kind, source)
     if space == source:
-        return f"The piece stands on {space_name(state, space)} already: to leave it is to decline."
+        return (
+            f"The piece is already on {space_name(state, space)}. To leave it there, decline the"
+            " extra piece."
+        )
     if state.spaces[space] == EMPTY and tables(state.board).accepts(space, kind):
         return too_far(state, space, state.frames[-1][2], source)
     return cannot_land(state, kind, space)
@@ -180,12 +183,12 @@ def _no_piece(state: State, seat: int, kind: int, source: int) -> str:
     if hand and not extras:
         return f"Only the displaced {KIND_NAMES[kind_of(hand)]} is left to place."
     if source in placed:
-        return f"The piece on {space_name(state, source)} has just been placed: it stays there."
+        return f"The piece on {space_name(state, source)} has just been placed and stays there."
     if (kind, FIRST if source == FROM_STOCK else source) in extra_sources(state, seat):
-        return f"Place the displaced {KIND_NAMES[kind]} first: it comes to the same."
+        return f"Place the displaced {KIND_NAMES[kind]} first. The result is the same."
     return (
-        "An extra piece comes from your stock; only when that is empty from your supply, and"
-        " only when both are from your own spaces."
+        "Take extra pieces from your stock. If it is empty, take them from your supply. If both"
+        " are empty, take them from your own spaces."
     )
 
 
@@ -200,10 +203,10 @@ def too_far(state: State, space: int, route: int, source: int = FIRST) -> str:
         return f"A piece from {country.capitalize()} stays {roaming(country)}."
     if here == there:
         return (
-            f"{here.name} is the route you were displaced from: put the piece on one that meets"
-            " it in a city."
+            f"You were displaced from {here.name}. Put the piece on a route that shares a city with"
+            " it."
         )
-    return f"{space_name(state, space)} is too far away: nearer to {here.name} there is still room."
+    return f"{space_name(state, space)} is too far away. There is still room closer to {here.name}."
 
 
 def _declines(state: State, seat: int) -> Sequence[Order]:
@@ -219,7 +222,7 @@ def _decline(state: State, seat: int, order: Order) -> None:
 
 
 def _no_decline(state: State, seat: int, order: Order) -> str:
-    return "The displaced piece must be placed; only extra pieces may be declined."
+    return "Place the displaced piece first. You can decline only extra pieces."
 
 
 def _to_stock(state: State) -> None:
@@ -235,7 +238,7 @@ def settle_displaced(state: State) -> None:
     """End when nothing more can be placed (T5.4)."""
     _, victim, route, hand, *_ = state.frames[-1]
     if state.rules_version < FREE_ORDER and hand:
-        # It did not wait for an extra piece to make room.
+        # In version 1 it did not wait for an extra piece to make room.
         if reach(state, victim, route, kind_of(hand)) is None:
             _to_stock(state)
         return

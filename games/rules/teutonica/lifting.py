@@ -10,7 +10,7 @@ from games.rules.teutonica.tables import FREE, OF_KIND, OTHERS_KIND, Moves, as_n
 from games.rules.title import Order
 
 LIFTED = 3
-"""How many pieces Move 3 and Remove 3 are good for."""
+"""How many pieces Move 3 and Remove 3 allow."""
 
 
 def lifts(
@@ -18,9 +18,9 @@ def lifts(
 ) -> Moves:
     """Return the moves of a series with `left` more pieces to land (T9.6).
 
-    'move3' moves other players' pieces, 'move any' those of all. A piece may land where another
-    of them stands, which is then in `hand` and moves next, from `origin`; the last one needs a free
-    space. No piece leaves its country (T15.4).
+    'move3' moves other players' pieces, 'move any' those of all. A piece may land on another of
+    them, which is then in `hand` and moves next, from `origin`; the last one needs a free space.
+    No piece leaves its country (T15.4).
     """
     table = tables(state.board)
     countries = list(table.countries.values())
@@ -61,7 +61,7 @@ def _parts(
     else:
         for space, stands in enumerate(standing):
             if stands:
-                # A boat left behind is no free space for a lifted trader.
+                # A boat left behind is not a free space for a lifted trader.
                 boat = not table.accepts(space, TRADER)
                 starts.setdefault((spaces[space], boat), []).append(space)
     # A lifted trader needs a free space, or a merchant to lift whose space it can take.
@@ -87,7 +87,7 @@ def _listed(state: State, seat: int) -> Sequence[Order]:
 
 
 def lift(state: State, seat: int, order: Order) -> None:
-    """Move a piece; one that stood in its place comes into the hand (T9.6)."""
+    """Move a piece; one that was on its new space comes into the hand (T9.6)."""
     _, start, end = order
     series, left, hand, _ = state.frames[-1]
     code = hand or state.spaces[start]
@@ -106,15 +106,15 @@ def no_lift(state: State, seat: int, order: Order) -> str:
     _, start, end = order
     series, left, hand, origin = state.frames[-1]
     if hand and start != origin:
-        return f"The piece from {space_name(state, origin)} is in the air: it moves next."
+        return f"The piece from {space_name(state, origin)} is lifted. Move it next."
     code = hand or state.spaces[start]
     if code == EMPTY or (series == "move3" and owner(code) == seat):
-        whose = "No other player has a piece" if series == "move3" else "Nobody stands"
-        return f"{whose} on {space_name(state, start)}."
+        what = "No other player has a piece" if series == "move3" else "There is no piece"
+        return f"{what} on {space_name(state, start)}."
     routes = state.board.routes
     there, here = (routes[state.board.space_route[space]].country for space in (end, start))
     if here != there:
-        return f"This piece stays in {here.capitalize()}."
+        return f"This piece must stay in {here.capitalize()}."
     if not tables(state.board).accepts(end, kind_of(code)):
         return boat_only(state, end)
     if state.spaces[end] not in (EMPTY, code) and left < 2:
@@ -123,7 +123,7 @@ def no_lift(state: State, seat: int, order: Order) -> str:
 
 
 def _leavings(state: State, seat: int) -> Sequence[Order]:
-    """Return the order that ends the series: none is in the air, and a marker has done something.
+    """Return the order that ends the series, once no piece is in hand and Move 3 has moved one.
 
     A permanent marker may be left unused (T14.3).
     """
@@ -134,7 +134,7 @@ def _leavings(state: State, seat: int) -> Sequence[Order]:
 def no_leaving(state: State, seat: int, order: Order) -> str:
     """Say why the series cannot end here."""
     _, _, hand, _ = state.frames[-1]
-    return "Put down the piece that is in the air first." if hand else "Move at least one piece."
+    return "Put down the lifted piece first." if hand else "Move at least one piece."
 
 
 def _settle(state: State) -> None:

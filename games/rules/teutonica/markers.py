@@ -37,7 +37,7 @@ def uses(state: State, seat: int) -> Sequence[Order]:
     found: list[Order] = []
     for kind in dict.fromkeys(state.held[seat]):
         if kind in MORE_ACTIONS:
-            # After a tile of the Emperor's Favour, or the pawn's last move (T13, T17.2).
+            # Closed after a tile of the Emperor's Favour, or the pawn's last move (T13, T17.2).
             if not state.added.closed:
                 found.append(("use", kind))
         elif kind == DEVELOP:
@@ -84,7 +84,7 @@ def _swaps_of(
 
 
 def _pairs(offices: bytes, seat: int | None) -> list[int]:
-    """Return where unlike owners are neighbours in a row, one of them `seat` unless None."""
+    """Return where different owners are neighbours in a row, one of them `seat` unless None."""
     return [
         place
         for place, (left, right) in enumerate(pairwise(offices))
@@ -125,24 +125,24 @@ def no_use(state: State, seat: int, order: Order) -> str:
     """Say why this marker cannot be used so."""
     kind = order[1]
     if kind not in state.held[seat]:
-        return f"You have no {MARKER_NAMES[kind]} lying face up."
+        return f"You have no {MARKER_NAMES[kind]} face up."
     if kind == DEVELOP:
-        return f"Your {ABILITY_NAMES[order[2]]} is already developed to its end."
+        return f"Your {ABILITY_NAMES[order[2]]} is already fully developed."
     if kind == SWAP:
         if state.options["edition"] == "classic":
-            whose = "of different owners"
+            whose = "with different owners"
         else:
             whose = "one of them yours and the other not"
         return (
-            f"Swap needs two neighbouring offices of one city, both occupied, {whose};"
-            " extra offices do not count."
+            f"Swap needs two occupied offices side by side in one city, {whose}."
+            " Extra offices don't count."
         )
     if kind == EXTRA:
-        return "An Additional Office is used inside a claim: 'claim ... extra CITY t'."
+        return "Use an Additional Office as part of a claim: 'claim ... extra CITY t'."
     if kind in MORE_ACTIONS:
-        return f"No action can follow in this turn, so {MARKER_NAMES[kind]} would do nothing."
+        return f"You can't act any more this turn, so {MARKER_NAMES[kind]} would do nothing."
     whose = "no other player has a piece" if kind == MOVE3 else "nobody has a piece"
-    return f"{MARKER_NAMES[kind]} cannot do anything now: {whose} on a route."
+    return f"{MARKER_NAMES[kind]} would do nothing now: {whose} on a route."
 
 
 # Remove 3: back to their owners' supplies (T9.6, classic).
@@ -153,7 +153,7 @@ def _removals(state: State, seat: int) -> Sequence[Order]:
 
 
 def _remove(state: State, seat: int, order: Order) -> None:
-    """Take a piece from a space; a neutral one, which belongs to nobody, leaves the board."""
+    """Take a piece from a space; a neutral one leaves the board."""
     space = order[1]
     code = state.spaces[space]
     state.set_space(space, EMPTY)
@@ -165,7 +165,7 @@ def _remove(state: State, seat: int, order: Order) -> None:
 
 
 def _no_removal(state: State, seat: int, order: Order) -> str:
-    return f"Nobody stands on {space_name(state, order[1])}."
+    return f"There is no piece on {space_name(state, order[1])}."
 
 
 def _removed_some(state: State, seat: int) -> Sequence[Order]:

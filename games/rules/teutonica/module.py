@@ -1,7 +1,7 @@
 """What a module of the game may add to play: boards, editions and extras hook in here.
 
-The rules of T1 to T11 ask the modules of a game at a few named points and go on unchanged when
-there are none, so that a reader of them meets no module by name.
+The rules of T1 to T11 call the modules of a game at a few named points and do not know any module
+by name.
 """
 
 from collections.abc import Mapping
@@ -12,9 +12,10 @@ from games.rules.title import Order
 
 
 class Module:
-    """A module that adds nothing; each overrides what it is about.
+    """A module that adds nothing; each module overrides what it changes.
 
-    `verbs` are orders of one's own turn. Seats, spaces and sets are those of `state` and `tables`.
+    `verbs` are orders of a player's own turn. Seats, spaces and sets are as in `state` and
+    `tables`.
     """
 
     verbs: Mapping[str, Verb] = {}

@@ -39,7 +39,7 @@ VERBS = (
     "tile",
 )
 CHANCE_VERBS = ("draw", "tavern", "start", "deal", "tile")
-"""Those that only chance orders."""
+"""The verbs of chance."""
 CLAIM_USES = ("office", "develop", "prestige", "extra", "nothing")
 
 

@@ -1,4 +1,4 @@
-"""What can be chosen when a game is created, and what goes together."""
+"""The options of a new game, and which of them go together."""
 
 from collections.abc import Mapping
 
@@ -15,19 +15,20 @@ BOARD = Option(
         Value(
             "hanse",
             "The Hanseatic League",
-            "The first board, between Arnheim and Stendal, with sides for few and many players.",
+            "The original board, from Arnheim to Stendal, with a side for 2 or 3 players and one"
+            " for 4 or 5.",
         ),
         Value(
             "east",
             "The Eastern Hanseatic League",
-            "Sea routes that need merchants, permanent markers, and three towns outside the League;"
-            " for three to five.",
+            "Sea routes that need merchants, permanent markers, and three cities outside the"
+            " League. For 3 to 5 players.",
         ),
         Value(
             "britannia",
             "Britannia",
-            "England, with Wales and Scotland behind permissions and worth points of their own;"
-            " for three to five.",
+            "England, with Wales and Scotland, which need permissions and score extra points."
+            " For 3 to 5 players.",
         ),
     ),
     "hanse",
@@ -39,38 +40,38 @@ EDITION = Option(
         Value(
             "big_box",
             "Big Box (2020)",
-            "15 markers with Move 3; a tie goes to the less developed Actions.",
+            "15 markers with Move 3. The player with less developed Actions wins a tie.",
         ),
         Value(
             "classic",
             "Classic (2009)",
-            "16 markers with Remove 3; Swap works on anybody's offices; ties are shared.",
+            "16 markers with Remove 3. Swap works on anyone's offices. Ties are shared.",
         ),
     ),
     "big_box",
 )
 TWO_PLAYER = Option(
     "two_player",
-    "For two",
+    "Two players",
     (
         Value(
             "neutral",
             "Neutral traders",
-            "Grey traders stand in the way, are displaced, and open offices of their own.",
+            "Grey traders block routes, can be displaced, and open offices of their own.",
         ),
         Value(
             "pawn",
             "The pawn",
-            "Placing, displacing and claiming happen around the pawn that both players move.",
+            "You place, displace and claim only near the pawn, which both players move.",
         ),
     ),
     "neutral",
 )
-OFF = Value("off", "Without", "The game as it is.")
+OFF = Value("off", "Without", "The standard game.")
 MISSIONS = Option(
     "missions",
     "Missions",
-    (OFF, Value("on", "With Missions", "A secret card of three towns for each, up to 8 points.")),
+    (OFF, Value("on", "With Missions", "Each player's secret card of three cities pays up to 8.")),
     "off",
 )
 FAVOUR = Option(
@@ -81,7 +82,7 @@ FAVOUR = Option(
         Value(
             "on",
             "With the Emperor's Favour",
-            "Two markers and a turn's actions buy a lasting advantage.",
+            "Give up two markers and a turn's actions for a lasting advantage.",
         ),
     ),
     "off",
@@ -89,14 +90,14 @@ FAVOUR = Option(
 OPTIONS = (BOARD, EDITION, TWO_PLAYER, MISSIONS, FAVOUR)
 TABLES = (
     Table("The Hanseatic League", 4, {"board": "hanse"}),
-    Table("The Hanseatic League for three", 3, {"board": "hanse"}),
-    Table("Two and neutral traders", 2, {"board": "hanse", "two_player": "neutral"}),
-    Table("Two and the pawn", 2, {"board": "hanse", "two_player": "pawn"}),
+    Table("The Hanseatic League, 3 players", 3, {"board": "hanse"}),
+    Table("2 players with neutral traders", 2, {"board": "hanse", "two_player": "neutral"}),
+    Table("2 players with the pawn", 2, {"board": "hanse", "two_player": "pawn"}),
     Table("The Eastern Hanseatic League", 4, {"board": "east"}),
-    Table("Britannia for three", 3, {"board": "britannia"}),
+    Table("Britannia, 3 players", 3, {"board": "britannia"}),
     Table("Britannia", 4, {"board": "britannia"}),
 )
-"""Every board and both ways for two."""
+"""Every board and both ways to play with two."""
 
 
 def offered(options: Mapping[str, str], players: int) -> tuple[Option, ...]:
@@ -112,22 +113,26 @@ def complete(options: Mapping[str, str], players: int) -> dict[str, str]:
     """Return the options with defaults filled in; raises IllegalOptions with the reason."""
     if players not in PLAYERS:
         raise IllegalOptions(
-            f"Hansa Teutonica is played by {PLAYERS[0]} to {PLAYERS[-1]}, not {players}."
+            f"Hansa Teutonica takes {PLAYERS[0]} to {PLAYERS[-1]} players, not {players}."
         )
     known = {option.name: option for option in OPTIONS}
     for name, value in options.items():
         if name not in known:
-            raise IllegalOptions(f"There is no option {echo(name)}; there are {', '.join(known)}.")
+            raise IllegalOptions(
+                f"There is no option {echo(name)}. The options are {', '.join(known)}."
+            )
         values = [choice.id for choice in known[name].values]
         if value not in values:
-            raise IllegalOptions(f"{echo(value)} is no {name}; it can be {', '.join(values)}.")
+            raise IllegalOptions(
+                f"{echo(value)} is not a value of '{name}'. The values are {', '.join(values)}."
+            )
     board = options.get("board", BOARD.default)
     if board != "hanse":
         if players == 2:
-            raise IllegalOptions("Two players play on the board 'hanse' only.")
+            raise IllegalOptions("Two players can play only on the board 'hanse'.")
         for name in ("missions", "favour"):
             if options.get(name) == "on":
-                raise IllegalOptions(f"'{name}' is made for the board 'hanse' only, not '{board}'.")
+                raise IllegalOptions(f"'{name}' is only for the board 'hanse', not '{board}'.")
     if players != 2 and "two_player" in options:
         raise IllegalOptions(f"'two_player' is for two players, not {players}.")
     return {

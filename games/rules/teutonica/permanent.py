@@ -62,7 +62,7 @@ def _develop(state: State, seat: int, order: Order) -> None:
 
 
 def _no_development(state: State, seat: int, order: Order) -> str:
-    return "This permanent marker develops Privilege: 'develop privilege', or 'done'."
+    return "This permanent marker develops only Privilege. Try 'develop privilege' or 'done'."
 
 
 # An office in a green city.
@@ -94,7 +94,7 @@ def _found(state: State, seat: int, order: Order) -> None:
 def _no_founding(state: State, seat: int, order: Order) -> str:
     _, city, kind = order
     if not state.board.cities[city].green:
-        return f"{state.board.cities[city].name} is no green city."
+        return f"{state.board.cities[city].name} is not a green city."
     return f"You have no {KIND_NAMES[kind]} in your supply."
 
 
@@ -122,7 +122,7 @@ def _put_from_route(state: State, seat: int, order: Order) -> None:
 
 
 def _no_put_from_route(state: State, seat: int, order: Order) -> str:
-    return "Here a piece left over from the claimed route goes on a free space that takes it."
+    return "Put a piece left over from the claimed route on a free space that takes it."
 
 
 def _settle_from_route(state: State) -> None:
@@ -140,7 +140,7 @@ def _done_from_route(state: State, seat: int, order: Order) -> None:
     _rest_to_stock(state)
 
 
-# Two pieces of one's own into Wales and Scotland.
+# Two own pieces into Wales and Scotland.
 
 
 def _abroad(state: State, seat: int) -> Sequence[Order]:
@@ -164,8 +164,8 @@ def _put_abroad(state: State, seat: int, order: Order) -> None:
 
 def _no_put_abroad(state: State, seat: int, order: Order) -> str:
     return (
-        "Here a piece of yours, from your stock, else your supply, else your own spaces, goes on a"
-        " free space of Wales or Scotland."
+        "Put a piece on a free space in Wales or Scotland. Take it from your stock. If that is"
+        " empty, take it from your supply. If both are empty, take it from your own spaces."
     )
 
 
@@ -203,4 +203,4 @@ SITUATIONS = {
         settle=_settle_abroad,
     ),
 }
-"""What permanent markers ask. 'move any' is a lifted series and stands in `markers`."""
+"""What permanent markers ask. 'move any' is a series with lifting and is in `lifting`."""

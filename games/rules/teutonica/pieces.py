@@ -14,7 +14,7 @@ KIND_NAMES: Final = ("trader", "merchant")
 
 EMPTY: Final = 0
 NEUTRAL: Final = 5
-"""The seat of pieces that belong to nobody (T18); real seats are 0 to 4."""
+"""The seat of neutral pieces (T18); real seats are 0 to 4."""
 MAX_SEATS: Final = 5
 
 PRIVILEGES: Final = ("white", "orange", "pink", "black")
@@ -24,7 +24,7 @@ SHAPES: Final = ("square", "circle")
 ABILITIES: Final = ("city_keys", "actions", "privilege", "book", "bank")
 CITY_KEYS, ACTIONS, PRIVILEGE, BOOK, BANK = range(5)
 ALL: Final = 99
-"""Bank 'all': more than any stock holds."""
+"""Bank 'all': more than any stock has."""
 TRACKS: Final = (
     (1, 2, 2, 3, 4),
     (2, 3, 3, 4, 4, 5),
@@ -56,9 +56,9 @@ MARKER_NAMES: Final = (
 TILES: Final = ("anywhere", "action", "income", "trader", "cities", "abilities")
 TILE_NAMES: Final = (
     "Anywhere",
-    "One action more",
+    "Extra action",
     "Share of income",
-    "One trader more",
+    "Extra trader",
     "Double cities",
     "Better abilities",
 )

@@ -17,7 +17,7 @@ def ends(state: State, seat: int) -> Sequence[Order]:
 
 
 def end(state: State, seat: int, order: Order) -> None:
-    """End the actions of the turn; what lies on the plate comes next (T2.4)."""
+    """End the actions of the turn; the markers on the plate come next (T2.4)."""
     state.push("plate")
 
 
@@ -66,14 +66,14 @@ def no_marking(state: State, seat: int, order: Order) -> str:
     if state.markers[number] or route.permanent_marker is not None:
         return f"{route.name} already has a marker."
     if route.country != "england":
-        return f"No marker is placed in Wales or Scotland, where {route.name} is."
+        return f"You can't place a marker in Wales or Scotland, where {route.name} is."
     if any(state.spaces[route.spaces.start : route.spaces.stop]):
-        return f"A marker needs a route without pieces: {route.name} has some."
-    return f"A marker needs a vacant office at an end of its route: {route.name} has none."
+        return f"A marker needs a route without pieces, and {route.name} has some."
+    return f"A marker needs a vacant office at an end of its route, and {route.name} has none."
 
 
 def draws(state: State, seat: int) -> Sequence[Order]:
-    """Return what a replacement marker may turn out to be (T8.3)."""
+    """Return what a replacement marker may be (T8.3)."""
     return [order for order, _ in draw_weights(state)]
 
 
@@ -85,7 +85,7 @@ def draw_weights(state: State) -> list[tuple[Order, int]]:
 
 
 def draw(state: State, seat: int, order: Order) -> None:
-    """Let a replacement marker become known to the player whose plate it lies on (T8.3)."""
+    """Show a replacement marker to the player whose plate it is on (T8.3)."""
     kind = order[1]
     state.bag = changed(state.bag, kind, -1)
     state.drawn = changed(state.drawn, state.turn, -1)
@@ -99,7 +99,7 @@ def no_draw(state: State, seat: int, order: Order) -> str:
 
 
 def settle_plate(state: State) -> None:
-    """Pass the turn when nothing on the plate is unknown or can be placed (T8.5)."""
+    """Pass the turn when all markers on the plate are known and none can be placed (T8.5)."""
     if state.drawn[state.turn] or markings(state, state.turn):
         return
     if state.plate[state.turn]:
@@ -109,7 +109,7 @@ def settle_plate(state: State) -> None:
 
 
 def begin_turn(state: State, seat: int) -> None:
-    """Let a seat's turn begin, with as many actions as its track shows (T2.1)."""
+    """Begin a seat's turn, with as many actions as its track shows (T2.1)."""
     state.turn = seat
     state.actions = state.value(seat, ACTIONS)
     for module in state.modules:

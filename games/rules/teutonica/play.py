@@ -21,7 +21,7 @@ from games.rules.title import CHANCE, Order, Orders, Stop
 
 PRESTIGE_TO_END = 20
 STOPS = ("done", "decline", "end")
-"""Verbs by which a player does no more of what they are asked for."""
+"""Verbs with which a player stops."""
 
 TURN_VERBS = {
     "claim": claim.CLAIM,
@@ -55,12 +55,12 @@ def _turn(playing: tuple[Module, ...]) -> Situation:
 
 
 def situation(state: State) -> Situation:
-    """Return what play waits for."""
+    """Return what the game waits for."""
     return SITUATIONS[state.frames[-1][0]] if state.frames else _turn(state.modules)
 
 
 def to_move(state: State) -> tuple[int, ...]:
-    """Return the seat that play waits for, CHANCE, or nobody when it is over."""
+    """Return the seat that the game waits for, CHANCE, or nobody when it is over."""
     return () if state.over else (situation(state).seat(state),)
 
 
@@ -121,22 +121,22 @@ def apply(state: State, seat: int, order: Order) -> State:
 
 def _not_yours(state: State, now: Situation, seat: int) -> str:
     if seat == CHANCE:
-        return "Nothing is to be drawn now."
+        return "There is nothing to draw now."
     if now.seat(state) == CHANCE:
-        return "Something is being drawn: wait for it."
+        return "Something is being drawn. Wait for it."
     if seat == state.turn:
-        return "Another player has to answer first, then your turn goes on."
-    return "It is not your turn."
+        return "Another player must answer first. Then your turn goes on."
+    return "It's not your turn."
 
 
 def _not_asked_for(state: State, seat: int, order: Order) -> str:
     *verbs, last = (f"'{verb}'" for verb in orders(state, seat).groups)
     possible = f"{', '.join(verbs)} or {last}" if verbs else last
-    return f"'{order[0]}' is not possible now; {possible} is."
+    return f"'{order[0]}' isn't possible now. Try {possible}."
 
 
 def _settle(state: State) -> None:
-    """Do what nobody needs to be asked about, and end the game when an action has ended it."""
+    """Do what needs no answer, and end the game when an action has ended it."""
     while True:
         for module in state.modules:
             module.notice(state)

@@ -28,9 +28,9 @@ from games.rules.title import Order
 
 
 def read(board: Board, text: str) -> Order:
-    """Return the order that a line spells; raises IllegalOrder with what would be right.
+    """Return the order that a line spells; raises IllegalOrder, which says what would be right.
 
-    Upper case, diacritics, extra blanks, a route's cities in either order and unambiguous
+    Upper case, diacritics, extra spaces, a route's cities in either order and unambiguous
     beginnings of names are read; a space's number always counts from the first city in
     alphabetical order.
     """
@@ -41,14 +41,14 @@ def read(board: Board, text: str) -> Order:
 def read_place(board: Board, text: str) -> str:
     """Return the id of the space, route or city that a line names, as generously as orders.
 
-    Raises IllegalOrder with what would be right.
+    Raises IllegalOrder, which says what would be right.
     """
     check_length(text)
     return _Reader(board, text).place()
 
 
 def plain(text: str) -> str:
-    """Return text in lower case, without diacritics, blanks single."""
+    """Return text in lower case, without diacritics and with single spaces."""
     text = text.casefold().replace("\N{LATIN SMALL LETTER O WITH STROKE}", "o")
     text = unicodedata.normalize("NFKD", text)
     text = "".join(letter for letter in text if not unicodedata.combining(letter))
@@ -93,12 +93,12 @@ class _Reader:
 
     def order(self) -> Order:
         if not self.words:
-            raise IllegalOrder("An order is needed, for example 'place t hamburg-stade.2'.")
+            raise IllegalOrder("Write an order, for example 'place t hamburg-stade.2'.")
         verb = self.one_of(VERBS, "order", [verb for verb in VERBS if verb not in CHANCE_VERBS])
         order: Order = getattr(self, f"_{verb}", self._alone)(verb)
         if self.position < len(self.words):
             rest = " ".join(self.words[self.position :])
-            raise IllegalOrder(f"{echo(self.text)} is not understood from {echo(rest)} on.")
+            raise IllegalOrder(f"{echo(self.text)} should end before {echo(rest)}.")
         return order
 
     # The verbs.
@@ -148,12 +148,13 @@ class _Reader:
             offices = sorted((self.number("office"), self.number("office")))
             if offices[1] != offices[0] + 1 or offices[0] < 1:
                 raise IllegalOrder(
-                    "Swap takes two neighbouring offices, counted from the left: 'swap bremen 1 2'."
+                    "Swap takes two offices side by side, counted from the left:"
+                    " 'use swap bremen 1 2'."
                 )
             return (verb, kind, city, offices[0] - 1)
         if kind == EXTRA:
             raise IllegalOrder(
-                "An Additional Office is used inside a claim: 'claim ... extra CITY t'."
+                "Use an Additional Office as part of a claim: 'claim ... extra CITY t'."
             )
         return (verb, kind)
 
@@ -162,7 +163,7 @@ class _Reader:
         if self.position == len(self.words):
             return (verb, kind, space, FIRST)
         self.skip("from")
-        word = self.word("space, or the stock, or the supply")
+        word = self.word("space, the stock or the supply")
         found = beginning(word, ("stock", "supply"))
         if len(found) > 1:
             self.unclear(word, found)
@@ -229,7 +230,7 @@ class _Reader:
 
     def word(self, what: str) -> str:
         if self.position == len(self.words):
-            raise IllegalOrder(f"{echo(self.text)} lacks {_a(what)}.")
+            raise IllegalOrder(f"{echo(self.text)} needs {_a(what)}.")
         self.position += 1
         return self.words[self.position - 1]
 
@@ -237,25 +238,27 @@ class _Reader:
         if self.position < len(self.words) and self.words[self.position] in words:
             self.position += 1
         elif words[0] != ">":
-            raise IllegalOrder(f"{echo(self.text)} lacks '{words[0]}'.")
+            raise IllegalOrder(f"{echo(self.text)} needs '{words[0]}'.")
 
     def one_of(self, names: Sequence[str], what: str, known: Sequence[str] = ()) -> str:
-        """Return the name that the next word means; `known` are the names as people say them."""
+        """Return the name that the next word means; an error suggests `known` if it is given."""
         word = self.word(what)
         found = beginning(word, names)
         if not found:
-            raise IllegalOrder(f"{echo(word)} is no {what}; it could be {_either(known or names)}.")
+            raise IllegalOrder(
+                f"{echo(word)} is not {_a(what)}. Did you mean {_either(known or names)}?"
+            )
         if len(found) > 1:
             self.unclear(word, found)
         return found[0]
 
     def unclear(self, word: str, found: Sequence[str]) -> NoReturn:
-        raise IllegalOrder(f"{echo(word)} may mean {_either(found)}: write a little more of it.")
+        raise IllegalOrder(f"{echo(word)} could mean {_either(found)}. Type a few more letters.")
 
     def number(self, what: str) -> int:
         word = self.word(what)
         if not word.isascii() or not word.isdigit() or len(word) > 3:
-            raise IllegalOrder(f"{echo(word)} is no number of {_a(what)}.")
+            raise IllegalOrder(f"{echo(word)} is not {_a(what)} number. Write 1, for example.")
         return int(word)
 
     def kind(self) -> int:
@@ -263,7 +266,9 @@ class _Reader:
         for kind, name in ((TRADER, "trader"), (MERCHANT, "merchant")):
             if name.startswith(word):
                 return kind
-        raise IllegalOrder(f"{echo(word)} is no kind of piece: t is a trader, m a merchant.")
+        raise IllegalOrder(
+            f"{echo(word)} is not a kind of piece. Write t for a trader, m for a merchant."
+        )
 
     def amount(self) -> tuple[int, int]:
         words = self.words[self.position :]
@@ -274,11 +279,11 @@ class _Reader:
         )
         if not together or match is None:
             said = (
-                f"{echo(' '.join(words))} is no number of pieces"
+                f"{echo(' '.join(words))} is not a number of pieces"
                 if words
                 else "Say how many pieces"
             )
-            raise IllegalOrder(f"{said}: write 2t1m, 3t or 1m, for example.")
+            raise IllegalOrder(f"{said}. Write 2t1m, 3t or 1m, for example.")
         traders, merchants = (
             (match["t"], match["m"]) if match.re.groupindex else (match[1], match[2])
         )
@@ -345,7 +350,7 @@ class _Reader:
         route_word, point, number = word.rpartition(".")
         if not point or not number.isascii() or not number.isdigit() or len(number) > 2:
             raise IllegalOrder(
-                f"{echo(word)} is no space: write a route, a point and a number, for example"
+                f"{echo(word)} is not a space. Write a route, a point and a number, for example"
                 f" {self.board.space_ids[0]}."
             )
         route = self.board.routes[self.route(route_word)]

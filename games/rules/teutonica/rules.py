@@ -22,7 +22,7 @@ from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, St
 
 
 class Teutonica:
-    """The title: each method hands on to the module that knows (see `games.rules.title.Title`)."""
+    """The title: each method calls the module that does the work (`games.rules.title.Title`)."""
 
     id = "teutonica"
     name = "Hansa Teutonica"

@@ -8,7 +8,7 @@ from games.rules.title import Result
 ABILITY_POINTS = 4
 CITY_POINTS = 2
 MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
-"""By the number of markers taken; ten and more are worth the last (T11.3)."""
+"""By the number of markers taken; more than ten score as ten (T11.3)."""
 
 LINES = ("prestige", "abilities", "markers", "special", "cities", "network")
 
@@ -67,7 +67,7 @@ def result(state: State) -> Result | None:
 
 
 def _tie_breaker(ranks: list[tuple[int, int, int]]) -> str:
-    """Return what parted players with the highest total: 'actions', 'network', 'shared' or ''."""
+    """Return what broke a tie for the highest total: 'actions', 'network', 'shared' or ''."""
     best = max(rank[0] for rank in ranks)
     tied = sorted((rank for rank in ranks if rank[0] == best), reverse=True)
     if len(tied) == 1:

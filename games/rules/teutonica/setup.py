@@ -32,7 +32,7 @@ MARKER_SUPPLY = {
 }
 """All markers of an edition (T1.4)."""
 TAVERN_MARKERS = {"big_box": (EXTRA, SWAP, MOVE3), "classic": (EXTRA, SWAP, REMOVE3)}
-"""Those that start the game on the taverns (T1.4)."""
+"""The markers that start the game on the taverns (T1.4)."""
 
 _ON_DESK = (sum(LAST_LEVEL) - LAST_LEVEL[3], LAST_LEVEL[3])
 """The traders and merchants that cover a desk's tracks (T1.1)."""

@@ -1,8 +1,8 @@
-"""What play can wait for, and what may be ordered then: the parts that modules add to.
+"""What the game can wait for, and what may be ordered then: the parts that modules add to.
 
-A `Situation` is what the top of `State.frames` names (or 'turn' when there is none). Its verbs each
-know what is allowed, what it does, and why something is refused; a module of the game adds
-situations and verbs instead of branches in those that are there.
+The top of `State.frames` names the `Situation`; without frames it is 'turn'. Each of its verbs
+knows what is allowed, what it does, and why something is refused. A module of the game adds
+situations and verbs; it does not branch in existing ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,8 +16,8 @@ from games.rules.title import Order
 class Verb:
     """One kind of order in one situation.
 
-    `listed(state, seat)` gives all legal orders, `do(state, seat, order)` changes a state of its
-    own by a legal one, `refusal(state, seat, order)` says why another is not legal.
+    `listed(state, seat)` gives all legal orders, `do(state, seat, order)` changes the given state
+    by a legal one, `refusal(state, seat, order)` says why another is not legal.
     """
 
     listed: Callable[[State, int], Sequence[Order]]
@@ -31,11 +31,11 @@ def _nothing(state: State) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Something that play waits for.
+    """Something that the game waits for.
 
-    `seat(state)` is who must order (CHANCE too), `asked` names it in views. `settle(state)` does
-    what needs nobody's answer, and pops or replaces the frame when that changes what is asked.
-    `weights(state)` gives chance its draws where chance is the one to move.
+    `seat(state)` is the seat that must order, or CHANCE; `asked` names the situation in views.
+    `settle(state)` does what needs no answer, and pops or replaces the frame if that changes what
+    is asked. `weights(state)` gives what chance may draw if it is chance's move.
     """
 
     asked: str

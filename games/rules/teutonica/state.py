@@ -19,17 +19,18 @@ if TYPE_CHECKING:
 
 ModulesOf = Callable[[Board, Mapping[str, str]], tuple["Module", ...]]
 Frame = tuple[Any, ...]
-"""Something that must be finished before play goes on: its name, then its numbers."""
+"""Something that must be finished before the game goes on: its name, then its numbers."""
 
 
 class Added(NamedTuple):
-    """What modules add to a position, each its own; all at rest in a game without them.
+    """What modules add to a position, each its own fields; a game without modules has the defaults.
 
-    `cards[seat]` is a Mission card by number, 0 before it is dealt (T12). `tiles` tells where each
+    `cards[seat]` is a Mission card by number, 0 before it is dealt (T12). `tiles` says where each
     tile of the Emperor's Favour is, `touched` whether anything was ordered this turn (T13).
     `permits` are the cities whose permission was used this turn (T15.1). `pawn` is a province, or
-    0; `acted` and `walked` tell whether this turn had an action and the pawn's free move, `closed`
-    that no action may follow (T13, T17.2). `discarded` are markers that the neutral took (T18.4).
+    0; `acted` and `walked` say whether this turn had an action and the pawn's free move, `closed`
+    that no action may follow (T13, T17.2). `discarded` are markers that the neutral player took
+    (T18.4).
     """
 
     cards: bytes = b""
@@ -46,15 +47,15 @@ class Added(NamedTuple):
 class State:
     """Everything about a position.
 
-    Seats, kinds and codes are those of `pieces`. For each seat in a row: `supply` and `stock`
-    (traders, merchants), `levels` (five positions), `prestige`, `held` (markers face up), `used`
-    (face down), `plate` (looked at, waiting), `drawn` (on the plate, not yet known: T8.3).
-    `bag` counts the marker supply by kind, the unknown ones on plates among them.
-    `markers[route]` is a kind plus one, or 0. `frames` is a stack: the last one is what play
-    waits for; with none the player of `turn` goes on with his turn. `ending` says why the game
-    ends with this action (T10), `over` that it did. `events` tells what the last order brought;
-    it is no part of the position. `modules` are those of the game, `added` what they keep,
-    `rules_version` is that of the rules it is played by (see `versions`).
+    Seats, kinds and codes are as in `pieces`. Seat by seat: `supply` and `stock` (traders,
+    merchants), `levels` (five positions), `prestige`, `held` (markers face up), `used` (face
+    down), `plate` (looked at, waiting), `drawn` (on the plate, not yet known: T8.3). `bag` counts
+    the marker supply by kind, including the unknown ones on plates. `markers[route]` is a kind
+    plus one, or 0. `frames` is a stack: the game waits for the last one; with none, the player of
+    `turn` goes on with their turn. `ending` says why the game ends with this action (T10), `over`
+    that it has ended. `events` are those of the last order; they are not part of the position.
+    `modules` are those of the game, `added` what they store, `rules_version` the version of the
+    rules it is played by (see `versions`).
     """
 
     __slots__ = (
@@ -122,7 +123,7 @@ class State:
     added: Added
 
     def copy(self) -> "State":
-        """Return a state of its own with the same position and no events."""
+        """Return an independent state with the same position and no events."""
         new = State.__new__(State)
         new.board = self.board
         new.options = self.options
@@ -161,7 +162,7 @@ class State:
         return TRACKS[ability][self.levels[5 * seat + ability]]
 
     def is_complete(self, seat: int, ability: int) -> bool:
-        """Return whether an ability is developed to its end."""
+        """Return whether an ability is fully developed."""
         return self.levels[5 * seat + ability] == LAST_LEVEL[ability]
 
     def city_offices(self, city: int) -> bytes:
@@ -179,7 +180,7 @@ class State:
         """Note something that happened, in plain JSON values."""
         self.events.append(list(event))
 
-    # What changes a state. Only `apply` calls these, on a copy of its own.
+    # These change a state. Only `apply` calls them, on its own copy.
 
     def set_space(self, space: int, code: int) -> None:
         """Put a piece on a space, or EMPTY."""
@@ -208,7 +209,7 @@ class State:
     def develop(self, seat: int, ability: int) -> None:
         """Develop an ability one step, effective at once (T7.6, T2.2).
 
-        Where no action may follow in this turn there are none to gain (T13, T17.2).
+        If no action may follow in this turn, it adds none (T13, T17.2).
         """
         before = self.value(seat, ability)
         self.levels = changed(self.levels, 5 * seat + ability, 1)
@@ -219,15 +220,15 @@ class State:
         self.tell("developed", seat, ABILITIES[ability], after)
 
     def push(self, *frame: Any) -> None:
-        """Ask for something before play goes on."""
+        """Add something that must be finished before the game goes on."""
         self.frames = (*self.frames, frame)
 
     def replace(self, *frame: Any) -> None:
-        """Change what play waits for."""
+        """Change what the game waits for."""
         self.frames = (*self.frames[:-1], frame)
 
     def pop(self) -> None:
-        """Go on after what play waited for."""
+        """Remove what the game waited for, and go on."""
         self.frames = self.frames[:-1]
 
 
@@ -250,7 +251,7 @@ def with_marker(markers: bytes, kind: int) -> bytes:
 
 
 def without_marker(markers: bytes, kind: int) -> bytes:
-    """Return a row of markers with one of a kind less."""
+    """Return a row of markers without one of a kind."""
     position = markers.index(kind)
     return markers[:position] + markers[position + 1 :]
 
@@ -258,7 +259,7 @@ def without_marker(markers: bytes, kind: int) -> bytes:
 def dump(state: State) -> dict[str, Any]:
     """Return the position as plain JSON; `load` reads it back."""
     data: dict[str, Any] = {"board": state.board.id, "options": dict(state.options)}
-    # Positions of version 1 were written, and their digests taken, without the number.
+    # Positions of version 1 were dumped, and their digests made, without the number.
     if state.rules_version > 1:
         data["rules_version"] = state.rules_version
     for name in _ROWS:

@@ -1,9 +1,9 @@
 """Sets of spaces, and the orders that belong to them, made once and picked at C speed.
 
-A set is `bytes` with a 1 for each member. A position is asked for its free spaces, a seat's
-traders, the routes around a route ... at every order: `bytes.translate` answers the first kind of
-question, meeting it with a set kept as a number the second, and `itertools.compress` picks what
-belongs to a set from a table of all orders of its kind.
+A set is `bytes` with a 1 for each member. At every order the rules need free spaces, a seat's
+traders, the routes around a route, and so on: `bytes.translate` gives sets of the first kind, the
+intersection with a set kept as a number gives those of the second, and `itertools.compress` picks
+the orders of a set from a table of all orders of their kind.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +26,7 @@ def _set(codes: Sequence[int]) -> bytes:
 FREE = _set([EMPTY])
 OWN = tuple(_set([c for c in _CODES if owner(c) == seat]) for seat in range(MAX_SEATS))
 OF_KIND = tuple(_set([c for c in _CODES if kind_of(c) == kind]) for kind in KINDS)
-"""OF_KIND[kind]: anybody's pieces of a kind."""
+"""OF_KIND[kind]: everyone's pieces of a kind."""
 OWN_KIND = tuple(
     tuple(_set([c for c in _CODES if owner(c) == seat and kind_of(c) == kind]) for kind in KINDS)
     for seat in range(MAX_SEATS)
@@ -42,12 +42,12 @@ PAYMENTS = (((1, 0), (0, 1)), ((2, 0), (1, 1), (0, 2)))
 
 
 def meet(members: bytes, others: int) -> bytes:
-    """Return the set of those members that are in the set `others`, kept as a number, too."""
+    """Return the members that are also in `others`, a set kept as a number."""
     return (as_number(members) & others).to_bytes(len(members), "little")
 
 
 def as_number(members: bytes) -> int:
-    """Return a set as a number, to meet others with."""
+    """Return a set as a number, to intersect it with others."""
     return int.from_bytes(members, "little")
 
 
@@ -57,13 +57,13 @@ def indexes(members: bytes) -> list[int]:
 
 
 class Tables:
-    """What is worked out once for a board.
+    """Lookups made once for a board.
 
     `boats` and `houses` are the sets of spaces that take only merchants or both kinds, `rings[r]`
     the sets of spaces one, two, three ... cities away from route r (T5.3), all as numbers.
     `countries` are the sets of spaces of the routes in each country, `abroad` is all but England;
     `roams[r]` is where a piece may go from route r (T15.2, T15.3), None for anywhere.
-    The others are all orders of a kind, by space.
+    The other attributes are all orders of a kind, by space.
     """
 
     def __init__(self, board: Board) -> None:
@@ -117,15 +117,15 @@ def spaces_of(board: Board, routes: Iterable[int]) -> int:
 
 @lru_cache(maxsize=64)
 def tables(board: Board) -> Tables:
-    """Return what was worked out for this board."""
+    """Return the lookups of a board."""
     return Tables(board)
 
 
 class Moves(Sequence[Order]):
-    """All moves from some spaces to others, not spelled out before somebody looks.
+    """All moves from some spaces to others, not listed before they are needed.
 
-    `parts` are pairs of sets kept as numbers: sources, and the targets of each; no source stands
-    in two parts.
+    `parts` are pairs of sets kept as numbers: sources, and the targets of each; no source is in
+    two parts.
     """
 
     __slots__ = ("_length", "_table", "parts")
@@ -145,7 +145,7 @@ class Moves(Sequence[Order]):
 
     @property
     def sources(self) -> list[int]:
-        """The spaces that something may move from, in order."""
+        """The spaces that a piece may move from, in order."""
         return sorted(
             start
             for sources, targets in self.parts

@@ -1,4 +1,4 @@
-"""What a seat may know: the one door from a state toward people and bots."""
+"""What a seat may know: the only way from a state to people and bots."""
 
 from dataclasses import dataclass, field
 
@@ -14,12 +14,12 @@ from games.rules.title import CHANCE
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A player's writing desk as everyone sees it, and what only its owner sees.
+    """A player's desk as everyone sees it, and what only its owner sees.
 
     `supply` and `stock` are (traders, merchants). `levels` are the positions on the five tracks of
-    `pieces.TRACKS`, in the order of `pieces.ABILITIES`. `markers` are the kinds that lie face up,
-    `used` how many lie face down (T8.2), `plate` how many wait on the plate; `plate_known` are
-    those of the plate that this viewer has looked at: the owner's own (T8.4).
+    `pieces.TRACKS`, in the order of `pieces.ABILITIES`. `markers` are the kinds that are face up,
+    `used` how many are face down (T8.2), `plate` how many wait on the plate; `plate_known` are
+    those of the plate that this viewer has looked at, on the viewer's own desk only (T8.4).
     """
 
     supply: tuple[int, int]
@@ -40,15 +40,15 @@ class View:
     `extras[city]` are extra offices, leftmost first, all left of the printed ones (T9.4);
     `founded[city]` are offices right of the printed ones (T14.1). `special` has the owner's seat
     plus one for each field of the special prestige table. `route_markers[route]` is a marker
-    kind or None. `asked` names what the player to move is asked for: 'turn', 'moving', 'move3',
+    kind or None. `asked` names what the player to move is asked: 'turn', 'moving', 'move3',
     'displaced', 'markers', with modules also 'remove3', 'move_2', 'place_2', 'develop', 'found',
-    'income', 'neutral' and 'pawn', or 'chance' and 'over'. `hand` are pieces in the air (T1.5),
-    `left` how many more pieces may be moved, or placed beside the displaced one, `origin` where it
-    began: the space in a Move 3, the route of a displacement, which has a `victim`, the neutral
-    maybe. `ended_by` is '' until the end.
+    'income', 'neutral' and 'pawn', or 'chance' and 'over'. `hand` are lifted pieces (T1.5), `left`
+    how many more pieces may be moved, or placed beside the displaced one, `origin` where it began:
+    the space in a Move 3, the route of a displacement. That has a `victim`, who may be the neutral
+    player. `ended_by` is '' until the end.
 
-    Modules: `missions` are the cities of each seat's card as far as this viewer may know them, ()
-    otherwise (T12); `tiles` who owns each tile in the game, None for an open one (T13);
+    Modules: `missions` are the cities of each seat's card if this viewer may know them, else ()
+    (T12); `tiles` has the owner of each tile in the game, None for an open one (T13);
     `permissions` the countries of each permission that the player on turn has left (T15.1);
     `pawn` its province, `free_walk` whether its free move is to come and `walk_ends` whether that
     move would give up the actions that are left (T17).
@@ -91,8 +91,8 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """Return the position as a seat may know it, a spectator being None.
 
-    Hidden are what a marker on a plate is, but for its owner who has looked at it (T8.4), which
-    markers lie face down (T8.2), and what the marker supply holds.
+    Hidden are the markers on a plate, except from the owner who has looked at them (T8.4), which
+    markers are face down (T8.2), and what the marker supply contains.
     """
     asked, mover = "over", to_move(state)
     if mover:

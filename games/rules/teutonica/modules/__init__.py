@@ -18,11 +18,11 @@ SITUATIONS = {
     **pawn.SITUATIONS,
     **neutral.SITUATIONS,
 }
-"""What the modules may ask, by the name of the frame."""
+"""The situations of the modules, by the name of the frame."""
 
 
 def playing(board: Board, options: Mapping[str, str]) -> tuple[Module, ...]:
-    """Return the modules of a game, in the order in which they are asked."""
+    """Return the modules of a game, in the order in which they are called."""
     found: list[Module] = []
     if any(city.grants for city in board.cities):
         found.append(BRITANNIA)

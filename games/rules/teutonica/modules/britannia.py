@@ -14,7 +14,7 @@ COUNTRY_POINTS = (7, 4, 2)
 
 
 def holder(state: State, city: int) -> int | None:
-    """Return who has a city's permission: the owner of its rightmost office (T15.1)."""
+    """Return the seat with a city's permission: the owner of its rightmost office (T15.1)."""
     return _rightmost(state.city_offices(city))
 
 
@@ -32,7 +32,7 @@ def granting(board: Board) -> tuple[City, ...]:
 
 
 def permissions(state: State, seat: int) -> list[City]:
-    """Return the cities whose permission a seat has left this turn, those for one country first."""
+    """Return the cities whose permission a seat can still use, those for one country first."""
     return [
         city
         for city in granting(state.board)
@@ -67,11 +67,11 @@ class Britannia(Module):
         used = [city.name for city in grants if city.index in state.added.permits]
         if used:
             return (
-                f"You have used the permission of {' and '.join(used)} this turn: it is good for"
-                " one Place or one Displace."
+                f"You've used the permission of {' and '.join(used)} this turn. It allows one"
+                " Place or one Displace."
             )
         return (
-            f"Placing or displacing in {country.capitalize()} needs a permission: the rightmost"
+            f"You need a permission to place or displace in {country.capitalize()}. The rightmost"
             f" office of {' or '.join(city.name for city in grants)} gives one each turn."
         )
 
@@ -96,8 +96,8 @@ class Britannia(Module):
 def country_points(state: State, country: str) -> list[int]:
     """Return each seat's points for a country (T15.6).
 
-    Ranked are those with an office there, by cities controlled and then by offices; those who
-    control none therefore come last. The tied share the points of their places, rounded down.
+    Seats with an office there are ranked by cities controlled and then by offices, so those that
+    control none come last. In a tie they share the points of their places, rounded down.
     """
     cities = [city.index for city in state.board.cities if country in city.countries]
     strengths = []

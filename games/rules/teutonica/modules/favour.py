@@ -23,7 +23,7 @@ def has(state: State, seat: int, tile: int) -> bool:
 
 
 class Favour(Module):
-    """The six tiles, of which as many as players are in the game."""
+    """The tiles: one for each player is in the game, out of six."""
 
     def set_up(self, state: State) -> None:
         state.added = state.added._replace(tiles=bytes(len(TILES)))
@@ -119,12 +119,12 @@ def _favour(state: State, seat: int, order: Order) -> None:
 
 def _no_favour(state: State, seat: int, order: Order) -> str:
     if state.added.touched:
-        return "A tile is taken at the start of a turn, before anything else."
+        return "Take a tile at the start of your turn, before anything else."
     where = state.added.tiles[order[1]]
     if where != OPEN:
-        what = "is not in this game" if where == OUT else "has an owner already"
+        what = "is not in this game" if where == OUT else "is already taken"
         return f"The tile '{TILE_NAMES[order[1]]}' {what}."
-    return "A tile costs two of your markers that lie face up."
+    return "A tile costs two of your face-up markers."
 
 
 # Whenever another player takes income: one piece for the owner of the tile.
@@ -141,7 +141,7 @@ def _take(state: State, seat: int, order: Order) -> None:
 
 
 def _no_take(state: State, seat: int, order: Order) -> str:
-    return f"There is no {KIND_NAMES[order[1]]} in your stock."
+    return f"You have no {KIND_NAMES[order[1]]} in your stock."
 
 
 def _declines(state: State, seat: int) -> Sequence[Order]:

@@ -17,11 +17,10 @@ from games.rules.title import Order
 
 TRADER_OF_NEUTRAL = piece(NEUTRAL, TRADER)
 TWO_TRADERS = bytes((TRADER_OF_NEUTRAL,)) * 2
-TWO_OF_NEUTRAL = bytes((TRADER_OF_NEUTRAL, TRADER_OF_NEUTRAL))
 
 
 def other(state: State) -> int:
-    """Return the player who is not on turn: he places neutral traders (T18.3)."""
+    """Return the player who is not on turn: they place neutral traders (T18.3)."""
     return 1 - state.turn
 
 
@@ -39,7 +38,7 @@ class Neutral(Module):
         state.set_space(state.board.routes[route].spaces.start, TRADER_OF_NEUTRAL)
 
     def notice(self, state: State) -> None:
-        """Let the neutral claim a route as soon as it fills one alone (T18.4)."""
+        """Let the neutral player claim a route as soon as it fills one alone (T18.4)."""
         for number in _filled(tables(state.board), state.spaces):
             claim(state, number)
 
@@ -58,7 +57,7 @@ def _filled(table: Tables, spaces: bytes) -> tuple[int, ...]:
 
 
 def claim(state: State, number: int) -> None:
-    """Claim a route for the neutral: prestige, its marker is discarded, and an office (T18.4)."""
+    """Claim a route for the neutral player: prestige, marker discarded, office (T18.4)."""
     route = state.board.routes[number]
     state.tell("neutral", route.id)
     score_cities(state, number)
@@ -106,9 +105,9 @@ def _no_put(state: State, seat: int, order: Order) -> str:
     _, kind, space, source = order
     route = state.frames[-1][2]
     if kind != TRADER:
-        return "The neutral has only traders."
+        return "The neutral player has only traders."
     if source != FIRST:
-        return "Neutral traders come from the box: leave out where this one comes from."
+        return "Neutral traders come from the box. Leave out where this one comes from."
     if state.spaces[space] == EMPTY:
         return too_far(state, space, route)
     return cannot_land(state, kind, space)
@@ -123,7 +122,7 @@ def _decline(state: State, seat: int, order: Order) -> None:
 
 
 def _no_decline(state: State, seat: int, order: Order) -> str:
-    return "The displaced trader must be placed; only the other one may be declined."
+    return "Place the displaced trader first. You can decline only the other one."
 
 
 def _settle(state: State) -> None:
@@ -134,7 +133,7 @@ def _settle(state: State) -> None:
         state.pop()
 
 
-# In which city the neutral opens its office (T18.4).
+# In which city the neutral player opens its office (T18.4).
 
 
 def _cities(state: State, seat: int) -> Sequence[Order]:
@@ -148,7 +147,7 @@ def _choose(state: State, seat: int, order: Order) -> None:
 
 
 def _settle_office(state: State) -> None:
-    """Ask nobody where there is no choice."""
+    """Open the office without asking if there is no choice."""
     cities = _cities(state, state.turn)
     if len(cities) < 2:
         state.pop()
@@ -158,7 +157,7 @@ def _settle_office(state: State) -> None:
 
 def _no_city(state: State, seat: int, order: Order) -> str:
     cities = [state.board.cities[other[1]].name for other in _cities(state, seat)]
-    return f"The neutral opens its office in {' or '.join(cities)}."
+    return f"The neutral player opens its office in {' or '.join(cities)}."
 
 
 SITUATIONS = {

@@ -1,4 +1,4 @@
-"""Two players with the pawn: actions only around the province where it stands (T17)."""
+"""Two players with the pawn: actions only around its province (T17)."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -14,11 +14,11 @@ from games.rules.title import Order
 FREE_DISTANCE = 2
 ACTION_VERBS = frozenset({"income", "place", "displace", "move", "claim"})
 FREE_WALK, PAID_WALK = 0, 1
-"""How a `pawn` order is meant: free where it can be, or for an action in any case."""
+"""How a `pawn` order is meant: free if it can be, or for an action in any case."""
 
 
 class Provinces:
-    """The provinces of a board: their routes, the set of spaces on those, and what is how near."""
+    """The provinces of a board: their routes, the spaces on these, and the provinces nearby."""
 
     def __init__(self, board: Board) -> None:
         facts: Sequence[Mapping[str, Sequence[int]]] = board.facts["provinces"]
@@ -50,7 +50,7 @@ class Pawn(Module):
     """The pawn, its moves, and what it binds (T17.2, T17.3)."""
 
     def set_up(self, state: State) -> None:
-        # Below the others: the start player and the markers are known by then (T17.1).
+        # Below the other frames: the start player and the markers are known by then (T17.1).
         state.frames = (("pawn",), *state.frames)
 
     def turn_begins(self, state: State) -> None:
@@ -66,8 +66,8 @@ class Pawn(Module):
         if route in provinces(state.board).routes[state.added.pawn]:
             return ""
         return (
-            f"{state.board.routes[route].name} does not border province {state.added.pawn}, where"
-            " the pawn stands."
+            f"{state.board.routes[route].name} doesn't border province {state.added.pawn}, where"
+            " the pawn is."
         )
 
     def ordered(self, state: State, seat: int, order: Order, asked: str) -> None:
@@ -76,14 +76,14 @@ class Pawn(Module):
 
 
 def free_targets(state: State) -> set[int]:
-    """Return where the pawn may go without an action: once a turn, 1 or 2 provinces (T17.2)."""
+    """Return where the pawn may go for free: once a turn, 1 or 2 provinces away (T17.2)."""
     if state.added.walked:
         return set()
     return provinces(state.board).near[state.added.pawn]
 
 
 def _walks(state: State, seat: int) -> Sequence[Order]:
-    """Return the pawn's moves: those that can be free also as moves for an action."""
+    """Return the pawn's moves; those that can be free are also listed for an action."""
     free = free_targets(state)
     found: list[Order] = [("pawn", number, FREE_WALK) for number in sorted(free)]
     if state.actions:
@@ -113,14 +113,14 @@ def _walk(state: State, seat: int, order: Order) -> None:
 def _no_walk(state: State, seat: int, order: Order) -> str:
     number = order[1]
     if number not in provinces(state.board).numbers:
-        return f"There is no province {number}; they are numbered 1 to 16."
+        return f"There is no province {number}. They are numbered 1 to 16."
     if number == state.added.pawn:
-        return f"The pawn stands in province {number} already."
+        return f"The pawn is already in province {number}."
     if state.actions:
-        return f"This move of the pawn costs an action in any case: 'pawn {number}'."
+        return f"This move of the pawn always costs an action. Write 'pawn {number}'."
     if state.added.walked:
-        return f"The pawn has had its free move this turn. {NO_ACTION}"
-    return f"Province {number} is further than {FREE_DISTANCE} away. {NO_ACTION}"
+        return f"You've used the pawn's free move this turn. {NO_ACTION}"
+    return f"Province {number} is more than {FREE_DISTANCE} provinces away. {NO_ACTION}"
 
 
 def _first_provinces(state: State, seat: int) -> Sequence[Order]:
@@ -133,14 +133,14 @@ def _put_pawn(state: State, seat: int, order: Order) -> None:
 
 
 def _no_first_province(state: State, seat: int, order: Order) -> str:
-    return "The pawn begins in one of the provinces 1 to 16."
+    return "Put the pawn in one of the provinces 1 to 16."
 
 
 Pawn.verbs = {"pawn": Verb(_walks, _walk, _no_walk)}
 SITUATIONS = {
     "pawn": Situation(
         asked="pawn",
-        # Whoever does not begin chooses where it stands (T17.1).
+        # The player who does not go first chooses its province (T17.1).
         seat=lambda state: 1 - state.start,
         verbs={"pawn": Verb(_first_provinces, _put_pawn, _no_first_province)},
     )
