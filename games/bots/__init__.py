@@ -1,4 +1,4 @@
-"""Players that are programs, and what people want answered for them. Both see only views."""
+"""Bots, and the standing orders that answer for people. Both see only views."""
 
 import random
 from typing import Any
@@ -17,7 +17,7 @@ GREEDY: dict[str, Bot] = {"teutonica": teutonica_greedy, "hansa": hansa_greedy}
 
 
 def greedy_order(view: Any, orders: Orders, rng: random.Random) -> Order:
-    """Return what the title's own greedy bot does; a title without one is played at random."""
+    """Return the order of the title's greedy bot, or a random one for a title without a bot."""
     return GREEDY.get(view.title, random_order)(view, orders, rng)
 
 
@@ -25,6 +25,6 @@ BOTS: dict[str, Bot] = {"greedy": greedy_order, "random": random_order}
 """Every bot by its id."""
 
 STANDING: dict[str, Standing] = {"teutonica": teutonica_standing, "hansa": hansa_standing}
-"""What can be settled beforehand in each title in which one is asked in another's turn."""
+"""The standing orders of each title that asks players in another player's turn."""
 
 __all__ = ["BOTS", "STANDING", "Bot"]

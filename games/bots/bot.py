@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The type of a bot."""
 
 import random
 from collections.abc import Callable
@@ -7,4 +7,4 @@ from typing import Any
 from games.rules.title import Order, Orders
 
 Bot = Callable[[Any, Orders, random.Random], Order]
-"""Answers one of `orders`, which is not empty, on what `view` shows and nothing else."""
+"""Returns one of `orders`, which is not empty, from what `view` shows and nothing else."""

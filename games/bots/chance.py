@@ -1,4 +1,4 @@
-"""The random bot: it knows no title and plays them all."""
+"""The random bot: it plays every title."""
 
 import random
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.title import Order, Orders
 
 ENDINGS = ("end", "done")
-"""Verbs that only stop something: given when nothing else can be."""
+"""Verbs that only stop something: given only when nothing else is legal."""
 
 
 def random_order(view: Any, orders: Orders, rng: random.Random) -> Order:

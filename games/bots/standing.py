@@ -1,4 +1,4 @@
-"""Standing orders: what players can settle beforehand, in a shape that knows no title."""
+"""Standing orders: answers that players set in advance, in a form that fits every title."""
 
 import random
 from collections.abc import Mapping
@@ -8,19 +8,19 @@ from typing import Any, Final, Protocol
 from games.rules.title import Order, Orders
 
 Wish = dict[str, Any]
-"""How somebody wants to be answered for: a value for each field of the question, plain JSON.
+"""A standing order as it is saved: a value for each field of the question, plain JSON.
 
 'lines' are lists of texts; `hours`, which every wish has, is a number or None.
 """
 
 ASK: Final = "ask"
 BOT: Final = "bot"
-"""Values of choices that every question may have: I am asked, the bot chooses."""
+"""Values that the choices of every question may have: ask me, let the bot choose."""
 MOST_HOURS: Final = 720
 
 
 class BadWish(Exception):
-    """A wish that cannot be kept; `str(error)` says what would be right, `field` where."""
+    """A wish that cannot be saved; `str(error)` says what would be right, `field` where."""
 
     def __init__(self, sentence: str, field: str = "") -> None:
         super().__init__(sentence)
@@ -31,8 +31,8 @@ class BadWish(Exception):
 class Field:
     """One thing to fill in.
 
-    `kind` is 'choice' (one of `choices`, each a value and its label), 'lines' (texts, one a line,
-    for which `names` can be used) or 'number'.
+    `kind` is 'choice' (one of `choices`, each a value and its label), 'lines' (texts, one per line,
+    which may be any of `names`) or 'number'.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a player may be asked for out of turn; `asked` is its id."""
+    """A question that a player may be asked out of turn; `asked` is its id."""
 
     asked: str
     label: str
@@ -54,16 +54,16 @@ class Question:
 
 
 class Standing(Protocol):
-    """What a title knows of standing orders; `view` is that of the player whose they are."""
+    """What a title knows of standing orders; `view` is that of the player who sets them."""
 
     def questions(self, view: Any) -> tuple[Question, ...]:
-        """Return what the player can be asked for in this game out of turn."""
+        """Return what the player can be asked out of turn in this game."""
 
     def asked_now(self, view: Any) -> str:
         """Return the id of the question that the player is asked now, '' if none of these."""
 
     def clean(self, view: Any, asked: str, data: Mapping[str, str]) -> Wish:
-        """Return the wish that somebody has filled in; raises BadWish."""
+        """Return the wish that a player has filled in; raises BadWish."""
 
     def answers(self, asked: str, wish: Wish) -> bool:
         """Return whether a wish answers at once, and not only after its hours."""
@@ -73,24 +73,24 @@ class Standing(Protocol):
     ) -> Order | None:
         """Return one of `orders` that does what the wish says.
 
-        None: it does not fit, or says that the player is to be asked.
+        None if the wish does not fit or says to ask the player.
         """
 
     def tell(self, view: Any, asked: str, wish: Wish) -> str:
-        """Return a wish as sentences for the player whose it is."""
+        """Return a wish as sentences for its player."""
 
 
 HOURS: Final = Field(
     name="hours",
     label="Hours until the bot answers",
     kind="number",
-    help="For when you are asked and do not come: after so many hours the bot answers for you."
-    f" Empty: it does not. At most {MOST_HOURS}.",
+    help="If you don't answer within this many hours, the bot answers for you. At most"
+    f" {MOST_HOURS}. Leave empty for never.",
 )
 
 
 def left_to_bot(wish: Wish) -> Wish:
-    """Return a wish for when its player cannot be asked: the bot chooses what they would have."""
+    """Return a wish with the bot in place of a player who cannot be asked."""
     return {name: BOT if value == ASK else value for name, value in wish.items()}
 
 
@@ -110,15 +110,15 @@ def hours_of(data: Mapping[str, str]) -> int | None:
     hours = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
     if not 1 <= hours <= MOST_HOURS:
         raise BadWish(
-            f"Write a whole number of hours from 1 to {MOST_HOURS}, or leave it empty.", HOURS.name
+            f"Enter a whole number of hours from 1 to {MOST_HOURS}, or leave it empty.", HOURS.name
         )
     return hours
 
 
 def tell_hours(wish: Wish) -> str:
-    """Return in a sentence what happens after a wish's hours, '' if nothing does."""
+    """Return what happens after a wish's hours as a sentence, '' if nothing does."""
     hours = wish["hours"]
     if hours is None:
         return ""
     count = "an hour" if hours == 1 else f"{hours} hours"
-    return f"If you have not answered {count} after you were asked, the bot answers for you."
+    return f"If you don't answer within {count}, the bot answers for you."

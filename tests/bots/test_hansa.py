@@ -20,7 +20,7 @@ EVERYWHERE = dict.fromkeys(("copenhagen", "kalmar", "lubeck", "aalborg", "danzig
 
 
 def answer(state, seat: int | None = None) -> str:
-    """Return what the bot of a seat, or of whoever is to move, does, as text."""
+    """Return what the bot of a seat, by default the one to move, does, as text."""
     by = HANSA.to_move(state)[0] if seat is None else seat
     assert by != CHANCE
     view, orders = HANSA.view(state, by), HANSA.orders(state, by)
@@ -28,7 +28,7 @@ def answer(state, seat: int | None = None) -> str:
 
 
 def turn(state) -> list[str]:
-    """Return what the bot does until chance, somebody else or the next turn follows."""
+    """Return what the bot does until chance, another player or the next turn follows."""
     texts, mover = [], HANSA.to_move(state)
     while HANSA.to_move(state) == mover and texts[-1:] != ["end"]:
         texts.append(answer(state))

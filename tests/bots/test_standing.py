@@ -45,7 +45,7 @@ def random_wish(question, view, rng):
 
 
 def filled_of(wish):
-    """What somebody fills in who wants this wish."""
+    """What a player fills in for this wish."""
     return {
         name: "\n".join(value) if isinstance(value, list) else str(value or "")
         for name, value in wish.items()
@@ -140,7 +140,7 @@ def test_a_wish_is_plain_told_and_reads_back(case: Case):
 
 
 @paired
-def test_what_settles_nothing_is_refused(case: Case):
+def test_what_has_no_effect_is_refused(case: Case):
     standing = STANDING[case.title_id]
     view = case.title.view(walk(case)[-1].after, 0)
     for question in standing.questions(view):
@@ -149,7 +149,7 @@ def test_what_settles_nothing_is_refused(case: Case):
             for field in question.fields
             if field.kind == "choice"
         }
-        with pytest.raises(BadWish, match="settles nothing"):
+        with pytest.raises(BadWish, match="has no effect"):
             standing.clean(view, question.asked, data)
         wish = standing.clean(view, question.asked, data | {"hours": "12"})
         assert not standing.answers(question.asked, wish)

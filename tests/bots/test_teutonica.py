@@ -8,7 +8,7 @@ from tests.rules.positions import GREEN, RED, TEUTONICA, deal, play, position
 
 
 def answer(state) -> str:
-    """Return what the bot of whoever is to move does, as text."""
+    """Return what the bot of the seat to move does, as text."""
     (seat,) = TEUTONICA.to_move(state)
     assert seat != CHANCE
     view, orders = TEUTONICA.view(state, seat), TEUTONICA.orders(state, seat)
@@ -18,7 +18,7 @@ def answer(state) -> str:
 
 
 def turn(state) -> list[str]:
-    """Return what the bot of whoever is to move does until somebody else is."""
+    """Return what the bot of the seat to move does until another seat is."""
     texts, mover = [], TEUTONICA.to_move(state)
     while TEUTONICA.to_move(state) == mover:
         texts.append(answer(state))

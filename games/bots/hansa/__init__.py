@@ -26,4 +26,4 @@ ANSWERS: dict[str, Callable[[Outlook, Orders, random.Random], Order]] = {
     "tolls": answers.toll,
     "lose": answers.loss,
 }
-"""What is asked, and who knows the answer."""
+"""The function that answers each thing asked."""

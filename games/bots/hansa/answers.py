@@ -1,4 +1,4 @@
-"""Answers beside the plans of a turn: first booths, losses and tolls."""
+"""Answers outside the plans of a turn: first booths, losses and tolls."""
 
 import random
 
@@ -28,7 +28,7 @@ def loss(outlook: Outlook, orders: Orders, rng: random.Random) -> Order:
 
 
 def spared(outlook: Outlook, orders: Orders, verb: str) -> Order:
-    """Return the order that takes the marker which is missed least."""
+    """Return the order that takes the least valuable marker."""
     unsold = outlook.view.desks[outlook.seat].unsold
     best: Order = max(
         orders.groups[verb],

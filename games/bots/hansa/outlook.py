@@ -1,4 +1,4 @@
-"""A view as one seat plans on it: what its plans do not change, worked out once."""
+"""A view as one seat uses it to plan: what its plans do not change, computed once."""
 
 from collections import Counter
 from dataclasses import replace
@@ -16,9 +16,9 @@ A_TURN: Final = 1.8
 class Outlook:
     """What a seat sees when it plans its turn.
 
-    `rivals[city]` is the largest number of booths that another seat has in a city and `payee`
-    whose they are, None where several have so many or nobody has any. `last` says that the turn
-    is, for all one knows, this seat's last; `turns` is about how many more it will have.
+    `rivals[city]` is the largest number of booths that another seat has in a city and `payee` that
+    seat, None in a tie or if there are none. `last` says that, as far as the seat can know, this
+    turn is its last; `turns` is about how many more it will have.
     """
 
     def __init__(self, view: View, seat: int) -> None:
@@ -47,7 +47,7 @@ class Outlook:
 
     @cached_property
     def holders(self) -> list[list[int]]:
-        """For each colour, how many unsold markers each other player has who has any."""
+        """For each colour, the numbers of unsold markers of the other players who have any."""
         rows: list[list[int]] = [[] for _ in COLOURS]
         for other in self.others:
             for colour, number in Counter(map(colour_of, self.view.desks[other].unsold)).items():
@@ -56,7 +56,7 @@ class Outlook:
 
     @cached_property
     def unseen(self) -> list[int]:
-        """Every marker that may lie in the piles: those that lie nowhere in sight."""
+        """Every marker that may be in the piles: those that are not visible anywhere."""
         seen = Counter(self.view.warehouses)
         for desk in self.view.desks:
             seen.update(desk.unsold)
@@ -70,7 +70,7 @@ class Outlook:
 
     @property
     def refill(self) -> int:
-        """How many markers would come if the seat replenished."""
+        """How many markers replenishing would add."""
         return min(self.view.warehouses.count(NO_GOOD), sum(self.view.piles))
 
     def refilled(self, codes: list[int]) -> "Outlook":
@@ -99,7 +99,7 @@ class Outlook:
 
 @cache
 def traffic(board: Board) -> tuple[float, ...]:
-    """Return which part of all calls a ship that sails at random makes in each city."""
+    """Return the share of its stops that a ship sailing at random makes in each city."""
     shares = [1 / len(board.cities)] * len(board.cities)
     for _ in range(60):
         called = [0.0] * len(shares)

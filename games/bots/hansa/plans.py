@@ -1,4 +1,4 @@
-"""Plans for the rest of a turn: from city to city, with one action in each at most."""
+"""Plans for the rest of a turn: from city to city, with at most one action in each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ WIDTH: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where a turn has come to; `first` is its first order, None while there is none.
+    """The state of a planned turn; `first` is its first order, None while there is none.
 
     `points` are those for sales, and what payments to others and losses of others count.
     `booths` are the seat's own in each city.
@@ -35,13 +35,13 @@ class Plan:
 
     @property
     def place(self) -> tuple[object, ...]:
-        """What two plans have in common from where the turn goes on alike."""
+        """Equal for two plans from which the turn goes on in the same way."""
         return self.ship, self.talers, self.unsold, self.booths, self.warehouses
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The best plan: its value at the end of the turn, and the order to begin it with, if any."""
+    """The best plan: its value at the end of the turn, and its first order, if any."""
 
     value: float
     first: Order | None
@@ -97,7 +97,7 @@ class Planner:
                 yield from self.actions(there)
 
     def promising(self, plans: Iterator[Plan]) -> list[Plan]:
-        """Return the plans worth following: the best of those that come to the same, and few."""
+        """Return a few plans worth following, only the best of those that lead to the same."""
         found: dict[tuple[object, ...], Plan] = {}
         for plan in plans:
             known = found.setdefault(plan.place, plan)
@@ -118,7 +118,7 @@ class Planner:
         return plan.points + worth.SPARE * plan.talers + unsold + self.cities(plan.booths)
 
     def cities(self, booths: tuple[int, ...]) -> float:
-        """Return what own booths are worth, worked out once."""
+        """Return what own booths are worth, computed once."""
         if booths not in self._cities:
             self._cities[booths] = worth.cities(self.outlook, booths)
         return self._cities[booths]
@@ -188,7 +188,7 @@ class Planner:
 
 
 def sales(unsold: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return sales worth thinking of: all that can be sold, and that without one marker."""
+    """Return the sales worth considering: all that can be sold, and all but one marker."""
     groups = [tuple(group) for _, group in groupby(unsold, colour_of)]
     everything = tuple(code for group in groups if len(group) >= LEAST for code in group)
     if not everything:

@@ -26,8 +26,8 @@ FEWEST, MOST = "fewest", "most"
 TOLD: Final = {
     FEWEST: "You lose the marker with the fewest barrels.",
     MOST: "You lose the marker with the most barrels.",
-    BOT: "The bot chooses the marker that you lose.",
-    ASK: "You are asked.",
+    BOT: "The bot chooses the marker you lose.",
+    ASK: "We'll ask you.",
 }
 FIELD: Final = Field(
     name="marker",
@@ -43,27 +43,29 @@ FIELD: Final = Field(
 QUESTION: Final = Question(
     asked=LOSE,
     label="A marker to lose",
-    sentence="When another player sells, you lose an unsold marker of each colour sold. You are"
-    " asked only where your markers of a colour differ in barrels.",
+    sentence="When another player sells, you lose an unsold marker of each colour sold. We ask you"
+    " only if your markers of a colour differ in barrels.",
     fields=(FIELD, HOURS),
 )
 
 
 def questions(view: View) -> tuple[Question, ...]:
-    """Return the one question out of turn."""
+    """Return the only question that is asked out of turn."""
     return (QUESTION,)
 
 
 def asked_now(view: View) -> str:
-    """Return whether the viewer has to lose a marker now, as that question's id or ''."""
+    """Return the question's id if the viewer must lose a marker now, else ''."""
     return LOSE if view.seat in view.to_move and view.asked == LOSE else ""
 
 
 def clean(view: View, asked: str, data: Mapping[str, str]) -> Wish:
-    """Return the wish that somebody has filled in; raises BadWish."""
+    """Return the wish that a player has filled in; raises BadWish."""
     wish: Wish = {"marker": choice_of(FIELD, data), "hours": hours_of(data)}
     if wish["marker"] == ASK and wish["hours"] is None:
-        raise BadWish("This settles nothing: choose a marker, or say after how many hours.")
+        raise BadWish(
+            "This has no effect. Choose a marker, or set the hours until the bot answers."
+        )
     return wish
 
 
@@ -73,7 +75,7 @@ def answers(asked: str, wish: Wish) -> bool:
 
 
 def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
-    """Return the loss that the wish says, colour by colour in the order of the colours."""
+    """Return the loss that the wish asks for, one colour at a time in the order of the colours."""
     if wish["marker"] == ASK:
         return None
     if wish["marker"] == BOT:

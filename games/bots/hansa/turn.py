@@ -1,4 +1,4 @@
-"""A turn of one's own: whether to replenish, then the first order of the best plan."""
+"""The seat's own turn: whether to replenish, then the first order of the best plan."""
 
 import random
 from statistics import fmean
@@ -11,17 +11,17 @@ from games.rules.hansa.scoring import score
 from games.rules.title import Order, Orders
 
 DEALS: Final = 4
-"""How often it is tried out what replenishing may bring."""
+"""How many random results of replenishing are tried."""
 NARROW: Final = 10
 """How many plans are followed in each."""
 OFFERED: Final = 0.05
-"""What each marker more in the warehouses is worth to the players after."""
+"""What each additional marker in the warehouses is worth to the next players."""
 ENDING: Final = 6.0
-"""Ending the game when ahead, or keeping from it when behind."""
+"""What it is worth to end the game when ahead, or to avoid that when behind."""
 
 
 def turn(outlook: Outlook, orders: Orders, rng: random.Random) -> Order:
-    """Return an order for one's own turn."""
+    """Return an order for the seat's own turn."""
     found = Planner(outlook).best()
     if "replenish" in orders.groups and replenished(outlook, rng) > found.value:
         return ("replenish",)

@@ -1,6 +1,6 @@
 """What things are worth to a player, in points at the end of the game.
 
-The weights stand first, each with its reason; a stronger bot is a matter of better numbers here.
+The weights come first, each with its reason; better numbers here make a stronger bot.
 """
 
 from functools import lru_cache
@@ -23,9 +23,9 @@ TALER: Final = 0.4
 SPARE: Final = 0.45
 """A taler that can still be spent this turn, to tell which plans to follow further."""
 CHARGE: Final = 0.5
-"""What a turn brings, for each warehouse, in a city where one has most booths."""
+"""What a turn brings, for each warehouse, in a city where the player has the most booths."""
 LONG: Final = 6.0
-"""Turns beyond which nobody's majority lasts."""
+"""The most turns that a majority lasts."""
 LEAD: Final = 0.7
 """The part of it that a lead of a single booth keeps."""
 CALL: Final = 2.0
@@ -39,7 +39,7 @@ CROWDED: Final = 0.5
 SPOILED: Final = 0.6
 """The part of those points that count when taken from another."""
 BROKEN: Final = 0.8
-"""What another loses beside the marker, when it was one of a pair."""
+"""What another player loses besides the marker if it was one of a pair."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -59,7 +59,7 @@ def hand(unsold: tuple[int, ...], turns: float) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def surplus(unsold: tuple[int, ...], turns: float) -> int:
-    """Return the marker that is missed least; there are some."""
+    """Return the least valuable of one or more markers."""
     return max(set(unsold), key=lambda code: (hand(less(unsold, code), turns), -code))
 
 
@@ -85,7 +85,7 @@ def cities(outlook: Outlook, booths: tuple[int, ...]) -> float:
 
 
 def city(outlook: Outlook, number: int, own: int) -> float:
-    """Return what own booths in one city are worth, beside those that any booth brings."""
+    """Return what own booths in one city are worth, besides what any booth brings."""
     if not own:
         return 0.0
     early = min(1.0, outlook.turns / LONG)

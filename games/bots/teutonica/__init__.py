@@ -1,4 +1,4 @@
-"""The greedy bot of Hansa Teutonica: it works for what brings most points an action."""
+"""The greedy bot of Hansa Teutonica: it works for what brings the most points per action."""
 
 import random
 from collections.abc import Callable
@@ -65,4 +65,4 @@ ANSWERS: dict[str, Callable[[Position, int, Orders], Order]] = {
     "neutral": modules.neutral_city,
     "pawn": _pawn,
 }
-"""What is asked beside one's own turn, and who knows the answer."""
+"""The function that answers each thing asked outside a turn."""

@@ -1,4 +1,4 @@
-"""What is asked beside one's turn: displaced pieces, replacement markers, Move 3."""
+"""Answers outside the plans of a turn: displaced pieces, replacement markers, Move 3."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from games.rules.teutonica.pieces import EMPTY, MERCHANT, owner, piece
 from games.rules.title import Order, Orders
 
 BLOCK: Final = 0.15
-"""Standing in the way of another's plan: he has to displace, and that brings pieces."""
+"""Blocking another player's plan: they have to displace, and that brings pieces."""
 SPARED: Final = 0.05
 """A merchant on the board is worth keeping in the stock where a trader does as well."""
 MINE: Final = 0.6
-"""How much less a replacement marker is wanted where others claim sooner."""
+"""How much less a replacement marker is worth on a route that others will claim sooner."""
 
 
 def displaced(position: Position, seat: int, orders: Orders) -> Order:
@@ -31,7 +31,7 @@ def displaced(position: Position, seat: int, orders: Orders) -> Order:
 
 
 def put_gain(position: Position, seat: int, order: Order) -> float:
-    """Return what a piece on this space does for one's plans and against those of others."""
+    """Return what a piece on this space does for the seat's plans and against those of others."""
     _, kind, space, source = order
     route = position.board.space_route[space]
     after = position.with_piece(space, piece(seat, kind))
@@ -47,7 +47,7 @@ def put_gain(position: Position, seat: int, order: Order) -> float:
 
 
 def replacement(position: Position, seat: int, orders: Orders) -> Order:
-    """Return where a replacement marker goes: where one can claim it before others (T8.4)."""
+    """Return where a replacement marker goes: where the seat can claim it first (T8.4)."""
     others = [s for s in range(position.view.players) if s != seat]
     wanted: dict[int, float] = {}
     for _, _, route in orders:
@@ -80,7 +80,7 @@ def lift(position: Position, seat: int, orders: Orders) -> Order:
 
 
 def usefulness(position: Position, seat: int, space: int) -> float:
-    """Return how much a seat would like to stand on a space."""
+    """Return how useful a space is to a seat."""
     if seat >= position.view.players:
         return 0.0
     return best_rate(position, seat, position.board.space_route[space])

@@ -1,4 +1,4 @@
-"""Ways to where a plan is: permissions for countries (T15.1), the pawn and its provinces (T17)."""
+"""Access to a planned route: permissions for countries (T15.1), the pawn's provinces (T17)."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ def barred(position: Position, seat: int, number: int) -> bool:
 
 
 def way(position: Position, seat: int, number: int, placed: int) -> float:
-    """Return about how many actions it costs to be let onto a route with some pieces."""
+    """Return about how many actions it costs to be allowed to put some pieces on a route."""
     country = position.board.routes[number].country
     if placed and country != "england":
         each_turn = position.permits(seat, country)
@@ -51,9 +51,9 @@ def bordering(position: Position, number: int) -> set[int]:
 
 
 def walk(position: Position, number: int, rates: dict[int, float], orders: Orders) -> Order | None:
-    """Return the pawn's move to a route, where the best rates are near; None without a need.
+    """Return the pawn's move to a route, near the best rates; None if it is not needed.
 
-    A move for an action is made only where another action can follow.
+    It spends an action only if another action can follow.
     """
     view = position.view
     if view.pawn is None or number in provinces(position.board).routes[view.pawn]:
@@ -91,6 +91,6 @@ def leave(position: Position, rates: dict[int, float], orders: Orders) -> Order 
 
 
 def first(position: Position, rates: dict[int, float], orders: Orders) -> Order:
-    """Return where the pawn begins: where the start player's rates are worst (T17.1)."""
+    """Return where the pawn starts: where the start player's rates are worst (T17.1)."""
     routes = provinces(position.board).routes
     return min(orders, key=lambda order: max(rates.get(route, 0.0) for route in routes[order[1]]))

@@ -1,4 +1,4 @@
-"""What modules ask and offer: tiles, neutral offices, green cities, pieces of the others."""
+"""Answers about modules: tiles, neutral offices, green cities, other players' pieces."""
 
 from typing import Final
 
@@ -21,10 +21,10 @@ from games.rules.title import Order, Orders
 TILE: Final = {"action": 14.0, "income": 5.0, "trader": 3.0, "anywhere": 2.0}
 """What a tile is worth that is owned for a whole game."""
 LOST: Final = 0.9
-"""The part of a turn's points that are lost with it, and not only late."""
+"""The part of a turn's points that is lost with it and not only delayed."""
 
 TAKEN_OFFICE: Final = 0.3
-"""The part of an office's worth that is lost when the neutral takes the next one."""
+"""The part of an office's worth that is lost when the neutral player takes the next one."""
 
 
 def tile(position: Position, seat: int, orders: Orders, ranked: list[Plan]) -> Order | None:
@@ -78,7 +78,7 @@ def neutral_city(position: Position, seat: int, orders: Orders) -> Order:
 
 
 def neutral_trader(position: Position, seat: int, orders: Orders) -> Order:
-    """Return where a neutral trader is more in the other player's way than in one's own (T18.3)."""
+    """Return where a neutral trader hinders the other player more than this one (T18.3)."""
 
     def gain(order: Order) -> float:
         space = order[2]

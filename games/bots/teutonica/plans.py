@@ -16,7 +16,7 @@ RISK: Final = 0.05
 
 
 class Plan(NamedTuple):
-    """A claim to work for; `rate` is points an action.
+    """A claim to work for; `rate` is points per action.
 
     `need` is the kind of piece that the use wants and the route does not have yet, if any.
     """
@@ -42,7 +42,7 @@ class Aim(NamedTuple):
 
 
 def aims(position: Position, seat: int, number: int) -> list[Aim]:
-    """Return what a route is worth claiming for as things stand, whoever stands on it."""
+    """Return what a route is worth claiming for now, whatever pieces are on it."""
 
     def work() -> list[Aim]:
         base = worth.claim(position, seat, number)
@@ -57,7 +57,7 @@ def aims(position: Position, seat: int, number: int) -> list[Aim]:
 
 
 def uses(position: Position, seat: int, number: int) -> list[tuple[Order, int | None]]:
-    """Return what a route may be claimed for as things stand, each with the kind it wants."""
+    """Return what a route may be claimed for now, each with the kind of piece it needs."""
     board, route = position.board, position.board.routes[number]
     privilege = position.value(seat, PRIVILEGE)
     found: list[tuple[Order, int | None]] = [(("claim", number, "nothing"), None)]
@@ -94,14 +94,14 @@ def route_plans(position: Position, seat: int, number: int, movable: Sequence[St
 
 
 def rate(position: Position, points: float, way: Way) -> float:
-    """Return what each action of a way brings toward points, less what is left behind for it."""
+    """Return what each action of a way brings in points, less what it gives up elsewhere."""
     brought = (points - way.lost) / way.cost
     late = way.cost - max(position.view.actions_left, 1)
     return brought * math.pow(1 - RISK, late) if late > 0 else brought
 
 
 def strays(position: Position, seat: int, number: int) -> list[Stray]:
-    """Return a seat's pieces that may move to a route, those of least use first."""
+    """Return a seat's pieces that may move to a route, the least useful first."""
     route_of = position.board.space_route
 
     def work() -> list[Stray]:

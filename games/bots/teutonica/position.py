@@ -1,4 +1,4 @@
-"""A view with the questions that the greedy bot asks of it."""
+"""A view with the questions that the greedy bot asks about it."""
 
 from collections import deque
 from collections.abc import Callable, Hashable
@@ -60,32 +60,32 @@ class Position:
     def with_piece(self, space: int, code: int) -> "Position":
         """Return the position with one space changed and all else as it is."""
         new = Position(self.view, self.spaces[:space] + bytes((code,)) + self.spaces[space + 1 :])
-        # Offices and other routes are the same, and so is what was worked out from them.
+        # Offices and other routes are the same, and so is what was computed from them.
         new._offices, new._groups = self._offices, self._groups
         new._chains, new._known = self._chains, self._known
         new._on = self._on | {self.board.space_route[space]: {}}
         return new
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
-        """Return what `work` finds, worked out once; `key` names what of the offices it asks."""
+        """Return what `work` finds in the offices, computed once; `key` names the question."""
         return _once(self._known, key, work)
 
     def once_on(self, route: int, key: Hashable, work: Callable[[], T]) -> T:
-        """Return the same of what asks also who stands on one route, and on no other."""
+        """Return the same for a question that also depends on the pieces of one route."""
         return _once(self._on.setdefault(route, {}), key, work)
 
     def once_here(self, key: Hashable, work: Callable[[], T]) -> T:
-        """Return the same of what asks who stands anywhere."""
+        """Return the same for a question that depends on the pieces of all routes."""
         return _once(self._here, key, work)
 
     # Desks.
 
     def value(self, seat: int, ability: int) -> int:
-        """Return the present value of an ability."""
+        """Return the current value of an ability."""
         return TRACKS[ability][self.view.desks[seat].levels[ability]]
 
     def is_complete(self, seat: int, ability: int) -> bool:
-        """Return whether an ability is developed to its end."""
+        """Return whether an ability is fully developed."""
         return self.view.desks[seat].levels[ability] == LAST_LEVEL[ability]
 
     @cached_property
@@ -126,7 +126,7 @@ class Position:
         return self._strays[seat]
 
     def pool(self, seat: int) -> int:
-        """Return how many pieces a seat can still claim routes with: all but desk and offices."""
+        """Return how many pieces a seat can still claim routes with, all but desk and offices."""
         desk = self.view.desks[seat]
         on_board = sum(self.spaces.count(piece(seat, kind)) for kind in KINDS)
         return sum(desk.supply) + sum(desk.stock) + on_board
@@ -185,12 +185,12 @@ class Position:
         if city in self.offices_of(seat):
             return False
         first, last = self.board.connection
-        # The city itself is counted from both ends, and would be lacking no more.
+        # The city itself is counted from both ends, and would no longer be missing.
         through = self._lacking(seat, first)[city] + self._lacking(seat, last)[city] - 2
         return through < self.missing_cities(seat)
 
     def _lacking(self, seat: int, end: int) -> dict[int, int]:
-        """Return how many cities a chain from an end to each city lacks, both included."""
+        """Return how many cities a chain from an end to each city still lacks, both included."""
         if (seat, end) not in self._chains:
             held = self.offices_of(seat)
             lacking = {end: int(end not in held)}

@@ -34,19 +34,19 @@ MOST_PLACES: Final = 60
 
 OTHERWISE: Final = Field(
     name="otherwise",
-    label="When none of these is in reach",
+    label="If none of these is in reach",
     kind="choice",
-    help="Also when the list is empty.",
+    help="Also if the list is empty.",
     choices=((ASK, "Ask me"), (BOT, "Let the bot choose where")),
 )
 EXTRAS: Final = Field(
     name="extras",
     label="Extra pieces",
     kind="choice",
-    help="They come from your stock or supply; pieces on the board stay where they are.",
+    help="They come from your stock or supply. Pieces on the board stay where they are.",
     choices=(
-        (TRADERS, "Take them: traders, merchants when there are no traders"),
-        (MERCHANTS, "Take them: merchants, traders when there are no merchants"),
+        (TRADERS, "Take traders, or merchants if there are no traders"),
+        (MERCHANTS, "Take merchants, or traders if there are no merchants"),
         (NONE, "Decline them"),
         (BOT, "Let the bot choose which and where"),
     ),
@@ -66,44 +66,44 @@ PIECE: Final = Field(
     label="Which piece",
     kind="choice",
     choices=(
-        (TRADERS, "A trader, a merchant when there is no trader"),
-        (MERCHANTS, "A merchant, a trader when there is no merchant"),
-        (NONE, "None: decline"),
+        (TRADERS, "A trader, or a merchant if there is no trader"),
+        (MERCHANTS, "A merchant, or a trader if there is no merchant"),
+        (NONE, "None"),
         (BOT, "Let the bot choose"),
         (ASK, "Ask me"),
     ),
 )
 EXTRAS_TOLD: Final = {
     DISPLACED: {
-        TRADERS: "Extra pieces are taken, traders before merchants.",
-        MERCHANTS: "Extra pieces are taken, merchants before traders.",
-        NONE: "Extra pieces are declined.",
-        BOT: "The bot chooses extra pieces, and where they go.",
+        TRADERS: "You take extra pieces, traders before merchants.",
+        MERCHANTS: "You take extra pieces, merchants before traders.",
+        NONE: "You decline extra pieces.",
+        BOT: "The bot chooses extra pieces and where they go.",
     },
     OF_NEUTRAL: {
-        TRADERS: "The extra trader is placed.",
-        NONE: "The extra trader is declined.",
+        TRADERS: "You place the extra trader.",
+        NONE: "You decline the extra trader.",
         BOT: "The bot chooses whether to place the extra trader, and where.",
     },
 }
 PIECE_TOLD: Final = {
-    TRADERS: "You take a trader, or a merchant when there is no trader.",
-    MERCHANTS: "You take a merchant, or a trader when there is no merchant.",
-    NONE: "You decline.",
+    TRADERS: "You take a trader, or a merchant if there is no trader.",
+    MERCHANTS: "You take a merchant, or a trader if there is no merchant.",
+    NONE: "You take no piece.",
     BOT: "The bot chooses the piece.",
-    ASK: "You are asked.",
+    ASK: "We'll ask you.",
 }
 
 
 def questions(view: View) -> tuple[Question, ...]:
-    """Return what the player can be asked for in this game out of turn."""
+    """Return what the player can be asked out of turn in this game."""
     board = load_board(view.board)
     asked = [
         Question(
             asked=DISPLACED,
             label="Displaced pieces",
-            sentence="When another player displaces a piece of yours, you place it nearby, and may"
-            " place an extra piece, for a merchant two.",
+            sentence="When another player displaces your piece, you place it nearby. You may also"
+            " place an extra piece, or two for a merchant.",
             fields=(_places(board), OTHERWISE, EXTRAS, HOURS),
         )
     ]
@@ -112,8 +112,8 @@ def questions(view: View) -> tuple[Question, ...]:
             Question(
                 asked=OF_NEUTRAL,
                 label="Displaced neutral traders",
-                sentence="When the other player displaces a neutral trader, you place it nearby,"
-                " and may place an extra one.",
+                sentence="When the other player displaces a neutral trader, you place it nearby."
+                " You may also place an extra one.",
                 fields=(_places(board), OTHERWISE, EXTRA_OF_NEUTRAL, HOURS),
             )
         )
@@ -133,11 +133,11 @@ def questions(view: View) -> tuple[Question, ...]:
 def _places(board: Board) -> Field:
     return Field(
         name="places",
-        label="Where to, the best first",
+        label="Where to, best first",
         kind="lines",
-        help=f"One a line: a route ({board.routes[0].id}), a space of it ({board.space_ids[0]}), or"
-        f" a city ({board.cities[0].id}) for all routes that meet there. A piece goes to the first"
-        " of these that the rules allow.",
+        help=f"One per line: a route ({board.routes[0].id}), a space on it ({board.space_ids[0]}),"
+        f" or a city ({board.cities[0].id}) for all its routes. A piece goes to the first of these"
+        " that the rules allow.",
         names=tuple(route.id for route in board.routes),
     )
 
@@ -152,7 +152,7 @@ def asked_now(view: View) -> str:
 
 
 def clean(view: View, asked: str, data: Mapping[str, str]) -> Wish:
-    """Return the wish that somebody has filled in; raises BadWish."""
+    """Return the wish that a player has filled in; raises BadWish."""
     if asked == INCOME:
         wish: Wish = {"piece": choice_of(PIECE, data)}
     else:
@@ -164,17 +164,17 @@ def clean(view: View, asked: str, data: Mapping[str, str]) -> Wish:
     wish["hours"] = hours_of(data)
     if not answers(asked, wish) and wish["hours"] is None:
         raise BadWish(
-            "This settles nothing: say what to do, let the bot choose, or say after how many hours"
-            " it may."
+            "This has no effect. Say what to do, let the bot choose, or set the hours until the bot"
+            " answers."
         )
     return wish
 
 
 def _read_places(board: Board, text: str) -> list[str]:
-    """Return the ids of the places in a text, each once."""
+    """Return the ids of the spaces, routes and cities in a text, each once."""
     lines = [line for part in text.splitlines() for line in part.split(",") if line.strip()]
     if len(lines) > MOST_PLACES:
-        raise BadWish(f"A list has {MOST_PLACES} places at most.", "places")
+        raise BadWish(f"List at most {MOST_PLACES} places.", "places")
     try:
         return list(dict.fromkeys(read_place(board, line) for line in lines))
     except IllegalOrder as error:
@@ -189,7 +189,7 @@ def answers(asked: str, wish: Wish) -> bool:
 
 
 def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
-    """Return one of `orders` that does what the wish says, or None: it does not fit."""
+    """Return one of `orders` that does what the wish says, or None if it does not fit."""
     if asked == INCOME:
         return _share(wish, view, orders, rng)
     displaced = _of_displaced(view, orders)
@@ -228,7 +228,7 @@ def _of_displaced(view: View, orders: Orders) -> Sequence[Order]:
 
 
 def _of_extras(wish: Wish, orders: Orders) -> Iterator[Sequence[Order]]:
-    """Yield all ways to place an extra piece of each kind, the kind wanted most first."""
+    """Yield all ways to place an extra piece of each kind, the preferred kind first."""
     for kind in KINDS_WISHED[wish["extras"]]:
         puts = [
             order
@@ -263,7 +263,7 @@ def tell(view: View, asked: str, wish: Wish) -> str:
 def _tell_otherwise(wish: Wish) -> str:
     if wish["otherwise"] == BOT:
         return "Otherwise the bot chooses where." if wish["places"] else "The bot chooses where."
-    return "Otherwise you are asked." if wish["places"] else "You are asked."
+    return "Otherwise we'll ask you." if wish["places"] else "We'll ask you."
 
 
 def _in_words(board: Board, place: str) -> str:

@@ -1,4 +1,4 @@
-"""A turn of one's own: markers that help now, then a step of the best plan that has one."""
+"""The seat's own turn: markers that help now, then a step of the best plan that has one."""
 
 import random
 from typing import Final
@@ -25,17 +25,17 @@ from games.rules.teutonica.pieces import (
 from games.rules.title import Order, Orders
 
 SWAP_GAIN: Final = 2.0
-"""A Swap is kept until it brings this much, or until the game draws to its end."""
+"""A Swap is kept until it brings this much, or until the game is near its end."""
 CLEARED: Final = 2
 """A Move 3 is kept until it clears so many pieces off the best plan's route."""
 LATE: Final = 0.25
 """The part of the game left in which markers are no longer saved."""
 AN_ACTION: Final = 0.4
-"""A claim that brings less is left for a better time."""
+"""A claim that brings less is left for later."""
 
 
 def turn(position: Position, seat: int, orders: Orders, rng: random.Random) -> Order:
-    """Return an order for one's own turn."""
+    """Return an order for the seat's own turn."""
     ranked = plans(position, seat)
     order = marker(position, seat, orders, ranked)
     if order is not None:
@@ -49,7 +49,7 @@ def turn(position: Position, seat: int, orders: Orders, rng: random.Random) -> O
             order = step(position, plan)
             if order is not None and order in orders:
                 return order
-            # What bars the way is the pawn, or a country's border that own pieces may cross.
+            # The obstacle is the pawn, or a country's border that own pieces may cross.
             order = lands.walk(position, plan.route, rates, orders)
             if order is not None and order in orders:
                 return order
@@ -62,7 +62,7 @@ def best_rates(ranked: list[Plan]) -> dict[int, float]:
 
 
 def leave(position: Position, seat: int, orders: Orders) -> Order | None:
-    """Return the pawn's move away from the next player's plans, if it is to be made (T17.2)."""
+    """Return the pawn's move away from the next player's plans, if it is worth it (T17.2)."""
     if position.view.pawn is None:
         return None
     other = (seat + 1) % position.view.players
@@ -95,7 +95,7 @@ def marker(position: Position, seat: int, orders: Orders, ranked: list[Plan]) ->
             value = swap_gain(position, seat, order[2], order[3])
             value = value if value >= SWAP_GAIN or late else 0.0
         elif kind in (PLUS3, PLUS4) and not position.view.actions_left:
-            # With actions left over, the plan at hand can be worked for without it.
+            # With actions left, the current plan does not need it.
             value = 1.0 + (kind == PLUS4) if late or (ranked and ranked[0].way.cost <= 4) else 0.0
         elif kind in (MOVE3, REMOVE3) and ranked and position.view.actions_left:
             value = 0.5 if len(in_the_way(position, ranked[0])) >= CLEARED else 0.0
@@ -105,7 +105,7 @@ def marker(position: Position, seat: int, orders: Orders, ranked: list[Plan]) ->
 
 
 def swap_gain(position: Position, seat: int, city: int, left: int) -> float:
-    """Return what changing two neighbouring offices brings."""
+    """Return what swapping two neighbouring offices brings."""
     offices = position.city(city)
     place = len(position.view.extras[city]) + left
     after = bytearray(offices)
@@ -116,7 +116,7 @@ def swap_gain(position: Position, seat: int, city: int, left: int) -> float:
 
 
 def in_the_way(position: Position, plan: Plan) -> list[int]:
-    """Return the spaces of a plan's route where others stand."""
+    """Return the spaces of a plan's route with other players' pieces."""
     return [
         space
         for space in position.board.routes[plan.route].spaces
@@ -125,7 +125,7 @@ def in_the_way(position: Position, plan: Plan) -> list[int]:
 
 
 def step(position: Position, plan: Plan) -> Order | None:
-    """Return the next order toward a plan; None when there is nothing to do it with."""
+    """Return the next order toward a plan, None if no order helps it now."""
     desk = position.view.desks[plan.seat]
     order = move(position, plan)
     if order is not None:
@@ -185,9 +185,9 @@ def income(position: Position, seat: int, need: int | None = None) -> Order | No
 
 
 def move(position: Position, plan: Plan) -> Order | None:
-    """Return the next move of a plan's way; no piece leaves a better plan, not even one that waits.
+    """Return the next move of a plan's way; no piece leaves a better plan, even a waiting one.
 
-    The best plan may have to: for a permission of the next turn (T15.1), say.
+    The best plan may have to wait, for example for a permission of the next turn (T15.1).
     """
     for stray in plan.way.moved:
         if stray.rate < plan.rate:
@@ -206,7 +206,7 @@ def more_moves(position: Position, seat: int, orders: Orders) -> Order:
 
 
 def idle(position: Position, seat: int, orders: Orders, rng: random.Random) -> Order:
-    """Return something harmless when no plan has a step: income, a piece on the board, the end."""
+    """Return something harmless if no plan has a step: income, a piece on the board, the end."""
     order = income(position, seat)
     if order is not None and order in orders:
         return order

@@ -1,7 +1,7 @@
 """Ways to fill a route: which pieces come by moves, which from the supply, and what that costs.
 
 A step along a way never makes the way longer, and a piece that leaves a route never shortens the
-way to that one: so what a plan has begun is not worth undoing.
+way to it. So undoing what a plan has begun never pays.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ GIFT: Final = 0.3
 """Actions that the extra piece of a displaced player is worth to them."""
 
 LEFT: Final = 0.85
-"""The part of an action's worth that a piece takes from the route which it leaves."""
+"""The part of an action's worth that a piece takes from the route it leaves."""
 
 
 class Stray(NamedTuple):
@@ -40,7 +40,7 @@ class Stray(NamedTuple):
 
 
 class Way(NamedTuple):
-    """About how many actions a claim takes, the pieces moved for it, and points lost by that."""
+    """About how many actions a claim takes, the pieces moved for it, and the points that costs."""
 
     cost: float
     moved: Sequence[Stray]
@@ -48,12 +48,12 @@ class Way(NamedTuple):
 
 
 class Front(NamedTuple):
-    """How a route stands for a seat, whatever it is claimed for.
+    """What a route needs from a seat, whatever it is claimed for.
 
-    `free` spaces, `harbours` of them boats; `entered` are those and the ones that others hold,
-    `toll` the actions that displacing these costs beside. `short` of so many pieces is the supply
-    when none moves here, of no more than `stock` may it be. `boats` counts the boats without an own
-    merchant, free or not. `barred` tells that no piece may come but by a move.
+    `free` counts the free spaces, `harbours` the boats among them; `entered` counts these and the
+    spaces of others, `toll` the extra actions that displacing those costs. Without moves the supply
+    is `short` of so many pieces, and the stock has `stock` to add. `boats` counts the boats without
+    an own merchant, free or not. `barred` says that pieces can get here only by a move.
     """
 
     free: int
@@ -67,7 +67,7 @@ class Front(NamedTuple):
 
 
 def front(position: Position, seat: int, number: int) -> Front:
-    """Return how a route stands for a seat."""
+    """Return what a route needs from a seat."""
     pieces, desk = position.on_route(number), position.view.desks[seat]
     entered = free = pieces.count(EMPTY)
     paid, toll = 0, 0.0
@@ -99,8 +99,8 @@ def ways(
 ) -> list[Way]:
     """Return the ways to a claim for which a piece of kind `need` is still to come, if any.
 
-    `strays` may move here, those first that are of least use where they are: with each way come
-    the pieces of one more Move. What is left of a Move in hand costs nothing.
+    `strays` may move here, the least useful first: each way has the pieces of one more Move. What
+    is left of a current Move costs nothing.
     """
     if need is not None and now.entered <= (now.boats if need == TRADER else 0):
         return []
@@ -117,7 +117,7 @@ def ways(
 
 
 def _movable(now: Front, need: int | None, strays: Sequence[Stray]) -> Sequence[Stray]:
-    """Return the strays that find a space here: what boats or the use want before what fills."""
+    """Return the strays that have a space here: those for boats or the use before any others."""
     if need is None and not now.boats:
         return strays[: now.free]
     first, most = (MERCHANT, now.harbours) if now.boats else (need, 1)
@@ -137,7 +137,7 @@ def _rest(
     now: Front,
     moved: Sequence[Stray],
 ) -> float | None:
-    """Return what is to be done beside the moves, the claim included; None if it cannot be."""
+    """Return the actions needed besides the moves, the claim included; None if impossible."""
     placed, short = now.entered - len(moved), now.short - len(moved)
     if short > now.stock or (placed and now.barred):
         return None
@@ -160,7 +160,7 @@ def _rest(
 
 
 def boats(position: Position, seat: int, number: int) -> list[int]:
-    """Return the boats of a route that do not hold a seat's own piece yet."""
+    """Return the boats of a route without a piece of the seat."""
     if not tables(position.board).has_boats:
         return []
     own, spaces = piece(seat, MERCHANT), position.board.routes[number].spaces

@@ -1,6 +1,6 @@
 """What things are worth to a player, in points at the end of the game.
 
-The weights stand first, each with its reason; a stronger bot is a matter of better numbers here.
+The weights come first, each with its reason; better numbers here make a stronger bot.
 """
 
 from typing import Final
@@ -36,12 +36,12 @@ DEVELOPMENT: Final = (
     (5, 3, 2),
     (9, 5, 3),
 )
-"""Each step of each track at the start of the game; what it serves shrinks with the game.
+"""Each step of each track at the start of the game; it is worth less the less game is left.
 
 Actions come first: each is used every turn. A step to the same number leads to the next one.
 """
 COMPLETE: Final = 4
-"""Points of a track developed to its end (T11.2)."""
+"""Points of a fully developed track (T11.2)."""
 FREED: Final = (0.7, 1.5)
 """The trader or merchant that a development brings into the supply."""
 OFFICE: Final = 1.0
@@ -49,13 +49,13 @@ OFFICE: Final = 1.0
 SPENT: Final = 0.6
 """What a piece in an office costs for each that the pool falls short of ENOUGH."""
 ENOUGH: Final = 8
-"""Pieces with which routes can be claimed without pain."""
+"""Pieces that are enough to claim routes with."""
 CONTROL: Final = 2.0
 """Points of a controlled city at the end (T11.5)."""
 TOLL: Final = 1.0
 """Prestige that a controlled city brings while others claim its routes, in a whole game."""
 TAKEN: Final = 0.7
-"""What another loses counts a little, too."""
+"""What another player loses counts a little, too."""
 ISLAND: Final = 0.3
 """The part of the network's points for an office apart from it: it may be joined later."""
 PRESTIGE_FOR_ME: Final = 1.2
@@ -69,15 +69,15 @@ PERMANENT: Final = {
     "place_2_from_route": 1.2,
     "place_2_in_wales_or_scotland": 1.5,
 }
-"""What a permanent marker brings (T14.3), but for the development, which is worth what it is."""
+"""What a permanent marker brings (T14.3); a development is valued separately."""
 PERMISSION: Final = 3.0
 """A permission for Wales or Scotland, held from the start of the game on."""
 ABROAD: Final = 0.7
 """The part of a country's points that are still there at the end."""
 MISSION_STEP: Final = (0.5, 1.5, 3.0)
-"""Control of the first, second and third city of one's Mission card."""
+"""Control of the first, second and third city of a Mission card."""
 ENDING: Final = 12.0
-"""Ending the game when ahead, or keeping from it when behind."""
+"""What it is worth to end the game when ahead, or to avoid that when behind."""
 
 
 def development(position: Position, seat: int, ability: int) -> float:
@@ -132,7 +132,7 @@ def abroad(position: Position, seat: int, city: int, after: bytes) -> float:
 
 
 def mission(position: Position, seat: int, city: int, after: bytes) -> float:
-    """Return what offices in a city do for one's Mission, as far as it is known (T12)."""
+    """Return what offices in a city do for a seat's Mission, as far as it is known (T12)."""
     cities = position.view.missions[seat]
     if city not in cities:
         return 0.0
@@ -180,7 +180,7 @@ def connection(position: Position, seat: int, city: int) -> float:
 
 
 def use(position: Position, seat: int, order: Order) -> float:
-    """Return what the use of a claim is worth, apart from the claim itself (T7.3)."""
+    """Return what the use of a claim is worth, without the claim itself (T7.3)."""
     _, _, name, *what = order
     if name == "office":
         city = position.board.cities[what[0]]
