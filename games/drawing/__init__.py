@@ -8,6 +8,6 @@ from games.drawing.teutonica.drawing import TeutonicaDrawing
 DRAWINGS: dict[str, Drawing] = {
     drawing.title: drawing for drawing in (TeutonicaDrawing(), HansaDrawing())
 }
-"""Every drawing by the id of its title. A new title is one more in the row."""
+"""Every drawing by the id of its title. A new title is one more line here."""
 
 __all__ = ["DRAWINGS", "Choice", "Choices", "Drawing", "Group", "Target"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An order with the words for its button and the ids of what is clicked to give it."""
+    """An order with its button's label and the ids that are clicked to give it."""
 
     order: str
     label: str
@@ -32,7 +32,7 @@ class Group:
 
     Either a few `choices` for buttons, or `<option>` tags ready to print: `options` for a
     `<select name="order">`, `picks` for a `<select name="pick">` that leads to the second step.
-    `submit` is the word for the select's button.
+    `submit` is the label of the select's button.
     """
 
     id: str
@@ -52,9 +52,9 @@ class Choices:
     second: Callable[[str], list[Choice]] = field(repr=False)
 
     def after(self, picked: str) -> list[Choice]:
-        """The choices once `picked` has been clicked; empty if it is no target.
+        """The choices once `picked` has been clicked; empty if it is not a target.
 
-        The last id of a path is something on the board or a desk where there is one, otherwise
-        it begins with 'order:' and the choice is a button in words.
+        The last id of a path is something on the board or on a desk, or it begins with 'order:' and
+        the choice is a button.
         """
         return self.second(picked) if picked in self.first else []

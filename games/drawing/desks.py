@@ -1,4 +1,4 @@
-"""What the writing desks of every title have in common; templates/play/desk.html prints one."""
+"""What the desks of every title have in common; templates/play/desk.html prints one."""
 
 from collections.abc import Sequence
 from typing import TypedDict
@@ -8,11 +8,11 @@ from games.rules.title import View
 
 
 class WritingDesk(TypedDict):
-    """One writing desk.
+    """One desk.
 
-    `name` is what the player is called, `colour`, `mark` and `paint` are the seat's; `mine` says
-    that it is the viewer's. `points` stand at its corner, `counted` says what they are. `body` is
-    all that lies on it, as HTML.
+    `name` is the player's name, `colour`, `mark` and `paint` are the seat's; `mine` says that it is
+    the viewer's. `points` are shown at its corner, `counted` says what they are. `body` is all that
+    is on it, as HTML.
     """
 
     seat: int
@@ -44,6 +44,6 @@ def writing_desk(
 
 
 def seats_around(view: View) -> list[int]:
-    """Return the seats in their order round the table, the viewer's own first."""
+    """Return the seats in turn order, the viewer's own first."""
     first = view.seat or 0
     return [*range(first, view.players), *range(first)]

@@ -7,7 +7,7 @@ _PAPER = "#f6ecd0"
 
 
 def rim(width: float, height: float, broad: float) -> str:
-    """A frame as `broad` as this around a sheet; what it holds is drawn over it."""
+    """A frame of width `broad` around a sheet; what is on the sheet is drawn over it."""
     edge, across, down = figure(broad), figure(width + broad), figure(height + broad)
     return (
         f'<path fill-rule="evenodd" fill="{_PAPER}" d="M-{edge} -{edge}H{across}V{down}H-{edge}Z'

@@ -1,4 +1,4 @@
-"""Points, boxes and smooth lines: the little geometry that a map needs."""
+"""Points, boxes and smooth lines: the geometry that a map needs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,11 +31,11 @@ class Box:
         )
 
     def has(self, point: Point) -> bool:
-        """Whether the point lies inside."""
+        """Whether the point is inside."""
         return self.left < point[0] < self.right and self.top < point[1] < self.bottom
 
     def distance(self, point: Point) -> float:
-        """How far the point lies outside; 0 inside."""
+        """How far outside the point is; 0 inside."""
         return hypot(
             max(self.left - point[0], 0, point[0] - self.right),
             max(self.top - point[1], 0, point[1] - self.bottom),
@@ -119,7 +119,7 @@ def along(line: Sequence[Point], fractions: Sequence[float]) -> list[Point]:
 
 
 def outside(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """The longest stretch of the line that lies in none of the boxes."""
+    """The longest stretch of the line that is outside all boxes."""
     best: list[Point] = []
     stretch: list[Point] = []
     for point in line:
@@ -133,7 +133,7 @@ def outside(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 
 
 def figure(value: float) -> str:
-    """A number as short as an SVG needs it."""
+    """A number for SVG text, with at most one decimal place."""
     return f"{value:.1f}".removesuffix(".0") if value else "0"
 
 

@@ -1,4 +1,4 @@
-"""Sea and land, rivers, hills and woods: what lies under the roads."""
+"""Sea and land, rivers, hills and woods: what is under the roads."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ _LAND, _WASH, _RIVER = "#f2e6c6", "#e3cf9f", "#8fb0bb"
 class Ground:
     """A sheet to paint land on.
 
-    `coast` is an SVG path of the land; it is scaled and then moved down by `top`. `ornament` holds
-    rivers, washes, country and labels as a layout file writes them.
+    `coast` is an SVG path of the land; it is scaled and then moved down by `top`. `ornament` has
+    rivers, washes, country and labels as in a layout file.
     """
 
     width: float
@@ -29,7 +29,7 @@ class Ground:
 
 
 def land(ground: Ground) -> str:
-    """The sea, its shallows along the coast, the land with a stain of age, and the rivers."""
+    """The sea, its shallows along the coast, the land with stains, and the rivers."""
     sheet = f'<path d="M0 0H{figure(ground.width)}V{figure(ground.height)}H0Z"'
     parts = [
         (
@@ -60,7 +60,7 @@ def land(ground: Ground) -> str:
 
 
 def _stains(ground: Ground) -> str:
-    """Soft washes that keep the parchment from being one flat colour."""
+    """Soft washes, so that the parchment is not one flat colour."""
     spots = ground.ornament.get("washes", ())
     if not spots:
         return ""
@@ -87,7 +87,7 @@ def _river(points: Sequence[Sequence[float]], width: float) -> str:
 def country(
     ground: Ground, boxes: Sequence[Box], lines: Sequence[Point], places: Sequence[Point]
 ) -> str:
-    """Hills and woods in light ink wherever these boxes, lines and places leave room for them."""
+    """Hills and woods in light ink wherever these boxes, lines and points leave room for them."""
     symbols = (
         f'<g id="hill" fill="none" stroke="{INK}" stroke-width="1.1" stroke-linecap="round">'
         '<path fill="#e6d3a6" d="M-17 6C-10 5-7-8 0-8S10 5 18 6"/>'
@@ -114,14 +114,14 @@ def country(
 
 
 def _scatter(region: Mapping[str, Any]) -> list[tuple[str, Point]]:
-    """Signs strewn evenly but not in rows over an ellipse: a sunflower's seeds."""
+    """Signs spread evenly over an ellipse, but not in rows, as a sunflower's seeds are."""
     x, y, across, down = (float(number) for number in region["at"])
     kinds, count = str(region["kinds"]), int(region["count"])
     names = {"h": "hill", "t": "tree", "f": "fir"}
     placed: list[tuple[str, Point]] = []
     for number in range(count):
         turn, reach = number * 2.39996, ((number + 0.5) / count) ** 0.5
-        # The seeds alone would lie in spirals.
+        # Without this the signs would form spirals.
         turn += 0.5 * sin(7.1 * number)
         point = x + across * reach * cos(turn), y + down * reach * sin(turn)
         placed.append((names[kinds[number % len(kinds)]], point))

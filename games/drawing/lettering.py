@@ -1,4 +1,4 @@
-"""Ink and type of all maps, and how wide words stand."""
+"""Ink and type of all maps, and how wide words are."""
 
 INK = "#43301f"
 SERIF = "Alegreya,Georgia,serif"
@@ -9,7 +9,7 @@ _NARROW = {"i": 0.28, "l": 0.28, "t": 0.36, "r": 0.4, "f": 0.34, " ": 0.24, "-":
 
 
 def name_width(name: str, size: float) -> float:
-    """About how wide a name stands in the serif."""
+    """About how wide a name is in the serif."""
     return size * sum(
         _WIDE.get(letter) or _NARROW.get(letter) or (0.62 if letter.isupper() else 0.5)
         for letter in name

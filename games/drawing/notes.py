@@ -1,4 +1,4 @@
-"""What is told about a position: drafted pieces, and what changed in which step."""
+"""Notes on a position: drafted pieces, and what changed in which step."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,7 +19,7 @@ def ring(at: Point, radius: float = 22) -> str:
 
 
 def numbered(touched: Iterable[str]) -> dict[str, list[str]]:
-    """The numbers of the steps, from 1, that touched each target; '' is no target."""
+    """The numbers of the steps, from 1, that touched each target; '' is not a target."""
     steps: dict[str, list[str]] = {}
     for number, target in enumerate(touched, 1):
         if target:
@@ -28,7 +28,7 @@ def numbered(touched: Iterable[str]) -> dict[str, list[str]]:
 
 
 def corner(at: Point, numbers: Sequence[str]) -> str:
-    """A gold corner, left above a place, with the numbers of the steps that changed it."""
+    """A gold corner, above and left of a point, with the numbers of the steps that changed it."""
     label = numbers[-1] if len(numbers) < 3 else f"{numbers[0]}…"
     return (
         f'<g class="step" transform="translate({figure(at[0] - 21)},{figure(at[1] - 22)})">'

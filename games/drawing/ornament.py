@@ -1,4 +1,4 @@
-"""What makes the map one to hang on a wall: cartouche, compass rose, ships."""
+"""The map's ornaments: cartouche, compass rose, ships."""
 
 from collections.abc import Mapping
 from html import escape
@@ -94,7 +94,7 @@ def _wind(turn: float, reach: float, waist: float) -> str:
 
 
 def ships(ornament: Mapping[str, Any]) -> str:
-    """Cogs under sail, where the sea has room for them."""
+    """Cogs under sail, in the open sea."""
     return "".join(
         f'<g transform="translate({x},{y})scale({size})" stroke="{INK}" stroke-width="1.3" '
         'stroke-linejoin="round" stroke-linecap="round">'

@@ -1,4 +1,4 @@
-"""SVG as PNG, for mails: without a browser, and without the fonts of the machine."""
+"""SVG as PNG, for emails: without a browser, and without the fonts of the machine."""
 
 from functools import cache, lru_cache
 from io import BytesIO
@@ -14,15 +14,15 @@ COLOURS = 256
 
 
 def png(ground: str, *layers: str, width: int) -> bytes:
-    """Return standalone SVGs, one lying on the other, as PNG, so many pixels wide.
+    """Return standalone SVGs, one on top of the other, as a PNG of this width in pixels.
 
-    The ground, a board that is the same in many pictures, is drawn once. Colours are drawn from a
-    palette, which makes the picture a quarter as large. Raises ValueError on what is no SVG.
+    The ground, a board that is the same in many pictures, is drawn once. A palette makes the
+    picture a quarter as large. Raises ValueError if a text is not SVG.
     """
     picture = _ground(ground, width).copy()
     for layer in layers:
         picture.alpha_composite(_drawn(layer, width))
-    # The octree keeps the colours of small things, as pieces are; others average them away.
+    # The octree keeps the colours of small things such as pieces; other methods average them away.
     few = picture.convert("RGB").quantize(
         COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )

@@ -12,8 +12,8 @@ class SheetWords:
     """A title's words for its score sheet.
 
     `lines` are the lines of `Result.scores` in the order they are printed, 'total' among them;
-    `endings` sentences by `Result.ended_by`, `ties` sentences by `Result.tie_breaker`, told after
-    the winners, in which {names} stands for all who have the highest total.
+    `endings` are sentences by `Result.ended_by`, `ties` sentences by `Result.tie_breaker`, which
+    follow the winners; {names} in them is all players with the highest total.
     """
 
     lines: Mapping[str, str]
@@ -22,7 +22,7 @@ class SheetWords:
 
 
 def sheet(result: Result, names: Sequence[str], words: SheetWords) -> dict[str, Any]:
-    """Return what templates/play/score.html prints; lines that nobody has are left out."""
+    """Return what templates/play/score.html prints, without lines that no seat has."""
     seats = range(len(result.scores))
     keys = [key for key in words.lines if any(key in scores for scores in result.scores)]
     return {
@@ -66,5 +66,5 @@ def verdict(result: Result, names: Sequence[str], words: SheetWords) -> str:
 
 
 def listed(names: Sequence[str], word: str = "and") -> str:
-    """Return names in a row: 'Anna, Bertram and Cecilie'."""
+    """Return names as a list: 'Anna, Bertram and Cecilie'."""
     return f" {word} ".join(filter(None, (", ".join(names[:-1]), names[-1])))

@@ -1,4 +1,4 @@
-"""Skylines: a town's few buildings in ink and wash."""
+"""Skylines: a city's few buildings in ink and wash."""
 
 from zlib import crc32
 
@@ -106,9 +106,9 @@ def building_symbols() -> str:
 
 
 def skyline(letters: str, seed: str, left: float, right: float, foot: float) -> str:
-    """The buildings of `letters` and as many small ones as have room from `left` to `right`.
+    """The buildings of `letters` and as many small ones as fit between `left` and `right`.
 
-    `seed` is the town's id: the same town always looks the same.
+    `seed` is the city's id: the same city always looks the same.
     """
     room = right - left - 6
     row = list(letters)

@@ -3,9 +3,9 @@
 import re
 
 _MOVED = re.compile(r'style="transform:translate\(([-.\d]+)px,([-.\d]+)px\)([^"]*)"')
-"""Where a piece stands, as browsers glide it; renderers of pictures know the attribute only."""
+"""Where a piece is, as browsers animate it; renderers of pictures know only the attribute."""
 _NAMED = re.compile(r'(\bid="|href="#|url\(#)')
-"""Where a definition is named, or asked for by its name."""
+"""Where a definition is named, or used by its name."""
 
 
 def standalone(view_box: str, symbols: str, body: str) -> str:
@@ -23,5 +23,5 @@ def hidden(symbols: str) -> str:
 
 
 def apart(svg: str, name: str) -> str:
-    """Return an <svg> with definitions of its own, to stand in one page with those of others."""
+    """Return an <svg> with its own names of definitions, for a page that has others."""
     return _NAMED.sub(rf"\g<1>{name}-", svg)

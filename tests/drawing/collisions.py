@@ -7,7 +7,7 @@ from games.drawing.teutonica.layout import HALF_SPACE, MARKER, Layout
 
 
 def collisions(layout: Layout) -> list[str]:
-    """Sentences on whatever covers a town, its ribbon or roofs, a space or a marker's place."""
+    """Return what covers a city, its ribbon or roofs, a space or a marker's spot, as sentences."""
     return [
         *_towns(layout),
         *_roads(layout),

@@ -49,7 +49,7 @@ def walk(
 
 
 def opening(players: int, seed: int = 1, options: Mapping[str, str] | None = None) -> View:
-    """The view of whoever begins; the pawn, if there is one, stands already."""
+    """The start player's view; the pawn, if there is one, is already on the board."""
     for state, seat in walk(players, 2, seed, options):
         view = TITLE.view(state, seat)
         if view.asked != "pawn":

@@ -130,7 +130,7 @@ def test_the_pawn_says_what_its_move_costs() -> None:
             labels[view.walk_ends] |= {c.label for t in near for c in choices.after(t)}
     assert any(label.endswith(", free") for label in labels[False])
     assert not any(label.endswith(", free") for label in labels[True])
-    assert any(label.endswith(", free; ends your actions") for label in labels[True])
+    assert any(label.endswith(", free, ends your actions") for label in labels[True])
     assert all(any(label.endswith(", for an action") for label in labels[ends]) for ends in labels)
 
 
@@ -170,7 +170,7 @@ def test_t5_4_the_sentence_says_that_the_order_is_free() -> None:
         state = play(state, order)
         told.append(asked.of_me(TITLE.view(state, GREEN)))
     assert told == [
-        "You were displaced: place your piece and, if you like, 2 more pieces, in any order.",
-        "You were displaced: place your piece and, if you like, 1 more piece, in any order.",
+        "You were displaced. Place your piece and, if you like, 2 more pieces, in any order.",
+        "You were displaced. Place your piece and, if you like, 1 more piece, in any order.",
         "Place the displaced piece.",
     ]

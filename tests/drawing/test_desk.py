@@ -46,7 +46,7 @@ def test_markers_have_words_and_used_ones_lie_face_down() -> None:
     owner = replace(view.desks[0], markers=(0, 3), used=2, plate=2, plate_known=(1,))
     desks = DRAWING.desks(replace(view, seat=0, desks=(owner, *view.desks[1:])), [])
     body = desks[0]["body"]
-    for words in ("Additional Office", "+4 Actions", "2 used", "Swap", "A marker face down"):
+    for words in ("Additional Office", "+4 Actions", "2 used", "Swap", "A face-down marker"):
         assert words in body
     assert 'aria-label="Develop"' not in body
 
@@ -72,7 +72,7 @@ def test_the_score_sheet_names_the_winner_and_the_tie_breaker() -> None:
     assert sheet["lines"][-1]["total"]
     assert [cell["points"] for cell in sheet["lines"][-1]["cells"]] == [40, 52, 52]
     assert "Bertram wins with 52 points" in sheet["verdict"]
-    assert "Bertram and Cecilie were level" in sheet["verdict"]
+    assert "Bertram and Cecilie tied" in sheet["verdict"]
 
 
 def test_a_win_may_be_shared() -> None:
@@ -99,8 +99,8 @@ def test_tiles_lie_open_or_with_their_owners() -> None:
     free, mine, other = view.tiles
     view = replace(view, seat=0, tiles={free: None, mine: 0, other: 2})
     bodies = {desk["seat"]: desk["body"] for desk in DRAWING.desks(view, [])}
-    assert f"#f-{free}" in bodies[0].partition("The Emperor offers")[2]
-    assert f"#f-{mine}" in bodies[0].partition("The Emperor offers")[0]
+    assert f"#f-{free}" in bodies[0].partition("Available tiles")[2]
+    assert f"#f-{mine}" in bodies[0].partition("Available tiles")[0]
     assert f"#f-{other}" in bodies[2]
     assert "#f-" not in bodies[1]
 

@@ -75,7 +75,7 @@ def test_a_marker_that_serves_for_two_things_asks_for_which() -> None:
     assert choices.first["good:red1"].order is None
     assert [choice.label for choice in choices.after("good:red1")] == [
         "1 booth to Danzig for a red 1",
-        "Give up a red 1 as toll",
+        "Discard a red 1 as toll",
     ]
     few = offered(seller("red1 blue2"))
     assert few.first["good:blue2"].order == "build blue2"
@@ -89,7 +89,7 @@ def test_a_purchase_says_who_is_paid() -> None:
     assert words("") == "Buy a blue 3, 1 taler to the bank"
     assert words("Ann 1, Ben 1") == "Buy a blue 3, 1 taler to the bank"
     assert words("Ann 1, Ben 2") == "Buy a blue 3, 1 taler to Yellow"
-    assert words("Ann 2, Ben 1") == "Buy a blue 3, for nothing"
+    assert words("Ann 2, Ben 1") == "Buy a blue 3, for free"
     assert words("Ben 2", ("Ann", "<Ben>")) == "Buy a blue 3, 1 taler to <Ben>"
 
 

@@ -117,11 +117,11 @@ def test_the_table_says_what_is_asked() -> None:
     must = position(warehouses={})
     must.stage = "must"
     asked = {
-        "H1.4": (placing, ANN, "Put 2 booths in a city, not Copenhagen: round 1 of 3."),
-        "H2": (position(), ANN, "It is your turn: 3 talers. The ship is in Copenhagen."),
-        "H2.2": (must, ANN, "It is your turn. Every warehouse is empty: have them filled first."),
-        "H2.5": (tolls, ANN, "Tolls: you keep 3 unsold markers, so give up 1 of yours."),
-        "H3.3": (losing(), BEN, "A sale costs you a red marker and a blue marker: choose which."),
+        "H1.4": (placing, ANN, "Put 2 booths in a city, but not Copenhagen. Round 1 of 3."),
+        "H2": (position(), ANN, "Your turn: 3 talers. The ship is in Copenhagen."),
+        "H2.2": (must, ANN, "Your turn. Every warehouse is empty, so fill them first."),
+        "H2.5": (tolls, ANN, "Tolls: you can keep 3 unsold markers. Discard 1."),
+        "H3.3": (losing(), BEN, "A sale costs you a red marker and a blue marker. Choose which."),
     }
     for rule, (state, seat, sentence) in asked.items():
         view = HANSA.view(state, seat)
@@ -132,21 +132,23 @@ def test_the_table_says_what_is_asked() -> None:
 def test_a_turn_says_what_is_still_to_be_heeded() -> None:
     def acted(unsold: str, talers: int) -> str:
         state = play(position(unsold={"Ann": unsold}, talers=talers), "build blue1")
-        return DRAWING.asked_of_me(HANSA.view(state, ANN)).partition("acted in Copenhagen: ")[2]
+        return DRAWING.asked_of_me(HANSA.view(state, ANN)).partition("acted in Copenhagen. ")[2]
 
-    assert acted("red1 red2 red3 blue1", 3) == "sail on, or stop."
-    assert acted("red1 blue1", 5) == "sail on, or stop and lose 2 talers."
-    assert acted("red1 red1 red2 red3 blue1", 4) == "sail on, or give up 1 marker as toll."
+    assert acted("red1 red2 red3 blue1", 3) == "Sail on, or stop."
+    assert acted("red1 blue1", 5) == "Sail on, or stop and lose 2 talers."
+    assert acted("red1 red1 red2 red3 blue1", 4) == "Sail on, or discard 1 marker as toll."
     many = position(unsold={"Ann": "red1 red2 red3 blue1"})
-    assert "With 1 marker too many you cannot end" in DRAWING.asked_of_me(HANSA.view(many, ANN))
-    assert "end the turn" in DRAWING.asked_of_me(HANSA.view(position(), ANN), only_end=True)
+    assert "You can't end your turn with 1 marker too many" in DRAWING.asked_of_me(
+        HANSA.view(many, ANN)
+    )
+    assert "End your turn" in DRAWING.asked_of_me(HANSA.view(position(), ANN), only_end=True)
 
 
 def test_the_table_says_whom_it_waits_for() -> None:
     def words(state: Any) -> str:
         return DRAWING.asked_of_others(HANSA.view(state, DAN), NAMES)
 
-    assert words(position(talers=1)) == "Ann is on turn, with 1 taler."
+    assert words(position(talers=1)) == "Ann's turn: 1 taler."
     assert words(losing()) == "Ben and Cleo choose what to lose to a sale."
     one = play(losing(), "lose red2", seat=CLEO)
     assert words(one) == "Ben chooses what to lose to a sale."
@@ -161,7 +163,7 @@ def test_the_score_sheet_has_every_line_and_says_what_broke_a_tie() -> None:
     sheet = DRAWING.score(Result("piles", (row, row), (2, 1), "booths"), ["Ann", "Ben"])
     assert {line["id"] for line in sheet["lines"]} == {*LINES, "total"}
     assert sheet["lines"][-1]["total"]
-    assert "Ben wins with 19 points. Ann and Ben were level; more booths" in sheet["verdict"]
+    assert "Ben wins with 19 points. Ann and Ben tied. More booths" in sheet["verdict"]
     shared = DRAWING.score(Result("piles", (row, row), (1, 1), "shared"), [])
     assert "Red and Yellow win with 19 points." in shared["verdict"]
-    assert "they share the win" in shared["verdict"]
+    assert "They share the win" in shared["verdict"]

@@ -19,7 +19,7 @@ def test_towns_leave_each_other_room():
 
 
 @pytest.mark.parametrize("town", LAYOUT.towns, ids=lambda town: town.city.id)
-def test_a_town_lies_on_the_sheet_beside_the_piles(town):
+def test_a_city_lies_on_the_sheet_beside_the_piles(town):
     for box in town.boxes:
         assert SHEET.has((box.left, box.top))
         assert SHEET.has((box.right, box.bottom))
@@ -27,7 +27,7 @@ def test_a_town_lies_on_the_sheet_beside_the_piles(town):
 
 
 @pytest.mark.parametrize("town", LAYOUT.towns, ids=lambda town: town.city.id)
-def test_a_town_has_room_for_its_goods_and_for_everybodys_booths(town):
+def test_a_city_has_room_for_its_goods_and_for_all_booths(town):
     assert len(town.warehouses) == len(town.city.warehouses)
     assert all(town.wall.grown(-TILE).has(at) for at in town.warehouses)
     for count in range(1, 5):

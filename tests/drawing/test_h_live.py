@@ -96,7 +96,7 @@ def test_booths_are_counted_and_their_leader_is_crowned() -> None:
     state = position(booths={"danzig": "Ann 2, Ben 5", "lubeck": "Ann 1, Ben 1"})
     root = drawn(HANSA.view(state, ANN), names=("Ann", "Ben"))
     assert "Ann: 2 booths in Danzig" in titles(root)
-    assert "Ben: 5 booths in Danzig, more than anybody else" in titles(root)
+    assert "Ben: 5 booths in Danzig, more than anyone else" in titles(root)
     assert "Ann: 1 booth in Lübeck" in titles(root)
     assert uses(root, "pieces")["#crown"] == 1
 
@@ -105,7 +105,7 @@ def test_piles_tell_how_many_are_left_and_when_the_end_is_near() -> None:
     view = HANSA.view(position(players=3, hidden=14), ANN)
     assert view.piles == (0, 0, 0, 4, 10)
     root = drawn(view)
-    assert "14 markers to come in 2 piles" in titles(root)
+    assert "14 markers left in 2 piles" in titles(root)
     assert "Left out: brown" in titles(root)
     late = drawn(HANSA.view(position(players=3, hidden=9), ANN))
     assert any(part.get("id") == "last-round" for part in late.iter(f"{SVG}g"))
@@ -267,5 +267,5 @@ def test_layers_stay_small_and_share_their_box() -> None:
 def test_whoever_has_a_name_is_called_by_it() -> None:
     view = HANSA.view(position(booths={"riga": "Ben 1", "reval": "Cleo 1"}), BEN)
     told = titles(drawn(view, names=("Anna", "Benedikt")))
-    assert "Benedikt: 1 booth in Riga, more than anybody else" in told
-    assert "Green: 1 booth in Reval, more than anybody else" in told
+    assert "Benedikt: 1 booth in Riga, more than anyone else" in told
+    assert "Green: 1 booth in Reval, more than anyone else" in told

@@ -50,6 +50,6 @@ def test_it_counts_what_lies_there():
         state = title.apply(state, CHANCE, title.draws(state)[0][0])
 
     assert DRAWINGS["teutonica"].position(title.view(state, None), NAMES[:3]) == (
-        "Prestige is 0 for Anna, 0 for Greedy bot 2 and 0 for Đorđe. "
-        "Towns controlled: none. Completed towns: 0; 10 end the game."
+        "Prestige: 0 for Anna, 0 for Greedy bot 2 and 0 for Đorđe. "
+        "Cities controlled: none. Cities completed: 0; the game ends at 10."
     )

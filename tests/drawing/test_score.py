@@ -37,21 +37,21 @@ def test_t11_8_a_tie_goes_to_the_networks_points_among_those_level_in_actions():
     """City Keys multiply: the larger network need not be worth more. A third may be behind."""
     told = verdict("teutonica", "prestige", (2, 1, 3), "network")
     assert told.endswith(
-        "Anna, Bertram and Cecilie were level; between the least developed Actions, the points for"
-        " the network decided."
+        "Anna, Bertram and Cecilie tied. Between those with the least developed Actions, the"
+        " network broke the tie."
     )
 
 
 def test_t11_8_a_tie_goes_to_the_less_developed_actions():
     told = verdict("teutonica", "prestige", (2, 1), "actions")
-    assert told.endswith("Anna and Bertram were level; the less developed Actions decided.")
+    assert told.endswith("Anna and Bertram tied. Less developed Actions broke the tie.")
 
 
 @pytest.mark.parametrize(
     ("title", "ended_by", "shared"),
     [
-        ("teutonica", "cities", "Nothing separates them: they share the win."),
-        ("hansa", "piles", "They have equally many booths on the board: they share the win."),
+        ("teutonica", "cities", "Nothing separates them. They share the win."),
+        ("hansa", "piles", "Nothing separates them. They share the win."),
     ],
 )
 def test_t11_8_h4_2_those_who_share_a_win_are_those_who_win(title, ended_by, shared):

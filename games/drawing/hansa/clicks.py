@@ -1,4 +1,4 @@
-"""What may be clicked on the board: a ring to see, a larger place to hit, a link with its words."""
+"""What may be clicked on the board: a ring to see, a larger area to hit, a link with its words."""
 
 from html import escape
 
@@ -18,7 +18,7 @@ def links(
 ) -> list[str]:
     """Everything that can be clicked on the board now.
 
-    Whatever has a second step lies on a desk: while that is open nothing else is offered.
+    Only targets on a desk have a second step; during it the board has no links.
     """
     if picked and picked in choices.first:
         return []
@@ -54,8 +54,8 @@ def _shape(style: str, box: Box) -> str:
 
 
 def _slots(drawn: Sheet, view: View, target: str) -> tuple[Box, Box]:
-    """The place of a marker for sale, or of both where the city has two of a kind, and its share
-    of the town, which is easier to hit.
+    """The box of a marker for sale, or of both if the city has two of a kind, and its share of
+    the city, which is easier to hit.
     """
     first = drawn.warehouse_ids.index(target)
     town = drawn.layout.towns[view.ship]
@@ -81,7 +81,7 @@ def desk_links(
 ) -> tuple[tuple[str, str], ...]:
     """Everything that can be clicked on the viewer's desk, with the attributes of its link.
 
-    What is chosen can be clicked again to choose something else.
+    A picked target can be clicked again to choose something else.
     """
     if picked and picked in choices.first:
         back = (

@@ -1,4 +1,4 @@
-"""Writing desks: talers, booths in stock, goods before and after their sale."""
+"""Desks: talers, booths in stock, goods before and after their sale."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +53,7 @@ def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> WritingDes
 
 @lru_cache(maxsize=4096)
 def _body(seat: int, desk: Desk, losing: tuple[int, ...], acts: Acts) -> str:
-    """All that lies on the desk."""
+    """All that is on the desk."""
     rows = (
         ("stock", "Talers", _counted("#taler", "-17 -16 34 36", desk.talers, "taler")),
         ("stock", "Booths", _counted(f"#stall-{seat}", "-20 -20 40 40", desk.booths, "booth")),
@@ -71,7 +71,7 @@ def _body(seat: int, desk: Desk, losing: tuple[int, ...], acts: Acts) -> str:
 
 
 def _counted(symbol: str, box: str, number: int, name: str) -> str:
-    """A piece with its number, and the words for those who do not see it."""
+    """A piece with its number, and the words for people who do not see it."""
     return (
         f'<span class="count{"" if number else " none"}" aria-hidden="true">'
         f'<svg viewBox="{box}"><use href="{symbol}"/></svg>{number}</span>'
@@ -92,7 +92,7 @@ def _marker(code: int, number: int, act: str = "", style: str = "") -> str:
 
 
 def _unsold(codes: tuple[int, ...], losing: tuple[int, ...], acts: Mapping[str, str]) -> str:
-    """Unsold goods colour by colour, with what sells them beside them."""
+    """Unsold goods colour by colour, with the links that sell them."""
     parts = []
     for colour, row in by_colour(codes).items():
         style = " asked" if colour in losing else ""
@@ -108,7 +108,7 @@ def _unsold(codes: tuple[int, ...], losing: tuple[int, ...], acts: Mapping[str, 
 
 
 def _seller(target: str, acts: Mapping[str, str], words: str = "Sell") -> str:
-    """What is clicked to sell, where something can be sold."""
+    """The link to sell, if there is something to sell."""
     act = acts.get(target)
     return f'<a {act} class="button sell">{words}</a>' if act else ""
 
@@ -122,7 +122,7 @@ def _sold(codes: tuple[int, ...]) -> str:
 
 
 def _loses(losing: Iterable[int]) -> str:
-    """The colours of which a marker is to be lost to a sale (H3.3)."""
+    """The colours of which the player must lose a marker to a sale (H3.3)."""
     shown = "".join(
         f'<svg class="barrel" viewBox="-13 -13 26 26" aria-hidden="true">'
         f'<use href="#barrel-{colour}"/></svg>'

@@ -13,10 +13,10 @@ from games.rules.title import Orders, Title
 
 
 class HansaDrawing:
-    """Each part hands on to the module that knows (see `games.drawing.protocol.Drawing`)."""
+    """Each method calls the module that does the work (see `games.drawing.protocol.Drawing`)."""
 
     title = "hansa"
-    uncovers = "new goods are uncovered"
+    uncovers = "new goods are revealed"
     static = staticmethod(static.static)
     live = staticmethod(layer.live)
     desks = staticmethod(desk.desks)

@@ -18,11 +18,11 @@ BOARD = "baltic"
 
 @dataclass(frozen=True)
 class Figure:
-    """A position and the towns that the picture is about.
+    """A position and the cities that the picture is about.
 
     `booths` are numbers for each seat, as '2 1 0'; `goods` are markers as a letter for the colour
-    and the barrels, 'r2 -' for a town of two warehouses of which one is empty. `marked` places
-    bear the numbers that the text speaks of. Without towns it is about the piles.
+    and the barrels, 'r2 -' for a city of two warehouses of which one is empty. `marked` targets
+    have the numbers that the text uses. Without cities it is about the piles.
     """
 
     words: str
@@ -37,32 +37,31 @@ class Figure:
 
 FIGURES = {
     "H2.2": Figure(
-        "The piles are used up from left to right. The first is gone, and of the second five"
-        " markers are left; the first marker taken from the last one ends the game with that"
-        " round.",
+        "The piles are used up from left to right. The first is gone, and the second has five"
+        " markers left. The first marker taken from the last pile makes this the last round.",
         (),
         piles=(0, 5, 13, 13, 12),
     ),
     "H2.4": Figure(
-        "From Stockholm the ship sails to Reval (1) or to Kalmar (2), and not to Tønsberg: that"
-        " arrow points the other way. The way over land costs no more than one by sea.",
+        "From Stockholm the ship can sail to Reval (1) or Kalmar (2), but not to Tønsberg: that"
+        " arrow points the other way. The way over land costs the same as a way by sea.",
         ("stockholm", "kalmar", "reval"),
         "stockholm",
         marked=("ship:reval", "ship:kalmar"),
         margin=70,
     ),
     "H3.1": Figure(
-        "In Danzig Yellow has most booths, told by the crown: Red pays Yellow the taler for"
-        " either marker, and Yellow buys for nothing. In Lübeck Red and Blue have equally many:"
-        " everybody pays the bank there.",
+        "In Danzig Yellow has the most booths, as the crown shows. Red pays Yellow the taler for"
+        " either marker, and Yellow buys for free. In Lübeck Red and Blue have equally many, so"
+        " everyone pays the bank there.",
         ("lubeck", "danzig"),
         "danzig",
         booths={"danzig": "1 3 0 0", "lubeck": "2 0 0 2"},
         goods={"danzig": "r2 b1", "lubeck": "y3 -"},
     ),
     "H3.2": Figure(
-        "A marker with three barrels was given up in Kalmar: three of Green's booths stand there"
-        " now, one stall with their number.",
+        "A marker with three barrels was given up in Kalmar. Three of Green's booths are there now,"
+        " shown as one stall with their number.",
         ("kalmar",),
         "kalmar",
         booths={"kalmar": "1 0 3 0"},
@@ -70,19 +69,19 @@ FIGURES = {
         margin=60,
     ),
     "H4.2": Figure(
-        "Reval is worth 4 points to Blue, who is alone there; Stockholm is worth 2 to each of Red"
-        " and Yellow, however many booths they have.",
+        "Reval is worth 4 points to Blue, who is alone there. Stockholm is worth 2 each to Red and"
+        " Yellow, however many booths they have.",
         ("stockholm", "reval"),
         "stockholm",
         booths={"reval": "0 0 0 1", "stockholm": "1 4 0 0"},
     ),
 }
-"""Corners of the board for docs/rules/hansa.md, by the rule that they stand under."""
+"""Corners of the board for docs/rules/hansa.md, by the rule that each one shows."""
 
 SALE = "H3.3"
 _SALE_WORDS = (
     "Red takes back a booth and turns over three red markers. Yellow has two different ones and"
-    " chooses which to lose; Green's are equal and Blue has none, so they are not asked."
+    " chooses which to lose. Green's are equal and Blue has none, so these two are not asked."
 )
 _SALE_ROWS = (
     ("r1 r2 r3", "sells them: 2 + 3 + 4 points"),
@@ -134,7 +133,7 @@ def lands() -> str:
 
 
 def _corner(shown: Figure) -> str:
-    """The part of the board with all of these towns and their docks, or with the piles."""
+    """The part of the board with all of these cities and their docks, or with the piles."""
     layout = load_layout(BOARD)
     numbers = [layout.board.city_numbers[town] for town in shown.towns]
     boxes = [box for number in numbers for box in layout.towns[number].boxes] or [layout.tray]

@@ -1,4 +1,4 @@
-"""What the rules know of the board, drawn empty: towns, ways, the table of the piles."""
+"""What the rules know of the board, drawn empty: cities, ways, the table of the piles."""
 
 from html import escape
 
@@ -11,7 +11,7 @@ _WATER, _ROAD = "#28566a", "#7d5a2c"
 
 
 def ways(layout: Layout) -> str:
-    """The ways that are sailed, with arrows in the only direction, and the one that is hauled."""
+    """The ways of the ship, with arrows in the only direction, and the one over land."""
     return "".join(map(_way, layout.legs))
 
 
@@ -55,7 +55,7 @@ def _head(leg: Leg, place: int) -> str:
 
 
 def _cart(at: Point) -> str:
-    """The sign of the way over land: goods on wheels, at no other price than by sea."""
+    """The sign of the way over land: goods on wheels. It costs the same as a way by sea."""
     return (
         f'<g transform="translate({figure(at[0])},{figure(at[1])})" stroke="{INK}" '
         'stroke-width="1.4" stroke-linejoin="round"><title>Overland</title>'
@@ -68,7 +68,7 @@ def _cart(at: Point) -> str:
 
 
 def towns(layout: Layout) -> str:
-    """All towns: skyline, warehouses, ribbon, and the quay where booths are put up."""
+    """All cities: skyline, warehouses, ribbon, and the quay where booths are put up."""
     return "".join(map(_town, layout.towns))
 
 
@@ -84,7 +84,7 @@ def _town(town: Town) -> str:
 
 
 def _mooring(at: Point) -> str:
-    """An anchor in the water where the ship will lie."""
+    """An anchor in the water where the ship will be."""
     x, y = figure(at[0]), figure(at[1])
     return (
         f'<g transform="translate({x},{y})" fill="none" stroke="{_WATER}" stroke-opacity=".5" '
@@ -107,7 +107,7 @@ def _gate(at: Point) -> str:
 
 
 def _quay(quay: Box) -> str:
-    """The quay: planks on piles, where booths find room."""
+    """The quay: planks on piles, with room for booths."""
     wide = quay.right - quay.left
     planks = "".join(
         f"M{figure(quay.left + step)} {figure(quay.top)}V{figure(quay.bottom)}"
@@ -141,7 +141,7 @@ def _ribbon(town: Town) -> str:
 
 
 def table(layout: Layout) -> str:
-    """The table where the piles lie."""
+    """The table with the piles."""
     tray = layout.tray
     middle = (tray.left + tray.right) / 2
     places = "".join(

@@ -1,4 +1,4 @@
-"""The words of Hansa's buttons: what an order does, told before it is given."""
+"""The labels of Hansa's buttons: what an order does."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,12 @@ from games.rules.title import Order
 
 TITLES = {
     "booths": f"Put {BOOTHS_A_ROUND} booths",
-    "replenish": "Before anything else",
+    "replenish": "Start of turn",
     "buy": "Buy",
     "sell": "Sell",
     "build": "Put up booths",
     "sail": "Sail",
-    "discard": "Give up as toll",
+    "discard": "Discard as toll",
     "lose": "Lose",
     "end": "End the turn",
 }
@@ -25,7 +25,7 @@ TITLES = {
 
 
 def label(view: View, order: Order, names: Sequence[str]) -> str:
-    """Return what an order does; `names` are what players are called."""
+    """Return what an order does; `names` are the players' names."""
     verb, *rest = order
     if verb == "booths":
         return f"{counted(BOOTHS_A_ROUND, 'booth')} to {city_name(view, rest[0])}"
@@ -41,12 +41,12 @@ def label(view: View, order: Order, names: Sequence[str]) -> str:
     if verb == "sell":
         return f"Sell {_goods(rest)}: {counted(sold_points(rest), 'point')}"
     if verb == "discard":
-        return f"Give up a {goods_name(rest[0])} as toll"
+        return f"Discard a {goods_name(rest[0])} as toll"
     return f"Lose a {goods_name(rest[0])}" if verb == "lose" else "End the turn"
 
 
 def target_label(view: View, orders: Sequence[Order]) -> str:
-    """Return what a first click leads to that has several meanings."""
+    """Return the label of a first click that has several meanings."""
     verb, *codes = orders[0]
     if verb != "sell":
         return f"Use a {goods_name(codes[0])}"
@@ -55,10 +55,10 @@ def target_label(view: View, orders: Sequence[Order]) -> str:
 
 
 def _price(view: View, names: Sequence[str]) -> str:
-    """Whom a marker is paid to in the city of the ship (H3.1)."""
+    """What a marker costs in the city of the ship, and who gets it (H3.1)."""
     paid = leader(view.booths[view.ship])
     if paid == view.seat:
-        return "for nothing"
+        return "for free"
     return f"1 taler to {'the bank' if paid is None else names[paid]}"
 
 

@@ -1,4 +1,4 @@
-"""Where everything of the board is drawn: the facts' rough places, nudged by a layout file."""
+"""Where everything on the board is drawn: the facts' rough points, adjusted by a layout file."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ STALL = 42.0
 SHIP = 28.0
 """Half the side of the square that the ship needs."""
 NAME = 25.0
-"""The size of a town's name."""
+"""The size of a city's name."""
 RIM = 24.0
 """The width of the frame around the map."""
 PILE = 57.0
@@ -28,12 +28,12 @@ PILE = 57.0
 _QUAY = 2 * STALL + 2
 """Half the width of the ground for the booths of four players."""
 _GAP = 7.0
-"""How near an arrow comes to a town."""
+"""How near an arrow comes to a city."""
 
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A town's place: `at` is the middle of its row of warehouses, `berth` that of the ship."""
+    """A drawn city: `at` is the middle of its row of warehouses, `berth` that of the ship."""
 
     city: City
     at: Point
@@ -51,7 +51,7 @@ class Town:
 
     @property
     def dock(self) -> Box:
-        """The water where the ship lies."""
+        """The water where the ship is when it is here."""
         return around(self.berth, SHIP)
 
     @property
@@ -61,19 +61,19 @@ class Town:
 
     @property
     def whole(self) -> Box:
-        """Walls, ribbon and quay: what is clicked where the town is chosen."""
+        """Walls, ribbon and quay: what is clicked to choose the city."""
         wide = self.quay
         return Box(wide.left, self.wall.top, wide.right, wide.bottom)
 
     def stall(self, place: int, count: int) -> Point:
-        """The middle of the booths at this place among those of `count` players."""
+        """The middle of the booths in this position among those of `count` players."""
         x = self.at[0] + STALL * (place - (count - 1) / 2)
         return x, self.quay.bottom - 21
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """The way from one city to the next, in the only direction that is sailed."""
+    """The way from one city to the next, in the only direction that the ship sails."""
 
     start: int
     end: int
@@ -83,7 +83,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board with a place for everything; `ornament` is the layout file."""
+    """A board with a point for everything; `ornament` is the layout file."""
 
     board: Board
     width: float
@@ -103,14 +103,14 @@ class Layout:
 
 @cache
 def load_layout(board_id: str) -> Layout:
-    """The layout of this board, worked out once."""
+    """The layout of this board, made once."""
     here = resources.files("games.drawing.hansa").joinpath("layout")
     facts = json.loads(here.joinpath(f"{board_id}.json").read_text(encoding="utf-8"))
     return arrange(load_board(board_id), facts)
 
 
 def arrange(board: Board, nudges: Mapping[str, Any]) -> Layout:
-    """A place for everything on the board.
+    """Find a point for everything on the board.
 
     `nudges` holds `scale` of the sheet, and in the sheet's units `towns` {id: {at, berth, skyline}}
     (a berth is told from its town's place), `legs` {from-to: points from town to town}, `piles`
@@ -154,7 +154,7 @@ def _town(city: City, scale: float, nudge: Mapping[str, Any]) -> Town:
 def _legs(
     board: Board, towns: Sequence[Town], lines: Mapping[str, Sequence[Sequence[float]]]
 ) -> tuple[Leg, ...]:
-    """Every way, as far as it is seen outside its two towns."""
+    """Every way, as far as it is visible outside its two cities."""
     found = []
     for route in board.facts["routes"]:
         start, end = (board.city_numbers[route[side]] for side in ("from", "to"))

@@ -11,7 +11,7 @@ from games.drawing.protocol import Live
 from games.rules.hansa.view import View
 
 FEW = 6
-"""As many targets are told with strong rings."""
+"""The most targets that get strong rings."""
 
 
 def live(
@@ -27,13 +27,13 @@ def live(
     post: str = "",
     pick: str = "?pick=",
 ) -> Live:
-    """Return the live layer as `games.drawing.protocol` has it.
+    """Return the live layer as `games.drawing.protocol` describes it.
 
-    What differs from `base` wears a dashed ring, what `since` changed a gold corner with its
+    What differs from `base` has a dashed ring, what `since` changed a gold corner with its
     number, and the ways sailed since then a thread. `marked` are places to number beside those.
     """
     drawn = sheet(view.board)
-    # Where the ship was in those orders is known from the confirmed position.
+    # The confirmed position tells where the ship was in those orders.
     ship = (base or view).ship
     targets = clicks.links(drawn, view, choices, picked, post, pick) if choices is not None else []
     parts = [
@@ -60,7 +60,7 @@ def live(
 
 
 def _thread(drawn: Sheet, cities: Sequence[str]) -> str:
-    """A gold thread along the ways that the ship took."""
+    """A gold thread along the ways that the ship sailed."""
     numbers = [drawn.board.city_numbers[city] for city in cities]
     line = "".join(drawn.ways.get(way, "") for way in dict.fromkeys(pairwise(numbers)))
     if not line:
@@ -72,7 +72,7 @@ def _thread(drawn: Sheet, cities: Sequence[str]) -> str:
 
 
 def _drafted(drawn: Sheet, view: View, base: View) -> list[str]:
-    """A dashed ring around whatever the draft has put somewhere, or taken away."""
+    """A dashed ring around everything that the draft has placed or taken away."""
     rings = []
     for town, row, was in zip(drawn.layout.towns, view.booths, base.booths, strict=True):
         seats = [seat for seat, count in enumerate(row) if count]

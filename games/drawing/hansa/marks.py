@@ -20,13 +20,13 @@ _GOODS_SIGNS = (
     '<path fill="none" stroke-width="3.4" d="M-5-5L5 5M-5 5L5-5"/>',
 )
 SIGN_NAMES = ("diamond", "disc", "triangle", "waves", "ring", "cross")
-"""What is branded on the barrels of each colour, so that no colour is needed."""
+"""The sign on the barrels of each colour, so that no player needs to see the colour."""
 _STACKS = (
     ((0.0, 0.0),),
     ((-12.6, 0.0), (12.6, 0.0)),
     ((0.0, -11.4), (-12.6, 10.6), (12.6, 10.6)),
 )
-"""Where 1, 2 or 3 barrels lie on a marker."""
+"""Where 1, 2 or 3 barrels are on a marker."""
 
 
 def barrel(colour: int) -> str:
@@ -115,8 +115,8 @@ _TALER = (
 
 
 def symbols() -> str:
-    """All definitions, to stand once in a page: those of the seats, `barrel-` by colour, `goods-`
-    by code and face down, `stall-` by seat, the crown of whoever has most, the ship, a taler.
+    """All definitions, to be put once in a page: those of the seats, `barrel-` by colour, `goods-`
+    by code and face down, `stall-` by seat, the crown for the most booths, the ship, a taler.
     """
     parts = ["<defs>", seat_symbols(SEATS)]
     parts += [f'<g id="barrel-{n}">{barrel(n)}</g>' for n in range(len(GOODS_COLOURS))]
@@ -128,7 +128,7 @@ def symbols() -> str:
 
 
 def number(at: tuple[float, float], value: int) -> str:
-    """A number on a dark disc, as it stands beside anything counted."""
+    """A number on a dark disc, for anything counted."""
     x, y = figure(at[0]), figure(at[1] + 5.8)
     return (
         f'<circle cx="{x}" cy="{figure(at[1])}" r="10.6" fill="#2b2117" stroke="#fffaf0" '

@@ -1,4 +1,4 @@
-"""A position in a few words, for those who do not see the board."""
+"""A position in a few words, for people who do not see the board."""
 
 from collections.abc import Sequence
 
@@ -10,16 +10,16 @@ from games.rules.hansa.view import View
 
 
 def position(view: View, names: Sequence[str]) -> str:
-    """Return points as they stand, talers, where the ship lies, and what is left to come."""
+    """Return points so far, talers, where the ship is, and how many markers are left."""
     totals = [
         score(desk.unsold, desk.sold, view.booths, seat)["total"]
         for seat, desk in enumerate(view.desks)
     ]
     scores = listed([f"{total} for {name}" for total, name in zip(totals, names, strict=True)])
     talers = listed(
-        [f"{name} has {desk.talers}" for name, desk in zip(names, view.desks, strict=True)]
+        [f"{desk.talers} for {name}" for name, desk in zip(names, view.desks, strict=True)]
     )
     return (
-        f"Points as it stands: {scores}. Of talers {talers}. The ship lies in "
-        f"{city_name(view, view.ship)}; {counted(sum(view.piles), 'marker')} left in the piles."
+        f"Points so far: {scores}. Talers: {talers}. The ship is in {city_name(view, view.ship)}. "
+        f"The piles have {counted(sum(view.piles), 'marker')} left."
     )

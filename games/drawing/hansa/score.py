@@ -14,14 +14,14 @@ WORDS = SheetWords(
         "cities": "Cities with booths",
         "total": "Total",
     },
-    endings={"piles": "The game ended with the round in which the last pile was begun."},
+    endings={"piles": "The game ended with the round in which the last pile was started."},
     ties={
-        "booths": "{names} were level; more booths on the board decided.",
-        "shared": "They have equally many booths on the board: they share the win.",
+        "booths": "{names} tied. More booths on the board broke the tie.",
+        "shared": "Nothing separates them. They share the win.",
     },
 )
 
 
 def score(result: Result, names: Sequence[str]) -> dict[str, Any]:
-    """Return the score sheet; whoever has no name is called by the colour."""
+    """Return the score sheet; seats without a name are called by their colours."""
     return sheet(result, [*names, *COLOUR_NAMES[len(names) :]], WORDS)

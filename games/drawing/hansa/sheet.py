@@ -1,4 +1,4 @@
-"""What the live layer is made of: every place that can change, by its id."""
+"""What the live layer is made of: every point that can change, by its id."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from games.drawing.hansa.static import view_box
 
 
 class Sheet:
-    """Places of one board, worked out once.
+    """The points of one board, made once.
 
     `places` holds the points of 'warehouse:danzig.2' and 'piles', and for each city where its ship,
     warehouses and booths are told to have changed: 'ship:danzig', 'wall:danzig', 'booths:danzig'.

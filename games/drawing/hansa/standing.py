@@ -1,4 +1,4 @@
-"""What stands on the board: goods in warehouses, booths on quays, the ship, the piles."""
+"""Pieces on the board: goods in warehouses, booths on quays, the ship, the piles."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -56,7 +56,7 @@ def _booths(board_id: str, city: int, row: tuple[int, ...], called: tuple[str, .
         words = f"{escape(called[seat])}: {counted(row[seat], 'booth')} in {town.city.name}"
         crown = ""
         if seat == most:
-            words += ", more than anybody else"
+            words += ", more than anyone else"
             crown = '<use href="#crown" x="-12" y="-17"/>'
         behind = "".join(
             f'<use href="#stall-{seat}" x="{3 * layer}" y="{-2.4 * layer:g}"/>'
@@ -71,7 +71,7 @@ def _booths(board_id: str, city: int, row: tuple[int, ...], called: tuple[str, .
 
 
 def ship(drawn: Sheet, view: View) -> str:
-    """The one ship, where it lies; it glides from town to town."""
+    """The ship in its city; it glides from city to city."""
     town = drawn.layout.towns[view.ship]
     x, y = town.berth
     return (
@@ -81,7 +81,7 @@ def ship(drawn: Sheet, view: View) -> str:
 
 
 def piles(drawn: Sheet, view: View) -> str:
-    """The face-down piles with their numbers, and what is told beside them."""
+    """The face-down piles with their numbers, and the words beside them."""
     parts = [f'<g id="piles"><title>{_piles_in_words(view)}</title>']
     for count, (x, y) in zip(view.piles, drawn.layout.piles, strict=True):
         if not count:
@@ -102,7 +102,7 @@ def _piles_in_words(view: View) -> str:
     piles = sum(1 for count in view.piles if count)
     if not left:
         return "No markers are left in the piles"
-    return f"{counted(left, 'marker')} to come in {counted(piles, 'pile')}"
+    return f"{counted(left, 'marker')} left in {counted(piles, 'pile')}"
 
 
 def _told(drawn: Sheet, view: View) -> str:

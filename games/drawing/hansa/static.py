@@ -1,4 +1,4 @@
-"""The static layer: the whole empty board as one SVG, worked out once in a process."""
+"""The static layer: the whole empty board as one SVG, made once per process."""
 
 from functools import cache
 from importlib import resources
@@ -28,7 +28,7 @@ def _ground(layout: Layout) -> Ground:
 
 
 def _country(layout: Layout, ground: Ground) -> str:
-    """Hills and woods wherever towns, ways and the table leave room for them."""
+    """Hills and woods wherever cities, ways and the table leave room for them."""
     boxes = [box for town in layout.towns for box in town.boxes] + [layout.tray]
     lines = [point for leg in layout.legs for point in leg.line[::3]]
     return land.country(ground, boxes, lines, ())
@@ -36,7 +36,7 @@ def _country(layout: Layout, ground: Ground) -> str:
 
 @cache
 def drawing(board_id: str) -> str:
-    """What the static layer holds, without the <svg> around it."""
+    """The content of the static layer, without the <svg> around it."""
     layout = load_layout(board_id)
     ground = _ground(layout)
     return "".join(

@@ -1,4 +1,4 @@
-"""Where orders ended on the board, and the ways the ship took, read from their text."""
+"""Where orders ended on the board, and where the ship sailed, read from their text."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ _HERE = {"buy": "wall", "build": "booths", "sell": "booths"}
 
 
 def places(board: Board, ship: int, since: Sequence[str], earlier: Sequence[str]) -> list[str]:
-    """Return the place that each order of `since` changed, '' for none.
+    """Return the target that each order of `since` changed, '' for none.
 
     `ship` is the city where the ship is now; `earlier` tells where it was before.
     """
@@ -31,14 +31,14 @@ def _place(words: Sequence[str], here: str) -> str:
 
 
 def sailed(board: Board, ship: int, since: Sequence[str], earlier: Sequence[str]) -> list[str]:
-    """Return the cities that the ship has been in since then, the first being where it was."""
+    """Return the cities that the ship has been in since then, first where it was before."""
     cities = _cities(board, ship, [*earlier, *since])
     seen = [city for city in cities[max(0, len(earlier) - 1) :] if city]
     return [city for number, city in enumerate(seen) if number == 0 or city != seen[number - 1]]
 
 
 def _cities(board: Board, ship: int, orders: Iterable[str]) -> list[str]:
-    """Return the city of the ship after each order, '' as long as that is not known."""
+    """Return the city of the ship after each order, '' while it is not known."""
     cities, here = [], ""
     for order in orders:
         verb, *rest = order.split()
@@ -48,6 +48,6 @@ def _cities(board: Board, ship: int, orders: Iterable[str]) -> list[str]:
             here = board.cities[board.harbour].id
         cities.append(here)
     if not here:
-        # Nobody has sailed: the ship lay where it lies.
+        # Nobody has sailed: the ship was always where it is now.
         return [board.cities[ship].id] * len(cities)
     return cities

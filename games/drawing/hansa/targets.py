@@ -14,11 +14,11 @@ from games.rules.hansa.view import View
 from games.rules.title import Order, Orders
 
 _BUTTONS = 8
-"""The most orders of a kind that stand beside the board as buttons."""
+"""The most orders of a kind that are shown beside the board as buttons."""
 _FEW = 4
-"""As many where something else is done more often."""
+"""The same for orders that are given less often."""
 SEVERAL = "sell:several"
-"""Where all sales of more than one colour begin."""
+"""The first click of all sales of more than one colour."""
 
 
 def choices(orders: Orders, view: View, names: Sequence[str]) -> Choices:
@@ -90,7 +90,7 @@ class _Reader:
                 if some:
                     yield self.group("sell-some", "Sell only some", some, _FEW)
             elif verb == "discard" and self.view.asked == "turn":
-                yield self.group(verb, "Give up as toll, and act no more", listed, _FEW)
+                yield self.group(verb, "Discard as toll and stop acting", listed, _FEW)
             else:
                 most = _FEW if verb == "build" else _BUTTONS
                 yield self.group(verb, TITLES[verb], listed, most)
@@ -111,7 +111,7 @@ class _Reader:
         return Group(name, title, options=options, submit="Choose")
 
     def by_target(self, listed: Sequence[Order]) -> dict[str, list[Order]]:
-        """The orders of a list, together as they have their first click together."""
+        """The orders of a list, grouped by their first click."""
         rows: dict[str, list[Order]] = {}
         for order in listed:
             rows.setdefault(self.first(order), []).append(order)
@@ -122,7 +122,7 @@ class _Reader:
         return f'<option value="{text}">{escape(self.label(order))}</option>'
 
     def sale_rank(self, order: Order) -> tuple[bool, int, Order]:
-        """Sales that leave nothing of a colour come first, among them the largest."""
+        """Sales that leave nothing of a colour come first, larger ones before smaller ones."""
         return self.kept(order), -len(order), order
 
     def kept(self, order: Order) -> bool:

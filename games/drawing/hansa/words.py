@@ -1,4 +1,4 @@
-"""Goods, players and standings in words."""
+"""Goods and cities in words."""
 
 from collections.abc import Iterable
 
@@ -8,17 +8,17 @@ from games.rules.hansa.view import View
 
 
 def capital(text: str) -> str:
-    """The text with its first letter large."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def goods_name(code: int) -> str:
-    """A marker as it is called on a button: 'red 2'."""
+    """A marker as on a button: 'red 2'."""
     return f"{COLOURS[colour_of(code)]} {barrels_of(code)}"
 
 
 def goods_words(code: int) -> str:
-    """A marker for those who do not see it: 'Red, 2 barrels'."""
+    """A marker for people who do not see it: 'Red, 2 barrels'."""
     return f"{capital(COLOURS[colour_of(code)])}, {counted(barrels_of(code), 'barrel')}"
 
 
@@ -31,5 +31,5 @@ def by_colour(codes: Iterable[int]) -> dict[int, list[int]]:
 
 
 def city_name(view: View, city: int) -> str:
-    """What a city is called."""
+    """A city's name."""
     return load_board(view.board).cities[city].name

@@ -1,4 +1,4 @@
-"""What a table asks, of whom, and by which rule: one sentence above the choices."""
+"""What a game asks, of whom, and by which rule: one sentence above the choices."""
 
 from collections.abc import Sequence
 
@@ -21,27 +21,27 @@ RULES = {
     "neutral": "T18.4",
     "pawn": "T17.1",
 }
-"""The rule that each thing asked is told by, as docs/rules/teutonica.md numbers it."""
+"""The rule about each thing asked, as docs/rules/teutonica.md numbers it."""
 
 _OF_ME = {
-    "moving": "Move another piece, or say that you are done.",
-    "move3": "Move a piece of another player, or say that you are done.",
-    "remove3": "Remove a piece from a route, or say that you are done.",
-    "markers": "Place the bonus markers that wait on your plate.",
-    "move_2": "Move any piece if you like: the sea route's marker allows two.",
-    "place_2": "Place a piece if you like: the sea route's marker allows it.",
-    "develop": "Develop Privilege if you like: the sea route's marker allows it.",
-    "found": "Open an office in a green city if you like: the sea route's marker allows it.",
-    "income": "Another player took income: take a piece from your stock if you like.",
-    "neutral": "The neutral has filled a route: choose the city for its office.",
-    "pawn": "Choose the province where the pawn begins.",
+    "moving": "Move another piece, or stop.",
+    "move3": "Move another player's piece, or stop.",
+    "remove3": "Remove a piece from a route, or stop.",
+    "markers": "Place the bonus markers on your plate.",
+    "move_2": "Move any piece if you like. The permanent marker allows two.",
+    "place_2": "Place a piece if you like. The permanent marker allows it.",
+    "develop": "Develop Privilege if you like. The permanent marker allows it.",
+    "found": "Open an office in a green city if you like. The permanent marker allows it.",
+    "income": "Another player took income. Take a piece from your stock if you like.",
+    "neutral": "The neutral player has filled a route. Choose the city for its office.",
+    "pawn": "Choose the province where the pawn starts.",
 }
 _OF_OTHERS = {
     "displaced": "places the displaced piece",
     "markers": "places bonus markers",
     "income": "may take a piece from the stock",
-    "neutral": "chooses a city for the neutral",
-    "pawn": "chooses where the pawn begins",
+    "neutral": "chooses a city for the neutral player",
+    "pawn": "chooses where the pawn starts",
 }
 _WILL = {
     "displaced": "will place the displaced piece",
@@ -63,7 +63,7 @@ _DECLINING = {
 
 
 def rule(view: View) -> str:
-    """Return the number of the rule that tells about what is asked, or ''."""
+    """Return the number of the rule about what is asked, or ''."""
     return RULES.get(view.asked, "")
 
 
@@ -74,50 +74,50 @@ def of_me(view: View, *, only_end: bool = False) -> str:
     if view.asked in _OF_ME:
         return _OF_ME[view.asked]
     if only_end:
-        return "Your actions are used: end the turn."
+        return "You have no actions left. End your turn."
     if view.actions_left == 0:
-        more = "move the pawn if you like" if view.free_walk else "use a bonus marker"
-        return f"Your actions are used: {more}, or end the turn."
-    return f"It is your turn: {_actions(view.actions_left)}.{_besides(view)}"
+        more = "Move the pawn" if view.free_walk else "Use a bonus marker"
+        return f"You have no actions left. {more}, or end your turn."
+    return f"Your turn: {_actions(view.actions_left)}.{_besides(view)}"
 
 
 def _besides(view: View) -> str:
-    """What a turn holds besides actions: permissions (T15.1), the pawn's free move (T17.2)."""
+    """What a turn has besides actions: permissions (T15.1), the pawn's free move (T17.2)."""
     if view.permissions:
         lands = [" or ".join(map(str.capitalize, countries)) for countries in view.permissions]
         word = "Permission" if len(lands) == 1 else "Permissions"
         return f" {word} left for {', and for '.join(lands)}."
-    return " The pawn has its free move." if view.free_walk else ""
+    return " The pawn has its free move left." if view.free_walk else ""
 
 
 def _displaced(view: View) -> str:
     more = f"{view.left} more piece{'' if view.left == 1 else 's'}"
     if not view.hand:
-        return f"Place up to {more}, or stop there."
+        return f"Place up to {more}, or stop."
     if not view.left:
         return "Place the displaced piece."
     if owner(view.hand[0]) == NEUTRAL:
-        return f"A neutral trader was displaced: place it, and then {more} if you like."
-    return f"You were displaced: place your piece and, if you like, {more}, in any order."
+        return f"A neutral trader was displaced. Place it, and then {more} if you like."
+    return f"You were displaced. Place your piece and, if you like, {more}, in any order."
 
 
 def of_others(view: View, names: Sequence[str]) -> str:
-    """Return whom play waits for, and for what."""
+    """Return which player the game waits for, and for what."""
     asked = [names[seat] for seat in view.to_move if seat != CHANCE]
     if not asked:
         return "The game is over." if view.ended_by else "The game is being set up."
     if view.asked in _OF_OTHERS:
         return f"{asked[0]} {_OF_OTHERS[view.asked]}."
-    return f"{asked[0]} is on turn, with {_actions(view.actions_left)}."
+    return f"{asked[0]}'s turn: {_actions(view.actions_left)}."
 
 
 def will(asked: str) -> str:
-    """Return what a player who is asked for this by a confirmation will do."""
+    """Return what a player will do whom a confirmation asks this."""
     return _WILL.get(asked, "will answer")
 
 
 def declining(asked: str) -> str:
-    """Return what is left out by stopping where one is asked for this."""
+    """Return what a player leaves out by stopping when asked this."""
     return _DECLINING.get(asked, "nothing more")
 
 

@@ -11,7 +11,7 @@ from games.rules.teutonica.view import View
 
 
 def extras(view: View, seat: int) -> str:
-    """All that lies on a seat's desk besides what the base game puts there."""
+    """All that modules put on a seat's desk."""
     if not (view.missions or view.tiles or view.permissions):
         return ""
     card = view.missions[seat] if view.missions else ()
@@ -35,7 +35,7 @@ def _extras(
     if card:
         cities = load_board(board).cities
         names = "".join(f"<li>{cities[city].name}</li>" for city in card)
-        words = "1 for each with an office of yours, 5 more if you control all three."
+        words = "1 point for each city with your office, 5 more if you control all three."
         goods.append(
             (
                 "Mission",
@@ -46,14 +46,14 @@ def _extras(
 
 
 def open_tiles(view: View, acts: Mapping[str, str]) -> str:
-    """The tiles that nobody has taken yet, to be clicked where that is legal (T13)."""
+    """The tiles that no player has taken yet, to be clicked where that is legal (T13)."""
     free = [name for name, owner in view.tiles.items() if owner is None]
     tokens = "".join(tile(name, acts.get(f"tile:{name}")) for name in free)
-    return _listed([("The Emperor offers", tokens)]) if free else ""
+    return _listed([("Available tiles", tokens)]) if free else ""
 
 
 def tile(name: str, act: str | None) -> str:
-    """A tile of the Emperor's Favour; its words stand beside it on focus, and it may be a link."""
+    """A tile of the Emperor's Favour; its words appear on focus, and it may be a link."""
     tag, attributes = ("a", f"{act} ") if act else ("span", 'tabindex="0" ')
     words = TILE_NAMES[TILES.index(name)]
     return (
@@ -64,7 +64,7 @@ def tile(name: str, act: str | None) -> str:
 
 
 def _permission(countries: tuple[str, ...]) -> str:
-    """One permission: the shields of the countries, of which it opens one."""
+    """One permission: the shields of the countries; it lets into one of them."""
     words = " or ".join(country.capitalize() for country in countries)
     wide = 24 * len(countries)
     shields = "".join(

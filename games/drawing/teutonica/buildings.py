@@ -1,4 +1,4 @@
-"""The offices in a town's wall."""
+"""The offices in a city's wall."""
 
 from games.drawing.geometry import figure
 from games.drawing.lettering import INK
@@ -8,7 +8,7 @@ _MULLIONS = '<path d="M0-11.5V11.5M-11.5-2H11.5" stroke="#947a5c" stroke-width="
 
 
 def office(x: float, y: float, kind: int, privilege: int, coin: int) -> str:
-    """An opening in the town's wall: square or round, its privilege told by colour and pips."""
+    """An opening in the city's wall: square or round, its privilege shown by colour and pips."""
     colour, pips = PRIVILEGE_COLOURS[privilege], PRIVILEGE_PIPS[privilege]
     frame = f'fill="#6b5540" stroke="{colour}" stroke-width="4.8"'
     edge = f'fill="none" stroke="{INK}" stroke-width="1.1"'

@@ -31,7 +31,7 @@ def links(
             *(_second(drawn, view, choice, stay, post) for choice in after),
             _bubble(drawn, view, picked, after, stay, post),
         ]
-    # Provinces lie below everything that may be clicked inside them.
+    # Provinces are below everything that may be clicked inside them.
     targets = sorted(choices.first.values(), key=lambda target: target.id[:9] != "province:")
     return [_first(drawn, view, target, post, pick) for target in targets]
 
@@ -169,7 +169,7 @@ def _link(
 
 
 def _cancel(drawn: Sheet, picked: str, pick: str) -> str:
-    """The first click once more takes it back."""
+    """The picked target, which can be clicked again to undo the first click."""
     if picked not in drawn.places:
         return ""
     x, y = drawn.places[picked]

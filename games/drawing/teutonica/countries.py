@@ -1,6 +1,6 @@
-"""Countries and what is printed once for all: Wales and Scotland, permanent markers, seals.
+"""Countries as they are printed: Wales and Scotland.
 
-Each country is told by a colour, by a pattern and by its letter (T15).
+Each country has a colour, a pattern and its letter (T15).
 """
 
 from collections.abc import Mapping
@@ -123,7 +123,7 @@ def crest(country: str, at: Point, size: float = 1.0) -> str:
 
 
 def ways(road: Road, line: str, boats: bytes) -> str:
-    """What tells a road of a country, or one over the sea, from a road of the land."""
+    """What marks a road in a country, or one over the sea."""
     paint = COUNTRIES.get(road.route.country)
     if any(boats[space] for space in road.route.spaces):
         light, dark = (paint.road, paint.dark) if paint else ("#eef4f2", "#5f7f8a")
@@ -166,7 +166,7 @@ def tables(layout: Layout) -> str:
 
 
 def bands(town: Town) -> str:
-    """The colours of the countries that a town counts for, at the ends of its ribbon."""
+    """The colours of the countries that a city counts for, at the ends of its ribbon."""
     found = [country for country in town.city.countries if country in COUNTRIES]
     if not found:
         return ""

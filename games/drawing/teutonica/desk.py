@@ -1,4 +1,4 @@
-"""Writing desks: five tracks with what still covers them, and everything lying beside."""
+"""Desks: five tracks with the pieces that still cover them, and everything beside them."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -36,7 +36,7 @@ def desks(
         _desk(view, seat, names, acts if seat == view.seat else ()) for seat in seats_around(view)
     ]
     if view.tiles:
-        # What is open lies on the desk that is seen first.
+        # Tiles that are still available are shown on the first desk.
         found[0]["body"] += open_tiles(view, dict(acts))
     return found
 
@@ -49,7 +49,7 @@ def _desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> WritingDes
 
 @lru_cache(maxsize=4096)
 def _body(seat: int, desk: Desk, mine: bool, acts: Acts) -> str:
-    """All that lies on the desk: tracks, supply and stock, markers and plate."""
+    """All that is on the desk: tracks, supply and stock, markers and plate."""
     goods = (
         ("Supply", f"{_pieces(seat, desk.supply)}{_unseen(amount(*desk.supply))}"),
         ("Stock", f"{_pieces(seat, desk.stock)}{_unseen(amount(*desk.stock))}"),
@@ -62,7 +62,7 @@ def _body(seat: int, desk: Desk, mine: bool, acts: Acts) -> str:
 
 
 def _unseen(words: str) -> str:
-    """Words for those who do not see the pieces."""
+    """Words for people who do not see the pieces."""
     return f'<span class="sr">{words}</span>'
 
 
@@ -76,7 +76,7 @@ def _pieces(seat: int, counts: tuple[int, int]) -> str:
 
 
 def _token(kind: str, name: str, words: str, act: str | None) -> str:
-    """A marker's round token; its words stand beside it on focus, and it may be a link."""
+    """A marker's round token; its words appear beside it on focus, and it may be a link."""
     tag, attributes = ("a", f"{act} ") if act else ("span", 'tabindex="0" ')
     return (
         f'<{tag} {attributes}class="token{" click" if act else ""}"><svg viewBox="-20 -20 40 41" '
@@ -86,17 +86,17 @@ def _token(kind: str, name: str, words: str, act: str | None) -> str:
 
 
 def _markers(held: tuple[int, ...], used: int, acts: Mapping[str, str]) -> str:
-    """Bonus markers that lie face up, and how many lie face down."""
+    """Bonus markers that are face up, and how many are face down."""
     tokens = [_known(kind, acts) for kind in held]
     if used:
-        words = "Face down; they count at the end."
+        words = "Face down. They count at the end."
         tokens.append(f"{_token('hidden', f'{used} used', words, None)}{used}")
     return "".join(tokens)
 
 
 def _plate(count: int, known: tuple[int, ...], acts: Mapping[str, str]) -> str:
     """Replacement markers waiting on the plate; only their owner has looked at some."""
-    hidden = _token("hidden", "A marker face down", "It is placed at the end of a turn.", None)
+    hidden = _token("hidden", "A face-down marker", "It is placed at the end of a turn.", None)
     return "".join(_known(kind, acts) for kind in known) + hidden * (count - len(known))
 
 

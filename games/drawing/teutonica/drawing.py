@@ -21,10 +21,10 @@ from games.rules.title import Orders, Title
 
 
 class TeutonicaDrawing:
-    """Each part hands on to the module that knows (see `games.drawing.protocol.Drawing`)."""
+    """Each method calls the module that does the work (see `games.drawing.protocol.Drawing`)."""
 
     title = "teutonica"
-    uncovers = "a bonus marker is uncovered"
+    uncovers = "a bonus marker is revealed"
     static = staticmethod(static.static)
     live = staticmethod(layer.live)
     desks = staticmethod(desk.desks)

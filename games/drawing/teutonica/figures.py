@@ -13,11 +13,10 @@ from games.rules.teutonica.view import View
 
 @dataclass(frozen=True)
 class Figure:
-    """A position and the towns that the picture is about.
+    """A position and the cities that the picture is about.
 
-    A piece is written as its seat and kind, `1m`, `n` standing for the neutral's trader and `-`
-    for a vacant office; offices stand from left to right. `marked` places bear the numbers that
-    the text speaks of.
+    A piece is written as its seat and kind, `1m`; `n` is a neutral trader, `-` a vacant office;
+    offices are written from left to right. `marked` targets have the numbers that the text uses.
     """
 
     board: str
@@ -33,8 +32,8 @@ class Figure:
 FIGURES = {
     "T5.3": Figure(
         "hanse-45",
-        "Blue's trader on Dortmund–Paderborn was displaced: it goes to a free house of a"
-        " route that meets this one in Dortmund or Paderborn, such as 1 to 4.",
+        "Blue's trader on Dortmund–Paderborn was displaced. It goes to a free space of a route"
+        " that meets this one in Dortmund or Paderborn, such as 1 to 4.",
         ("dortmund", "paderborn", "munster"),
         spaces={
             "dortmund-paderborn.1": "0t",
@@ -51,8 +50,8 @@ FIGURES = {
     ),
     "T7.1": Figure(
         "hanse-45",
-        "Red and Blue have an office each in Minden: Blue's stands further right, so he"
-        " controls the city.",
+        "Red and Blue have an office each in Minden. Blue's is further right, so Blue controls the"
+        " city.",
         ("minden",),
         offices={"minden": "0t 3t - -"},
         margin=(150, 80),
@@ -60,7 +59,7 @@ FIGURES = {
     "T7.4": Figure(
         "hanse-45",
         "Red claims Bremen–Hamburg. In Hamburg the next office takes a trader and needs the orange"
-        " privilege; in Bremen it would take a merchant, and Red has none on the route.",
+        " privilege. In Bremen it takes a merchant, and Red has none on the route.",
         ("bremen", "hamburg"),
         spaces={f"bremen-hamburg.{number}": "0t" for number in range(1, 5)},
         offices={"hamburg": "3t - -"},
@@ -68,8 +67,8 @@ FIGURES = {
     ),
     "T9.4": Figure(
         "hanse-45",
-        "Bremen is full; Blue's extra office stands in the tower on the left, and with two offices"
-        " Blue controls the city.",
+        "Bremen is full. Blue's extra office is in the tower on the left, and with two offices Blue"
+        " controls the city.",
         ("bremen",),
         offices={"bremen": "3m 0t"},
         extras={"bremen": "3t"},
@@ -77,8 +76,8 @@ FIGURES = {
     ),
     "T11.6": Figure(
         "hanse-45",
-        "Red's network here has three cities and three offices, from Hannover over Minden to"
-        " Brunswick; Stendal joins it, as the route from Brunswick leads there, and makes four.",
+        "Red's network here has four cities with four offices: Hannover, Minden and Brunswick, and"
+        " Stendal, which the route from Brunswick joins to them.",
         ("hannover", "brunswick", "minden", "stendal"),
         offices={
             "hannover": "0t -",
@@ -88,7 +87,7 @@ FIGURES = {
         },
     ),
 }
-"""The figures of docs/rules/teutonica.md, by the rule that they stand under."""
+"""The figures of docs/rules/teutonica.md, by the rule that each one shows."""
 
 
 def figures() -> dict[str, str]:

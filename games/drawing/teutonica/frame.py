@@ -57,7 +57,7 @@ def _prestige(layout: Layout) -> str:
 
 
 def _completed(layout: Layout) -> str:
-    """The track of completed towns: at the last field the game ends (T10)."""
+    """The track of completed cities: at the last field the game ends (T10)."""
     places = completed_places(layout)
     step = places[1][0] - places[0][0]
     y = places[0][1]
@@ -78,6 +78,6 @@ def _completed(layout: Layout) -> str:
         )
         + f'</g><g font-family="{SERIF}" font-style="italic" font-size="18" fill="#5a472e">'
         f'<text x="{figure(left - 14)}" y="{figure(y + 5.5)}" text-anchor="end">completed '
-        "towns</text>"
+        "cities</text>"
         f'<text x="{figure(right + 14)}" y="{figure(y + 5.5)}">ends the game</text></g>'
     )

@@ -1,4 +1,4 @@
-"""Roads, towns and the frame: what the rules know of a board, drawn empty."""
+"""Roads, cities and the frame: what the rules know of a board, drawn empty."""
 
 from html import escape
 
@@ -16,7 +16,7 @@ GOAL = 20
 
 
 def roads(layout: Layout) -> str:
-    """Pale double lines, their houses, and the places for bonus markers."""
+    """Pale double lines, their spaces as houses, and the spots for bonus markers."""
     boats = layout.board.boats
     symbols = (
         f'<g id="house" stroke="{INK}" stroke-width="1.3" stroke-linejoin="round">'
@@ -51,7 +51,7 @@ def roads(layout: Layout) -> str:
 
 
 def nearest(road: Road) -> Point:
-    """The point of the road that its bonus marker's place hangs on."""
+    """The point of the road nearest to its bonus marker's spot."""
     x, y = road.marker
     return min(road.seen, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)
 
@@ -86,7 +86,7 @@ def _marker_place(road: Road) -> str:
 
 
 def towns(layout: Layout) -> str:
-    """All towns: skyline, walls with offices, ribbon."""
+    """All cities: skyline, walls with offices, ribbon."""
     ends = {layout.board.cities[number].id for number in layout.board.connection}
     return "".join(_town(layout, town, town.city.id in ends) for town in layout.towns)
 
@@ -116,7 +116,7 @@ def _town(layout: Layout, town: Town, end: bool) -> str:
 
 
 def _gate(town: Town) -> str:
-    """The gate of a town outside the League, where no office waits to be filled (T14.1)."""
+    """The gate of a city outside the League, which has no printed offices (T14.1)."""
     x, y = town.at
     return (
         f'<g transform="translate({figure(x)},{figure(y)})" stroke="{INK}" stroke-width="1.2" '
@@ -183,7 +183,7 @@ def special_places(layout: Layout) -> tuple[Point, ...]:
 
 
 def special(layout: Layout) -> str:
-    """The special prestige table: four round fields, told apart by colour and pips (T7.7)."""
+    """The special prestige table: four round fields with their colours and pips (T7.7)."""
     if layout.special is None:
         return ""
     x, y = layout.special
@@ -242,7 +242,7 @@ def prestige_places(layout: Layout) -> tuple[Point, ...]:
 
 
 def completed_places(layout: Layout) -> tuple[Point, ...]:
-    """The middles of the fields for completed towns, along the bottom of the frame."""
+    """The middles of the fields for completed cities, along the bottom of the frame."""
     count = layout.board.cities_to_end + 1
     step = min(58.0, layout.width * 0.6 / count)
     left = layout.width / 2 - step * (count - 1) / 2

@@ -1,4 +1,4 @@
-"""The words of orders: short for buttons, exact for whoever cannot see the board."""
+"""The labels of orders: short enough for buttons, exact for people who cannot see the board."""
 
 from collections.abc import Callable
 
@@ -28,24 +28,24 @@ TITLES = {
     "put": "Place a piece",
     "marker": "Place a marker",
     "remove": "Remove a piece",
-    "found": "Found an office",
+    "found": "Open an office",
     "develop": "Develop",
     "take": "Your share of income",
-    "decline": "No, thank you",
+    "decline": "No, thanks",
     "favour": "The Emperor's Favour",
-    "neutral": "The neutral's office",
+    "neutral": "Neutral office",
     "pawn": "Move the pawn",
-    "done": "Enough",
+    "done": "Stop",
     "end": "End the turn",
 }
 _DONE = {
     "displaced": "No more pieces",
     "place_2": "No more pieces",
-    "remove3": "Remove no more",
-    "found": "Found no office",
-    "develop": "Leave it",
+    "remove3": "Stop removing",
+    "found": "Open none",
+    "develop": "Skip",
 }
-"""What it means to stop, by what is asked; otherwise 'No more moves'."""
+"""What stopping means, by what is asked; otherwise 'No more moves'."""
 
 
 class Labels:
@@ -72,9 +72,9 @@ class Labels:
         if verb == "favour":
             return f"Take the tile '{TILE_NAMES[order[1]]}'"
         if verb == "found":
-            return f"Found an office in {self.board.cities[order[1]].name}"
+            return f"Open an office in {self.board.cities[order[1]].name}"
         if verb == "pawn":
-            return f"The pawn to province {order[1]}"
+            return f"Pawn to province {order[1]}"
         if verb in ("use", "marker"):
             return f"{'Use' if verb == 'use' else 'Place'} {MARKER_NAMES[order[1]]}"
         return TITLES.get(verb, capital(verb))
@@ -95,7 +95,7 @@ class Labels:
         return f"{name}{self.source(source[0])}"
 
     def source(self, source: int) -> str:
-        """Where an extra piece comes from, if that is not the first source there is."""
+        """Where an extra piece comes from, unless that is the first source."""
         where = {FIRST: "", FROM_STOCK: " from your stock", FROM_SUPPLY: " from your supply"}
         return where[source] if source in where else f" from {self.names[source]}"
 
@@ -127,11 +127,11 @@ class Labels:
         if use == "develop":
             return f"Develop {ABILITY_NAMES[what[0]]}"
         if use == "prestige":
-            return f"{SPECIAL_PRESTIGE[what[0]]} prestige on the {PRIVILEGES[what[0]]} field"
+            return f"{SPECIAL_PRESTIGE[what[0]]} prestige points on the {PRIVILEGES[what[0]]} field"
         if use == "extra":
             name = self.board.cities[what[0]].name
             return f"Extra office in {name} with a {KIND_NAMES[what[1]]}"
-        return f"Claim {self.board.routes[route].name} for nothing more"
+        return f"Claim {self.board.routes[route].name} for nothing else"
 
     def use(self, order: Order) -> str:
         _, kind, *what = order
@@ -177,7 +177,7 @@ class Labels:
             return where
         if not self.is_free(order):
             return f"{where}, for an action"
-        return f"{where}, free; ends your actions" if self.view.walk_ends else f"{where}, free"
+        return f"{where}, free, ends your actions" if self.view.walk_ends else f"{where}, free"
 
     def done(self, order: Order) -> str:
         return _DONE.get(self.view.asked, "No more moves")

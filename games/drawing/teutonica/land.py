@@ -1,4 +1,4 @@
-"""The land of a board, and what on it must stay free."""
+"""The land of a board, and what on it must be left free."""
 
 from functools import cache
 from importlib import resources
@@ -22,7 +22,7 @@ def ground(layout: Layout) -> Ground:
 
 
 def country(layout: Layout) -> str:
-    """Hills and woods wherever roads and towns leave room for them."""
+    """Hills and woods wherever roads and cities leave room for them."""
     boxes = [box for town in layout.towns for box in (*town.boxes, town.roofs)]
     lines = [point for road in layout.roads for point in road.line[::3]]
     places = [point for road in layout.roads for point in (*road.spaces, road.marker)]

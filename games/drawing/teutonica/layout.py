@@ -1,4 +1,4 @@
-"""Where everything of a board is drawn: the facts' rough places, nudged by a layout file."""
+"""Where everything on a board is drawn: the facts' rough points, adjusted by a layout file."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -23,18 +23,18 @@ PITCH = 37.0
 HALF_SPACE = 19.0
 """Half the width of a space with the largest piece on it."""
 MARKER = 19.0
-"""The radius of a bonus marker's place."""
+"""The radius of a bonus marker's spot."""
 EXTRA = 31.0
 """The width of the annex for extra offices, left of the printed ones."""
 NAME = 21.0
-"""The size of a town's name."""
+"""The size of a city's name."""
 RIM = 44.0
 """The width of the frame around the map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A town's place: `at` is the middle of its row of offices."""
+    """A drawn city: `at` is the middle of its row of offices."""
 
     city: City
     at: Point
@@ -45,7 +45,7 @@ class Town:
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """What nothing else may cover: walls, the towers for offices to come, the ribbon."""
+        """What nothing else may cover: walls, the towers for later offices, the ribbon."""
         if self.city.green:
             return self.wall, self.tower, self.ribbon, self.gatehouse
         return self.wall, self.tower, self.ribbon
@@ -68,7 +68,7 @@ class Town:
         return Box(self.wall.left, self.wall.top - 24, self.wall.right, self.wall.top)
 
     def annexed(self, number: int, count: int) -> tuple[Point, float]:
-        """The place and the size of extra office `number` of `count`, 0 the first that was put.
+        """The point and the size of extra office `number` of `count`, 0 being the first.
 
         The tower grows upward; more than two of them stand in pairs, right one first.
         """
@@ -88,7 +88,7 @@ class Town:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A route's place: the drawn line, its spaces, where its bonus marker lies."""
+    """A drawn route: its line, its spaces, and the spot for its bonus marker."""
 
     route: Route
     line: tuple[Point, ...]
@@ -99,7 +99,7 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How the facts' canvas lies on the drawn sheet: its scale, and the sea added on top."""
+    """How the facts' canvas fits on the drawn sheet: its scale, and the sea added on top."""
 
     scale: float
     top: float
@@ -111,7 +111,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board with a place for everything; `extra` is the layout file's ornament."""
+    """A board with a point for everything; `extra` is the layout file's ornament."""
 
     board: Board
     sheet: Sheet
@@ -126,14 +126,14 @@ class Layout:
 
 @cache
 def load_layout(board_id: str) -> Layout:
-    """The layout of this board, worked out once."""
+    """The layout of this board, made once."""
     here = resources.files("games.drawing.teutonica").joinpath("layout")
     facts = json.loads(here.joinpath(f"{board_id}.json").read_text(encoding="utf-8"))
     return arrange(load_board(board_id), facts)
 
 
 def arrange(board: Board, nudges: Mapping[str, Any]) -> Layout:
-    """A place for everything on the board.
+    """Find a point for everything on the board.
 
     `nudges` may hold `scale` and `top` of the sheet, and in the sheet's units `towns`
     {id: {at, skyline}}, `roads` {id: {via, marker}}, `special`, `supply` and the ornament (rivers,
@@ -241,7 +241,7 @@ def _marker(
     boxes: Sequence[Box],
     taken: Sequence[Point],
 ) -> Point:
-    """The best free place beside the road for a bonus marker: near its middle, far from others."""
+    """The best free spot beside the road for a bonus marker: near its middle, far from others."""
     others = [point for number, line in enumerate(seen) if number != index for point in line[::3]]
     pieces = [point for points in spaces for point in points]
     best, least = wish, float("inf")

@@ -9,7 +9,7 @@ from games.drawing.teutonica.sheet import sheet
 from games.rules.teutonica.view import View
 
 FEW = 40
-"""As many targets are told with strong rings; more of them would drown the map."""
+"""The most targets that get strong rings; more of them would drown the map."""
 
 
 def live(
@@ -25,9 +25,9 @@ def live(
     post: str = "",
     pick: str = "?pick=",
 ) -> Live:
-    """Return the live layer as `games.drawing.protocol` has it.
+    """Return the live layer as `games.drawing.protocol` describes it.
 
-    What differs from `base` wears a dashed ring, what `since` changed a gold corner with its
+    What differs from `base` has a dashed ring, what `since` changed a gold corner with its
     number, and the road claimed last a thread. `marked` are places to number beside those.
     """
     drawn = sheet(view.board)

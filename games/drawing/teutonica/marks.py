@@ -113,7 +113,7 @@ def tile(sign: str) -> str:
 
 
 def symbols() -> str:
-    """All definitions, to stand once in a page: those of the seats,
+    """All definitions, to be put once in a page: those of the seats,
     `a-` ability signs, `k-` bonus markers, `p-` permanent ones, `f-` tiles of the Emperor's Favour,
     the pawn, and the flag of a completed town.
     """

@@ -1,4 +1,4 @@
-"""Markers and tracks, and what is said about the board: drafted, changed, last claimed."""
+"""Markers and tracks, and notes on the board: drafted, changed, last claimed."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,7 +16,7 @@ from games.rules.teutonica.view import View
 
 
 def thread(drawn: Sheet, last_route: str | None) -> str:
-    """A gold thread along the road that was claimed last, from house to house."""
+    """A gold thread along the road that was claimed last, from space to space."""
     if last_route not in drawn.threads:
         return ""
     way = drawn.threads[last_route]
@@ -83,12 +83,13 @@ def prestige(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
 
 
 def completed(drawn: Sheet, view: View) -> list[str]:
-    x, y = drawn.completed[min(len(view.completed), len(drawn.completed) - 1)]
+    number = len(view.completed)
+    x, y = drawn.completed[min(number, len(drawn.completed) - 1)]
     return [
         (
             '<g id="pawn-completed" class="pc" '
             f'style="transform:translate({figure(x)}px,{figure(y)}px)">'
-            f"<title>{len(view.completed)} completed towns</title>"
+            f"<title>{number} completed {'city' if number == 1 else 'cities'}</title>"
             '<circle r="15.5" fill="none" stroke="#a8322a" stroke-width="3"/></g>'
         )
     ]
@@ -113,7 +114,7 @@ def supply(drawn: Sheet, view: View) -> list[str]:
 
 
 def missions(drawn: Sheet, view: View) -> list[str]:
-    """A small scroll at each town of a mission card that this viewer knows (T12)."""
+    """A small scroll at each city of a mission card that this viewer knows (T12)."""
     found, lying = [], [0] * len(drawn.board.cities)
     for seat, cities in enumerate(view.missions):
         for city in cities:
@@ -140,7 +141,7 @@ def _scroll(board_id: str, city: int, seat: int, place: int) -> str:
 
 
 def drafted(drawn: Sheet, view: View, base: View) -> list[str]:
-    """A dashed ring around whatever the draft has put somewhere."""
+    """A dashed ring around everything that the draft has placed or moved."""
     rings = [
         drawn.spaces[space]
         for space, (now, was) in enumerate(zip(view.spaces, base.spaces, strict=True))

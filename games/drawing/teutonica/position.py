@@ -1,4 +1,4 @@
-"""A position in a few words, for those who do not see the board."""
+"""A position in a few words, for people who do not see the board."""
 
 from collections.abc import Sequence
 
@@ -8,17 +8,17 @@ from games.rules.teutonica.view import View
 
 
 def position(view: View, names: Sequence[str]) -> str:
-    """Return prestige, who controls how many towns, and how many of them are completed."""
+    """Return prestige, who controls how many cities, and how many cities are completed."""
     prestige = listed(
         [f"{desk.prestige} for {name}" for name, desk in zip(names, view.desks, strict=True)]
     )
-    towns = [view.controllers.count(seat) for seat in range(view.players)]
+    cities = [view.controllers.count(seat) for seat in range(view.players)]
     controlled = listed(
-        [f"{count} by {name}" for name, count in zip(names, towns, strict=True) if count]
+        [f"{count} by {name}" for name, count in zip(names, cities, strict=True) if count]
         or ["none"]
     )
     end = load_board(view.board).cities_to_end
     return (
-        f"Prestige is {prestige}. Towns controlled: {controlled}. "
-        f"Completed towns: {len(view.completed)}; {end} end the game."
+        f"Prestige: {prestige}. Cities controlled: {controlled}. "
+        f"Cities completed: {len(view.completed)}; the game ends at {end}."
     )

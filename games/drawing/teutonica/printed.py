@@ -1,4 +1,4 @@
-"""What the board says for itself where it is pointed at or read aloud."""
+"""What the board says where it is pointed at or read aloud."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ from games.rules.teutonica.view import View
 
 @cache
 def told(board_id: str) -> str:
-    """Words for permanent markers, towns that give permissions, and the countries of routes."""
+    """Words for permanent markers, cities that give permissions, and the countries of routes."""
     layout = load_layout(board_id)
     parts = []
     for road in layout.roads:
@@ -22,7 +22,7 @@ def told(board_id: str) -> str:
             words = f"{PERMANENT_NAMES[marker]}. {PERMANENT_SENTENCES[marker]}"
             parts.append(_told(f"{words} ({road.route.name})", road.marker))
         elif road.route.country in COUNTRIES:
-            parts.append(_told(f"{road.route.name} lies in {country}", road.marker))
+            parts.append(_told(f"{road.route.name} is in {country}", road.marker))
     for town in layout.towns:
         if town.city.grants:
             lands = " or ".join(land.capitalize() for land in town.city.grants)
@@ -39,7 +39,7 @@ def _told(words: str, at: Point) -> str:
 
 
 def pawn_land(view: View) -> tuple[str, ...]:
-    """The provinces and guards, and the land where the pawn stands (T17)."""
+    """The provinces and guards, and the land where the pawn is (T17)."""
     if view.options.get("two_player") != "pawn":
         return ()
     drawn = numbers(view.board)

@@ -19,12 +19,12 @@ from games.drawing.lettering import INK, SERIF
 from games.drawing.teutonica.layout import Layout, Town, load_layout
 
 _ROOM = 46.0
-"""As much room around a province's number is enough."""
+"""The room that is enough around a province's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Province:
-    """A province's outline, and the free place for its number and the pawn."""
+    """A province's outline, and the free spot for its number and the pawn."""
 
     number: int
     outline: tuple[Point, ...]
@@ -33,7 +33,7 @@ class Province:
 
 @cache
 def provinces(board_id: str) -> tuple[Province, ...]:
-    """The provinces of a board; most have none."""
+    """The provinces of a board; most boards have none."""
     layout = load_layout(board_id)
     facts = layout.board.facts.get("provinces", ())
     known = _printed(layout)
@@ -54,7 +54,7 @@ def provinces(board_id: str) -> tuple[Province, ...]:
 
 
 def _printed(layout: Layout) -> dict[Point, tuple[int | None, Point, int]]:
-    """Printed places of towns and spaces: their route, where they are drawn, which on its line."""
+    """Printed points of cities and spaces: their route, where they are drawn, which on its line."""
     facts = layout.board.facts
     found: dict[Point, tuple[int | None, Point, int]] = {}
     for town, city in zip(layout.towns, facts["cities"], strict=True):
@@ -102,25 +102,29 @@ def _outline(
 def _middle(
     layout: Layout, outline: Sequence[Point], closed: Sequence[Box], points: Sequence[Any]
 ) -> Point:
-    """The roomiest place inside, nearest to the province's centre where there are several."""
+    """The roomiest spot inside; of several the nearest to the province's centre."""
     left, right = min(x for x, _ in outline), max(x for x, _ in outline)
     top, bottom = min(y for _, y in outline), max(y for _, y in outline)
     centre = ((left + right) / 2, (top + bottom) / 2)
     best, most = centre, float("-inf")
     sheet = Box(0, 0, layout.width, layout.height).grown(-30)
     near = points[0]
-    for across in range(int(left), int(right), 8):
-        for down in range(int(top), int(bottom), 8):
+    # What lies farther away leaves more room than is enough.
+    reach = _ROOM - 20 + max(radius for _, radius in points)
+    # The rows nearest to the centre first: most places are then soon known not to be better.
+    for down in sorted(range(int(top), int(bottom), 8), key=lambda down: abs(down - centre[1])):
+        row = [point for point in points if abs(point[0][1] - down) < reach]
+        for across in range(int(left), int(right), 8):
             place = (float(across), float(down))
             far = distance(place, centre) / 60
-            # What cannot be better is not measured to the end: there are thousands of places.
+            # There are thousands of spots: stop measuring one that cannot be better.
             least = most + far
             if least >= _ROOM or not sheet.has(place):
                 continue
-            # Mostly the same point is too near as it was to the neighbour just looked at.
+            # It is mostly the same point that is too near as for the previous neighbour.
             if 20 + distance(place, near[0]) - near[1] <= least or not inside(outline, place):
                 continue
-            near = min(points, key=lambda each: distance(place, each[0]) - each[1])
+            near = min(row, key=lambda each: distance(place, each[0]) - each[1], default=near)
             room = distance(place, near[0]) - near[1]
             room = 20 + min(room, *(box.distance(place) for box in closed))
             worth = min(room, _ROOM) - far
@@ -130,7 +134,7 @@ def _middle(
 
 
 def inside(outline: Sequence[Point], point: Point) -> bool:
-    """Whether a point lies inside an outline."""
+    """Whether a point is inside an outline."""
     x, y = point
     odd = False
     for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
@@ -176,7 +180,7 @@ def _walls(*towns: Town) -> list[Box]:
 
 
 def _post(layout: Layout, wish: Point) -> Point:
-    """The free place nearest to where a guard should stand."""
+    """The free spot nearest to where a guard should be."""
     boxes = _walls(*layout.towns)
     places = [point for road in layout.roads for point in (*road.spaces, road.marker)]
     lines = [point for road in layout.roads for point in road.line[::3]]

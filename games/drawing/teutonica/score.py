@@ -10,7 +10,7 @@ from games.rules.title import Result
 WORDS = SheetWords(
     lines={
         "prestige": "Prestige on the track",
-        "abilities": "Abilities developed to the end, City Keys aside",
+        "abilities": "Fully developed abilities, except City Keys",
         "markers": "Bonus markers",
         "special": "Special prestige",
         "cities": "Cities controlled",
@@ -21,19 +21,19 @@ WORDS = SheetWords(
         "total": "Total",
     },
     endings={
-        "prestige": "The game ended when a player reached 20 prestige.",
+        "prestige": "The game ended when a player reached 20 prestige points.",
         "markers": "The game ended when a replacement marker was needed and none was left.",
         "cities": "The game ended when enough cities were completed.",
     },
     ties={
-        "actions": "{names} were level; the less developed Actions decided.",
-        "network": "{names} were level; between the least developed Actions, the points for the"
-        " network decided.",
-        "shared": "Nothing separates them: they share the win.",
+        "actions": "{names} tied. Less developed Actions broke the tie.",
+        "network": "{names} tied. Between those with the least developed Actions, the network broke"
+        " the tie.",
+        "shared": "Nothing separates them. They share the win.",
     },
 )
 
 
 def score(result: Result, names: Sequence[str]) -> dict[str, Any]:
-    """Return the score sheet; whoever has no name is called by the colour."""
+    """Return the score sheet; seats without a name are called by their colours."""
     return sheet(result, [*names, *COLOUR_NAMES[len(names) :]], WORDS)

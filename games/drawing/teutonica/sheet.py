@@ -1,4 +1,4 @@
-"""What the live layer of a board is made of: every place by its id, every piece ready to print."""
+"""What the live layer of a board is made of: every point by its id, every piece ready to print."""
 
 from functools import cache
 
@@ -16,11 +16,11 @@ from games.drawing.teutonica.words import piece_name, space_names
 from games.rules.teutonica.pieces import SPECIAL_PRESTIGE, kind_of, owner
 
 HOUSE = 13.5
-"""Half the width of an empty house."""
+"""Half the width of an empty space, which is drawn as a house."""
 
 
 def piece_markup(name: str, code: int, at: Point, words: str, size: float = 1.0) -> str:
-    """A piece that glides to where it stands, with its name for readers."""
+    """A piece that glides to its point, with its name for screen readers."""
     scale = "" if size == 1.0 else f" scale({size:g})"
     return (
         f'<g id="{name}" class="pc" style="transform:translate({figure(at[0])}px,{figure(at[1])}px)'
@@ -29,7 +29,7 @@ def piece_markup(name: str, code: int, at: Point, words: str, size: float = 1.0)
 
 
 class Sheet:
-    """What the live layer of one board is made of, worked out once."""
+    """What the live layer of one board is made of, made once."""
 
     def __init__(self, board_id: str) -> None:
         self.layout: Layout = load_layout(board_id)
@@ -71,7 +71,7 @@ class Sheet:
         self._pieces: dict[tuple[int, int, int], str] = {}
 
     def piece(self, space: int, code: int, home: int) -> str:
-        """A piece on a space, named after the space `home` that it stood on before."""
+        """A piece on a space, named after the space `home` that it was on before."""
         key = space, code, home
         if key not in self._pieces:
             self._pieces[key] = piece_markup(
@@ -84,7 +84,7 @@ class Sheet:
 
 
 def _between_houses(road: Road) -> str:
-    """The road as a path that leaves its houses free."""
+    """The road as a path that leaves its spaces free."""
     pieces: list[list[Point]] = [[]]
     for point in (*road.seen[::2], road.seen[-1]):
         if all(distance(point, space) > HOUSE for space in road.spaces):

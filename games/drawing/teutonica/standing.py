@@ -1,4 +1,4 @@
-"""Pieces where they stand: on spaces, in offices, in the air."""
+"""Pieces on the board: on spaces, in offices, in the hand."""
 
 from functools import lru_cache
 
@@ -12,12 +12,12 @@ from games.rules.teutonica.view import View
 
 @lru_cache(maxsize=4096)
 def _still(name: str, code: int, at: Point, words: str, size: float = 1.0) -> str:
-    """A piece that does not move, made once."""
+    """A piece that does not glide, made once."""
     return piece_markup(name, code, at, words, size)
 
 
 def homes(base: bytes, now: bytes) -> dict[int, int]:
-    """The space that each moved piece came from, so that it keeps its name and glides."""
+    """The space that each moved piece came from, so that it keeps its id and glides."""
     left: dict[int, list[int]] = {}
     arrived: list[int] = []
     for space, (before, after) in enumerate(zip(base, now, strict=True)):
@@ -31,7 +31,7 @@ def homes(base: bytes, now: bytes) -> dict[int, int]:
         sources = left.get(now[space])
         if sources:
             found[space] = sources.pop(0)
-    # A newcomer is named after its own space unless a piece that left still carries that name.
+    # A new piece is named after its own space unless a piece that left still has that name.
     used = set(found.values())
     for space in arrived:
         if space not in found:
@@ -82,7 +82,7 @@ def in_offices(drawn: Sheet, view: View) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _annex(town: Town, what: str, codes: bytes) -> list[str]:
-    """The tower of extra offices, left of the town's walls, or of founded ones, right of them."""
+    """The tower of extra offices, left of the city's walls, or of founded ones, right of them."""
     put = codes[::-1] if what == "extra" else codes
     place = town.annexed if what == "extra" else town.founded
     spots = [place(number, len(put)) for number in range(len(put))]
@@ -121,7 +121,7 @@ def _flags(city_id: str, name: str, left: float, right: float, top: float) -> st
 
 
 def pawn(drawn: Sheet, view: View) -> list[str]:
-    """The pawn that two players move, where it stands (T17)."""
+    """The pawn that two players move, in its province (T17)."""
     if view.pawn is None:
         return []
     x, y = drawn.places[f"province:{view.pawn}"]
@@ -134,7 +134,7 @@ def pawn(drawn: Sheet, view: View) -> list[str]:
 
 
 def in_hand(drawn: Sheet, view: View) -> list[str]:
-    """Pieces in the air, held above where they were lifted."""
+    """Pieces in the hand, shown above where they were lifted."""
     if not view.hand:
         return []
     x, y = drawn.specials[0] if drawn.specials else drawn.layout.supply

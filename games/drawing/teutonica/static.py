@@ -1,4 +1,4 @@
-"""The static layer: a whole empty board as one SVG, worked out once in a process."""
+"""The static layer: a whole empty board as one SVG, made once per process."""
 
 from functools import cache
 
@@ -21,7 +21,7 @@ def view_box(layout: Layout) -> str:
 
 @cache
 def drawing(board_id: str) -> str:
-    """What the static layer holds, without the <svg> around it."""
+    """The content of the static layer, without the <svg> around it."""
     layout = load_layout(board_id)
     return "".join(
         (

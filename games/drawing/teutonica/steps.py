@@ -14,7 +14,7 @@ CITY = re.compile(r"\b(?:office|extra|neutral|found|swap) ([a-z]+)\b")
 def place(order: str) -> str:
     """Return the target that an order changed: its last space, else its city, else its route.
 
-    '' stands for none.
+    '' means none.
     """
     if spaces := SPACE.findall(order):
         return f"space:{spaces[-1]}"

@@ -23,7 +23,7 @@ from games.rules.teutonica.view import View
 from games.rules.title import Order, Orders
 
 _BUTTONS = 8
-"""The most orders of a kind that stand beside the board as buttons."""
+"""The most orders of a kind that are shown beside the board as buttons."""
 
 _GIVE_LAST = ("decline", "done", "end")
 _PLACES: dict[str, Callable[[Board, Order], str]] = {
@@ -189,13 +189,13 @@ class _Reader(Labels):
         """The pawn's moves: the free ones, and those for an action (T17.2)."""
         if self.view.pawn is None:
             options = "".join(map(self.option, listed))
-            yield Group("pawn", "Put the pawn", options=options, submit="Put")
+            yield Group("pawn", "Place the pawn", options=options, submit="Place")
             return
         free = [order for order in listed if self.is_free(order)]
         paid = [order for order in listed if not self.is_free(order)]
-        title = "Move the pawn freely, which ends your actions" if self.view.walk_ends else ""
+        title = "Move the pawn for free and end your actions" if self.view.walk_ends else ""
         for name, words, orders in (
-            ("pawn", title or "Move the pawn freely", free),
+            ("pawn", title or "Move the pawn for free", free),
             ("pawn-action", "Move the pawn for an action", paid),
         ):
             if orders:

@@ -1,4 +1,4 @@
-"""The five tracks of a desk, with the pieces that still cover them: large, and small."""
+"""The five tracks of a desk, with the pieces that still cover them, in two sizes."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ def _figure(level: int, ability: int) -> str:
 
 
 def tracks(seat: int, levels: tuple[int, ...], acts: Mapping[str, str]) -> str:
-    """The five tracks as one picture: sign, present value large, covered spaces as pieces."""
+    """The five tracks as one picture: sign, current value large, covered spaces as pieces."""
     role = "group" if acts else "img"
     parts = [
         f'<svg class="tracks" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="{role}" aria-label="',
@@ -55,7 +55,7 @@ def tracks(seat: int, levels: tuple[int, ...], acts: Mapping[str, str]) -> str:
 
 
 def compact(seat: int, levels: tuple[int, ...]) -> str:
-    """The five tracks side by side, small: sign, present value, the pieces that still cover."""
+    """The five tracks side by side, small: sign, current value, the pieces that still cover."""
     parts = [
         '<svg class="tracks small" viewBox="0 0 384 78" role="img" aria-label="',
         _levels_in_words(levels),
@@ -148,7 +148,7 @@ def _track(seat: int, ability: int, level: int, top: float) -> str:
 
 
 def _step(seat: int, ability: int, place: int, level: int, x: float, y: float) -> str:
-    """One space of a track: its value, or the piece that still lies on it."""
+    """One space of a track: its value, or the piece that is still on it."""
     words = f"<title>{ABILITY_NAMES[ability]}: {_figure(place, ability)}</title>"
     now = place == level
     ring = 'stroke="#a8322a" stroke-width="2.6"' if now else f'stroke="{INK}" stroke-width=".9"'

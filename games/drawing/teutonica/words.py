@@ -1,4 +1,4 @@
-"""The words of buttons and titles, made once for a board."""
+"""The words of buttons and titles, made once per board."""
 
 from functools import cache
 
@@ -7,8 +7,8 @@ from games.rules.teutonica.board import load_board
 from games.rules.teutonica.pieces import KIND_NAMES, kind_of, owner
 
 MARKER_SENTENCES = (
-    "When you claim a route, put a piece of it as an extra office in one of its towns.",
-    "Swap two neighbouring offices of one town.",
+    "When you claim a route, use one of its pieces as an extra office in one of its cities.",
+    "Swap two offices side by side in one city.",
     "Take three more actions this turn.",
     "Take four more actions this turn.",
     "Develop one ability by one step.",
@@ -37,7 +37,7 @@ def amount(traders: int, merchants: int) -> str:
 
 
 def capital(text: str) -> str:
-    """The text with its first letter large."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -49,28 +49,28 @@ def piece_name(code: int) -> str:
 PERMANENT_NAMES = {
     "move_2_any": "Move 2",
     "develop_privilege": "Develop Privilege",
-    "office_in_green_city": "Office in a green town",
+    "office_in_green_city": "Office in a green city",
     "place_2_from_route": "Place 2",
     "place_2_in_wales_or_scotland": "Place 2 abroad",
 }
 PERMANENT_SENTENCES = {
-    "move_2_any": "After claiming this route, move up to two pieces, anybody's, to free spaces.",
+    "move_2_any": "After claiming this route, move up to two pieces, anyone's, to free spaces.",
     "develop_privilege": "After claiming this route, develop Privilege by one step.",
     "office_in_green_city": (
-        "After claiming this route, put a piece of your supply as an office in a green town."
+        "After claiming this route, use a piece of your supply as an office in a green city."
     ),
     "place_2_from_route": (
         "After claiming this route, place up to two of its pieces on free spaces anywhere."
     ),
     "place_2_in_wales_or_scotland": (
-        "After claiming this route, place up to two pieces on free spaces of Wales and Scotland."
+        "After claiming this route, place up to two pieces on free spaces in Wales and Scotland."
     ),
 }
 TILE_SENTENCES = {
-    "anywhere": "Displaced pieces go on free spaces of any routes.",
-    "action": "One action more each turn.",
-    "income": "Whenever another player takes Income, move a piece from your stock to your supply.",
+    "anywhere": "Place your displaced pieces on free spaces of any route.",
+    "action": "You have one more action each turn.",
+    "income": "When another player takes Income, move a piece from your stock to your supply.",
     "trader": "When one of your traders is displaced, place two extra pieces instead of one.",
-    "cities": "Each town that you control is worth 4 at the end, not 2.",
-    "abilities": "Each ability developed to its end is worth 7, not 4; City Keys are not.",
+    "cities": "Each city you control is worth 4 at the end, not 2.",
+    "abilities": "Each fully developed ability except City Keys is worth 7 at the end, not 4.",
 }
