@@ -1,4 +1,4 @@
-"""What this site does its own way when people sign up and in."""
+"""Adapt django-allauth: emails through the outbox, names, rate limits, second factors."""
 
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -21,16 +21,16 @@ from games.accounts.outgoing import AccountLetter
 from games.accounts.seal import seal, unseal
 
 ENOUGH = (
-    "Several emails went to this address within the hour, so we sent no other one. Look for those, "
-    "in the spam folder too, or try again later."
+    "We've sent several emails to this address within the hour, so we didn't send another. "
+    "Look for them, also in your spam folder, or try again later."
 )
 
 LINKS_LAST = timedelta(days=1)
-"""How long we try to send a link; it works for longer."""
+"""How long we try to send a link. The link itself works longer."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Letters through the mail room, in the site's own dress."""
+    """Send emails about accounts through the outbox, in the site's layout."""
 
     error_messages: ClassVar = {
         **DefaultAccountAdapter.error_messages,
@@ -38,9 +38,9 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Order a letter about an account, unless the address has had many within the hour.
+        """Queue an email about an account, unless the address had too many within the hour.
 
-        The work and the answer are the same whether or not anyone here has the address.
+        Work and response are the same whether or not the address is known here.
         """
         if not self._may_write_to(email):
             messages.warning(self.request, ENOUGH)
@@ -68,7 +68,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return _on_our_host(super().get_reset_password_from_key_url(key))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Refuse a name that looks like another's, too."""
+        """Also refuse a name that looks like another person's."""
         username = super().clean_username(username, shallow)
         if not shallow and User.objects.filter(look=look_of(username)).exists():
             raise self.validation_error("username_taken")
@@ -77,20 +77,21 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True
     ) -> AbstractBaseUser:
-        """Keep the time zone that the browser told with the sign-up."""
+        """Also save the time zone that the browser sent."""
         user.time_zone = form.cleaned_data.get("time_zone") or settings.TIME_ZONE
-        return super().save_user(request, user, form, commit)
+        saved: AbstractBaseUser = super().save_user(request, user, form, commit)
+        return saved
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count failures by account and by where they come from, together.
+        """Count failures by account and IP address together.
 
-        Whoever fails on purpose closes the door of an account to themselves, not to its owner.
+        Someone who fails on purpose locks themselves out of the account, not its owner.
         """
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{self.get_client_ip(request)} {account}"
 
     def _may_write_to(self, email: str) -> bool:
-        """Count a letter to an address, by who asks for it and in all."""
+        """Count an email to an address, by IP address and in total; return whether it may go."""
         limits = {
             "letter_from_here": f"{self.get_client_ip(self.request)} {email.lower()}",
             "letter": email.lower(),
@@ -102,25 +103,25 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """Second factors whose secrets nobody reads in the database."""
+    """Encrypt the secrets of second factors in the database."""
 
     _PURPOSE = "second factor"
 
     error_messages: ClassVar = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": "This code is not right; the app shows a new one every 30 seconds.",
-        "unverified_email": "Please confirm your email address first.",
+        "incorrect_code": "That code is wrong. The app shows a new one every 30 seconds.",
+        "unverified_email": "Confirm your email address first.",
     }
 
     def encrypt(self, text: str) -> str:
-        """Seal a secret."""
+        """Encrypt a secret."""
         return seal(text, self._PURPOSE)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Open a sealed secret."""
+        """Decrypt a secret."""
         return unseal(encrypted_text, self._PURPOSE)
 
 
 def _on_our_host(url: str) -> str:
-    """Return the address with the site's own host, whichever the browser asked."""
+    """Return the URL with the site's own host, whichever host the browser asked."""
     return settings.SITE_URL + urlsplit(url).path

@@ -1,4 +1,4 @@
-"""People as the staff sees them."""
+"""Users in the staff pages."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.accounts.models import User, Vacation
 
 
 class VacationInline(admin.TabularInline):
-    """A person's vacations, to look at: booking them is his own affair and moves his clocks."""
+    """A user's vacations, read-only: booking is up to the user and moves their clocks."""
 
     model = Vacation
     extra = 0
@@ -28,10 +28,10 @@ class VacationInline(admin.TabularInline):
 
 @admin.register(User)
 class PersonAdmin(UserAdmin):
-    """Django's own pages, without the names that people do not have here.
+    """Django's pages for users, without first and last names.
 
-    To delete a person is to close their account; when they rest is their own affair and moves their
-    clocks.
+    Deleting a user closes their account. Time off is read-only: it is up to the user and moves
+    their clocks.
     """
 
     list_display = ("username", "email", "is_active", "is_staff", "date_joined")
@@ -41,7 +41,7 @@ class PersonAdmin(UserAdmin):
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         ("Person", {"fields": ("email", "time_zone", "language")}),
-        ("Rest", {"fields": ("sleeps_from", "sleeps_to", "weekends_off")}),
+        ("Time off", {"fields": ("sleeps_from", "sleeps_to", "weekends_off")}),
         (
             "Permissions",
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
@@ -50,7 +50,7 @@ class PersonAdmin(UserAdmin):
     )
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Return what goes with a person, without their seats: those are handed on first."""
+        """Return what is deleted with a user. Their seats are not: closing hands them on first."""
         deleted, counts, lacking, _ = super().get_deleted_objects(objs, request)
         return deleted, counts, lacking, []
 
@@ -69,11 +69,11 @@ admin.site.unregister(Authenticator)
 
 @admin.register(Authenticator)
 class SecondFactorAdmin(AuthenticatorAdmin):
-    """Second factors, to be deleted for people who have lost theirs; their secrets are sealed."""
+    """Second factors, to delete for users who lost theirs. Their secrets stay sealed."""
 
     search_fields = ("user__username",)
     fields = readonly_fields = ("user", "type", "created_at", "last_used_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: people set up their own."""
+        """Return False: users set up their own."""
         return False

@@ -1,4 +1,4 @@
-"""Who lets go of what a person holds before their account is closed: rooms with seats of theirs."""
+"""Tell other apps before an account is closed, so that they can release what its owner holds."""
 
 from collections.abc import Callable
 
@@ -16,6 +16,6 @@ def listen(listener: Listener) -> None:
 
 
 def close(user: User) -> None:
-    """Tell all who listen that a person's account closes."""
+    """Tell all listeners that a person's account closes."""
     for listener in _listeners:
         listener(user)

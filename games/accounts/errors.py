@@ -1,5 +1,9 @@
-"""What goes wrong with accounts. The text of each error is a sentence for people."""
+"""Errors that are shown to people."""
 
 
-class NoVacation(Exception):
-    """A vacation that cannot be booked, or no longer be given back."""
+class Refused(Exception):
+    """An action was refused; `str(error)` says what is wrong and what would work."""
+
+
+class NoVacation(Refused):
+    """A vacation that cannot be booked or cancelled."""

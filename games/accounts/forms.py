@@ -1,7 +1,7 @@
-"""The forms of accounts: django-allauth's, in the words of this site, and the profile."""
+"""The forms of accounts: django-allauth's with this site's labels, and the profile."""
 
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 from zoneinfo import available_timezones
 
 from allauth.account import forms as allauth
@@ -14,12 +14,12 @@ from django.http import HttpRequest, HttpResponse
 from games.accounts.models import NAME_IS_TAKEN, User
 from games.accounts.names import look_of
 
-_HINT = "At least eight characters beside your name, none of the usual ones."
+_HINT = "At least 8 characters, and not a common password."
 
 
 @cache
 def time_zones() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the zones that people live in, by region, as choices of a select."""
+    """Return the time zones by region, as choices of a select."""
     regions: dict[str, list[tuple[str, str]]] = {}
     for name in sorted(available_timezones()):
         region, _, place = name.partition("/")
@@ -28,142 +28,147 @@ def time_zones() -> list[tuple[str, list[tuple[str, str]]]]:
     return [("", [("UTC", "UTC")]), *regions.items()]
 
 
-class InOurWords:
-    """Gives the fields of a form their labels and hints, and no placeholder that doubles them."""
+class LabelledForm(forms.Form):
+    """Give the fields of a form this site's labels and hints, and remove placeholders."""
 
-    words: ClassVar[dict[str, tuple[str, str]]] = {}
+    labels: ClassVar[dict[str, tuple[str, str]]] = {}
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
-            if name in self.words:
-                field.label, field.help_text = self.words[name]
+            if name in self.labels:
+                field.label, field.help_text = self.labels[name]
 
 
-class LoginForm(InOurWords, allauth.LoginForm):
-    """Signs in by name or address."""
+class LoginForm(LabelledForm, allauth.LoginForm):
+    """Sign in by name or email address."""
 
-    words: ClassVar = {"login": ("Name or email", ""), "remember": ("Stay signed in here", "")}
+    labels: ClassVar = {"login": ("Name or email", ""), "remember": ("Stay signed in", "")}
 
     def user_credentials(self) -> dict[str, str]:
-        """Return the password with the name or with the address: no name looks like an address.
+        """Return the password with either the name or the address, as no name contains an '@'.
 
-        Passwords are slow to check. Trying both would tell by time which addresses are known.
+        Hashing is slow: trying both would reveal by its duration which addresses are known.
         """
-        credentials = super().user_credentials()
+        credentials: dict[str, str] = super().user_credentials()
         if "email" in credentials:
             credentials.pop("username", None)
         return credentials
 
 
-class SignupForm(InOurWords, allauth.SignupForm):
-    """A name, an address, a password; the time zone comes from the browser."""
+class SignupForm(LabelledForm, allauth.SignupForm):
+    """Sign up with a name, an address and a password. The browser adds the time zone."""
 
-    words: ClassVar = {
-        "username": ("Name", "The others at the table see it."),
-        "email": ("Email", "It tells you when it is your turn. Nobody else sees it."),
+    labels: ClassVar = {
+        "username": ("Name", "Other players see it."),
+        "email": ("Email", "We'll email you when it's your turn. Nobody else sees it."),
         "password1": ("Password", _HINT),
     }
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean_time_zone(self) -> str:
-        """Drop what is no time zone: nobody is kept from signing up by an odd browser."""
+        """Drop an unknown time zone, so that an odd browser does not prevent signing up."""
         name = self.cleaned_data["time_zone"]
         return name if name in available_timezones() else ""
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Sign up, or write to the owner of a known address: both hash a password."""
+        """Sign up, or email the owner of a known address. Both hash a password."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
-        return super().try_save(request)
+        saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
+        return saved
 
 
-class AddEmailForm(InOurWords, allauth.AddEmailForm):
-    """Another address instead of the present one."""
+class AddEmailForm(LabelledForm, allauth.AddEmailForm):
+    """Change the email address."""
 
-    words: ClassVar = {
-        "email": ("New address", "It takes the other's place as soon as you follow the link to it.")
+    labels: ClassVar = {
+        "email": ("New address", "It replaces your current address once you confirm it.")
     }
 
 
-class ResetPasswordForm(InOurWords, allauth.ResetPasswordForm):
-    """Asks for a link to choose a new password."""
+class ResetPasswordForm(LabelledForm, allauth.ResetPasswordForm):
+    """Ask for a link to choose a new password."""
 
-    words: ClassVar = {"email": ("Email", "")}
+    labels: ClassVar = {"email": ("Email", "")}
 
 
-class ResetPasswordKeyForm(InOurWords, allauth.ResetPasswordKeyForm):
-    """Chooses a new password with such a link."""
+class ResetPasswordKeyForm(LabelledForm, allauth.ResetPasswordKeyForm):
+    """Choose a new password with such a link."""
 
-    words: ClassVar = {
+    labels: ClassVar = {
         "password1": ("New password", _HINT),
-        "password2": ("Once more", ""),
+        "password2": ("Repeat new password", ""),
     }
 
 
-class ChangePasswordForm(InOurWords, allauth.ChangePasswordForm):
-    """Chooses a new password, knowing the present one."""
+class ChangePasswordForm(LabelledForm, allauth.ChangePasswordForm):
+    """Change the password, given the current one."""
 
-    words: ClassVar = {
+    labels: ClassVar = {
         "password1": ("New password", _HINT),
-        "password2": ("Once more", ""),
+        "password2": ("Repeat new password", ""),
     }
 
-
-class RequestLoginCodeForm(InOurWords, allauth.RequestLoginCodeForm):
-    """Asks for a code to sign in with."""
-
-    words: ClassVar = {"email": ("Email", "")}
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = "Current password"
 
 
-class ConfirmLoginCodeForm(InOurWords, allauth.ConfirmLoginCodeForm):
-    """Signs in with such a code."""
+class RequestLoginCodeForm(LabelledForm, allauth.RequestLoginCodeForm):
+    """Ask for a code to sign in with."""
 
-    words: ClassVar = {"code": ("Code", "Letters and dashes as they stand in the email.")}
-
-
-class ReauthenticateForm(InOurWords, allauth.ReauthenticateForm):
-    """Asks for the password again."""
-
-    words: ClassVar = {"password": ("Password", "")}
+    labels: ClassVar = {"email": ("Email", "")}
 
 
-class ActivateTOTPForm(InOurWords, totp.ActivateTOTPForm):
-    """Takes the first code of an app."""
+class ConfirmLoginCodeForm(LabelledForm, allauth.ConfirmLoginCodeForm):
+    """Sign in with such a code."""
 
-    words: ClassVar = {"code": ("Code", "The six figures that the app shows now.")}
-
-
-class AuthenticateForm(InOurWords, mfa.AuthenticateForm):
-    """Asks for a code of the second factor."""
-
-    words: ClassVar = {"code": ("Code", "")}
+    labels: ClassVar = {"code": ("Code", "As it is in the email, with letters and dashes.")}
 
 
-class ReauthenticateByCodeForm(InOurWords, mfa.ReauthenticateForm):
-    """Asks for a code of the second factor again."""
+class ReauthenticateForm(LabelledForm, allauth.ReauthenticateForm):
+    """Ask for the password again."""
 
-    words: ClassVar = {"code": ("Code", "")}
+    labels: ClassVar = {"password": ("Password", "")}
+
+
+class ActivateTOTPForm(LabelledForm, totp.ActivateTOTPForm):
+    """Turn on the second factor with the first code of an app."""
+
+    labels: ClassVar = {"code": ("Code", "The 6 digits the app shows now.")}
+
+
+class AuthenticateForm(LabelledForm, mfa.AuthenticateForm):
+    """Ask for a code of the second factor."""
+
+    labels: ClassVar = {"code": ("Code", "")}
+
+
+class ReauthenticateByCodeForm(LabelledForm, mfa.ReauthenticateForm):
+    """Ask for a code of the second factor again."""
+
+    labels: ClassVar = {"code": ("Code", "")}
 
 
 class ProfileForm(forms.ModelForm):
-    """What a person may change about himself."""
+    """Change the name and the time zone."""
 
     time_zone = forms.ChoiceField(
         choices=time_zones,
-        help_text="All times on the site and in your mails are told in it.",
+        help_text="Used for every time on the site and in emails.",
     )
 
     class Meta:
         model = User
         fields = ("username", "time_zone")
         labels = {"username": "Name"}
-        help_texts = {"username": "The others at the table see it. You can sign in with it."}
+        help_texts = {"username": "Other players see it. You can sign in with it."}
 
     def clean_username(self) -> str:
         """Refuse a name that looks like another's."""
-        name = self.cleaned_data["username"]
+        name: str = self.cleaned_data["username"]
         if User.objects.filter(look=look_of(name)).exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(NAME_IS_TAKEN)
         return name
@@ -173,29 +178,29 @@ HOURS = [("", "Not set"), *[(hour, f"{hour:02}:00") for hour in range(24)]]
 
 
 class RestForm(forms.ModelForm):
-    """When a person's clocks stand still, week by week."""
+    """Change the weekly time off."""
 
     sleeps_from = forms.TypedChoiceField(
-        label="I go to sleep at", choices=HOURS, coerce=int, empty_value=None, required=False
+        label="Bedtime", choices=HOURS, coerce=int, empty_value=None, required=False
     )
     sleeps_to = forms.TypedChoiceField(
-        label="I get up at",
+        label="Wake-up time",
         choices=HOURS,
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="At most twelve hours. Leave both unset if every hour may count.",
+        help_text="At most 12 hours apart. Leave both unset to let your clocks run day and night.",
     )
 
     class Meta:
         model = User
         fields = ("sleeps_from", "sleeps_to", "weekends_off")
         labels = {"weekends_off": "Weekends off"}
-        help_texts = {"weekends_off": "Saturdays and Sundays do not count."}
+        help_texts = {"weekends_off": "Your clocks stop on Saturdays and Sundays."}
 
 
 class VacationForm(forms.Form):
-    """Days off in a row."""
+    """Book a vacation."""
 
     first = forms.DateField(label="First day", widget=forms.DateInput({"type": "date"}))
     last = forms.DateField(label="Last day", widget=forms.DateInput({"type": "date"}))

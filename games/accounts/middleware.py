@@ -1,4 +1,4 @@
-"""Requests in a person's own time, and of pages that outlast a sign-in."""
+"""Middlewares: each person's time zone, and pages that were open when a sign-in ended."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
@@ -13,7 +13,7 @@ from django.utils import timezone
 def preferences(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Tell the times of a page in the time zone of who asks for it."""
+    """Show times in the time zone of the person who is signed in."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
@@ -27,11 +27,11 @@ def preferences(
 def signed_out(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Do nothing for a page of somebody who is no longer signed in, and lead them back to it.
+    """Refuse requests from a page whose person is no longer signed in, and lead them back to it.
 
-    What htmx asks names in X-Person whom its page was drawn for: where that is not who asks, the
-    answer is 403 with X-Signed-Out, which play.js tells. Without scripts, a form leads by way of
-    the sign-in to the page on which it stood: its own address may take nothing but forms.
+    htmx sends in X-Person whom its page was rendered for. If that is not the person signed in, the
+    answer is 403 with X-Signed-Out, and play.js shows a notice. Without scripts, a form leads via
+    the sign-in page back to the page it was on, as its own address may accept only POST.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -48,6 +48,6 @@ def signed_out(
 
 
 def _page_of(request: HttpRequest) -> str:
-    """Return the path of the page of this site that a form was sent from, '/' if none is named."""
+    """Return the path of this site's page that sent a form, or '/' if the request names none."""
     page = urlsplit(request.headers.get("Referer", ""))
     return page.path if page.path and page.netloc == request.get_host() else "/"

@@ -1,12 +1,12 @@
-"""Players as people."""
+"""Users and their vacations."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import available_timezones
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth import models as auth
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
@@ -14,44 +14,39 @@ from django.db.models.functions import Lower
 
 from games.accounts.names import check_alphabet, look_of
 
-NAME_IS_TAKEN = (
-    "Somebody already goes by this name, or one that looks like it; please take another."
-)
+NAME_IS_TAKEN = "That name is taken, or looks like one that is. Choose another."
 
 LONGEST_SLEEP = 12
-TOO_MUCH_SLEEP = (
-    "Choose the hour you go to sleep and the hour you get up, at most twelve hours later, "
-    "or neither of them."
-)
+TOO_MUCH_SLEEP = "Set a bedtime and a wake-up time at most 12 hours apart, or leave both unset."
 
 check_name = RegexValidator(
     r"^\w+(?:[ .-]\w+)*\.?\Z",
-    "A name is made of letters and figures, with single spaces, dots or dashes between them.",
+    "Use letters and digits, with single spaces, dots or hyphens between them.",
 )
 
 
 def check_time_zone(name: str) -> None:
-    """Raise a ValidationError unless the name is one of the world's time zones."""
+    """Raise a ValidationError unless the name is a time zone."""
     if name not in available_timezones():
         raise ValidationError(
-            "%(name)s is no time zone; one looks like Europe/Berlin.", params={"name": name}
+            "'%(name)s' is not a time zone. Try one like Europe/Berlin.", params={"name": name}
         )
 
 
-class PlayerManager(UserManager["User"]):
-    """Finds people by their names, however they are capitalised."""
+class UserManager(auth.UserManager["User"]):
+    """Find users by name, ignoring case."""
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(username__iexact=username)
 
 
-class User(AbstractUser):
-    """A person who plays; the username is the name that others see, `look` what it looks like.
+class User(auth.AbstractUser):
+    """A person who plays. Others see the username; `look` is the key that similar names share.
 
-    From `sleeps_from` to `sleeps_to`, hours of the day in their own time zone, and on weekends if
-    these are off, their clocks stand still. `feed_secret` stands in the addresses of their feeds
-    and is made when they first ask for them. `mail_came_back` tells that mail to an address of
-    theirs did, and that they have not said since that it works.
+    Their clocks stop from `sleeps_from` to `sleeps_to`, hours of the day in their time zone, and on
+    weekends if `weekends_off`. `feed_secret` is part of the URLs of their feeds and made when they
+    first ask for these. `mail_came_back` is set when an email to them bounced, until they say that
+    the address works.
     """
 
     username = models.CharField(
@@ -62,8 +57,8 @@ class User(AbstractUser):
         error_messages={"unique": NAME_IS_TAKEN},
     )
     look = models.CharField(max_length=120, blank=True, editable=False)
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
     time_zone = models.CharField(
         max_length=64, default=settings.TIME_ZONE, validators=[check_time_zone]
     )
@@ -74,7 +69,7 @@ class User(AbstractUser):
     feed_secret = models.CharField(max_length=40, blank=True)
     mail_came_back = models.BooleanField(default=False, editable=False)
 
-    objects = PlayerManager()
+    objects: ClassVar[UserManager] = UserManager()
 
     class Meta:
         constraints = [
@@ -106,31 +101,29 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Keep what the name looks like with the name."""
+        """Update `look` with the name."""
         self.look = look_of(self.username)
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "look"}
         super().save(*args, update_fields=update_fields, **kwargs)
 
     def get_full_name(self) -> str:
-        """Return the one name a person has here."""
+        """Return the username: people have one name here."""
         return self.username
 
     def get_short_name(self) -> str:
-        """Return the one name a person has here."""
+        """Return the username: people have one name here."""
         return self.username
 
     def confirmed_address(self) -> str | None:
         """Return the primary address if its owner has confirmed it."""
-        return (
-            EmailAddress.objects.filter(user=self, primary=True, verified=True)
-            .values_list("email", flat=True)
-            .first()
-        )
+        confirmed = EmailAddress.objects.filter(user=self, primary=True, verified=True)
+        address: str | None = confirmed.values_list("email", flat=True).first()
+        return address
 
 
 class Vacation(models.Model):
-    """Days on which a person's clocks stand still, both ends included, in his own time zone."""
+    """Days on which a person's clocks stop, both ends included, in their time zone."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="vacations")
     first = models.DateField()

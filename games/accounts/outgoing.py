@@ -1,6 +1,6 @@
-"""Letters about accounts: what they need to be written, and the room that carries them.
+"""Emails about accounts: what they contain, and who sends them.
 
-They go to an address, not to a person: it may not be confirmed yet, or belong to nobody here.
+They go to an address, not to a user: it may not be confirmed yet, or belong to nobody here.
 """
 
 from collections.abc import Callable
@@ -10,10 +10,10 @@ from datetime import timedelta
 
 @dataclass(frozen=True)
 class AccountLetter:
-    """A letter about an account.
+    """An email about an account.
 
-    `template` is the beginning of the names of its templates, `words` are what they tell, `lasts`
-    is how long it is of use to its reader.
+    `template` is the prefix of its template names, `words` the context they are rendered with, and
+    `lasts` how long the email stays useful.
     """
 
     template: str
@@ -28,12 +28,12 @@ _carriers: list[Carrier] = []
 
 
 def register(carrier: Carrier) -> None:
-    """Let a room carry these letters."""
+    """Let a carrier send these emails."""
     if carrier not in _carriers:
         _carriers.append(carrier)
 
 
 def send(letter: AccountLetter) -> None:
-    """Hand a letter to the room that carries it; it leaves after the caller's transaction."""
+    """Pass an email to the carriers, which send it after the caller's transaction."""
     for carrier in _carriers:
         carrier(letter)

@@ -1,4 +1,4 @@
-"""Passwords that nobody guesses who knows a person's name."""
+"""Refuse passwords that are easy to guess from a person's name or address."""
 
 import re
 
@@ -7,21 +7,21 @@ from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 
 LEAST = 8
-"""Characters that a password has beside a person's name and address."""
+"""Characters a password needs besides the person's name and address."""
 
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 
 _WORD = 4
-"""Letters from which on a part of a name counts by itself."""
+"""How long a part of a name must be to be removed on its own."""
 
 WITHOUT_NAME = (
-    f"Your name and address do not count in a password: it needs {LEAST} other characters that are "
+    f"Your name and address don't count in a password. It needs {LEAST} other characters that are "
     f"hard to guess."
 )
 
 
 class NameValidator:
-    """Judges a password by what is left of it without its owner's name and address."""
+    """Judge a password by what is left without its owner's name and address."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         """Raise a ValidationError if too little is left."""
@@ -41,12 +41,12 @@ class NameValidator:
             raise ValidationError(WITHOUT_NAME, code="password_has_name") from error
 
     def get_help_text(self) -> str:
-        """Say it before."""
+        """Return the rule in a sentence."""
         return WITHOUT_NAME
 
 
 def _words(user: AbstractBaseUser) -> list[str]:
-    """Return a person's name and address and their parts, the longest first."""
+    """Return a person's name, their address and the parts of both, longest first."""
     known = [user.get_username().casefold(), getattr(user, "email", "").casefold()]
     parts = [part for text in known for part in re.split(r"[\W_]+", text) if len(part) >= _WORD]
     whole = [text for text in (*known, re.sub(r"[\W_]+", "", known[0])) if text]

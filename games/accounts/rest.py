@@ -1,4 +1,4 @@
-"""Who wants to hear that a person rests at other times: rooms whose clocks keep to it."""
+"""Tell other apps when a person changes their time off, so that they can adjust clocks."""
 
 from collections.abc import Callable
 
@@ -10,12 +10,12 @@ _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """Call the listener with each person whose rest has changed, in the same transaction."""
+    """Call the listener with each person whose time off changes, in the same transaction."""
     if listener not in _listeners:
         _listeners.append(listener)
 
 
 def changed(user: User) -> None:
-    """Tell all who listen that a person's rest has changed."""
+    """Tell all listeners that a person's time off has changed."""
     for listener in _listeners:
         listener(user)

@@ -1,4 +1,4 @@
-"""What nobody may read in the database, nor in a backup of it."""
+"""Encrypt what nobody may read in the database or in a backup of it."""
 
 import base64
 
@@ -7,12 +7,12 @@ from django.utils.crypto import salted_hmac
 
 
 def seal(text: str, purpose: str) -> str:
-    """Return the text so that only the site's SECRET_KEY opens it, for the same purpose."""
+    """Return the text encrypted with the site's SECRET_KEY and a purpose."""
     return _lock(purpose).encrypt(text.encode()).decode()
 
 
 def unseal(sealed: str, purpose: str) -> str:
-    """Return what was sealed; raises InvalidToken if it was with another key or purpose."""
+    """Return the text that was sealed; raise InvalidToken for another key or purpose."""
     return _lock(purpose).decrypt(sealed.encode()).decode()
 
 

@@ -1,4 +1,4 @@
-"""Changes of accounts. Each function owns its transaction."""
+"""Change accounts. Each function owns its transaction."""
 
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
@@ -11,7 +11,7 @@ from games.accounts.errors import NoVacation
 from games.accounts.models import User, Vacation
 
 VACATION_DAYS = 28
-"""How many days of a calendar year a person's clocks may stand still."""
+"""Vacation days per calendar year."""
 
 AHEAD = timedelta(days=366)
 DAY = timedelta(days=1)
@@ -19,14 +19,14 @@ DAY = timedelta(days=1)
 
 @transaction.atomic
 def change_profile(*, user: User, username: str, time_zone: str) -> None:
-    """Keep the name and the time zone of a person, both already checked by the form."""
+    """Save a person's name and time zone, both already validated by the form."""
     moved = User.objects.select_for_update(no_key=True).get(pk=user.pk).time_zone != time_zone
     user.username = username
     user.time_zone = time_zone
     user.save(update_fields=["time_zone"])
     if moved:
         rest.changed(user)
-    # The name is a key: once it has changed, letters to this person wait, and no clock may be held.
+    # The name is a key: changing it blocks letters to this person, so clocks are adjusted before.
     user.save(update_fields=["username"])
 
 
@@ -34,7 +34,7 @@ def change_profile(*, user: User, username: str, time_zone: str) -> None:
 def change_rest(
     *, user: User, sleeps_from: int | None, sleeps_to: int | None, weekends_off: bool
 ) -> None:
-    """Keep the hours and days on which a person's clocks stand still, checked by the form."""
+    """Save a person's hours of sleep and weekends off, already validated by the form."""
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     user.sleeps_from, user.sleeps_to, user.weekends_off = sleeps_from, sleeps_to, weekends_off
     user.save(update_fields=["sleeps_from", "sleeps_to", "weekends_off"])
@@ -43,26 +43,26 @@ def change_rest(
 
 @transaction.atomic
 def book_vacation(*, user: User, first: date, last: date) -> Vacation:
-    """Let a person's clocks stand still from one day to another; raises NoVacation.
+    """Stop a person's clocks from one day to another, both included; raise NoVacation.
 
-    Today counts already, so a vacation begins tomorrow at the earliest.
+    Part of today may already have counted, so a vacation starts tomorrow at the earliest.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     today = today_of(user)
     if last < first:
-        raise NoVacation("The last day comes before the first; choose a later one.")
+        raise NoVacation("The last day is before the first. Choose a later one.")
     if first <= today:
-        raise NoVacation("A vacation begins tomorrow at the earliest: today counts already.")
+        raise NoVacation("A vacation starts tomorrow at the earliest.")
     if last > today + AHEAD:
-        raise NoVacation("A vacation can be booked a year ahead, not further.")
+        raise NoVacation("You can book at most a year ahead. Choose earlier days.")
     if user.vacations.filter(first__lte=last, last__gte=first).exists():
-        raise NoVacation("Some of these days are booked already; choose others.")
+        raise NoVacation("Some of these days are already booked. Choose others.")
     for year in range(first.year, last.year + 1):
         left = days_left(user, year)
         if days_in(first, last, year) > left:
             raise NoVacation(
-                f"These are {days_in(first, last, year)} days in {year}, "
-                f"and you have {left} of {VACATION_DAYS} left there; book fewer."
+                f"That's {days_in(first, last, year)} days in {year}, but you have {left} left. "
+                f"Book fewer."
             )
     vacation = Vacation.objects.create(user=user, first=first, last=last)
     rest.changed(user)
@@ -71,12 +71,12 @@ def book_vacation(*, user: User, first: date, last: date) -> Vacation:
 
 @transaction.atomic
 def cancel_vacation(*, user: User, vacation_id: int) -> None:
-    """Give back the days of a vacation that are still to come; raises NoVacation."""
+    """Cancel the remaining days of a vacation; raise NoVacation."""
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     today = today_of(user)
     vacation = user.vacations.filter(pk=vacation_id, last__gt=today).first()
     if vacation is None:
-        raise NoVacation("No day of this vacation is still to come.")
+        raise NoVacation("This vacation is already over.")
     if vacation.first > today:
         vacation.delete()
     else:
@@ -93,12 +93,12 @@ def close_account(*, user: User) -> None:
 
 
 def today_of(user: User) -> date:
-    """Return the day that it is where a person lives."""
+    """Return today's date in a person's time zone."""
     return timezone.localdate(timezone=ZoneInfo(user.time_zone))
 
 
 def days_left(user: User, year: int) -> int:
-    """Return how many days of vacation a person has left in a calendar year."""
+    """Return how many vacation days a person has left in a calendar year."""
     booked = user.vacations.filter(first__year__lte=year, last__year__gte=year)
     return VACATION_DAYS - sum(days_in(each.first, each.last, year) for each in booked)
 

@@ -1,4 +1,4 @@
-"""The addresses of one's own account, beside those of django-allauth."""
+"""The URLs of a person's own account, besides those of django-allauth."""
 
 from django.urls import path
 

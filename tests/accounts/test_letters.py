@@ -14,10 +14,12 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.post import services as post
-from games.post.models import BouncedAddress, Cadence, Letter
+from games.post.inbound.reception import receive
+from games.post.models import BouncedAddress, Letter, Schedule
 from games.post.services.account import KEPT
 from games.post.services.delivery import MAX_ATTEMPTS
 from tests.factories import PASSWORD, UserFactory
+from tests.post.inbound.conftest import dsn
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
@@ -72,7 +74,7 @@ def test_every_letter_is_in_our_words_and_look(
     assert sent.to == [ADDRESS]
     assert 'class="paper' in html
     for text in (sent.body, html):
-        assert "someone entered your address at" in text
+        assert "someone entered this address at" in text
         assert "example.com" not in text
         assert "{" not in text.split("</style>")[-1]
         assert "unsubscribe" not in text
@@ -95,11 +97,29 @@ def test_it_comes_at_night_and_to_who_wants_no_letters_and_after_a_bounce(
     client: Client, mailoutbox
 ) -> None:
     person = UserFactory(email=ADDRESS)
-    Cadence.objects.create(user=person, mode=Cadence.Mode.NONE, quiet_from=0, quiet_to=23)
+    Schedule.objects.create(user=person, mode=Schedule.Mode.NONE, quiet_from=0, quiet_to=23)
     BouncedAddress.objects.create(address=ADDRESS)
     ask_for_password(client, ADDRESS)
     post.sweep()
     assert len(mailoutbox) == 1
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_one_that_comes_back_marks_the_address_if_it_is_anyones(
+    client: Client, mailoutbox, settings, known: bool
+) -> None:
+    settings.REPLY_DOMAIN = "reply.example.org"
+    person = UserFactory(email=ADDRESS if known else "other@example.org")
+    ask_for_password(client, ADDRESS)
+    post.sweep()
+    notice = dsn(letter=Letter.objects.get().pk)
+
+    assert receive(notice, recipients=[mailoutbox[0].from_email], envelope_sender="") == [
+        "bounced" if known else "bounce"
+    ]
+    assert BouncedAddress.objects.filter(address=ADDRESS).exists() == known
+    person.refresh_from_db()
+    assert person.mail_came_back == known
 
 
 def test_links_lead_to_our_own_host_whichever_was_asked(client: Client, mailoutbox) -> None:
@@ -179,15 +199,17 @@ def test_one_address_is_not_flooded(client: Client, mailoutbox, known: bool) -> 
     if known:
         UserFactory(email=ADDRESS)
     for _ in range(5):
-        assert "Several emails went" not in ask_for_password(client, ADDRESS).text
-    assert "Several emails went" in ask_for_password(client, ADDRESS).text
-    assert "Several emails went" in ask_for_password(client, ADDRESS.upper()).text
+        assert "several emails to this address" not in ask_for_password(client, ADDRESS).text
+    assert "several emails to this address" in ask_for_password(client, ADDRESS).text
+    assert "several emails to this address" in ask_for_password(client, ADDRESS.upper()).text
     for number in range(5):
         elsewhere = Client(REMOTE_ADDR=f"192.0.2.{number}")
         for _ in range(5):
             ask_for_password(elsewhere, ADDRESS)
     assert Letter.objects.count() == 20
-    assert "Several emails went" not in ask_for_password(client, "other@example.org").text
+    assert (
+        "several emails to this address" not in ask_for_password(client, "other@example.org").text
+    )
 
 
 def work(client: Client, monkeypatch: pytest.MonkeyPatch, ask) -> tuple[int, int]:

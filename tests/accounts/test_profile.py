@@ -44,7 +44,7 @@ def test_a_name_that_is_taken_is_refused_and_not_shown_as_mine(
 ) -> None:
     UserFactory(username="Hildegard")
     page = change(client, username="hildegard")
-    assert "Somebody already goes by this name" in page.text
+    assert "That name is taken" in page.text
     assert "<span>Merchant</span>" in page.text
     person.refresh_from_db()
     assert person.username == "Merchant"
@@ -85,7 +85,7 @@ def test_another_address_counts_when_it_is_confirmed(
         reverse("account_email"), {"action_add": "", "email": "new@example.org"}, follow=True
     )
     assert "new@example.org" in page.text
-    assert "waits for you" in page.text
+    assert "Open it to confirm the new address" in page.text
     assert person.confirmed_address() == old
     post.sweep()
     link = mailoutbox[0].body.split("http://testserver")[1].split()[0]

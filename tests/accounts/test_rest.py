@@ -65,7 +65,7 @@ def test_hours_of_sleep_and_weekends_are_kept(client: Client, person: User):
 @pytest.mark.parametrize(("begins", "ends"), [("22", ""), ("", "7"), ("8", "8"), ("8", "21")])
 def test_sleep_that_cannot_be_is_refused(client: Client, person: User, begins, ends):
     page = rest(client, sleeps_from=begins, sleeps_to=ends)
-    assert "at most twelve hours later" in page
+    assert "at most 12 hours apart" in page
     person.refresh_from_db()
     assert person.sleeps_from is None
 
@@ -87,11 +87,11 @@ def test_the_database_knows_every_other_sleep(person: User, hours):
 def test_vacation_is_booked_and_given_back_on_the_page(client: Client, person: User, timepiece):
     days = {"first": TODAY + 2 * DAY, "last": TODAY + 4 * DAY}
     page = client.post(reverse("accounts:book-vacation"), days, follow=True).text
-    assert "25 days left in 2026" in page
+    assert "25 in 2026" in page
     vacation = person.vacations.get()
     url = reverse("accounts:cancel-vacation", args=[vacation.pk])
     page = client.post(url, follow=True).text
-    assert "28 days left in 2026" in page
+    assert "28 in 2026" in page
 
 
 def test_days_that_cannot_be_booked_are_told_why(client: Client, person: User, timepiece):
@@ -128,7 +128,7 @@ def test_days_are_refused_with_the_reason(person: User, timepiece, first, days, 
 
 def test_what_is_booked_once_is_not_booked_again(person: User, timepiece):
     book(person, 5, 5)
-    with pytest.raises(NoVacation, match="booked already"):
+    with pytest.raises(NoVacation, match="already booked"):
         book(person, 9, 2)
     book(person, 10, 2)
     assert services.days_left(person, 2026) == 21
@@ -165,10 +165,11 @@ def test_a_day_begins_where_the_person_lives(timepiece: Timepiece):
 
 def test_a_vacation_moves_the_end_of_a_clock_and_giving_it_back_does_too(person, timepiece):
     player = waiting(person)
+    before = player.wait.deadline
     vacation = book(person, 1, 7)
-    assert at(player.game, player.seat).deadline == player.deadline + 7 * DAY
+    assert at(player.game, player.seat).wait.deadline == before + 7 * DAY
     services.cancel_vacation(user=person, vacation_id=vacation.pk)
-    assert at(player.game, player.seat).deadline == player.deadline
+    assert at(player.game, player.seat).wait.deadline == before
 
 
 def test_a_new_time_zone_moves_the_hours_of_sleep(person: User, timepiece: Timepiece):
@@ -176,15 +177,15 @@ def test_a_new_time_zone_moves_the_hours_of_sleep(person: User, timepiece: Timep
     services.change_rest(user=person, **change)
     player = waiting(person, hours=10)
     person.refresh_from_db()
-    assert player.deadline == START + timedelta(hours=10)
+    assert player.wait.deadline == START + timedelta(hours=10)
     services.change_profile(user=person, username=person.username, time_zone="Asia/Tokyo")
     # Midnight there is three hours away.
-    assert at(player.game, player.seat).deadline == START + timedelta(hours=16)
+    assert at(player.game, player.seat).wait.deadline == START + timedelta(hours=16)
 
 
 def test_resting_more_and_then_less_gains_nothing(person: User, timepiece: Timepiece):
     player = waiting(person)
-    end = player.deadline
+    end = player.wait.deadline
     for _ in range(10):
         services.change_rest(user=person, sleeps_from=12, sleeps_to=0, weekends_off=True)
         timepiece.go(hours=4)
@@ -192,25 +193,25 @@ def test_resting_more_and_then_less_gains_nothing(person: User, timepiece: Timep
         timepiece.go(hours=4)
     services.change_rest(user=person, sleeps_from=None, sleeps_to=None, weekends_off=False)
     longest = START + 4 * DAY + timedelta(hours=12)
-    assert end <= at(player.game, player.seat).deadline <= longest
+    assert end <= at(player.game, player.seat).wait.deadline <= longest
 
 
 def test_resting_less_leaves_a_day(person: User, timepiece: Timepiece):
     services.change_rest(user=person, sleeps_from=20, sleeps_to=8, weekends_off=False)
     player = waiting(person)
     timepiece.go(hours=60)
-    assert player.deadline > timepiece.now + DAY
+    assert player.wait.deadline > timepiece.now + DAY
     services.change_rest(user=person, sleeps_from=None, sleeps_to=None, weekends_off=False)
-    assert at(player.game, player.seat).deadline == timepiece.now + DAY
+    assert at(player.game, player.seat).wait.deadline == timepiece.now + DAY
 
 
 def test_a_clock_that_was_about_to_run_out_runs_out_then(person: User, timepiece: Timepiece):
     player = waiting(person)
     timepiece.go(hours=47)
     services.change_rest(user=person, sleeps_from=0, sleeps_to=1, weekends_off=False)
-    assert at(player.game, player.seat).deadline >= player.deadline
+    assert at(player.game, player.seat).wait.deadline >= player.wait.deadline
     services.change_rest(user=person, sleeps_from=None, sleeps_to=None, weekends_off=False)
-    left = at(player.game, player.seat).deadline - timezone.now()
+    left = at(player.game, player.seat).wait.deadline - timezone.now()
     assert left <= timedelta(hours=3)
 
 

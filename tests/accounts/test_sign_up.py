@@ -36,11 +36,11 @@ def signed_in(client: Client) -> bool:
 
 def test_signing_up_confirming_and_being_there(client: Client, mailoutbox) -> None:
     page = sign_up(client)
-    assert "Look into your mail" in page.text
+    assert "Check your email" in page.text
     assert not signed_in(client)
     (letter,) = mailoutbox
     assert letter.to == ["hildegard@example.org"]
-    assert letter.subject == "Welcome to Hansa: confirm your address"
+    assert letter.subject == "Welcome to Hansa: confirm your email address"
     link = link_in(letter)
     assert link in letter.alternatives[0].content
     page = client.get(link)
@@ -74,16 +74,16 @@ def test_without_confirmation_nobody_gets_in_but_another_letter_is_sent(
     )
     post.sweep()
     assert not signed_in(client)
-    assert "Look into your mail" in page.text
+    assert "Check your email" in page.text
     assert len(mailoutbox) == 2
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"username": "MERCHANT"}, "Somebody already goes by this name"),
+        ({"username": "MERCHANT"}, "That name is taken"),
         ({"username": "a  b"}, "with single spaces"),
-        ({"username": "<b>"}, "letters and figures"),
+        ({"username": "<b>"}, "letters and digits"),
         ({"password1": "short"}, "at least 8 characters"),
         ({"email": "nowhere"}, "valid email"),
     ],
@@ -100,7 +100,7 @@ def test_a_taken_address_is_not_told_to_strangers_but_to_its_owner(
 ) -> None:
     owner = UserFactory(email="hildegard@example.org")
     page = sign_up(client)
-    assert "Look into your mail" in page.text
+    assert "Check your email" in page.text
     assert User.objects.get() == owner
     assert [letter.to for letter in mailoutbox] == [["hildegard@example.org"]]
 
@@ -133,13 +133,13 @@ def test_too_many_sign_ups_meet_a_page_that_says_so(client: Client) -> None:
     for _ in range(21):
         page = sign_up(client, password1="short")
     assert page.status_code == 429
-    assert "A little slower" in page.text
+    assert "Slow down a little" in page.text
 
 
 def test_a_forgotten_password(client: Client, mailoutbox) -> None:
     person = UserFactory(username="Merchant")
     page = client.post(reverse("account_reset_password"), {"email": person.email}, follow=True)
-    assert "Look into your mail" in page.text
+    assert "Check your email" in page.text
     post.sweep()
     link = link_in(mailoutbox[0])
     form = client.get(link, follow=True)
@@ -147,4 +147,4 @@ def test_a_forgotten_password(client: Client, mailoutbox) -> None:
     client.post(form.request["PATH_INFO"], new)
     person.refresh_from_db()
     assert person.check_password("eight-herrings")
-    assert "too old" in Client().get(link, follow=True).text, "a link works once"
+    assert "already used" in Client().get(link, follow=True).text, "a link works once"

@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
                 ],
             },
             managers=[
-                ("objects", games.accounts.models.PlayerManager()),
+                ("objects", games.accounts.models.UserManager()),
             ],
         ),
     ]

@@ -1,4 +1,4 @@
-"""Deletes an account; its games stay."""
+"""Delete an account and keep its games."""
 
 from typing import Any
 
@@ -9,18 +9,18 @@ from games.accounts.models import User
 
 
 class Command(BaseCommand):
-    """Deletes an account for good: bots play its running games on, finished ones stay."""
+    """Delete an account for good. Bots take over in its running games; finished games stay."""
 
-    help = "Delete an account; its games stay, without its name."
+    help = "Delete an account. Its games stay, without its name."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the account's name."""
+        """Add the name of the account."""
         parser.add_argument("name")
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
-        """Delete it."""
+        """Delete the account."""
         user = User.objects.filter(username__iexact=name).first()
         if user is None:
-            raise CommandError(f"Nobody here is called {name}.")
+            raise CommandError(f"There is no account named {name}.")
         services.close_account(user=user)
-        self.stdout.write(f"{name} is forgotten; the games stay.")
+        self.stdout.write(f"Deleted {name}. Their games stay.")
