@@ -8,44 +8,44 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.post import services
-from games.post.models import BouncedAddress, Cadence, Channel, Letter, Received
+from games.post.models import BouncedAddress, Channel, Letter, Received, Schedule
 
 
 class RecordAdmin(admin.ModelAdmin):
-    """What nobody adds or changes by hand."""
+    """Rows that nobody adds or changes by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """It is made by what happens."""
+        """Refuse: rows are added by what happens."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """It is a record."""
+        """Refuse: rows are a record."""
         return False
 
 
 @admin.register(Letter)
 class LetterAdmin(RecordAdmin):
-    """Every letter and its fate; what failed can be sent again.
+    """Every letter and its delivery; what failed can be sent again.
 
-    What it is to say may be for its reader alone, as an answer about his draft.
+    Its payload may be for its reader alone, such as an answer about a draft.
     """
 
     exclude = ("payload", "sealed")
     change_list_template = "post/admin_letters.html"
     list_display = (
-        "created_at", "kind", "recipient", "address", "channel", "subject_of", "state", "attempts",
+        "created_at", "kind", "recipient", "address", "channel", "topic", "state", "attempts",
         "due_at", "error",
     )  # fmt: skip
     list_filter = ("state", "kind", ("channel", admin.EmptyFieldListFilter))
     list_select_related = ("recipient", "channel")
-    search_fields = ("key", "recipient__username", "address", "subject_of")
+    search_fields = ("key", "recipient__username", "address", "topic")
     date_hierarchy = "created_at"
     actions = ("send_again",)
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show above the list how many letters there are of each state, and what is overdue."""
+        """Show how many letters are in each state, and whether any is overdue."""
         counts = dict(Letter.objects.values_list("state").annotate(Count("pk")).order_by())
         overdue = Letter.objects.due(timezone.now()).first()
         context = {
@@ -55,16 +55,16 @@ class LetterAdmin(RecordAdmin):
         }
         return super().changelist_view(request, context)
 
-    @admin.action(description="Send those that failed once more", permissions=["view"])
+    @admin.action(description="Send failed letters again", permissions=["view"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Letter]) -> None:
-        """Give the failed ones of the chosen letters a fresh start."""
+        """Let chosen letters that failed start afresh."""
         count = services.send_again(letter_ids=list(queryset.values_list("pk", flat=True)))
-        messages.info(request, f"{count} letters are on their way again.")
+        messages.info(request, f"{count} letters are waiting to be sent again.")
 
 
 @admin.register(Channel)
 class ChannelAdmin(RecordAdmin):
-    """Webhooks and how they do; their addresses are secrets of their owners."""
+    """Webhooks and whether they work; their addresses are secrets of their owners."""
 
     list_display = ("created_at", "user", "kind", "active", "failures", "error")
     list_filter = ("active", "kind")
@@ -73,27 +73,27 @@ class ChannelAdmin(RecordAdmin):
     exclude = ("url",)
     actions = ("switch_on",)
 
-    @admin.action(description="Switch on again", permissions=["view"])
+    @admin.action(description="Turn on again", permissions=["view"])
     def switch_on(self, request: HttpRequest, queryset: QuerySet[Channel]) -> None:
-        """Let webhooks that were given up begin afresh."""
+        """Turn on webhooks that were turned off after failures."""
         for channel in queryset:
             services.switch_on(channel=channel)
-        messages.info(request, "They are told again from now on.")
+        messages.info(request, "Turned on.")
 
 
-@admin.register(Cadence)
-class CadenceAdmin(RecordAdmin):
-    """How people want to be told."""
+@admin.register(Schedule)
+class ScheduleAdmin(RecordAdmin):
+    """When people want to be notified."""
 
-    list_display = ("user", "subject_of", "mode", "minutes", "hour", "quiet_from", "quiet_to")
+    list_display = ("user", "topic", "mode", "minutes", "hour", "quiet_from", "quiet_to")
     list_filter = ("mode",)
     list_select_related = ("user",)
-    search_fields = ("user__username", "subject_of")
+    search_fields = ("user__username", "topic")
 
 
 @admin.register(BouncedAddress)
 class BouncedAddressAdmin(RecordAdmin):
-    """Addresses that mail came back from; to delete one is to try it again."""
+    """Addresses that mail bounced from; deleting one sends to it again."""
 
     list_display = ("address", "bounced_at", "reason")
     search_fields = ("address",)
@@ -104,8 +104,8 @@ class BouncedAddressAdmin(RecordAdmin):
 class ReceivedAdmin(RecordAdmin):
     """Mails that came in and what became of them."""
 
-    list_display = ("received_at", "user", "subject_of", "outcome", "message_id")
+    list_display = ("received_at", "user", "topic", "outcome", "message_id")
     list_filter = ("outcome",)
     list_select_related = ("user",)
-    search_fields = ("user__username", "message_id", "subject_of")
+    search_fields = ("user__username", "message_id", "topic")
     date_hierarchy = "received_at"

@@ -1,5 +1,7 @@
-"""What the mail room does not do, said to a person."""
+"""What the mail room refuses, in a sentence for people."""
+
+from games.accounts.errors import Refused
 
 
-class PostError(Exception):
-    """str() says what is wrong and what would be right."""
+class PostError(Refused):
+    """Anything the mail room refuses."""

@@ -1,12 +1,14 @@
-"""What a person fills in to say how he wants to be told."""
+"""What people fill in to choose their notifications."""
 
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from games.accounts.models import User
 from games.post import services
-from games.post.models import Cadence, Channel
+from games.post.models import Schedule
+from games.post.transports import channel_kinds
 
 LONGEST_WAIT = 24 * 60
 """Minutes."""
@@ -20,20 +22,23 @@ REMINDERS = [
 ]
 
 
-class CadenceForm(forms.Form):
-    """How a person wants to be told of one subject."""
+class ScheduleForm(forms.Form):
+    """The schedule of a person's notifications about one topic."""
 
     mode = forms.ChoiceField(
-        label="Letters come", choices=Cadence.Mode.choices, widget=forms.RadioSelect
+        label="Email me", choices=Schedule.Mode.choices, widget=forms.RadioSelect
     )
     minutes = forms.IntegerField(
-        label="Minutes without a change",
+        label="Wait (minutes)",
         min_value=1,
         max_value=LONGEST_WAIT,
-        help_text="For letters that wait until nothing has changed for a while.",
+        help_text="Sent once nothing has changed for this long.",
     )
     hour = forms.TypedChoiceField(
-        label="Hour of the daily letter", choices=HOURS, coerce=int, help_text="For once a day."
+        label="Time of the daily email",
+        choices=HOURS,
+        coerce=int,
+        help_text="Only for 'Once a day'.",
     )
     reminders = forms.TypedMultipleChoiceField(
         label="Remind me when",
@@ -41,27 +46,27 @@ class CadenceForm(forms.Form):
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Reminders do not wait for quiet or for the daily letter.",
+        help_text="Reminders come right away, whatever you chose above.",
     )
 
-    def __init__(self, user: User, subject_of: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, user: User, topic: str, data: QueryDict | None = None) -> None:
         self.user = user
-        self.subject_of = subject_of
-        now = services.cadence_of(user, subject_of)
+        self.topic = topic
+        now = services.schedule_of(user, topic)
         initial = {name: getattr(now, name) for name in self.base_fields}
-        super().__init__(*args, initial=initial, label_suffix="", **kwargs)
+        super().__init__(data, initial=initial, label_suffix="")
 
     def save(self) -> None:
-        """Keep it and plan the letters that wait by it."""
-        services.set_cadence(user=self.user, subject_of=self.subject_of, **self.cleaned_data)
+        """Save it and plan waiting letters by it."""
+        services.set_schedule(user=self.user, topic=self.topic, **self.cleaned_data)
 
 
 def _hour(value: str) -> int | None:
     return int(value) if value else None
 
 
-class UsualCadenceForm(CadenceForm):
-    """How a person wants to be told of all subjects without a wish of their own."""
+class UsualScheduleForm(ScheduleForm):
+    """The schedule for all topics without one of their own."""
 
     quiet_from = forms.TypedChoiceField(
         label="Quiet from",
@@ -76,17 +81,17 @@ class UsualCadenceForm(CadenceForm):
         coerce=_hour,
         empty_value=None,
         required=False,
-        help_text="Nothing is sent in these hours of your time zone, to no webhook either; only "
-        "answers to your own mails are.",
+        help_text="We send nothing in these hours (your time zone), webhooks included. Replies to "
+        "your own emails still come.",
     )
 
     def clean(self) -> dict[str, Any]:
-        """See to it that quiet hours have a beginning and another end."""
-        data = super().clean()
+        """Refuse quiet hours that lack a beginning or an end, or last no time."""
+        data = super().clean() or {}
         begin, end = data.get("quiet_from"), data.get("quiet_to")
         if (begin is None) != (end is None) or (begin is not None and begin == end):
             self.add_error(
-                "quiet_to", "Choose two different hours, or no quiet hours in both places."
+                "quiet_to", "Choose two different hours, or 'no quiet hours' in both places."
             )
         return data
 
@@ -94,10 +99,10 @@ class UsualCadenceForm(CadenceForm):
 class ChannelForm(forms.Form):
     """Another webhook."""
 
-    kind = forms.ChoiceField(label="What is there", choices=Channel.Kind.choices)
+    kind = forms.ChoiceField(label="Service", choices=channel_kinds)
     url = forms.URLField(
-        label="Address of the webhook",
+        label="Webhook URL",
         max_length=500,
         assume_scheme="https",
-        help_text="It begins with https:// and is a secret between you and us.",
+        help_text="It starts with https:// and is a secret between you and us.",
     )

@@ -1,12 +1,6 @@
-"""The register of those who can write letters.
-
-A room registers a writer for each kind of letter it has. The writer is called when the letter is
-delivered, not when it is ordered, so it tells what is true then; it returns None when there is
-nothing left to tell, and the letter is put aside as superseded.
-"""
+"""A letter as it leaves, and how it is rendered."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +15,7 @@ if TYPE_CHECKING:  # rooms register before the models are loaded
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file that travels with a letter; one with a content id is shown inside its HTML.
+    """A file that comes with a letter; one with a content id is shown inside its HTML.
 
     The HTML names it as src="cid:<content_id>". `words` say what a picture shows.
     """
@@ -35,11 +29,11 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Written:
-    """A letter as it leaves the house.
+    """A letter as it is sent.
 
-    `reply_to` is the address that answers go to, '' if none are taken. `short` says in a sentence
-    or two what the letter says, for digests and webhooks, and `url` is where it leads. `waits`
-    tells that something waits for its reader.
+    `reply_to` is the address for replies, '' if none are taken. `short` says the same in a sentence
+    or two, for digests and webhooks, and `url` is where it leads. `waits` tells that something
+    waits for its reader.
     """
 
     subject: str
@@ -58,30 +52,8 @@ _PREFIXES = re.compile(
 
 
 def answering(subject: str, otherwise: str) -> str:
-    """Return the subject of a mail that is answered, so that both stand in one thread."""
+    """Return the subject of a reply, so that both emails are in one thread."""
     return f"Re: {_PREFIXES.sub('', subject, count=1) or otherwise}"
-
-
-Writer = Callable[["Letter"], Written | None]
-
-_writers: dict[str, Writer] = {}
-
-
-def register(kind: str, writer: Writer) -> None:
-    """Let the writer write all letters of a kind."""
-    if _writers.setdefault(kind, writer) is not writer:
-        raise ValueError(f"Letters of kind {kind!r} already have a writer; take another name.")
-
-
-def writer_of(kind: str) -> Writer:
-    """Return who writes letters of a kind, or raise a LookupError that names the known kinds."""
-    try:
-        return _writers[kind]
-    except KeyError:
-        known = ", ".join(sorted(_writers)) or "none"
-        raise LookupError(
-            f"Nobody writes letters of kind {kind!r}; registered are: {known}."
-        ) from None
 
 
 def render(
@@ -109,7 +81,7 @@ def render(
         **context,
     }
     if letter.recipient is not None:
-        context["unsubscribe_url"] = unsubscribe_url(letter.recipient, letter.subject_of)
+        context["unsubscribe_url"] = unsubscribe_url(letter.recipient, letter.topic)
     return Written(
         subject=subject,
         text=render_to_string(f"{template}.txt", context).strip() + "\n",

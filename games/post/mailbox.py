@@ -1,4 +1,4 @@
-"""The mails that a site without a mail server keeps as files."""
+"""The emails that a site without a mail server keeps as files."""
 
 import email
 import email.policy
@@ -17,7 +17,7 @@ _END = re.compile(rb"^-{79}\r?\n", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Mail:
-    """A mail as it was handed over; `number` counts the mails of its file from 0."""
+    """An email as it was handed over; `number` counts those of its file from 0."""
 
     file: str
     number: int
@@ -30,7 +30,7 @@ class Mail:
 
     @property
     def to(self) -> str:
-        """Whom it goes to."""
+        """The To line."""
         return str(self.message["To"] or "")
 
     @property
@@ -45,12 +45,12 @@ class Mail:
 
     @property
     def html(self) -> str:
-        """Its HTML with the pictures that it brings along inside, or nothing."""
+        """Its HTML with its pictures inlined, or nothing."""
         html = self._body("html")
         for part in self.message.walk():
             content_id = str(part["Content-ID"] or "").strip("<>")
             if content_id:
-                data = "".join(part.get_payload().split())
+                data = "".join(str(part.get_payload()).split())
                 html = html.replace(
                     f"cid:{content_id}", f"data:{part.get_content_type()};base64,{data}"
                 )
@@ -62,7 +62,7 @@ class Mail:
 
 
 def mails(limit: int = 100) -> list[Mail]:
-    """Return the mails that are there, the newest first."""
+    """Return the newest emails, the newest first."""
     folder = Path(settings.MAIL_FOLDER)
     files = sorted(folder.glob("*.log"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
     found = [mail for path in files[:limit] for mail in reversed(_read(path))]
@@ -70,7 +70,7 @@ def mails(limit: int = 100) -> list[Mail]:
 
 
 def mail(file: str, number: int) -> Mail | None:
-    """Return one mail of a file, or None if it is not there."""
+    """Return one email of a file, or None if it is not there."""
     path = Path(settings.MAIL_FOLDER) / file
     if path.parent != Path(settings.MAIL_FOLDER) or path.suffix != ".log" or not path.is_file():
         return None

@@ -1,4 +1,7 @@
-"""What the mail room keeps: letters, and how people want to have them."""
+"""What the mail room keeps: letters, and how people want to get them.
+
+A letter is one notification to one person, by email or through a channel such as Discord.
+"""
 
 from datetime import datetime
 from typing import Self
@@ -7,24 +10,21 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from games.accounts.models import User
+from games.post.transports import channel_kinds
+
 
 class Channel(models.Model):
-    """A webhook beside the mail: what a person is told goes there too.
+    """Where a person's notifications go besides their email address.
 
-    `failures` counts those in a row; `error` is the newest one's reason.
+    `kind` is the name of a transport. `failures` counts those in a row; `error` is the reason of
+    the newest.
     """
-
-    class Kind(models.TextChoices):
-        """What is on the other side."""
-
-        DISCORD = "discord", "Discord"
-        SLACK = "slack", "Slack"
-        JSON = "json", "Plain JSON"
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channels"
     )
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=20, choices=channel_kinds)
     url = models.URLField(max_length=500)
     active = models.BooleanField(default=True)
     failures = models.PositiveSmallIntegerField(default=0)
@@ -41,31 +41,31 @@ class Channel(models.Model):
 
 
 def usual_reminders() -> list[int]:
-    """Return after how many hundredths of the clock a person is reminded if he chose nothing."""
+    """Return after how many hundredths of the clock a person is reminded by default."""
     return [50, 90]
 
 
-class Cadence(models.Model):
-    """When a person wants to be written to: for one subject, or '' for all that has none.
+class Schedule(models.Model):
+    """When a person wants to be notified: about one topic, or with '' about all that have none.
 
-    `minutes` are those of quiet that mode QUIET waits for, `hour` is the digest's in the person's
-    own time zone. Between `quiet_from` and `quiet_to`, hours of the day there, nothing is sent;
-    these belong to the person and are kept in the row without a subject only. `reminders` are
-    hundredths of a clock that ran.
+    In mode QUIET a letter waits until nothing has changed for `minutes`; in mode DIGEST it comes at
+    `hour`. No letter is sent from `quiet_from` to `quiet_to`, which only the row without a topic
+    has. Hours are those of the day in the person's time zone. `reminders` are sent when so many
+    hundredths of a clock have run.
     """
 
     class Mode(models.TextChoices):
-        """The rhythm."""
+        """How letters are spread over time."""
 
         NOW = "now", "At once"
-        QUIET = "quiet", "When nothing has changed for a while"
+        QUIET = "quiet", "When play slows down"
         DIGEST = "digest", "Once a day"
         NONE = "none", "Never"
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="cadences"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="schedules"
     )
-    subject_of = models.CharField(max_length=80, blank=True)
+    topic = models.CharField(max_length=80, blank=True)
     mode = models.CharField(max_length=6, choices=Mode.choices, default=Mode.NOW)
     minutes = models.PositiveSmallIntegerField(default=15)
     hour = models.PositiveSmallIntegerField(default=7)
@@ -75,7 +75,7 @@ class Cadence(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["user", "subject_of"], name="one_cadence_per_subject"),
+            models.UniqueConstraint(fields=["user", "topic"], name="one_schedule_per_topic"),
         ]
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Cadence(models.Model):
 
 
 class BouncedAddress(models.Model):
-    """An address that mail came back from; nothing is sent there until its owner says so."""
+    """An address that mail bounced from; nothing is sent there until its owner says it works."""
 
     address = models.EmailField(unique=True)
     bounced_at = models.DateTimeField(default=timezone.now)
@@ -93,15 +93,19 @@ class BouncedAddress(models.Model):
         return self.address
 
 
-class Received(models.Model):
-    """A mail that came in, so that the same one again does nothing, and what became of it."""
+LONGEST_ID = 250
+"""Characters of the id of a mail that came in."""
 
-    message_id = models.CharField(max_length=250, unique=True)
+
+class Received(models.Model):
+    """A mail that came in and what became of it; the same mail again does nothing."""
+
+    message_id = models.CharField(max_length=LONGEST_ID, unique=True)
     received_at = models.DateTimeField(default=timezone.now)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="received"
     )
-    subject_of = models.CharField(max_length=80, blank=True)
+    topic = models.CharField(max_length=80, blank=True)
     outcome = models.CharField(max_length=40)
 
     def __str__(self) -> str:
@@ -116,11 +120,11 @@ class LetterQuerySet(models.QuerySet["Letter"]):
         return self.filter(state=Letter.State.WAITING)
 
     def due(self, now: datetime) -> Self:
-        """Waiting letters whose time has come, the longest due first; a digest's go with it."""
+        """Waiting letters that are due, the longest due first; a digest's parts go with it."""
         return self.waiting().filter(due_at__lte=now, bundle=None).order_by("due_at", "pk")
 
     def planned(self) -> Self:
-        """Waiting letters that nobody has had in his hands yet, so that their time may change."""
+        """Waiting letters that no worker has taken yet, so that their time may change."""
         return self.waiting().filter(attempts=0, bundle=None)
 
     def of(self, user: models.Model) -> Self:
@@ -132,48 +136,48 @@ class LetterQuerySet(models.QuerySet["Letter"]):
         return self.filter(state__in=[Letter.State.WAITING, Letter.State.SENT], channel=None)
 
     def superseded(self) -> Self:
-        """Letters that were put aside before they were sent."""
+        """Letters that were no longer needed before they were sent."""
         return self.filter(state=Letter.State.SUPERSEDED)
 
 
 class Letter(models.Model):
-    """Something to tell a person, by mail or through a webhook, and how far that has come.
+    """A notification to a person, by email or through a channel, and how far it has come.
 
-    A waiting letter is taken up when `due_at` has come. Whoever takes it counts an attempt and
-    moves `due_at` behind the time he may need, so a letter without attempts is one that nobody
-    holds. Letters that a digest tells share its fate; it is their `bundle`.
+    A worker takes a waiting letter when it is due, counts an attempt and moves `due_at` behind the
+    time that sending may need, so a letter without attempts is one that no worker holds. Letters
+    told in a digest share its fate; it is their `bundle`.
     """
 
     class State(models.TextChoices):
         """How far a letter has come."""
 
-        WAITING = "waiting", "On its way"
+        WAITING = "waiting", "Waiting"
         SENT = "sent", "Sent"
         FAILED = "failed", "Not sent"
-        SUPERSEDED = "superseded", "No longer needed"
-        UNWANTED = "unwanted", "Not wanted"
+        SUPERSEDED = "superseded", "Not needed"
+        UNWANTED = "unwanted", "Turned off"
 
-    kind = models.CharField(max_length=40, help_text="Which writer writes it.")
+    kind = models.CharField(max_length=40, help_text="The kind of notification.")
     recipient = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
         null=True,
         blank=True,
         related_name="letters",
-        help_text="Nobody for letters about accounts, which go to an address.",
+        help_text="Empty for emails about accounts, which go to an address.",
     )
     address = models.EmailField(
-        max_length=254, blank=True, help_text="Where it goes if not to the recipient's own."
+        max_length=254, blank=True, help_text="Where it goes if not to the recipient."
     )
     key = models.CharField(
-        max_length=200, unique=True, help_text="One wait, one key: never two letters for the same."
+        max_length=200, unique=True, help_text="Idempotency key: at most one letter per key."
     )
-    subject_of = models.CharField(
+    topic = models.CharField(
         max_length=80, db_index=True, help_text="What it is about, such as game:12."
     )
     payload = models.JSONField(default=dict, blank=True)
     sealed = models.TextField(
-        blank=True, help_text="What only its reader may know; empty once it waits no more."
+        blank=True, help_text="What only its reader may know; emptied once sent or given up."
     )
     channel = models.ForeignKey(
         Channel,
@@ -181,7 +185,7 @@ class Letter(models.Model):
         null=True,
         blank=True,
         related_name="letters",
-        help_text="Where it goes; the mail address if empty.",
+        help_text="Where it goes; by email if empty.",
     )
     bundle = models.ForeignKey(
         "self",
@@ -191,16 +195,21 @@ class Letter(models.Model):
         related_name="parts",
         help_text="The digest it is told in.",
     )
-    urgent = models.BooleanField(default=False, help_text="It waits for no digest.")
+    urgent = models.BooleanField(
+        default=False, help_text="Sent without waiting for quiet or a digest."
+    )
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
-    not_before = models.DateTimeField(null=True, blank=True, help_text="It may come from then on.")
-    until = models.DateTimeField(null=True, blank=True, help_text="What it asks for ends then.")
+    not_before = models.DateTimeField(null=True, blank=True, help_text="Not sent before.")
+    until = models.DateTimeField(null=True, blank=True, help_text="When what it asks for ends.")
     sent_at = models.DateTimeField(null=True, blank=True)
+    sent_to = models.EmailField(
+        max_length=254, blank=True, help_text="The address it went to, once sent by mail."
+    )
     subject = models.CharField(max_length=200, blank=True, help_text="Its subject line, once sent.")
-    error = models.TextField(blank=True, help_text="Why it was not sent, or not yet.")
+    error = models.TextField(blank=True, help_text="Why it has not been sent.")
 
     objects = LetterQuerySet.as_manager()
 
@@ -216,6 +225,13 @@ class Letter(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} to {self.recipient_id or self.address}: {self.key}"
 
+    @property
+    def reader(self) -> User:
+        """The person it goes to; only emails about accounts have none."""
+        if self.recipient is None:
+            raise ValueError(f"{self} has no recipient.")
+        return self.recipient
+
     def title(self, about: str = "") -> str:
-        """What to call it: its subject line, or before it has one, what it is about."""
+        """Return its subject line, or before it has one, its kind and what it is about."""
         return self.subject or ": ".join(filter(None, [self.kind.capitalize(), about]))

@@ -1,4 +1,4 @@
-"""What workers do for the mail room; each task may run twice."""
+"""Tasks of the mail room; each may run twice."""
 
 from celery import shared_task
 
@@ -7,7 +7,7 @@ from games.post import services
 
 @shared_task
 def deliver_letter(letter_id: int) -> None:
-    """Deliver one letter, if it still waits."""
+    """Deliver one letter, if it is still waiting."""
     services.deliver(letter_id=letter_id)
 
 

@@ -1,4 +1,4 @@
-"""Addresses that end letters about a subject, without signing in (RFC 8058)."""
+"""Addresses that end a person's letters about a topic, without signing in (RFC 8058)."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,23 +14,23 @@ _SIGNER = signing.Signer(salt="games.post.unsubscribe")
 
 
 class Subscription(NamedTuple):
-    """Whom letters go to and what they are about; '' is everything."""
+    """A person and the topic of their letters; '' is everything."""
 
     user: "User"
-    subject_of: str
+    topic: str
 
 
-def unsubscribe_url(user: "User", subject_of: str) -> str:
-    """Return the address that ends a person's letters about a subject."""
-    token = _SIGNER.sign_object([user.pk, subject_of])
+def unsubscribe_url(user: "User", topic: str) -> str:
+    """Return the address that ends a person's letters about a topic."""
+    token = _SIGNER.sign_object([user.pk, topic])
     return settings.SITE_URL + reverse("post:unsubscribe", args=[token])
 
 
 def read(token: str) -> Subscription | None:
-    """Return what an address of this site is about, None for any other."""
+    """Return what an address of this site ends, None for any other token."""
     try:
-        user_id, subject_of = _SIGNER.unsign_object(token)
+        user_id, topic = _SIGNER.unsign_object(token)
     except signing.BadSignature:
         return None
     user = get_user_model().objects.filter(pk=user_id).first()
-    return None if user is None else Subscription(user, subject_of)
+    return None if user is None else Subscription(user, topic)

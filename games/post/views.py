@@ -7,6 +7,7 @@ from csp.decorators import csp_replace
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,15 +19,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from games.accounts.models import User
-from games.post import services, subjects
+from games.post import services, topics
 from games.post.errors import PostError
-from games.post.forms import CadenceForm, ChannelForm, UsualCadenceForm
+from games.post.forms import ChannelForm, ScheduleForm, UsualScheduleForm
 from games.post.mailbox import Mail, mail, mails
-from games.post.models import BouncedAddress, Cadence, Channel, Letter
+from games.post.models import BouncedAddress, Channel, Letter, Schedule
+from games.post.transports import transports
 from games.post.unsubscribe import read
-from games.post.webhooks import secret
 
-# A mail may be shown inside our own page, and do nothing there but open its links in a new one.
+# An email may be shown inside our own page, where it can only open its links in new windows.
 _HARMLESS = {
     "style-src": [UNSAFE_INLINE],
     "img-src": ["data:"],
@@ -35,22 +36,22 @@ _HARMLESS = {
 }
 
 RECENT = 60
-"""Letters among which a person finds the subjects that he may have a wish for."""
+"""Letters whose topics a person can choose a schedule for."""
 
 
 @login_required
 def letters(request: HttpRequest) -> HttpResponse:
-    """Show a person what became of his letters; with ?all those too that were not needed."""
-    own = Letter.objects.of(request.user).filter(bundle=None)
+    """Show what became of a person's letters; with ?all also those that were not needed."""
+    own = Letter.objects.of(_person(request)).filter(bundle=None)
     shown = own if "all" in request.GET else own.exclude(state=Letter.State.SUPERSEDED)
     parts = Prefetch("parts", Letter.objects.order_by("due_at", "pk"))
-    address = request.user.confirmed_address()
+    address = _person(request).confirmed_address()
     page = Paginator(shown.select_related("channel").prefetch_related(parts), 30).get_page(
         request.GET.get("page")
     )
     context = {
         "page": page,
-        "names": subjects.names_of({letter.subject_of for letter in page}),
+        "names": topics.names_of({letter.topic for letter in page}),
         "aside": own.superseded().count(),
         "all": "all" in request.GET,
         "address": address,
@@ -63,50 +64,50 @@ def letters(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def try_mail(request: HttpRequest) -> HttpResponse:
-    """Send a person a letter that only says that letters arrive."""
+    """Send a person a test email."""
     return _done(
         request,
-        lambda: services.try_mail(user=request.user),
-        "A test letter is on its way; below you see what becomes of it.",
+        lambda: services.try_mail(user=_person(request)),
+        "Test email on its way. Watch its delivery below.",
     )
 
 
 @login_required
 @require_POST
 def works_again(request: HttpRequest) -> HttpResponse:
-    """Write to an address again that mail came back from."""
-    services.works_again(user=request.user)
-    messages.success(request, "Your letters go there again.")
+    """Send to an address again that mail bounced from."""
+    services.works_again(user=_person(request))
+    messages.success(request, "We're sending emails there again.")
     return redirect("post:letters")
 
 
 @login_required
 def when(request: HttpRequest) -> HttpResponse:
-    """Show and change how a person wants to be told: for all, for some games, through webhooks."""
+    """Show and change a person's schedule, those of single games, and webhooks."""
     if request.method == "POST" and "keep" in request.POST:
         return _make_one(request)
-    form = UsualCadenceForm(request.user, "", request.POST or None)
+    form = UsualScheduleForm(_person(request), "", request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, "Saved, also for the letters that wait.")
+        messages.success(request, "Saved. Waiting emails follow it too.")
         return redirect("post:when")
     return _when(request, form, ChannelForm(label_suffix=""))
 
 
 @login_required
-def about(request: HttpRequest, subject_of: str) -> HttpResponse:
-    """Show and change how a person wants to be told of one subject."""
-    wishes = Cadence.objects.filter(user=request.user, subject_of=subject_of)
-    told = Letter.objects.filter(recipient=request.user, subject_of=subject_of)
-    own = wishes.exists()
+def about(request: HttpRequest, topic: str) -> HttpResponse:
+    """Show and change a person's schedule for one topic."""
+    schedules = Schedule.objects.filter(user=_person(request), topic=topic)
+    told = Letter.objects.filter(recipient=_person(request), topic=topic)
+    own = schedules.exists()
     if not own and not told.exists():
-        raise Http404("You get no letters about this.")
-    name = subjects.name_of(subject_of)
+        raise Http404("You won't get emails about this any more.")
+    name = topics.name_of(topic)
     if request.method == "POST" and "drop" in request.POST:
-        services.drop_cadence(user=request.user, subject_of=subject_of)
-        messages.success(request, f"Letters about {name} come as all others do.")
+        services.drop_schedule(user=_person(request), topic=topic)
+        messages.success(request, f"{name} uses your usual schedule again.")
         return redirect("post:when")
-    form = CadenceForm(request.user, subject_of, request.POST or None)
+    form = ScheduleForm(_person(request), topic, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, f"Saved for {name}.")
@@ -121,112 +122,116 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     form = ChannelForm(request.POST, label_suffix="")
     if form.is_valid():
         try:
-            services.add_channel(user=request.user, **form.cleaned_data)
+            services.add_channel(user=_person(request), **form.cleaned_data)
         except PostError as error:
             form.add_error("url", str(error))
         else:
-            messages.success(request, "Added. Try it out to see that it works.")
+            messages.success(request, "Added. Send a test to see that it works.")
             return redirect("post:when")
-    return _when(request, UsualCadenceForm(request.user, ""), form)
+    return _when(request, UsualScheduleForm(_person(request), ""), form)
 
 
 @login_required
 @require_POST
 def webhook(request: HttpRequest, number: int) -> HttpResponse:
-    """Try a webhook, switch it on again, or remove it."""
-    channel = get_object_or_404(Channel, pk=number, user=request.user)
+    """Test a webhook, turn it on again, or remove it."""
+    channel = get_object_or_404(Channel, pk=number, user=_person(request))
     if "remove" in request.POST:
         services.remove_channel(channel=channel)
         messages.success(request, "Removed.")
         return redirect("post:when")
     if "on" in request.POST:
         services.switch_on(channel=channel)
-        messages.success(request, "Switched on again.")
+        messages.success(request, "Turned on.")
         return redirect("post:when")
     return _done(
         request,
         lambda: services.try_channel(channel=channel),
-        "A test is on its way; below you see what becomes of it.",
+        "Test on its way. Watch its delivery below.",
     )
 
 
 @never_cache
 @csrf_exempt
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """End a person's letters about a subject; a mere GET only shows the button for it.
+    """End a person's emails about a topic on POST; on GET show the button for that, or to undo it.
 
-    Where they are ended already, it shows the button to undo that.
-
-    Open to mail programs and people who are not signed in: who has the address may do it, and undo
-    it.
+    Open to mail programs and people who are not signed in: the address is signed.
     """
     subscription = read(token)
     if subscription is None:
-        raise Http404("This address is not whole.")
-    user, subject_of = subscription
-    context = {"name": subjects.name_of(subject_of) if subject_of else "", "person": user}
+        raise Http404("This address is incomplete.")
+    user, topic = subscription
+    context = {"name": topics.name_of(topic) if topic else "", "person": user}
     if request.method == "POST":
         undo = "undo" in request.POST
         change = services.subscribe_again if undo else services.unsubscribe
-        change(user=user, subject_of=subject_of)
+        change(user=user, topic=topic)
         context["done"] = "again" if undo else "ended"
-    elif user.cadences.filter(subject_of=subject_of, mode=Cadence.Mode.NONE).exists():
+    elif user.schedules.filter(topic=topic, mode=Schedule.Mode.NONE).exists():
         context["done"] = "ended"
     return render(request, "post/unsubscribe.html", context)
 
 
 def mailbox(request: HttpRequest) -> HttpResponse:
-    """List the mails of this machine."""
+    """List the emails that a site without a mail server keeps."""
     _only_here()
     return render(request, "post/mailbox.html", {"mails": mails()})
 
 
 def one_mail(request: HttpRequest, file: str, number: int) -> HttpResponse:
-    """Show a mail of this machine."""
+    """Show one of these emails."""
     return render(request, "post/mail.html", {"mail": _find(file, number)})
 
 
 @xframe_options_sameorigin
-@csp_replace(_HARMLESS)
+@csp_replace(_HARMLESS)  # type: ignore[arg-type] # it passes on what an address says
 def mail_html(request: HttpRequest, file: str, number: int) -> HttpResponse:
-    """Answer with the HTML of a mail, as a mail program would show it."""
+    """Answer with the HTML of one of these emails."""
     html = _find(file, number).html
     return HttpResponse(html.replace("<head>", '<head><base target="_blank">', 1))
 
 
+def _person(request: HttpRequest) -> User:
+    """Return who is signed in, on pages that only they see."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    return request.user
+
+
 def _make_one(request: HttpRequest) -> HttpResponse:
     """Make a person's quiet hours and sleep the same."""
-    person = User.objects.get(pk=request.user.pk)
+    person = User.objects.get(pk=_person(request).pk)
     try:
         services.make_one(user=person, keep=request.POST["keep"])
     except PostError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "Your quiet hours and your sleep are the same now.")
+        messages.success(request, "Your quiet hours and your sleep now match.")
     return redirect("post:when")
 
 
-def _when(request: HttpRequest, form: CadenceForm, channel_form: ChannelForm) -> HttpResponse:
-    channels = list(Channel.objects.filter(user=request.user).order_by("pk"))
-    own = Cadence.objects.filter(user=request.user).exclude(subject_of="")
-    modes = {wish.subject_of: wish.get_mode_display() for wish in own}
-    names = _subjects(request)
+def _when(request: HttpRequest, form: ScheduleForm, channel_form: ChannelForm) -> HttpResponse:
+    channels = list(Channel.objects.filter(user=_person(request)).order_by("pk"))
+    own = Schedule.objects.filter(user=_person(request)).exclude(topic="")
+    modes = {schedule.topic: schedule.get_mode_display() for schedule in own}
+    names = _topics(request)
     context: dict[str, Any] = {
         "form": form,
-        "apart": services.hours_apart(request.user),
+        "apart": services.hours_apart(_person(request)),
         "channel_form": channel_form,
-        "channels": [(channel, secret(channel)) for channel in channels],
-        "subjects": [(subject, name, modes.get(subject)) for subject, name in names.items()],
+        "channels": [(each, transports()[each.kind].secret(each)) for each in channels],
+        "topics": [(topic, name, modes.get(topic)) for topic, name in names.items()],
     }
     return render(request, "post/when.html", context)
 
 
-def _subjects(request: HttpRequest) -> dict[str, str]:
-    """Return the names of what a person's letters are about, the newest first."""
-    recent = Letter.objects.of(request.user).values_list("subject_of", flat=True)[:RECENT]
-    wishes = Cadence.objects.filter(user=request.user).order_by("-pk")
-    wished = wishes.values_list("subject_of", flat=True)
-    return subjects.names_of(list(filter(None, dict.fromkeys([*recent, *wished]))))
+def _topics(request: HttpRequest) -> dict[str, str]:
+    """Return the names of the topics of a person's letters, the newest first."""
+    recent = Letter.objects.of(_person(request)).values_list("topic", flat=True)[:RECENT]
+    schedules = Schedule.objects.filter(user=_person(request)).order_by("-pk")
+    wished = schedules.values_list("topic", flat=True)
+    return topics.names_of(list(filter(None, dict.fromkeys([*recent, *wished]))))
 
 
 def _done(request: HttpRequest, change: Any, success: str) -> HttpResponse:
@@ -244,10 +249,10 @@ def _find(file: str, number: int) -> Mail:
     _only_here()
     found = mail(file, number)
     if found is None:
-        raise Http404("There is no such mail.")
+        raise Http404("There is no such email.")
     return found
 
 
 def _only_here() -> None:
     if not settings.DEBUG:
-        raise Http404("Mails are shown only on a machine where DEBUG is on.")
+        raise Http404("Emails are shown only where DEBUG is on.")

@@ -1,19 +1,68 @@
 """A room that writes letters of kind "test", and how to lose a mail on the way."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from games.post import envelope, letters
+from games.accounts.models import User
+from games.post import services
 from games.post.letters import Written
 from games.post.models import Letter
+from games.post.notifications import kinds
+from games.post.notifications.base import Notification
+from games.post.transports import MAIL, transports
 
 
 class Killed(BaseException):
     """The worker dies here: nothing in the program catches it."""
+
+
+@dataclass(frozen=True)
+class Note(Notification):
+    """Tells what the test at hand says, about anything."""
+
+    kind = "test"
+    asks = "orders"
+
+    name: str = ""
+    about: str = ""
+    turn: int = 0
+    hurry: bool = False
+
+    @property
+    def topic(self) -> str:
+        return self.about
+
+    @property
+    def urgent(self) -> bool:
+        return self.hurry
+
+    def key(self, user: User | None) -> str:
+        return self.name
+
+    def write(self, letter: Letter) -> Written | None:
+        raise NotImplementedError
+
+
+def written_by(monkeypatch: pytest.MonkeyPatch, write: Callable[[Letter], Written | None]) -> None:
+    """Register the notes of tests, and let them be written by a function."""
+    monkeypatch.setitem(kinds(), Note.kind, Note)
+    monkeypatch.setattr(Note, "write", lambda _, letter: write(letter))
+
+
+def order(
+    user: User, key: str, about: str = "game:1", *, urgent: bool = False, turn: int = 0, **when: Any
+) -> Letter:
+    note = Note(name=key, about=about, hurry=urgent, turn=turn)
+    return services.notify(note, user=user, **when)
+
+
+def put_aside(user: User, about: str = "game:1") -> int:
+    return services.supersede(topic=about, user=user, asks="orders")
 
 
 @dataclass
@@ -47,16 +96,16 @@ class Desk:
 def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """A writer whose mails go nowhere but into its own list."""
     desk = Desk()
-    monkeypatch.setitem(letters._writers, "test", desk.write)
-    monkeypatch.setattr(envelope, "send", desk.send)
+    written_by(monkeypatch, desk.write)
+    monkeypatch.setattr(transports()[MAIL], "send", desk.send)
     return desk
 
 
 @pytest.fixture
 def writer(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A writer whose mails go through the real envelope."""
+    """A writer whose mails go through the real transport."""
     desk = Desk()
-    monkeypatch.setitem(letters._writers, "test", desk.write)
+    written_by(monkeypatch, desk.write)
     return desk
 
 

@@ -5,12 +5,16 @@ from dataclasses import replace
 import pytest
 
 from games.accounts.models import User
-from games.post import envelope, letters, services
+from games.post import services
 from games.post.letters import Attachment, Written
-from games.post.models import Cadence, Letter
+from games.post.models import Letter, Schedule
 from games.post.services import delivery
+from games.post.transports import MAIL, transports
+from games.post.transports.base import Refused
+from games.post.transports.mail import message_id
 from tests.factories import UserFactory
-from tests.post.conftest import Clock, Desk, Killed
+from tests.post import conftest
+from tests.post.conftest import Clock, Desk, Killed, put_aside, written_by
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
@@ -19,18 +23,16 @@ pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 def reader(clock: Clock) -> User:
     """Somebody who wants a digest at seven, in a zone two hours from here."""
     reader = UserFactory(time_zone="Africa/Johannesburg")
-    services.set_cadence(user=reader, mode=Cadence.Mode.DIGEST, minutes=15, hour=7, reminders=[])
+    services.set_schedule(user=reader, mode=Schedule.Mode.DIGEST, minutes=15, hour=7, reminders=[])
     return reader
 
 
 def order(user: User, number: int, **options: object) -> Letter:
-    return services.notify(
-        kind="test", user=user, key=f"wait:{number}", subject_of=f"game:{number}", **options
-    )
+    return conftest.order(user, f"wait:{number}", f"game:{number}", **options)
 
 
 def told(letter: Letter) -> Written:
-    return Written(f"About {letter.subject_of}", "", "", short="It waits.", url="https://x.org/1")
+    return Written(f"About {letter.topic}", "", "", short="It waits.", url="https://x.org/1")
 
 
 @pytest.fixture
@@ -41,13 +43,13 @@ def mails(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Writte
     def send(letter: Letter, written: Written, address: str) -> None:
         if desk.before_sending:
             raise desk.before_sending
-        sent.append((envelope.message_id(letter), written))
+        sent.append((message_id(letter), written))
         if desk.after_sending:
             raise desk.after_sending
 
-    monkeypatch.setattr(envelope, "send", send)
+    monkeypatch.setattr(transports()[MAIL], "send", send)
     monkeypatch.setattr(desk, "write", told)
-    monkeypatch.setitem(letters._writers, "test", told)
+    written_by(monkeypatch, told)
     return sent
 
 
@@ -67,7 +69,7 @@ def test_what_is_due_goes_out_at_its_hour_in_one_mail(reader: User, mails, clock
     services.sweep()
     assert len(mails) == 2
     digest = mails[1][1]
-    assert digest.subject == "2 things to know: About game:1, and more"
+    assert digest.subject == "2 updates: About game:1, and more"
     for body in (digest.text, digest.html):
         assert body.index("About game:1") < body.index("About game:2")
         assert "It waits." in body
@@ -79,14 +81,14 @@ def test_one_letter_alone_stays_itself(reader: User, mails, clock: Clock) -> Non
     letter = order(reader, 1)
     clock.go(days=1)
     services.sweep()
-    assert mails == [(envelope.message_id(letter), told(letter))]
+    assert mails == [(message_id(letter), told(letter))]
 
 
 def test_what_is_urgent_does_not_wait(reader: User, mails) -> None:
     order(reader, 1)
     urgent = order(reader, 2, urgent=True)
     services.sweep()
-    assert mails == [(envelope.message_id(urgent), told(urgent))]
+    assert mails == [(message_id(urgent), told(urgent))]
 
 
 def bundled(
@@ -109,7 +111,7 @@ def test_what_is_put_aside_before_it_leaves_is_not_told(
     reader: User, desk: Desk, mails, clock: Clock
 ) -> None:
     first, second, third = bundled(reader, desk, clock)
-    services.supersede(subject_of="game:2")
+    put_aside(reader, "game:2")
     services.sweep()
     ((_, mail),) = mails
     assert "About game:2" not in mail.text
@@ -121,7 +123,7 @@ def test_what_is_no_longer_wanted_is_not_told(
     reader: User, desk: Desk, mails, clock: Clock
 ) -> None:
     first, second, third = bundled(reader, desk, clock)
-    services.unsubscribe(user=reader, subject_of="game:1")
+    services.unsubscribe(user=reader, topic="game:1")
     services.sweep()
     assert "About game:1" not in mails[0][1].text
     assert states(first, second, third) == ["unwanted", "sent", "sent"]
@@ -131,7 +133,7 @@ def test_a_digest_with_nothing_left_is_put_aside(
     reader: User, desk: Desk, mails, clock: Clock
 ) -> None:
     bundled(reader, desk, clock)
-    services.unsubscribe(user=reader, subject_of="")
+    services.unsubscribe(user=reader, topic="")
     services.sweep()
     assert not mails
     assert Letter.objects.get(kind="digest").state == Letter.State.SUPERSEDED
@@ -142,7 +144,7 @@ def test_another_rhythm_does_not_tear_a_digest_that_is_under_way(
 ) -> None:
     ordered = bundled(reader, desk, clock)
     clock.go(minutes=-10)
-    services.set_cadence(user=reader, mode=Cadence.Mode.NOW, minutes=15, hour=7, reminders=[])
+    services.set_schedule(user=reader, mode=Schedule.Mode.NOW, minutes=15, hour=7, reminders=[])
     services.sweep()
     assert not mails, "it is in the hands of one who may still send it"
     clock.go(minutes=10)
@@ -166,19 +168,19 @@ def test_a_letter_that_cannot_be_written_holds_up_no_other(
     ordered = [order(reader, number) for number in (1, 2, 3)]
 
     def write(letter: Letter) -> Written:
-        if letter.subject_of == "game:2":
+        if letter.topic == "game:2":
             raise ValueError("no such game")
         return told(letter)
 
-    monkeypatch.setitem(letters._writers, "test", write)
+    written_by(monkeypatch, write)
     clock.go(days=1)
     services.sweep()
     assert len(mails) == 1
     assert states(*ordered) == ["sent", "waiting", "sent"]
-    monkeypatch.setitem(letters._writers, "test", told)
+    written_by(monkeypatch, told)
     clock.go(hours=1)
     services.sweep()
-    assert mails[1] == (envelope.message_id(ordered[1]), told(ordered[1]))
+    assert mails[1] == (message_id(ordered[1]), told(ordered[1]))
 
 
 def test_a_digest_that_fails_for_good_takes_its_letters_with_it_and_back(
@@ -186,7 +188,7 @@ def test_a_digest_that_fails_for_good_takes_its_letters_with_it_and_back(
 ) -> None:
     ordered = [order(reader, number) for number in (1, 2, 3)]
     clock.go(days=1)
-    desk.before_sending = envelope.Refused("550 no such person")
+    desk.before_sending = Refused("550 no such person")
     services.sweep()
     desk.well()
     assert states(*ordered) == ["failed"] * 3
@@ -215,17 +217,17 @@ def test_what_waits_leads_with_its_board_and_its_own_address(
 
     def write(letter: Letter) -> Written:
         written = told(letter)
-        number = letter.subject_of.removeprefix("game:")
+        number = letter.topic.removeprefix("game:")
         if number == "1":
             return written
         board = Attachment("board.png", b"png", "image/png", f"board-{number}@board", "Anna leads.")
         address = f"hansa+turn.{number}@reply.example.org"
         return replace(written, attachments=(board,), reply_to=address, waits=True)
 
-    monkeypatch.setitem(letters._writers, "test", write)
+    written_by(monkeypatch, write)
     for number in (1, 2, 3):
         order(reader, number)
-    services.notify(kind="test", user=reader, key="reminder:3", subject_of="game:3")
+    conftest.order(reader, "reminder:3", "game:3")
     clock.go(days=1)
     services.sweep()
 
@@ -250,10 +252,10 @@ def test_a_digest_in_which_one_thing_waits_is_answered_at_its_address(
     reader: User, mails, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def write(letter: Letter) -> Written:
-        waits = letter.subject_of == "game:2"
+        waits = letter.topic == "game:2"
         return replace(told(letter), reply_to="hansa+turn.2@x.org" if waits else "", waits=waits)
 
-    monkeypatch.setitem(letters._writers, "test", write)
+    written_by(monkeypatch, write)
     order(reader, 1), order(reader, 2)
     clock.go(days=1)
     services.sweep()
@@ -264,8 +266,8 @@ def test_a_digest_in_which_one_thing_waits_is_answered_at_its_address(
 def test_each_game_may_have_an_hour_of_its_own(
     reader: User, mails, clock: Clock, hour: int
 ) -> None:
-    services.set_cadence(
-        user=reader, subject_of="game:2", mode=Cadence.Mode.DIGEST, minutes=15, hour=hour,
+    services.set_schedule(
+        user=reader, topic="game:2", mode=Schedule.Mode.DIGEST, minutes=15, hour=hour,
         reminders=[],
     )  # fmt: skip
     order(reader, 1), order(reader, 2)

@@ -15,11 +15,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts.models import User
 from games.post import services
 from games.post.letters import Attachment, Written
-from games.post.models import BouncedAddress, Cadence, Channel, Letter, Received
+from games.post.models import BouncedAddress, Channel, Letter, Received, Schedule
 from games.post.services.trial import AN_HOUR
-from games.post.webhooks import secret
+from games.post.transports import transports
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.post.conftest import Clock, Desk
 
@@ -51,18 +52,18 @@ def test_a_person_sees_the_fate_of_his_letters_and_of_no_others(client: Client) 
 
 def test_letters_that_were_not_needed_are_only_counted(client: Client) -> None:
     person = UserFactory()
-    LetterFactory(recipient=person, state=Letter.State.SUPERSEDED, subject_of="game:7")
-    LetterFactory(recipient=person, subject_of="game:8")
+    LetterFactory(recipient=person, state=Letter.State.SUPERSEDED, topic="game:7")
+    LetterFactory(recipient=person, topic="game:8")
     client.force_login(person)
     page = client.get(reverse("post:letters")).text
     assert "Test: Game 8" in page
     assert "Game 7" not in page
-    assert "1 more was not needed" in page
+    assert "1 more was never sent" in page
 
 
 def test_who_has_no_address_is_told(client: Client) -> None:
     client.force_login(UserFactory(confirmed=False))
-    assert "no letter can reach you" in client.get(reverse("post:letters")).text
+    assert "can't email you" in client.get(reverse("post:letters")).text
 
 
 def test_many_letters_come_in_pages_and_few_queries(
@@ -155,7 +156,7 @@ def test_the_page_says_what_each_letter_waits_for(client: Client, clock: Clock) 
         "tried 2 times, next at 2 Mar 2026, 17:00",
         "You chose to get no letters.",
         "· Your move",
-        'A vote <span class="soft">(no longer needed)</span>',
+        'A vote <span class="soft">(not needed)</span>',
     ):
         assert sentence in page
 
@@ -173,7 +174,7 @@ def test_who_wonders_sends_himself_a_test_but_not_for_ever(client: Client, mailo
     client.force_login(person)
     for _ in range(AN_HOUR):
         client.post(reverse("post:try"))
-    assert "try again later" in client.post(reverse("post:try"), follow=True).text
+    assert "Try again later" in client.post(reverse("post:try"), follow=True).text
     services.sweep()
     assert [mail.to for mail in mailoutbox] == [[person.email]] * AN_HOUR
 
@@ -197,12 +198,12 @@ def test_a_person_chooses_his_rhythm(client: Client) -> None:
     person = UserFactory()
     client.force_login(person)
     client.post(reverse("post:when"), {**WISH, "quiet_from": "22", "quiet_to": "0"})
-    wish = services.cadence_of(person)
-    assert (wish.mode, wish.minutes, wish.hour) == ("digest", 30, 8)
-    assert (wish.reminders, wish.quiet_from, wish.quiet_to) == ([25, 90], 22, 0)
+    schedule = services.schedule_of(person)
+    assert (schedule.mode, schedule.minutes, schedule.hour) == ("digest", 30, 8)
+    assert (schedule.reminders, schedule.quiet_from, schedule.quiet_to) == ([25, 90], 22, 0)
     client.post(reverse("post:when"), {**WISH, "quiet_from": "", "quiet_to": "", "reminders": []})
-    wish = services.cadence_of(person)
-    assert (wish.reminders, wish.quiet_from, wish.quiet_to) == ([], None, None)
+    schedule = services.schedule_of(person)
+    assert (schedule.reminders, schedule.quiet_from, schedule.quiet_to) == ([], None, None)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +217,7 @@ def test_what_makes_no_sense_is_not_kept(client: Client, wrong: dict[str, object
     client.force_login(UserFactory())
     page = client.post(reverse("post:when"), {**WISH, **wrong})
     assert "errorlist" in page.text
-    assert not Cadence.objects.exists()
+    assert not Schedule.objects.exists()
 
 
 def test_the_page_says_when_quiet_hours_and_sleep_differ_and_makes_them_one(
@@ -228,7 +229,7 @@ def test_the_page_says_when_quiet_hours_and_sleep_differ_and_makes_them_one(
     assert "your clocks" not in client.get(when).text
     client.post(when, {**WISH, "quiet_from": "22", "quiet_to": "8"})
     page = client.get(when).text
-    assert "No emails come from 22:00 to 08:00, and your clocks run then too." in page
+    assert "No emails come from 22:00 to 08:00, but your clocks run then." in page
     assert "No emails while I sleep" not in page
 
     client.post(when, {"keep": "quiet"})
@@ -237,10 +238,10 @@ def test_the_page_says_when_quiet_hours_and_sleep_differ_and_makes_them_one(
     assert "your clocks" not in client.get(when).text
 
     client.post(when, {**WISH, "quiet_from": "21", "quiet_to": "8"})
-    assert "your clocks stand still from 22:00 to 08:00" in client.get(when).text
+    assert "your clocks are stopped from 22:00 to 08:00" in client.get(when).text
     client.post(when, {"keep": "sleep"})
-    wish = services.cadence_of(person)
-    assert (wish.quiet_from, wish.quiet_to, wish.mode, wish.reminders) == (
+    schedule = services.schedule_of(person)
+    assert (schedule.quiet_from, schedule.quiet_to, schedule.mode, schedule.reminders) == (
         22,
         8,
         "digest",
@@ -254,7 +255,7 @@ def test_hours_that_nobody_may_rest_are_not_made_one(client: Client, keep: str) 
     client.force_login(person)
     client.post(reverse("post:when"), {**WISH, "quiet_from": "8", "quiet_to": "22"})
     page = client.post(reverse("post:when"), {"keep": keep}, follow=True).text
-    assert "Choose hours first, at most 12 of them." in page
+    assert "Choose the hours first, at most 12." in page
     assert "Stop my clocks" not in page
     person.refresh_from_db()
     assert person.sleeps_from is None
@@ -262,20 +263,20 @@ def test_hours_that_nobody_may_rest_are_not_made_one(client: Client, keep: str) 
 
 def test_a_game_has_a_rhythm_of_its_own_as_long_as_one_likes(client: Client) -> None:
     person = UserFactory()
-    LetterFactory(recipient=person, subject_of="test:4")
+    LetterFactory(recipient=person, topic="test:4")
     client.force_login(person)
     assert "Test 4" in client.get(reverse("post:when")).text
     about = reverse("post:about", args=["test:4"])
     client.post(about, {**WISH, "mode": "none"})
-    assert services.cadence_of(person, "test:4").mode == "none"
-    assert services.cadence_of(person, "test:5").mode == "now"
+    assert services.schedule_of(person, "test:4").mode == "none"
+    assert services.schedule_of(person, "test:5").mode == "now"
     assert "Never" in client.get(reverse("post:when")).text
     client.post(about, {"drop": ""})
-    assert services.cadence_of(person, "test:4").mode == "now"
+    assert services.schedule_of(person, "test:4").mode == "now"
 
 
 def test_nobody_has_a_rhythm_for_what_he_gets_no_letters_about(client: Client) -> None:
-    LetterFactory(subject_of="test:4")
+    LetterFactory(topic="test:4")
     client.force_login(UserFactory())
     about = reverse("post:about", args=["test:4"])
     assert client.get(about).status_code == client.post(about, WISH).status_code == 404
@@ -288,7 +289,7 @@ def test_a_person_adds_tries_and_removes_a_webhook(client: Client) -> None:
         reverse("post:webhooks"), {"kind": "json", "url": "https://hook.example/x"}, follow=True
     )
     channel = Channel.objects.get(user=person)
-    assert secret(channel) in page.text
+    assert transports()["json"].secret(channel) in page.text
     client.post(reverse("post:webhook", args=[channel.pk]), {"try": ""})
     assert Letter.objects.get(channel=channel).kind == "trial"
     Channel.objects.update(active=False, failures=20, error="It answered with 404.")
@@ -334,6 +335,11 @@ EVERYWHERE = [
 ]
 
 
+def came_back(user: User) -> None:
+    letter = LetterFactory(recipient=user, sent_to=user.email)
+    assert services.mark_bounced(letter=letter, reason="550 no such user")
+
+
 @pytest.mark.parametrize("page", EVERYWHERE)
 def test_every_page_says_that_an_address_sleeps_until_it_is_mended(client: Client, page) -> None:
     user = UserFactory()
@@ -342,29 +348,29 @@ def test_every_page_says_that_an_address_sleeps_until_it_is_mended(client: Clien
     with CaptureQueriesContext(connection) as before:
         client.get(page)
 
-    services.mark_bounced(user=user, address=user.email, reason="550 no such user")
+    came_back(user)
     with CaptureQueriesContext(connection) as asleep:
         said = client.get(page).content.decode()
-    assert f"Mail to {user.email} came back" in said
+    assert f"Our email to {user.email} bounced" in said
     assert 'href="/post/letters/"' in said
     assert len(asleep) == len(before) + 1
 
     client.post(reverse("post:works-again"))
     client.get("/")
     with CaptureQueriesContext(connection) as after:
-        assert "came back" not in client.get(page).content.decode()
+        assert "bounced" not in client.get(page).content.decode()
     assert len(after) == len(before)
 
 
 def test_another_address_says_nothing_of_the_one_that_sleeps(client: Client) -> None:
     user = UserFactory()
-    services.mark_bounced(user=user, address=user.email, reason="")
+    came_back(user)
     client.force_login(user)
     EmailAddress.objects.filter(user=user).update(email="new@example.org")
-    assert "came back" not in client.get("/").content.decode()
+    assert "bounced" not in client.get("/").content.decode()
 
     EmailAddress.objects.filter(user=user).update(email=user.email)
-    assert "came back" in client.get("/").content.decode()
+    assert "bounced" in client.get("/").content.decode()
 
 
 def test_an_address_that_slept_before_that_was_kept_with_its_owner_is_known() -> None:
@@ -377,19 +383,19 @@ def test_an_address_that_slept_before_that_was_kept_with_its_owner_is_known() ->
     assert (user.mail_came_back, other.mail_came_back) == (True, False)
 
 
-@pytest.mark.parametrize("model", ["letter", "channel", "cadence", "bouncedaddress", "received"])
+@pytest.mark.parametrize("model", ["letter", "channel", "schedule", "bouncedaddress", "received"])
 def test_the_staff_reads_everything_and_no_secret_address(client: Client, model: str) -> None:
     sign_in_staff(client)
     person = UserFactory()
     channel = Channel.objects.create(user=person, kind="json", url="https://x.example/secret")
     LetterFactory(recipient=person, channel=channel, due_at=timezone.now() - timedelta(days=2))
-    Cadence.objects.create(user=person)
+    Schedule.objects.create(user=person)
     BouncedAddress.objects.create(address=person.email)
     Received.objects.create(user=person, message_id="<1@x>", outcome="played")
     page = client.get(f"/admin/post/{model}/")
     assert page.status_code == 200
     if model == "letter":
-        assert "On its way: 1" in page.text
+        assert "Waiting: 1" in page.text
         assert "has been due for 2\xa0days" in page.text
     if model == "channel":
         detail = client.get(f"/admin/post/channel/{channel.pk}/change/").text

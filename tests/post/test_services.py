@@ -10,18 +10,22 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.post import envelope, services
+from games.accounts.models import User
+from games.post import services
 from games.post.models import Letter
-from games.post.services import delivery, hurry
+from games.post.services import delivery, queue
+from games.post.transports import MAIL, transports
+from games.post.transports.base import Refused
+from games.post.transports.mail import message_id
 from tests.factories import LetterFactory, UserFactory
-from tests.post.conftest import Desk, Killed
+from tests.post import conftest
+from tests.post.conftest import Desk, Killed, put_aside
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
 
-def order(key: str = "wait:1", **kwargs: object) -> Letter:
-    user = kwargs.pop("user", None) or UserFactory()
-    return services.notify(kind="test", user=user, key=key, subject_of="game:1", **kwargs)
+def order(key: str = "wait:1", user: User | None = None, **kwargs: object) -> Letter:
+    return conftest.order(user or UserFactory(), key, **kwargs)
 
 
 def hours_pass(hours: float) -> None:
@@ -30,10 +34,10 @@ def hours_pass(hours: float) -> None:
 
 def test_one_key_is_one_letter(desk: Desk) -> None:
     user = UserFactory()
-    first = order(user=user, payload={"turn": 1})
-    again = order(user=user, payload={"turn": 2})
+    first = order(user=user, turn=1)
+    again = order(user=user, turn=2)
     assert first == again
-    assert again.payload == {"turn": 1}
+    assert again.payload["turn"] == 1
     services.sweep()
     services.sweep()
     assert desk.sent == [first]
@@ -50,7 +54,7 @@ def test_delivery_is_asked_for_after_the_commit_and_once(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
 ) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(hurry, "hasten", asked.append)
+    monkeypatch.setattr(queue, "enqueue", asked.append)
     with django_capture_on_commit_callbacks(execute=True):
         letter = order()
         order()
@@ -58,9 +62,9 @@ def test_delivery_is_asked_for_after_the_commit_and_once(
     assert asked == [letter.pk]
 
 
-def test_a_kind_that_nobody_writes_is_refused_at_once() -> None:
-    with pytest.raises(LookupError, match="Nobody writes letters of kind 'carrier-pigeon'"):
-        services.notify(kind="carrier-pigeon", user=UserFactory(), key="k", subject_of="game:1")
+def test_a_kind_that_is_not_in_the_register_is_refused_at_once() -> None:
+    with pytest.raises(LookupError, match="Note is not in the register"):
+        order()
     assert not Letter.objects.exists()
 
 
@@ -69,10 +73,10 @@ def test_a_broker_that_is_down_costs_neither_the_letter_nor_much_time(
 ) -> None:
     down = Celery("down", broker="redis://127.0.0.1:1/0", set_as_current=False)
     down.conf.broker_transport_options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
-    monkeypatch.setattr(hurry, "current_app", down)
+    monkeypatch.setattr(queue, "current_app", down)
     letter = order()
     begin = timezone.now()
-    hurry.hasten(letter.pk)
+    queue.enqueue(letter.pk)
     assert timezone.now() - begin < timedelta(seconds=1.5)
     assert "The broker took no task" in caplog.text
     services.sweep()
@@ -93,7 +97,7 @@ def test_a_worker_that_dies_loses_nothing(desk: Desk, step: str) -> None:
     letter.refresh_from_db()
     assert letter.state == Letter.State.SENT
     assert letter.attempts == 2
-    assert len({envelope.message_id(sent) for sent in desk.sent}) == 1
+    assert len({message_id(sent) for sent in desk.sent}) == 1
 
 
 def test_a_letter_on_which_every_worker_dies_is_given_up(desk: Desk) -> None:
@@ -137,11 +141,11 @@ def test_what_was_put_aside_is_never_sent(desk: Desk) -> None:
     one, other = UserFactory(), UserFactory()
     letter = order("a", user=one)
     kept = order("b", user=other)
-    assert services.supersede(subject_of="game:1", user=one) == 1
+    assert put_aside(one) == 1
     services.deliver(letter_id=letter.pk)
     services.sweep()
     assert desk.sent == [kept]
-    assert services.supersede(subject_of="game:1") == 0, "what is sent stays sent"
+    assert put_aside(other) == 0, "what is sent stays sent"
 
 
 def test_a_writer_with_nothing_left_to_say_puts_it_aside(desk: Desk) -> None:
@@ -157,12 +161,12 @@ def test_putting_aside_wins_over_a_retry(desk: Desk, caplog) -> None:
     letter = order()
 
     def fail_meanwhile(*_: object) -> None:
-        services.supersede(subject_of="game:1")
+        put_aside(letter.recipient)
         raise OSError("no route")
 
     desk.send = fail_meanwhile
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(envelope, "send", fail_meanwhile)
+        patch.setattr(transports()[MAIL], "send", fail_meanwhile)
         services.deliver(letter_id=letter.pk)
     letter.refresh_from_db()
     assert letter.state == Letter.State.SUPERSEDED
@@ -200,7 +204,7 @@ def test_a_letter_in_its_pause_is_left_alone(desk: Desk, caplog) -> None:
 
 def test_a_refusal_for_good_is_not_tried_again(desk: Desk) -> None:
     letter = order()
-    desk.before_sending = envelope.Refused("550 no such person")
+    desk.before_sending = Refused("550 no such person")
     services.deliver(letter_id=letter.pk)
     letter.refresh_from_db()
     assert letter.state == Letter.State.FAILED

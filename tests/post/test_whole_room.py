@@ -15,15 +15,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from games.post import cadence, envelope, letters, services
+from games.post import services, timing
 from games.post.letters import Written
-from games.post.models import Cadence, Letter
-from games.post.services import bundles, delivery
+from games.post.models import Letter, Schedule
+from games.post.notifications import digest, kinds
+from games.post.services import delivery
+from games.post.transports import MAIL, transports
+from games.post.transports.mail import message_id
 from tests.factories import UserFactory
-from tests.post.conftest import Killed
+from tests.post import conftest
+from tests.post.conftest import Killed, Note, put_aside
 
 SUBJECTS = ["game:1", "game:2"]
-MODES = list(Cadence.Mode)
+MODES = list(Schedule.Mode)
 ZONE = ZoneInfo("Europe/Berlin")
 
 TIMES = st.sampled_from([0, 1, 20, 60, 7 * 60, 24 * 60])
@@ -37,7 +41,7 @@ SWEEPS = st.one_of(
 )
 CHANGES = st.one_of(
     st.tuples(st.just("supersede"), ABOUT),
-    st.tuples(st.just("stir"), ABOUT),
+    st.tuples(st.just("debounce"), ABOUT),
     st.tuples(st.just("choose"), ABOUT_ANY, st.sampled_from(MODES)),
     st.tuples(st.just("unsubscribe"), ABOUT_ANY),
     st.tuples(st.just("drop"), ABOUT),
@@ -70,41 +74,41 @@ class Room:
             raise OSError("the mail server is down")
         told = set(re.findall(r"\[(\w+)\]", f"{written.subject} {written.text}"))
         for key in told:
-            wish = services.cadence_of(self.user, self.ordered[key])
+            schedule = services.schedule_of(self.user, self.ordered[key])
             if key in self.aside:
                 self.wrongs.append(f"{key} was put aside")
-            if wish.mode == Cadence.Mode.NONE:
+            if schedule.mode == Schedule.Mode.NONE:
                 self.wrongs.append(f"{key} is not wanted")
-            if cadence.is_quiet(wish, ZONE, self.now):
+            if timing.is_quiet(schedule, ZONE, self.now):
                 self.wrongs.append(f"{key} is sent in quiet hours")
-        self.mails.setdefault(envelope.message_id(letter), set()).update(told)
+        self.mails.setdefault(message_id(letter), set()).update(told)
         self.last = told
 
-    def order(self, subject_of: str, urgent: bool) -> None:
+    def order(self, topic: str, urgent: bool) -> None:
         key = f"k{len(self.ordered)}"
-        self.ordered[key] = subject_of
+        self.ordered[key] = topic
         self.urgent |= {key} if urgent else set()
-        services.notify(kind="test", user=self.user, key=key, subject_of=subject_of, urgent=urgent)
+        conftest.order(self.user, key, topic, urgent=urgent)
 
-    def supersede(self, subject_of: str) -> None:
-        waiting = Letter.objects.waiting().filter(subject_of=subject_of)
+    def supersede(self, topic: str) -> None:
+        waiting = Letter.objects.waiting().filter(topic=topic)
         self.aside |= set(waiting.values_list("key", flat=True))
-        services.supersede(subject_of=subject_of)
+        put_aside(self.user, topic)
 
-    def stir(self, subject_of: str) -> None:
-        services.stir(subject_of=subject_of)
+    def debounce(self, topic: str) -> None:
+        services.debounce(topic=topic)
 
-    def choose(self, subject_of: str, mode: str) -> None:
-        services.set_cadence(
-            user=self.user, subject_of=subject_of, mode=mode, minutes=15, hour=7, reminders=[50],
+    def choose(self, topic: str, mode: str) -> None:
+        services.set_schedule(
+            user=self.user, topic=topic, mode=mode, minutes=15, hour=7, reminders=[50],
             quiet_from=22, quiet_to=6,
         )  # fmt: skip
 
-    def unsubscribe(self, subject_of: str) -> None:
-        services.unsubscribe(user=self.user, subject_of=subject_of)
+    def unsubscribe(self, topic: str) -> None:
+        services.unsubscribe(user=self.user, topic=topic)
 
-    def drop(self, subject_of: str) -> None:
-        services.drop_cadence(user=self.user, subject_of=subject_of)
+    def drop(self, topic: str) -> None:
+        services.drop_schedule(user=self.user, topic=topic)
 
     def sweep(self, minutes: int) -> None:
         self.now += timedelta(minutes=minutes)
@@ -143,11 +147,12 @@ def dying(after: int) -> Callable[..., Any]:
 @contextmanager
 def living_in(room: Room) -> Iterator[None]:
     with ExitStack() as stack:
-        stack.enter_context(patch.dict(letters._writers, {"test": room.write}))
-        stack.enter_context(patch.object(envelope, "send", room.send))
+        stack.enter_context(patch.dict(kinds(), {Note.kind: Note}))
+        stack.enter_context(patch.object(Note, "write", lambda _, letter: room.write(letter)))
+        stack.enter_context(patch.object(transports()[MAIL], "send", room.send))
         stack.enter_context(patch.object(timezone, "now", lambda: room.now))
         stack.enter_context(patch.object(delivery.log, "exception"))
-        stack.enter_context(patch.object(bundles.log, "exception"))
+        stack.enter_context(patch.object(digest.log, "exception"))
         # Attempts are counted elsewhere; here no letter may be given up.
         stack.enter_context(patch.object(delivery, "MAX_ATTEMPTS", 1000))
         yield
@@ -169,7 +174,7 @@ class TestWholeRoom(TestCase):
         assert not room.wrongs
         told = [key for keys in room.mails.values() for key in keys]
         assert len(told) == len(set(told)), "twice, in two mails"
-        states = dict(Letter.objects.exclude(kind=cadence.DIGEST).values_list("key", "state"))
+        states = dict(Letter.objects.exclude(kind="digest").values_list("key", "state"))
         assert set(states) == set(room.ordered)
         for key, state in states.items():
             if state == Letter.State.SENT:

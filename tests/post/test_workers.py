@@ -13,11 +13,13 @@ from celery.contrib.testing.worker import start_worker
 from django.db import connection, transaction
 
 from games.post import services
-from games.post.models import Cadence, Letter
-from games.post.services import hurry
+from games.post.models import Letter, Schedule
+from games.post.services import queue
+from games.post.transports import MAIL, transports
 from tests import parts
 from tests.factories import LetterFactory, UserFactory
-from tests.post.conftest import Desk
+from tests.post import conftest
+from tests.post.conftest import Desk, put_aside
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
 
@@ -35,7 +37,7 @@ def worker(monkeypatch: pytest.MonkeyPatch, url: str, **options: object) -> Iter
         task_ignore_result=True,
     )
     app.loader.import_default_modules()
-    monkeypatch.setattr(hurry, "current_app", app)
+    monkeypatch.setattr(queue, "current_app", app)
     with start_worker(app, pool="solo", perform_ping_check=False, loglevel="ERROR"):
         yield
     app.pool.force_close_all()
@@ -50,7 +52,7 @@ def wait_for(happened: Callable[[], bool]) -> None:
 
 def order_and_wait() -> None:
     with transaction.atomic():
-        letter = services.notify(kind="test", user=UserFactory(), key="wait:1", subject_of="game:1")
+        letter = conftest.order(UserFactory(), "wait:1")
     wait_for(lambda: Letter.objects.get(pk=letter.pk).state == Letter.State.SENT)
 
 
@@ -107,7 +109,7 @@ def test_many_workers_send_a_letter_once(desk: Desk) -> None:
 
 def test_many_workers_make_one_digest(desk: Desk) -> None:
     user = UserFactory()
-    Cadence.objects.create(user=user, mode=Cadence.Mode.DIGEST)
+    Schedule.objects.create(user=user, mode=Schedule.Mode.DIGEST)
     letters = LetterFactory.create_batch(4, recipient=user)
     in_threads(services.sweep, services.sweep, *[
         lambda letter=letter: services.deliver(letter_id=letter.pk) for letter in letters
@@ -122,7 +124,7 @@ def test_two_who_order_the_same_letter_order_one(desk: Desk) -> None:
     user = UserFactory()
 
     def order() -> None:
-        services.notify(kind="test", user=user, key="wait:1", subject_of="game:1")
+        conftest.order(user, "wait:1")
 
     in_threads(order, order, order)
     assert Letter.objects.count() == 1
@@ -140,10 +142,10 @@ def test_a_slow_mail_server_holds_up_no_move(desk: Desk, monkeypatch: pytest.Mon
 
     def move() -> None:
         assert sending.wait(IN_TIME)
-        assert services.supersede(subject_of=letter.subject_of) == 1
+        assert put_aside(letter.recipient, letter.topic) == 1
         answer.set()
 
-    monkeypatch.setattr("games.post.envelope.send", slowly)
+    monkeypatch.setattr(transports()[MAIL], "send", slowly)
     in_threads(lambda: services.deliver(letter_id=letter.pk), move)
     letter.refresh_from_db()
     assert letter.state == Letter.State.SENT, "it had left already, and that is what is kept"
@@ -174,13 +176,13 @@ def test_a_letter_that_another_transaction_holds_does_not_stop_a_sweep(desk: Des
 @pytest.mark.postgres
 def test_while_one_bundles_for_a_person_nobody_else_does(desk: Desk) -> None:
     user = UserFactory()
-    Cadence.objects.create(user=user, mode=Cadence.Mode.DIGEST)
+    Schedule.objects.create(user=user, mode=Schedule.Mode.DIGEST)
     LetterFactory.create_batch(2, recipient=user)
     held, swept = threading.Event(), threading.Event()
 
     def hold() -> None:
         with transaction.atomic():
-            Cadence.objects.select_for_update().get(user=user)
+            Schedule.objects.select_for_update().get(user=user)
             held.set()
             assert swept.wait(IN_TIME)
 

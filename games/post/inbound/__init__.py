@@ -1,1 +1,1 @@
-"""Mail that comes in: answers to letters, and letters that came back."""
+"""Mail that comes in: replies to letters, and bounces."""

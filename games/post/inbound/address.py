@@ -1,8 +1,9 @@
-"""The addresses that letters are answered to: each says what it is about, signed by this site.
+"""Addresses for replies and bounces, each signed by this site.
 
     name+turn.12.0.345.k3vq...@reply.example.org
+    name+bounce.6789.x2ab...@reply.example.org
 
-Mail programs and servers may write a local part in other letters' case, so nothing depends on it.
+Mail programs and servers may change the case of a local part, so nothing depends on it.
 """
 
 import base64
@@ -15,13 +16,16 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 NAME = settings.SITE_NAME.lower()
+BOUNCE = "bounce"
+"""The kind of address that a letter comes back to: its envelope sender (VERP)."""
+
 LONGEST = 64
 """Characters that a local part may have (RFC 5321)."""
 
 MOST = 20
-"""Addresses that one mail may be to: it answers one, a few more may be in it by chance."""
+"""Addresses of ours that count in one mail: a reply is to one, others may be there by chance."""
 
-# 100 bits; who wants to try some has to ask a mail server about each.
+# 100 bits; guessing means asking a mail server about each try.
 _SIGNATURE = 20
 _KIND = re.compile(r"[a-z]+")
 _PAYLOAD = re.compile(r"[a-z0-9.-]+")
@@ -29,16 +33,16 @@ _LOCAL = re.compile(rf"{NAME}\+([a-z]+)\.([a-z0-9.-]+)\.([a-z2-7]{{{_SIGNATURE}}
 
 
 class About(NamedTuple):
-    """What an answer is about: which kind of it, and what its taker put into the address."""
+    """What an address says: its kind, and what the room that made it put into it."""
 
     kind: str
     payload: str
 
 
 def reply_address(kind: str, payload: str) -> str:
-    """Return the address for answers of a kind, '' on a site that takes none.
+    """Return the address for replies of a kind, '' on a site that takes none.
 
-    `kind` is one word, `payload` letters, figures, dots and hyphens, all of them small; raises
+    `kind` is one lower-case word, `payload` lower-case letters, digits, dots and hyphens. Raises
     ValueError on others, and when both together are too long for an address.
     """
     if not settings.REPLY_DOMAIN:
@@ -51,13 +55,13 @@ def reply_address(kind: str, payload: str) -> str:
     return f"{local}@{settings.REPLY_DOMAIN}"
 
 
-def bounce_address() -> str:
-    """Return the address that letters may come back to, '' on a site that takes no mail."""
-    return f"{NAME}@{settings.REPLY_DOMAIN}" if settings.REPLY_DOMAIN else ""
+def bounce_address(letter_id: int) -> str:
+    """Return the address that a letter bounces to, '' on a site that takes no mail."""
+    return reply_address(BOUNCE, str(letter_id))
 
 
 def about(address: str) -> About | None:
-    """Return what an address is about, or None if this site never made it."""
+    """Return what an address says, or None if this site never made it."""
     local, _, domain = address.strip().lower().rpartition("@")
     match = _LOCAL.fullmatch(local)
     if match is None or not settings.REPLY_DOMAIN or domain != settings.REPLY_DOMAIN:
@@ -69,7 +73,7 @@ def about(address: str) -> About | None:
 
 
 def own_addresses(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return the addresses of this site that stand in header lines, each once, at most MOST."""
+    """Return the addresses of this site in header lines, each once, at most MOST."""
     if not settings.REPLY_DOMAIN:
         return ()
     pattern = re.compile(

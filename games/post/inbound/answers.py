@@ -1,8 +1,8 @@
-"""The register of those who take answers to letters.
+"""The register of what takes replies to letters.
 
 A room registers a taker for each kind of address that it puts into its letters. The taker works
-inside the transaction in which the answer is noted as received, so the same mail never counts
-twice; it answers the person by a letter of its own.
+inside the transaction in which the reply is noted as received, so the same mail never counts twice;
+it answers the person by a letter.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ if TYPE_CHECKING:  # rooms register before the models are loaded
 
 @dataclass(frozen=True)
 class Incoming:
-    """An answer from a person whose address is confirmed.
+    """A reply from a person whose address is confirmed.
 
-    `payload` is what the address was made with: the taker still has to see whether it concerns
-    this person. `lines` are what they wrote. `complete` is False if the mail was too long to read.
-    `number` is the answer's own, the same however often the mail comes.
+    `payload` is what the address was made with: the taker has to check whether it concerns this
+    person. `lines` are what they wrote. `complete` is False if the mail was too long to read.
+    `number` is the reply's own, the same however often the mail comes.
     """
 
     user: "User"
@@ -34,19 +34,19 @@ class Incoming:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of an answer, in a word, and what it was about."""
+    """What became of a reply, in a word, and its topic."""
 
     word: str
-    subject_of: str = ""
+    topic: str = ""
 
 
 FOREIGN = Outcome("foreign")
-"""What becomes of an answer that does not concern the person who wrote it."""
+"""The outcome of a reply that does not concern the person who wrote it."""
 
 Taker = Callable[[Incoming], Outcome]
 
 Owner = Callable[[str], "tuple[User, str] | None"]
-"""From a payload to the person whom its address was given to, and what it is about."""
+"""Returns for a payload whom its address was given to, and its topic."""
 
 
 class _Desk(NamedTuple):
@@ -58,18 +58,18 @@ _desks: dict[str, _Desk] = {}
 
 
 def register(kind: str, taker: Taker, owner: Owner) -> None:
-    """Let the taker take all answers of a kind; `owner` tells whom their addresses belong to."""
+    """Register what takes replies of a kind; `owner` tells whom their addresses belong to."""
     if _desks.setdefault(kind, _Desk(taker, owner)) != (taker, owner):
-        raise ValueError(f"Answers of kind {kind!r} are taken already; take another name.")
+        raise ValueError(f"Replies of kind {kind!r} are taken already; choose another name.")
 
 
 def taker_of(kind: str) -> Taker | None:
-    """Return who takes answers of a kind, if anybody does."""
+    """Return what takes replies of a kind, or None."""
     desk = _desks.get(kind)
     return desk.taker if desk else None
 
 
 def owner_of(subject: About) -> "tuple[User, str] | None":
-    """Return whom an address was given to and what it is about, if they are still there."""
+    """Return whom an address was given to and its topic, if they are still there."""
     desk = _desks.get(subject.kind)
     return desk.owner(subject.payload) if desk else None

@@ -1,25 +1,30 @@
-"""The parts of a mail, found in a time and memory that its size bounds (RFC 5322, RFC 2045, 2046).
+"""Find the parts of a mail in time and memory bounded by its size (RFC 5322, 2045, 2046).
 
-The parser of the standard library takes minutes for some mails of a few kilobytes, which anyone may
-send. Here each byte is looked at once for each level of parts, and there are few of these.
+The standard library's parser takes minutes for some mails of a few kilobytes, which anyone can
+send. Here each byte is looked at once for each level of parts, and there are few levels.
 """
 
 import binascii
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from email.errors import MessageError
+from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import collapse_rfc2231_value
 from functools import cached_property
 
 MAX_HEAD = 64 * 1024
-"""Bytes of the lines above a text; of what has more, nothing is known."""
+"""Bytes of the header lines; a part with more is not read."""
 
 MAX_LINE = 2_000
 """Characters of one of these lines, unfolded."""
 
 MAX_TYPE = 500
 """Characters of a Content-Type line."""
+
+MAX_WORDS = 600
+"""Characters of a line for people that are decoded."""
 
 FILE = "application/octet-stream"
 MAX_PARTS = 60
@@ -34,14 +39,14 @@ _CHARSET = re.compile(
     r"gb2312|gbk|gb18030|big5|shift_jis|euc-(jp|kr)|iso-2022-(jp|kr)|utf-16([bl]e)?",
     re.IGNORECASE,
 )
-"""Of the codecs that Python has, some are no character sets and some take very long."""
+"""Of Python's codecs, some are no character sets and some take very long."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A mail or a part of one: its header lines by their names in small letters, and its body.
+    """A mail or a part of one: its header lines by their names in lower case, and its body.
 
-    A header line that is too long is there as ''.
+    A header line that is too long becomes ''.
     """
 
     head: dict[str, list[str]] = field(default_factory=dict)
@@ -50,7 +55,7 @@ class Part:
 
     @cached_property
     def type(self) -> Message:
-        """Its Content-Type, to be asked for its parameters; if that is endless, it is a file."""
+        """A message with its Content-Type, for its parameters; a file if that line is too long."""
         message = Message()
         message.set_default_type(self.usual)
         if lines := self.lines("content-type"):
@@ -58,7 +63,7 @@ class Part:
         return message
 
     def parameter(self, name: str) -> str:
-        """Return a parameter of its Content-Type, '' if there is none or it cannot be read."""
+        """Return a parameter of its Content-Type, '' if it is missing or cannot be read."""
         try:
             return collapse_rfc2231_value(self.type.get_param(name, ""))
         except (ValueError, LookupError):
@@ -66,7 +71,7 @@ class Part:
 
     @property
     def is_attached(self) -> bool:
-        """Whether it is a file that came with the mail rather than a text in it."""
+        """Whether it is an attached file rather than a text of the mail."""
         return self.line("content-disposition").casefold().startswith("attachment")
 
     def lines(self, name: str) -> list[str]:
@@ -79,9 +84,9 @@ class Part:
 
 
 def part_of(raw: bytes, usual: str = "text/plain") -> Part | None:
-    """Return what stands in these bytes, whose lines end with \\n; None if the head is endless.
+    """Return the part in these bytes, whose lines end with \\n; None if its head is too long.
 
-    `usual` is the type of what names none.
+    `usual` is the type of a part that names none.
     """
     end = 0 if raw.startswith(b"\n") else raw.find(b"\n\n", 0, MAX_HEAD) + 1
     if not end and not raw.startswith(b"\n"):
@@ -95,7 +100,7 @@ def part_of(raw: bytes, usual: str = "text/plain") -> Part | None:
 
 
 def leaves(part: Part) -> Iterator[Part]:
-    """Yield a mail's parts that have none themselves, in their order, as far as the bounds go."""
+    """Yield the parts of a mail that have no parts themselves, in order, within the bounds."""
     left = [MAX_PARTS]
     yield from _leaves(part, MAX_DEPTH, left)
 
@@ -111,7 +116,7 @@ def _leaves(part: Part, depth: int, left: list[int]) -> Iterator[Part]:
 
 
 def parts(part: Part) -> list[Part]:
-    """Return the parts of a multipart; none of any other, nor those beyond the bounds."""
+    """Return the parts of a multipart within the bounds; of any other, none."""
     kind = part.type
     boundary = part.parameter("boundary").strip()
     if kind.get_content_maintype() != "multipart" or not 0 < len(boundary) <= 200:
@@ -134,7 +139,7 @@ def parts(part: Part) -> list[Part]:
 
 
 def text_of(part: Part) -> str:
-    """Return the text of a part as it was before it was packed for the way."""
+    """Return the decoded text of a part."""
     data = unpacked(part)
     charset = part.parameter("charset")
     for name in (charset if _CHARSET.fullmatch(charset) else "utf-8", "utf-8"):
@@ -146,7 +151,7 @@ def text_of(part: Part) -> str:
 
 
 def unpacked(part: Part) -> bytes:
-    """Return the bytes of a part as they were before they were packed for the way."""
+    """Return the bytes of a part without their transfer encoding."""
     packing = part.line("content-transfer-encoding").casefold()
     if packing == "quoted-printable":
         return binascii.a2b_qp(part.body)
@@ -156,6 +161,16 @@ def unpacked(part: Part) -> bytes:
         letters = letters[: len(letters) - (len(letters) % 4 == 1)]
         return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
     return part.body
+
+
+def words(text: str) -> str:
+    """Return a header line's text for people, on one line of at most 200 characters."""
+    text = text[:MAX_WORDS]
+    try:
+        text = str(make_header(decode_header(text)))
+    except (MessageError, ValueError, LookupError):
+        text = text.encode("ascii", "replace").decode()
+    return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())[:200]
 
 
 def _unfolded(value: bytes) -> str:

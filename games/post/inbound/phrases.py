@@ -1,7 +1,7 @@
-"""What mail programs and people write around what they have to say, in the languages of Europe.
+"""What mail programs and people write around a reply, in the languages of Europe.
 
-All are asked at the beginning of a line, and none begins like an order. Each pattern has one `.*`
-at most before what must follow, so that no line takes longer than its length.
+All patterns match at the beginning of a line, and none begins like an order. Each has at most one
+`.*` before what must follow, so that the time for a line is linear in its length.
 """
 
 import re
@@ -15,7 +15,7 @@ WROTE = re.compile(
     r"\b(?:wrote|schrieb|geschrieben|écrit|schreef|escribió|scritto|escreveu|napisał|skrev|napsal)",
     re.IGNORECASE,
 )
-"""Somewhere in the line above a mail that is answered."""
+"""A word in the line above a quoted mail."""
 
 WHEN = re.compile(r"(?:on|am|le|op|el|il|em|w dniu|den|dne|po|pe)\b", re.IGNORECASE)
 """The beginning of that line."""
@@ -27,7 +27,7 @@ HEADING = re.compile(
     r"[*_]*\s?:[*_]*(?:\s|$)",
     re.IGNORECASE,
 )
-"""One of the lines that head a mail which is answered or passed on."""
+"""A header line of a quoted or forwarded mail."""
 
 SEPARATOR = _any_of(
     r"[_\u2010-\u2015-]{2,}\s*[^\W\d_][^_:]{3,60}?\s*[_\u2010-\u2015-]{2,}$",
@@ -41,7 +41,7 @@ SEPARATOR = _any_of(
 SIGNATURE = _any_of(
     r"--$",
     r"\N{EM DASH}$",
-    # What programs add of their own accord.
+    # What mail programs add.
     r"(?:sent|gesendet|envoyée?|verzonden|verstuurd|enviado|inviato|wysłane|skickat|sendt)\b(?!\s*:)",
     r"(?:odesláno|verschickt|versendet|posted)\b(?!\s*:)",
     r"(?:securely|sicher|sécurisé)\b.*\b(?:sent|gesendet|envoyé)",
@@ -52,7 +52,7 @@ SIGNATURE = _any_of(
     r"outlook\b.*\b(?:herunterladen|beziehen|holen)",
     r"(?:yahoo mail|web\.de|gmx|freemail|t-online|protonmail|proton mail|tuta|posteo)\b",
     r"virus-free|virus free|virenfrei|(?:garanti )?sans virus",
-    # What people take their leave with.
+    # How people sign off.
     r"(?:(?:best|kind|kindest|warm|many|with) )?(?:wishes|regards|thanks)\b(?!\w)",
     r"(?:best|cheers|sincerely|yours|yours \w+|thank you|thx|ta|bye)(?:[,.!].*)?$",
     r"(?:take care|all the best|see you)\b",
@@ -64,7 +64,7 @@ SIGNATURE = _any_of(
     r"(?:met vriendelijke groet|groet|groeten|saludos|un saludo|gracias|saluti|cordiali|grazie)\b",
     r"(?:pozdrawiam|pozdrowienia|hälsningar|mvh|med (?:vän|ven)lig|hilsen|s pozdravem|tack|tak)\b",
 )
-"""The first of the lines below what a mail has to say."""
+"""The first line below what a mail has to say."""
 
 GREETING = _any_of(
     r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon)|thanks|thank you)\b",
@@ -73,4 +73,4 @@ GREETING = _any_of(
     r"(?:bonjour|bonsoir|salut|coucou|chère?s?|cher|merci)\b",
     r"(?:hej|hoi|hola|ciao|beste|geachte|buenos|buongiorno|ahoj|dobrý|cześć|dzień)\b",
 )
-"""A line above it."""
+"""A line above what a mail has to say."""

@@ -1,8 +1,8 @@
-"""What is done with a mail that comes in. Each function owns its transaction.
+"""Do what a mail that comes in asks. Each function owns its transaction.
 
-Answered are only people at a confirmed address of their own who write to an address that this site
-gave them; all else is dropped with a line in the log, as any answer to it could be abused. Whom the
-address was given to is told of that. Nothing below a mail's head is read before all this is clear.
+Only people who write from a confirmed address of their own to an address that this site gave them
+get an answer; all else is dropped with a line in the log, as any answer to it could be abused. The
+person whom the address was given to is told. Nothing below a mail's head is read before that.
 """
 
 import hashlib
@@ -15,94 +15,89 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.post.envelope import letter_of
-from games.post.inbound.address import MOST, About, about
+from games.post.inbound.address import BOUNCE, MOST, About, about
 from games.post.inbound.answers import FOREIGN, Incoming, owner_of, taker_of
-from games.post.inbound.mail import Bounce, Mail, read
+from games.post.inbound.bounce import Bounce
+from games.post.inbound.mail import Mail, read
 from games.post.inbound.sender import is_vouched_for, person
-from games.post.models import Received
-from games.post.notices import ENOUGH, UNHEARD
-from games.post.services import mark_bounced, notify
+from games.post.models import LONGEST_ID, Letter, Received
+from games.post.notifications.too_many import TooMany
+from games.post.notifications.unheard import Unheard
+from games.post.services import letter_sent, mark_bounced, notify
 
 log = logging.getLogger(__name__)
 
 ANSWERS_A_DAY = 100
-"""Mails that one person gets an answer to within 24 hours."""
-
-LONGEST_KEY = Received._meta.get_field("message_id").max_length  # noqa: SLF001 - Django's way
-
-# Mail servers give up after five days; this leaves room for slow ones.
-BOUNCES_WITHIN = timedelta(days=14)
+"""Replies of one person that are answered within 24 hours."""
 
 
 def receive(
     raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
 ) -> list[str]:
-    """Do what a mail says and return what became of it, in a word for each thing it is about.
+    """Do what a mail asks and return what became of it, in a word for each address of ours.
 
     Without `recipients` those in its header lines count. `envelope_sender` is '' for mail that no
     answer may be sent to, None where that is not known. May be called again with the same mail.
+    A bounce is known by the address that it comes to, which only this site can make.
     """
     mail = read(raw)
     if mail is None:
-        return _drop("unreadable", "its head is endless")
-    if mail.bounce is not None:
-        return [_take_bounce(mail.bounce)]
-    if mail.automatic or envelope_sender == "":
-        return _drop("automatic", f"{mail.message_id} was sent by a program")
+        return [drop("unreadable", "its head is endless")]
     given = list(recipients)[:MOST] or mail.recipients
     subjects = list(dict.fromkeys(filter(None, map(about, given))))
+    # Bounces have no return path (RFC 5321); where that is not known, their form tells.
+    if mail.no_return if envelope_sender is None else not envelope_sender:
+        letters = [subject.payload for subject in subjects if subject.kind == BOUNCE]
+        if letters:
+            return [_take_bounce(letter_id, mail) for letter_id in letters]
+    if mail.automatic or envelope_sender == "":
+        return [drop("automatic", f"{mail.message_id} was sent by a program")]
+    subjects = [subject for subject in subjects if subject.kind != BOUNCE]
     if not subjects:
-        return _drop("nowhere", f"{mail.message_id} is to no address of ours")
+        return [drop("nowhere", f"{mail.message_id} is to no address of ours")]
     user = person(mail.sender) if mail.sender else None
     if user is None:
         _tell_owners(subjects, mail.sender)
-        return _drop("foreign", f"{mail.message_id} is from nobody here: {mail.sender!r}")
+        return [drop("foreign", f"{mail.message_id} is from nobody here: {mail.sender!r}")]
     if not is_vouched_for(mail):
         _tell_owners(subjects, mail.sender)
-        return _drop("unproven", f"{mail.message_id} may not be from {mail.sender}")
+        return [drop("unproven", f"{mail.message_id} may not be from {mail.sender}")]
     return [_take(mail, user, subject) for subject in subjects]
 
 
-def _drop(word: str, reason: str) -> list[str]:
+def drop(word: str, reason: str) -> str:
+    """Log why nothing is done with a mail, and return the word for it."""
     log.warning("A mail was dropped: %s.", reason)
-    return [word]
+    return word
 
 
 def _tell_owners(subjects: Iterable[About], sender: str) -> None:
-    """Tell whom the addresses of a mail were given to that it was dropped, once a day at most."""
+    """Tell the owners of a mail's addresses that it was dropped, at most once a day."""
     for subject in subjects:
         owner = owner_of(subject)
         if owner is not None:
-            user, subject_of = owner
+            user, topic = owner
             # Nobody learns the address of another player.
             others = EmailAddress.objects.filter(email__iexact=sender).exclude(user=user)
-            notify(
-                kind=UNHEARD,
-                user=user,
-                key=f"{UNHEARD}:{user.pk}:{timezone.now():%Y-%m-%d}",
-                subject_of=subject_of,
-                payload={"sender": "" if others.exists() else sender},
-            )
+            notify(Unheard(sender="" if others.exists() else sender, about=topic), user=user)
 
 
 @transaction.atomic
 def _take(mail: Mail, user: User, subject: About) -> str:
-    """Hand an answer to its taker, once."""
+    """Hand a reply to its taker, once."""
     taker = taker_of(subject.kind)
     if taker is None:
-        return _drop("nowhere", f"nobody takes answers of kind {subject.kind}")[0]
+        return drop("nowhere", f"nothing takes replies of kind {subject.kind}")
     now = timezone.now()
     day = now - timedelta(days=1)
     if Received.objects.filter(user=user, received_at__gte=day).count() >= ANSWERS_A_DAY:
-        key = f"{ENOUGH}:{user.pk}:{now:%Y-%m-%d}"
-        notify(kind=ENOUGH, user=user, key=key, subject_of="", payload={"subject": mail.subject})
-        return _drop("too many", f"{mail.sender} has sent {ANSWERS_A_DAY} within a day")[0]
+        notify(TooMany(subject=mail.subject), user=user)
+        return drop("too many", f"{mail.sender} has sent {ANSWERS_A_DAY} within a day")
     received, new = Received.objects.get_or_create(
         message_id=_key(mail, subject), defaults={"user": user, "outcome": "taken"}
     )
     if not new:
-        return _drop("again", f"{mail.message_id} was here before")[0]
+        return drop("again", f"{mail.message_id} was here before")
     outcome = taker(
         Incoming(
             user=user,
@@ -115,33 +110,34 @@ def _take(mail: Mail, user: User, subject: About) -> str:
     )
     if outcome == FOREIGN:
         _tell_owners([subject], mail.sender)
-    received.outcome, received.subject_of = outcome.word, outcome.subject_of
-    received.save(update_fields=["outcome", "subject_of"])
+    received.outcome, received.topic = outcome.word, outcome.topic
+    received.save(update_fields=["outcome", "topic"])
     log.info("Mail %s about %s %s: %s", mail.message_id, *subject, outcome.word)
     return outcome.word
 
 
 def _key(mail: Mail, subject: About) -> str:
-    """Return what tells an answer from all others: a mail may be about several things."""
+    """Return the key of a reply: one mail may be to several addresses."""
     key = f"{mail.message_id} {subject.kind}.{subject.payload}"
-    return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()
+    return key if len(key) <= LONGEST_ID else hashlib.sha256(key.encode()).hexdigest()
 
 
 @transaction.atomic
-def _take_bounce(bounce: Bounce) -> str:
-    """Mark the address that a letter of ours never reached.
+def _take_bounce(letter_id: str, mail: Mail) -> str:
+    """Stop sending to the address of a letter that bounced for good."""
+    letter = letter_sent(int(letter_id))
+    if letter is None:
+        return drop("bounce", f"letter {letter_id} was not sent of late, so it cannot bounce")
+    if mail.bounce is None:
+        return drop("bounce", f"{mail.message_id} does not say that letter {letter_id} bounced")
+    return take_bounce(letter, mail.bounce)
 
-    The id of a letter's mail is known only to who got that mail or had to carry it.
-    """
-    letter = letter_of(bounce.message_id)
-    since = timezone.now() - BOUNCES_WITHIN
-    if letter is None or letter.sent_at is None or letter.sent_at < since:
-        return _drop("bounce", f"it says that {bounce.message_id} came back, which is not ours")[0]
-    own = EmailAddress.objects.filter(user=letter.recipient_id).values_list("email", flat=True)
-    addresses = {email.casefold(): email for email in own}
-    for failure in bounce.failures:
-        for name in failure.names:
-            if name in addresses:
-                mark_bounced(user=letter.recipient, address=name, reason=failure.reason)
-                return "bounced"
-    return _drop("bounce", f"{bounce.message_id} came back from none of its owner's addresses")[0]
+
+def take_bounce(letter: Letter, bounce: Bounce) -> str:
+    """Stop sending to the address of a letter that bounced, if that is for good."""
+    if not bounce.permanent:
+        return drop("bounce", f"letter {letter.pk} bounced for now: {bounce.reason}")
+    if not mark_bounced(letter=letter, reason=bounce.reason):
+        return drop("bounce", f"letter {letter.pk} bounced from an address that nobody has now")
+    log.info("Letter %s bounced: %s", letter.pk, bounce.reason)
+    return "bounced"

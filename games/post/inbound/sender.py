@@ -1,4 +1,4 @@
-"""Who a mail is from, and whether the own mail server vouches for that."""
+"""Who sent a mail, and whether our mail server vouches for that."""
 
 from authres import AuthenticationResultsHeader, AuthResError
 from authres.core import AuthenticationResult
@@ -7,7 +7,7 @@ from django.conf import settings
 from games.accounts.models import User
 from games.post.inbound.mail import Mail
 
-# What each method has seen to be true, and of which domain (RFC 8601).
+# Which property holds the domain that each method has checked (RFC 8601).
 _DOMAINS = {
     "dmarc": ("header", "from"),
     "dkim": ("header", "d"),
@@ -25,8 +25,8 @@ def person(address: str) -> User | None:
 def is_vouched_for(mail: Mail) -> bool:
     """Return whether the From line can be believed (RFC 8601).
 
-    Without AUTHSERV_ID in the settings every mail that comes in is believed: then it is the mail
-    server's task to refuse those with a false sender.
+    Without AUTHSERV_ID in the settings every mail is believed: then the mail server has to refuse
+    those with a forged sender.
     """
     if not settings.AUTHSERV_ID:
         return True
@@ -35,10 +35,10 @@ def is_vouched_for(mail: Mail) -> bool:
         try:
             header = AuthenticationResultsHeader.parse(f"Authentication-Results: {line}")
         except (AuthResError, RecursionError, ValueError):
-            # It may be the own server's, and what stands below it the sender's.
+            # It may be our server's, and what is below it the sender's.
             return False
         if header.authserv_id == settings.AUTHSERV_ID:
-            # Only the newest line with this name is surely the server's own.
+            # Only the newest line with this name is surely our server's.
             return any(_is_proof(result, domain) for result in header.results)
     return False
 

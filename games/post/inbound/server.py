@@ -1,10 +1,9 @@
-"""A mail server for answers alone: SMTP or LMTP, meant to stand behind the house's own."""
+"""A mail server for replies and bounces alone: SMTP or LMTP, behind the site's real one."""
 
 import asyncio
 import logging
 import socket
 from concurrent.futures import ThreadPoolExecutor
-from email.utils import parseaddr
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
@@ -12,7 +11,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import connections
 
-from games.post.inbound.address import MOST, about, bounce_address
+from games.post.inbound.address import BOUNCE, MOST, about
 from games.post.inbound.answers import taker_of
 from games.post.inbound.mail import MAX_SIZE
 from games.post.inbound.reception import receive
@@ -28,7 +27,7 @@ ENOUGH = "452 4.5.3 Too many recipients"
 
 
 class Handler:
-    """Answers to the commands of a mail server; each mail is taken in a thread of its own."""
+    """Handles the commands of SMTP; each mail is taken in a thread of its own."""
 
     def __init__(self, *, lmtp: bool) -> None:
         self.lmtp = lmtp
@@ -37,8 +36,9 @@ class Handler:
     async def handle_RCPT(  # noqa: N802 - aiosmtpd calls it so
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Take mail only for addresses that this site has given out."""
+        """Accept mail only for addresses that this site has made."""
         if not is_ours(address):
+            log.info("Mail to %r was refused: this site did not make that address.", address)
             return NOBODY
         if len(envelope.rcpt_tos) >= MOST:
             return ENOUGH
@@ -48,14 +48,14 @@ class Handler:
     async def handle_DATA(  # noqa: N802 - aiosmtpd calls it so
         self, server: SMTP, session: Session, envelope: Envelope
     ) -> str:
-        """Take a mail; what fails is the sender's to try again."""
+        """Take a mail; if that fails, the sender is to try again."""
         loop = asyncio.get_running_loop()
         status = await loop.run_in_executor(self.threads, _take, envelope)
         # LMTP answers once for each recipient.
         return "\r\n".join([status] * (len(envelope.rcpt_tos) if self.lmtp else 1))
 
     async def handle_exception(self, error: Exception) -> str:
-        """Let the sender try again whatever went wrong."""
+        """Tell the sender to try again, whatever went wrong."""
         log.error("Mail in: %s: %s", type(error).__name__, error)
         return LATER
 
@@ -76,7 +76,7 @@ class Listener(Controller):
         )
 
     def start(self) -> None:
-        """Begin to listen."""
+        """Start listening."""
         try:
             # Asked in advance, as the controller takes seconds to find out.
             socket.create_server((self.hostname, self.port), family=_family(self.hostname)).close()
@@ -86,11 +86,11 @@ class Listener(Controller):
         super().start()
 
     def factory(self) -> SMTP:
-        """Return the side of a conversation that listens."""
+        """Return the server's side of a conversation."""
         return (LMTP if self.lmtp else SMTP)(self.handler, **self.SMTP_kwargs)
 
     def stop(self, no_assert: bool = False) -> None:
-        """Hear no more, and end when what was heard is done."""
+        """Stop listening, and return when all mail that was accepted is done."""
         super().stop(no_assert)
         self.handler.threads.shutdown()
 
@@ -100,18 +100,16 @@ def _family(host: str) -> socket.AddressFamily:
 
 
 def is_ours(address: str) -> bool:
-    """Return whether mail for an address is taken: answers, and what letters come back as."""
+    """Return whether this site made an address, for replies or bounces."""
     subject = about(address)
-    if subject is not None:
-        return taker_of(subject.kind) is not None
-    senders = (bounce_address(), parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower())
-    return bool(address) and address.lower() in senders
+    return subject is not None and (subject.kind == BOUNCE or taker_of(subject.kind) is not None)
 
 
 def _take(envelope: Envelope) -> str:
     try:
+        content = envelope.content or b""
         receive(
-            envelope.content,
+            content.encode() if isinstance(content, str) else content,
             recipients=envelope.rcpt_tos,
             envelope_sender=(envelope.mail_from or "").strip("<>"),
         )

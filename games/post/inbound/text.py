@@ -1,6 +1,6 @@
-"""What people write themselves in a mail: without quotes, greetings, signatures and what is added.
+"""What people wrote in a mail themselves, without quotes, greetings, signatures and additions.
 
-Each line is looked at by itself, so that no text takes longer than its length.
+Each line is looked at alone, so that the time is linear in the length of the text.
 """
 
 import re
@@ -9,21 +9,21 @@ from collections.abc import Sequence
 from games.post.inbound import phrases
 
 MAX_TEXT = 40_000
-"""Characters that are read; what is answered below them may be as long as it likes."""
+"""Characters that are read; a quote below them may be of any length."""
 
 MAX_LINE = 1_000
 _FOLDED = 3
-"""Lines on which 'On ..., somebody wrote:' may stand."""
+"""Lines that 'On ..., someone wrote:' may take."""
 
 
 class TooLong(Exception):
     """A text is longer than what is read of a mail."""
 
 
-# A line that goes on in the next: a signature does not, nor does what is quoted.
+# A line that goes on in the next; signatures and quotes do not.
 _FLOWED = re.compile(r"(?<=[^\s-]) \r?\n(?![>\s]|-- \r?\n)")
 _BULLET = re.compile(r"(?:[-*+\N{BULLET}\N{EN DASH}]|\d{1,2}[.)])\s+")
-# What programs make of bold print, and what people put around or behind a word.
+# How programs write bold text, and what people put around or behind a word.
 _AROUND = (
     " \t.,;:!*_\"'`\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
     "\N{DOUBLE LOW-9 QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
@@ -31,7 +31,7 @@ _AROUND = (
 
 
 def own_lines(text: str) -> list[str]:
-    """Return the lines that say something, tidied: no quotes, signature, comments or bullets.
+    """Return the lines that say something, without quotes, signature, comments or bullets.
 
     Raises TooLong if they go on to the end of what is read.
     """
@@ -44,17 +44,17 @@ def own_lines(text: str) -> list[str]:
 
 
 def unflowed(text: str, *, deleted: bool) -> str:
-    """Return text whose paragraphs were broken into lines that end with a blank (RFC 3676).
+    """Join the lines of flowed paragraphs, which end with a space (RFC 3676).
 
-    `deleted` tells that these blanks were put there for it (DelSp).
+    `deleted` tells that these spaces are not part of the text (DelSp).
     """
     return _FLOWED.sub("" if deleted else " ", text)
 
 
 def _own(lines: Sequence[str]) -> tuple[list[str], bool]:
-    """Return what stands above the answered mail, or if nothing does, between its lines and below.
+    """Return the lines above the quoted mail, or if there are none, between and below its lines.
 
-    And whether anything ended it.
+    And whether a quote ended them.
     """
     above: list[str] = []
     for number, line in enumerate(lines):
@@ -77,7 +77,7 @@ def _begins_a_quote(lines: Sequence[str], number: int) -> bool:
     if phrases.SEPARATOR.match(line):
         return True
     if phrases.HEADING.match(line):
-        # One such line may be anybody's; mails that are answered begin with several.
+        # One such line may be the writer's own; quoted mails begin with several.
         return any(map(phrases.HEADING.match, filter(None, lines[number + 1 : number + 4])))
     for last in range(number, min(number + _FOLDED, len(lines))):
         if lines[last].endswith(":"):
@@ -90,7 +90,7 @@ def _begins_a_quote(lines: Sequence[str], number: int) -> bool:
 
 
 def _without_announcement(lines: Sequence[str]) -> list[str]:
-    """Leave out the line above a quote that says in any language who wrote it."""
+    """Leave out the line above a quote that says, in any language, who wrote it."""
     kept = list(lines)
     while kept and not kept[-1]:
         kept.pop()
@@ -116,7 +116,7 @@ def _said(lines: Sequence[str]) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Return text with lines that end in one way and without what nobody sees."""
+    """Return text with uniform line ends and without invisible characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return "".join(
         letter if letter.isprintable() or letter == "\n" else " " if letter.isspace() else ""

@@ -1,42 +1,44 @@
-"""Orders to the mail room. Every function owns its transaction or joins the caller's."""
+"""What others call. Every function owns its transaction or joins the caller's."""
 
 from games.post.services.account import order_account_letter
-from games.post.services.bounces import bounced_of, mark_bounced
+from games.post.services.bounces import bounced_of, forget_bounce, letter_sent, mark_bounced
 from games.post.services.channels import (
     add_channel,
     remove_channel,
     switch_on,
 )
 from games.post.services.delivery import deliver, reaches, send_again, sweep
-from games.post.services.orders import last_told, notify, stir, supersede
-from games.post.services.trial import try_channel, try_mail, works_again
-from games.post.services.wishes import (
-    cadence_of,
-    drop_cadence,
+from games.post.services.orders import debounce, last_told, notify, supersede
+from games.post.services.schedules import (
+    drop_schedule,
     hours_apart,
     make_one,
-    set_cadence,
+    schedule_of,
+    set_schedule,
     subscribe_again,
     unsubscribe,
 )
+from games.post.services.trial import try_channel, try_mail, works_again
 
 __all__ = [
     "add_channel",
     "bounced_of",
-    "cadence_of",
+    "debounce",
     "deliver",
-    "drop_cadence",
+    "drop_schedule",
+    "forget_bounce",
     "hours_apart",
     "last_told",
+    "letter_sent",
     "make_one",
     "mark_bounced",
     "notify",
     "order_account_letter",
     "reaches",
     "remove_channel",
+    "schedule_of",
     "send_again",
-    "set_cadence",
-    "stir",
+    "set_schedule",
     "subscribe_again",
     "supersede",
     "sweep",

@@ -1,42 +1,34 @@
-"""Ordering letters about accounts, and forgetting them."""
+"""Order letters about accounts, and delete old ones."""
 
-import json
 from datetime import timedelta
-from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.outgoing import AccountLetter
-from games.accounts.seal import seal
-from games.post.account import KIND
 from games.post.models import Letter
-from games.post.services.hurry import hasten_after_commit
+from games.post.notifications.account import AccountNotice
+from games.post.services.queue import enqueue_on_commit
 
 KEPT = timedelta(days=7)
-"""How long the staff sees what became of a letter to an address that may be nobody's."""
+"""How long letters to addresses that may be nobody's are kept, for the staff to see."""
 
 
 @transaction.atomic
 def order_account_letter(wanted: AccountLetter) -> None:
-    """Order a letter to an address: at once, at any hour, whatever its owner chose."""
+    """Order a letter to an address: at once, at any hour, whatever its owner's schedule."""
     now = timezone.now()
-    told = {
-        "template": wanted.template,
-        "words": wanted.words,
-        "until": (now + wanted.lasts).isoformat(),
-    }
-    letter = Letter.objects.create(
-        kind=KIND,
-        address=wanted.address,
-        key=f"{KIND}:{uuid4().hex}",
-        sealed=seal(json.dumps(told), KIND),
-        created_at=now,
-        due_at=now,
+    notice = AccountNotice(
+        template=wanted.template, words=wanted.words, until=(now + wanted.lasts).isoformat()
     )
-    hasten_after_commit(letter)
+    letter = Letter.objects.create(
+        **notice.row(), address=wanted.address, created_at=now, due_at=now
+    )
+    enqueue_on_commit(letter)
 
 
 def forget_account_letters() -> None:
-    """Delete those that were ordered long ago."""
-    Letter.objects.filter(recipient=None, kind=KIND, created_at__lt=timezone.now() - KEPT).delete()
+    """Delete letters about accounts that were ordered longer ago than KEPT."""
+    Letter.objects.filter(
+        recipient=None, kind=AccountNotice.kind, created_at__lt=timezone.now() - KEPT
+    ).delete()

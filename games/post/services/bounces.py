@@ -1,4 +1,6 @@
-"""Addresses that mail came back from."""
+"""Addresses that mail bounced from."""
+
+from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
@@ -7,20 +9,47 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.post.models import BouncedAddress
+from games.post.models import BouncedAddress, Letter
+
+# Mail servers give up after five days; this leaves room for slow ones.
+BOUNCES_WITHIN = timedelta(days=14)
+
+
+def letter_sent(letter_id: int) -> Letter | None:
+    """Return a letter that was sent by email not long ago and so may bounce, or None."""
+    since = timezone.now() - BOUNCES_WITHIN
+    sent = Letter.objects.filter(state=Letter.State.SENT, channel=None, sent_at__gte=since)
+    return sent.exclude(sent_to="").filter(pk=letter_id).first()
 
 
 @transaction.atomic
-def mark_bounced(*, user: User, address: str, reason: str) -> None:
-    """Send nothing to an address of a person until they say that it works."""
-    BouncedAddress.objects.update_or_create(
-        address=address, defaults={"bounced_at": timezone.now(), "reason": reason}
-    )
-    User.objects.filter(pk=user.pk).update(mail_came_back=True)
+def mark_bounced(*, letter: Letter, reason: str) -> bool:
+    """Stop sending to the address that a letter went to until its owner says that it works.
+
+    Returns False, and does nothing, if its recipient no longer has the address, or for a letter
+    about an account, if nobody has.
+    """
+    own = EmailAddress.objects.filter(email__iexact=letter.sent_to)
+    if letter.recipient_id is not None:
+        own = own.filter(user=letter.recipient_id)
+    owners = list(own.values_list("user", flat=True))
+    if owners:
+        BouncedAddress.objects.update_or_create(
+            address=letter.sent_to.casefold(),
+            defaults={"bounced_at": timezone.now(), "reason": reason},
+        )
+        User.objects.filter(pk__in=owners).update(mail_came_back=True)
+    return bool(owners)
+
+
+def forget_bounce(*, user: User, address: str) -> None:
+    """Send to an address again: its owner has shown that mail arrives there."""
+    BouncedAddress.objects.filter(address__iexact=address).delete()
+    wake(user)
 
 
 def bounced_of(user: User) -> BouncedAddress | None:
-    """Return the confirmed address of a person if mail came back from it.
+    """Return the confirmed address of a person if mail bounced from it.
 
     Asks the database only about people from whose addresses some did.
     """
@@ -31,12 +60,12 @@ def bounced_of(user: User) -> BouncedAddress | None:
 
 
 def wake(user: User) -> None:
-    """Keep whether mail came back from any address that a person still has."""
+    """Note whether mail bounced from any address that a person still has."""
     asleep = _bounced(EmailAddress.objects.filter(user=user)).exists()
     User.objects.filter(pk=user.pk).update(mail_came_back=asleep)
 
 
 def _bounced(own: QuerySet[EmailAddress]) -> QuerySet[BouncedAddress]:
-    """Return those of these addresses that mail came back from, in whatever case they were kept."""
+    """Return which of these addresses mail bounced from, compared without case."""
     rows = BouncedAddress.objects.alias(lower=Lower("address"))
     return rows.filter(lower__in=own.values(lower=Lower("email")))

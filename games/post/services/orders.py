@@ -1,108 +1,89 @@
-"""Ordering letters, putting them off and putting them aside."""
+"""Order letters, put them off, and supersede them."""
 
-from collections.abc import Collection
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.post import cadence, letters
-from games.post.models import Cadence, Channel, Letter
-from games.post.services.hurry import hasten_after_commit
-from games.post.services.wishes import UNWANTED, cadence_of, cadences_of, due_of, zone_of
+from games.post import timing
+from games.post.models import Channel, Letter, Schedule
+from games.post.notifications import kind_of, kinds, names_of
+from games.post.notifications.base import Notification
+from games.post.services.queue import enqueue_on_commit
+from games.post.services.schedules import UNWANTED, due_of, schedule_of, schedules_of, zone_of
 
 
 def notify(
+    notification: Notification,
     *,
-    kind: str,
     user: User,
-    key: str,
-    subject_of: str,
-    payload: dict[str, Any] | None = None,
-    urgent: bool = False,
     not_before: datetime | None = None,
     until: datetime | None = None,
 ) -> Letter:
-    """Order one letter; the same key again is the same letter and orders nothing.
+    """Order a letter to a person; the same key again is the same letter and orders nothing.
 
     The row belongs to the caller's transaction: it is there if and only if what it tells of is.
-    When it is due is the person's choice; an urgent one waits for neither quiet nor digest, and one
-    that answers him (cadence.ANSWERS) for nothing. Each of his webhooks gets a row of its own,
-    answers excepted. It is planned as if it were ordered at `not_before`, and so that there is time
-    for what it asks for `until` some moment. Delivery is hastened after the commit and does not
-    depend on that.
+    The person's schedule decides when it is due; an urgent one waits for neither quiet nor digest,
+    and an answer for nothing. Each of their webhooks gets a row of its own, but for answers. It is
+    planned as if it were ordered at `not_before`, and so that there is time for what it asks for
+    `until` some moment. A worker is asked to deliver it after the commit; the sweep does otherwise.
     """
-    letters.writer_of(kind)
+    if kinds().get(notification.kind) is not type(notification):
+        raise LookupError(f"{type(notification).__name__} is not in the register of its room.")
     now = timezone.now()
+    row = notification.row(user)
+    times = {"created_at": now, "due_at": now, "not_before": not_before, "until": until}
     with transaction.atomic():
-        letter, new = Letter.objects.get_or_create(
-            key=key,
-            defaults={
-                "kind": kind,
-                "recipient": user,
-                "subject_of": subject_of,
-                "payload": payload or {},
-                "urgent": urgent,
-                "created_at": now,
-                "due_at": now,
-                "not_before": not_before,
-                "until": until,
-            },
-        )
+        letter, new = Letter.objects.get_or_create(key=row.pop("key"), defaults={**row, **times})
         if new:
-            _plan([letter, *_through_webhooks(letter)], cadence_of(user, subject_of))
+            _plan([letter, *_through_webhooks(letter)], schedule_of(user, letter.topic))
     return letter
 
 
-def last_told(
-    *, user: User, subject_of: str, kinds: Collection[str], since: datetime
-) -> datetime | None:
-    """Return when the newest letter of some kinds was sent, or is to be, that was ordered since."""
+def last_told(*, user: User, topic: str, asks: str, since: datetime) -> datetime | None:
+    """Return when the newest letter that asks for something was sent, or is to be.
+
+    Only letters that were ordered `since` a moment count.
+    """
     told = Letter.objects.told().filter(
-        recipient=user, subject_of=subject_of, kind__in=kinds, created_at__gte=since
+        recipient=user, topic=topic, kind__in=names_of(asks=asks), created_at__gte=since
     )
     moments = [sent or due for sent, due in told.values_list("sent_at", "due_at")]
     return max(moments, default=None)
 
 
-def supersede(*, subject_of: str, user: User | None = None, kinds: Collection[str] = ()) -> int:
-    """Put aside what waits about a subject, for one person or for all; return how many.
-
-    `kinds` are those that go; without them all do.
-    """
-    waiting = Letter.objects.waiting().filter(subject_of=subject_of)
-    if user is not None:
-        waiting = waiting.filter(recipient=user)
-    if kinds:
-        waiting = waiting.filter(kind__in=kinds)
+def supersede(*, topic: str, user: User, asks: str) -> int:
+    """Supersede waiting letters that ask a person for something about a topic; return how many."""
+    waiting = Letter.objects.waiting().filter(
+        topic=topic, recipient=user, kind__in=names_of(asks=asks)
+    )
     return waiting.update(state=Letter.State.SUPERSEDED)
 
 
-def stir(*, subject_of: str) -> int:
-    """Put off letters that wait until nothing changes about a subject; return how many."""
+def debounce(*, topic: str) -> int:
+    """Put off letters that wait until a topic is quiet; return how many."""
     now = timezone.now()
     waiting = list(
         Letter.objects.planned()
-        .filter(subject_of=subject_of, channel=None, urgent=False, due_at__gt=now)
-        .exclude(kind__in=cadence.ANSWERS)
+        .filter(topic=topic, channel=None, urgent=False, due_at__gt=now)
+        .exclude(kind__in=names_of(answers=True))
         .select_related("recipient")
     )
-    wishes = cadences_of({letter.recipient_id for letter in waiting}, subject_of)
+    schedules = schedules_of({letter.reader.pk for letter in waiting}, topic)
     put_off = 0
     for letter in waiting:
-        wish = wishes[letter.recipient_id]
-        if wish.mode == Cadence.Mode.QUIET:
-            later = cadence.put_off(wish, zone_of(letter), letter.created_at, now)
+        schedule = schedules[letter.reader.pk]
+        if schedule.mode == Schedule.Mode.QUIET:
+            later = timing.put_off(schedule, zone_of(letter), letter.created_at, now)
             due_at = max(later, letter.due_at)
             put_off += Letter.objects.planned().filter(pk=letter.pk).update(due_at=due_at)
     return put_off
 
 
 def _through_webhooks(letter: Letter) -> list[Letter]:
-    """Order the same for each webhook of the letter's person."""
-    if letter.kind in cadence.ANSWERS:
+    """Order the same through each webhook of the letter's reader."""
+    if kind_of(letter).answers:
         return []
     channels = Channel.objects.filter(user=letter.recipient_id, active=True)
     return [
@@ -110,7 +91,7 @@ def _through_webhooks(letter: Letter) -> list[Letter]:
             kind=letter.kind,
             recipient=letter.recipient,
             key=f"{letter.key}@{channel.pk}",
-            subject_of=letter.subject_of,
+            topic=letter.topic,
             payload=letter.payload,
             urgent=letter.urgent,
             created_at=letter.created_at,
@@ -123,13 +104,13 @@ def _through_webhooks(letter: Letter) -> list[Letter]:
     ]
 
 
-def _plan(ordered: list[Letter], wish: Cadence) -> None:
+def _plan(ordered: list[Letter], schedule: Schedule) -> None:
     for letter in ordered:
-        due_at = due_of(letter, wish, letter.created_at)
+        due_at = due_of(letter, schedule, letter.created_at)
         if due_at is None:
             letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
         elif due_at == letter.due_at:
-            hasten_after_commit(letter)
+            enqueue_on_commit(letter)
             continue
         else:
             letter.due_at = due_at

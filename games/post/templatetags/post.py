@@ -1,4 +1,4 @@
-"""Letters in the words of their list."""
+"""How the notification history shows letters."""
 
 from datetime import datetime
 
@@ -15,19 +15,19 @@ register = template.Library()
 
 @register.simple_tag
 def bounced(user: User) -> BouncedAddress | None:
-    """Return the address of a person that nothing is sent to since mail came back from it."""
+    """Return the address of a person that mail bounced from, if that stops their emails."""
     return bounced_of(user)
 
 
 @register.filter
 def title(letter: Letter, names: dict[str, str]) -> str:
-    """Return what a letter is called, given the names of subjects."""
-    return letter.title(names.get(letter.subject_of, ""))
+    """Return what a letter is called, given the names of topics."""
+    return letter.title(names.get(letter.topic, ""))
 
 
 @register.filter
 def fate(letter: Letter, now: datetime) -> str:
-    """Return what became of a letter, in a line."""
+    """Return what became of a letter, in one line."""
     way = f" to {letter.channel}" if letter.channel else ""
     if letter.state == Letter.State.SENT:
         return f"{_moment(letter.sent_at)}{way}"
@@ -39,8 +39,8 @@ def fate(letter: Letter, now: datetime) -> str:
         return f"{ordered} · tried {times}, next at {_moment(letter.due_at)}"
     if letter.due_at > now:
         return f"{ordered} · waits until {_moment(letter.due_at)}"
-    return f"{ordered} · goes out now"
+    return f"{ordered} · being sent"
 
 
-def _moment(moment: datetime) -> str:
-    return date_format(timezone.localtime(moment), "j M Y, H:i")
+def _moment(moment: datetime | None) -> str:
+    return "" if moment is None else date_format(timezone.localtime(moment), "j M Y, H:i")

@@ -7,7 +7,7 @@ import pytest
 
 from games.accounts.models import User
 from games.post.inbound import answers
-from games.post.inbound.address import reply_address
+from games.post.inbound.address import bounce_address, reply_address
 from games.post.inbound.answers import Incoming, Outcome
 
 HOST = "127.0.0.1"
@@ -55,3 +55,46 @@ def letter_from(sender: str, text: str = "orders\n", *, to: str = "", **headers:
         del mail[name.replace("_", "-")]
         mail[name.replace("_", "-")] = value
     return mail.as_bytes()
+
+
+DSN = b"""From: MAILER-DAEMON@mx.example
+To: %(to)s
+Auto-Submitted: auto-replied
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: text/plain
+
+I am sorry.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+
+Final-Recipient: rfc822; Anna@Example.org
+Action: %(action)s
+Status: %(status)s
+Diagnostic-Code: smtp; 550 5.1.1 no such user
+
+--b
+Content-Type: %(kind)s
+
+From: hansa@reply.example.org
+To: anna@example.org
+Message-ID: <sent@x.example>
+
+--b--
+"""
+
+
+def dsn(
+    status: str = "5.1.1",
+    *,
+    action: str = "failed",
+    letter: int = 1,
+    kind: str = "text/rfc822-headers",
+) -> bytes:
+    """What a mail server says of a letter that it could not deliver."""
+    to = bounce_address(letter)
+    values = {"status": status, "action": action, "to": to, "kind": kind}
+    return DSN % {name.encode(): value.encode() for name, value in values.items()}

@@ -1,6 +1,9 @@
 """Mails that are made to cost time and memory, each as large as a mail may be."""
 
 import base64
+import re
+
+from flufl.bounce._detectors import simplematch, simplewarning
 
 from games.post.inbound.mail import MAX_SIZE
 
@@ -61,6 +64,12 @@ def _notice(
         + b"\n--b--\n"
     )
 
+
+# What texts begin with that the library takes for notices.
+_PATTERNS = [each[0].pattern for each in (*simplematch.PATTERNS, *simplewarning.PATTERNS)]
+_BEGINNINGS = b"\n".join(
+    [HEAD, *(re.sub(r"\^|\\s.*|\(.*", "", text).encode() for text in _PATTERNS), b""]
+)
 
 FAILURE = b"Final-Recipient: rfc822; anna%d@example.org\nAction: failed\nStatus: 5.1.1\n\n"
 
@@ -206,6 +215,18 @@ _MAILS = {
         + b"\nMessage-ID: <1.a@x.example>\n",
     ),
     "empty failures": _notice(b"\n" * 250_000),
+    "long failures": _notice(
+        b"".join(
+            b"Final-Recipient: rfc822; " + b';"' * 900 + b"\nAction: failed\n\n" for _ in "a" * 99
+        )
+    ),
+    "failures in comments": _notice(
+        b"".join(b"Final-Recipient: " + b"(" * 1_900 + b"\nAction: failed\n\n" for _ in "a" * 99)
+    ),
+    "failed recipients": b"X-Failed-Recipients: " + b"(" * 1_900 + b"\n" + HEAD + b"\nx",
+    "failed recipients in quotes": b"X-Failed-Recipients: " + b'"\\' * 900 + b"\n" + HEAD + b"\nx",
+    "every notice at once": full(_BEGINNINGS, b"a" * 150 + b"\n"),
+    "every notice, with almost an address": full(_BEGINNINGS, b" a@" * 50 + b"\n"),
     "a long original": _notice(FAILURE % 1, b"X: a\n" * 50_000),
 }
 HEAVY = {name: raw[:MAX_SIZE] for name, raw in _MAILS.items()}

@@ -22,7 +22,7 @@ Write your orders one a line:
   confirm
 
 --\x20
-You get this letter because you play at Hansa."""
+You got this email because you play at Hansa."""
 
 SITE = "Hansa <hansa@example.org>"
 WHEN = {

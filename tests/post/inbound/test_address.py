@@ -71,5 +71,12 @@ def test_a_site_that_takes_no_mail_has_no_addresses(settings):
     settings.REPLY_DOMAIN = ""
 
     assert reply_address("turn", "1.2.3") == ""
-    assert bounce_address() == ""
+    assert bounce_address(7) == ""
     assert about(address) is None
+
+
+def test_the_longest_number_of_a_letter_stands_in_an_address():
+    address = bounce_address(2**63 - 1)
+
+    assert about(address.upper()) == About("bounce", str(2**63 - 1))
+    assert len(address.partition("@")[0]) <= LONGEST

@@ -145,12 +145,12 @@ def test_postfix_hands_over_answers_and_refuses_the_rest(by_net: Postfix, taker:
     assert taker.taken[0].user == user
 
     forged = reply_address("test", "7").replace("+test.7", "+test.8")
-    for wrong in (forged, "anna@reply.example.org"):
+    for wrong in (forged, "anna@reply.example.org", "hansa@reply.example.org"):
         with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
             by_net.hand_over(letter_from(user.email), wrong)
         assert refused.value.recipients[wrong][0] == 550
 
-    by_net.hand_over(b"From: x\n\nreturned", bounce_address(), "")
+    by_net.hand_over(b"From: x\n\nreturned", bounce_address(7), "")
 
     with pytest.raises(smtplib.SMTPSenderRefused) as too_long:
         by_net.hand_over(b"x" * MAX_SIZE, reply_address("test", "7"))
@@ -220,7 +220,11 @@ def test_postfix_with_a_pipe_keeps_every_mail_that_fails() -> None:
         assert f"X-Original-To: {to}" in mail
         assert "Return-Path: <anna@example.org>" in mail
 
-        for wrong in ("anna@reply.example.org", "hansa+turn.1.short@reply.example.org"):
+        for wrong in (
+            "anna@reply.example.org",
+            "hansa@reply.example.org",
+            "hansa+turn.1.short@reply.example.org",
+        ):
             with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
                 running.hand_over(b"x", wrong)
             assert refused.value.recipients[wrong][0] == 550

@@ -1,4 +1,4 @@
-"""Takes the answers to letters: from standard input, or as a mail server."""
+"""Take replies and bounces: one mail from standard input, or all as a mail server."""
 
 import logging
 import os
@@ -21,13 +21,13 @@ class Command(BaseCommand):
     """Takes one mail from standard input, or with --listen all that come in."""
 
     help = (
-        "Take answers to letters: one mail from standard input, or with --listen as a server. With "
-        "standard input the exit status is 0 when the mail is dealt with, and 75 when the mail "
-        "server is to try again later."
+        "Take replies and bounces: one mail from standard input, or with --listen as a server. "
+        "With standard input the exit status is 0 when the mail is dealt with, and 75 when the "
+        "mail server is to try again later."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take where to listen, or whom a mail is from and to."""
+        """Add where to listen, and the sender and recipients of one mail."""
         parser.add_argument("--listen", metavar="HOST:PORT", help="stay and take mail by SMTP")
         parser.add_argument("--lmtp", action="store_true", help="listen for LMTP instead")
         parser.add_argument(
@@ -35,13 +35,13 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="ADDRESS",
-            help="whom the mail is for; without it, those in its header lines",
+            help="a recipient of the mail; without it, those in its header lines",
         )
         parser.add_argument(
             "--from",
             dest="sender",
             metavar="ADDRESS",
-            help="who sent it, as the mail server knows; empty for mail that came back",
+            help="the envelope sender; empty for bounces",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -72,7 +72,7 @@ class Command(BaseCommand):
         try:
             listener.start()
         except OSError as error:
-            raise CommandError(f"{where} cannot be listened at: {error.strerror}.") from error
+            raise CommandError(f"Cannot listen at {where}: {error.strerror}.") from error
         if verbosity:
             self.stdout.write(f"Listening for {'LMTP' if lmtp else 'SMTP'} at {where}.")
             self.stdout.flush()
@@ -82,4 +82,4 @@ class Command(BaseCommand):
 
 def _check_settings() -> None:
     if not settings.REPLY_DOMAIN:
-        raise CommandError("REPLY_DOMAIN is not set, so no letter can be answered by mail.")
+        raise CommandError("REPLY_DOMAIN is not set, so emails cannot be replied to.")

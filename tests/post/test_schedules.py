@@ -6,25 +6,24 @@ import pytest
 
 from games.accounts.models import User
 from games.post import services
-from games.post.models import BouncedAddress, Cadence, Channel, Letter
-from games.post.services.wishes import SECOND_THOUGHTS
+from games.post.models import BouncedAddress, Channel, Letter, Schedule
+from games.post.services.schedules import SECOND_THOUGHTS
 from tests.factories import LetterFactory, UserFactory
-from tests.post.conftest import Clock, Desk
+from tests.post import conftest
+from tests.post.conftest import Clock, Desk, Note
 
 pytestmark = pytest.mark.django_db
 
-Mode = Cadence.Mode
+Mode = Schedule.Mode
 
 
-def choose(user: User, mode: str, subject_of: str = "", **more: object) -> None:
-    wish = {"minutes": 15, "hour": 7, "reminders": [50], **more}
-    services.set_cadence(user=user, subject_of=subject_of, mode=mode, **wish)
+def choose(user: User, mode: str, topic: str = "", **more: object) -> None:
+    schedule = {"minutes": 15, "hour": 7, "reminders": [50], **more}
+    services.set_schedule(user=user, topic=topic, mode=mode, **schedule)
 
 
-def order(user: User, subject_of: str = "game:1", key: str = "", **more: object) -> Letter:
-    return services.notify(
-        kind="test", user=user, key=key or f"wait:{subject_of}", subject_of=subject_of, **more
-    )
+def order(user: User, topic: str = "game:1", key: str = "", **more: object) -> Letter:
+    return conftest.order(user, key or f"wait:{topic}", topic, **more)
 
 
 def now_is(letter: Letter) -> Letter:
@@ -34,8 +33,8 @@ def now_is(letter: Letter) -> Letter:
 
 def test_who_has_chosen_nothing_is_told_at_once(desk: Desk, clock: Clock) -> None:
     user = UserFactory()
-    wish = services.cadence_of(user, "game:1")
-    assert (wish.mode, wish.reminders) == (Mode.NOW, [50, 90])
+    schedule = services.schedule_of(user, "game:1")
+    assert (schedule.mode, schedule.reminders) == (Mode.NOW, [50, 90])
     assert order(user).due_at == clock.now
 
 
@@ -43,12 +42,12 @@ def test_a_wish_for_a_game_counts_before_the_one_for_all_but_quiet_hours_are_for
     user = UserFactory()
     choose(user, Mode.DIGEST, quiet_from=22, quiet_to=6, reminders=[75])
     choose(user, Mode.QUIET, "game:1", minutes=30, quiet_from=1, quiet_to=2)
-    own, other = services.cadence_of(user, "game:1"), services.cadence_of(user, "game:2")
+    own, other = services.schedule_of(user, "game:1"), services.schedule_of(user, "game:2")
     assert (own.mode, own.minutes, own.reminders) == (Mode.QUIET, 30, [50])
     assert (other.mode, other.reminders) == (Mode.DIGEST, [75])
     assert (own.quiet_from, own.quiet_to) == (other.quiet_from, other.quiet_to) == (22, 6)
-    services.drop_cadence(user=user, subject_of="game:1")
-    assert services.cadence_of(user, "game:1").mode == Mode.DIGEST
+    services.drop_schedule(user=user, topic="game:1")
+    assert services.schedule_of(user, "game:1").mode == Mode.DIGEST
 
 
 def test_who_wants_no_letters_gets_a_row_that_says_so(desk: Desk) -> None:
@@ -72,14 +71,14 @@ def test_changes_put_off_what_waits_for_quiet(desk: Desk, clock: Clock) -> None:
     assert desk.sent == [urgent]
     begin = clock.now
     clock.go(minutes=10)
-    assert services.stir(subject_of="game:1") == 1
+    assert services.debounce(topic="game:1") == 1
     clock.go(minutes=10)
     services.sweep()
     assert desk.sent == [urgent, other]
     assert now_is(letter).due_at == begin + timedelta(minutes=25)
     while now_is(letter).state == Letter.State.WAITING:
         assert clock.now <= begin + timedelta(minutes=90), "but not for ever"
-        services.stir(subject_of="game:1")
+        services.debounce(topic="game:1")
         clock.go(minutes=1)
         services.sweep()
     assert clock.now == begin + timedelta(minutes=90)
@@ -92,7 +91,7 @@ def test_a_change_hurries_no_letter_that_was_ordered_for_later(desk: Desk, clock
     due_at = letter.due_at
     assert due_at == clock.now + timedelta(hours=2, minutes=15)
     clock.go(minutes=5)
-    services.stir(subject_of="game:1")
+    services.debounce(topic="game:1")
     assert now_is(letter).due_at == due_at
 
 
@@ -120,7 +119,7 @@ def test_a_change_stirs_nobody_who_does_not_wait_for_quiet(desk: Desk, clock: Cl
         user = UserFactory()
         choose(user, mode)
         order(user, key=mode)
-    assert services.stir(subject_of="game:1") == 0
+    assert services.debounce(topic="game:1") == 0
 
 
 @pytest.mark.parametrize(("minutes", "sent"), [(0, 0), (29, 0), (30, 1)])
@@ -142,11 +141,12 @@ def test_nothing_leaves_in_quiet_hours_however_long_it_has_been_due(
 def test_an_answer_to_a_persons_own_mail_waits_for_nothing(
     desk: Desk, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(services.orders.letters._writers, "answer", desk.write)
     user = UserFactory()
     choose(user, Mode.NONE, quiet_from=0, quiet_to=23)
     Channel.objects.create(user=user, kind="json", url="https://x.example/")
-    answer = services.notify(kind="answer", user=user, key="a", subject_of="game:1")
+    monkeypatch.setattr(Note, "answers", True)
+    monkeypatch.setattr(Note, "scheduled", False)
+    answer = order(user)
     services.sweep()
     assert desk.sent == [answer], "and no webhook"
 
@@ -160,7 +160,7 @@ def test_another_rhythm_plans_what_waits_anew(desk: Desk, clock: Clock) -> None:
     assert now_is(letter).due_at == clock.now + timedelta(minutes=20)
     choose(user, Mode.NONE, "game:1")
     assert now_is(letter).state == Letter.State.UNWANTED
-    services.drop_cadence(user=user, subject_of="game:1")
+    services.drop_schedule(user=user, topic="game:1")
     assert now_is(letter).state == Letter.State.WAITING, "he has thought again soon enough"
     choose(user, Mode.NOW)
     assert now_is(letter).due_at == clock.now
@@ -194,18 +194,19 @@ def test_a_new_rhythm_does_not_hurry_a_letter_in_its_pause(
 
 
 def test_a_letter_ordered_while_its_reader_unsubscribed_is_not_sent(desk: Desk) -> None:
-    letter = LetterFactory(subject_of="game:1")
-    Cadence.objects.create(user=letter.recipient, subject_of="game:1", mode=Mode.NONE)
+    letter = LetterFactory(topic="game:1")
+    Schedule.objects.create(user=letter.recipient, topic="game:1", mode=Mode.NONE)
     services.sweep()
     assert not desk.sent
     assert now_is(letter).state == Letter.State.UNWANTED
 
 
-def test_only_the_kinds_that_are_named_are_put_aside(desk: Desk) -> None:
+def test_only_what_asks_for_the_same_is_put_aside(desk: Desk) -> None:
     user = UserFactory()
     order(user)
-    assert services.supersede(subject_of="game:1", user=user, kinds=["turn"]) == 0
-    assert services.supersede(subject_of="game:1", user=user, kinds=["turn", "test"]) == 1
+    assert services.supersede(topic="game:1", user=user, asks="a vote") == 0
+    assert services.supersede(topic="game:1", user=user, asks="") == 0
+    assert services.supersede(topic="game:1", user=user, asks="orders") == 1
 
 
 def test_an_address_that_mail_came_back_from_is_left_alone_until_its_owner_says_so(
@@ -220,7 +221,7 @@ def test_an_address_that_mail_came_back_from_is_left_alone_until_its_owner_says_
     services.sweep()
     assert not desk.sent
     assert now_is(letter).state == Letter.State.FAILED
-    assert "came back" in letter.error
+    assert "bounced" in letter.error
     assert services.works_again(user=user) == 1
     services.sweep()
     assert desk.sent == [letter]
@@ -233,5 +234,5 @@ def test_everybody_s_rows_are_read_in_one_query(django_assert_num_queries) -> No
     choose(users[0], Mode.QUIET, "game:1")
     choose(users[1], Mode.DIGEST)
     with django_assert_num_queries(1):
-        wishes = services.wishes.cadences_of({user.pk for user in users}, "game:1")
-    assert [wishes[user.pk].mode for user in users] == [Mode.QUIET, Mode.DIGEST, Mode.NOW]
+        schedules = services.schedules.schedules_of({user.pk for user in users}, "game:1")
+    assert [schedules[user.pk].mode for user in users] == [Mode.QUIET, Mode.DIGEST, Mode.NOW]

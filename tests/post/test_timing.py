@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.post.cadence import PATIENCE, after_quiet, is_quiet, planned, put_off
-from games.post.models import Cadence
+from games.post.models import Schedule
+from games.post.timing import PATIENCE, after_quiet, is_quiet, planned, put_off
 
-Mode = Cadence.Mode
+Mode = Schedule.Mode
 
 HOURS = st.integers(0, 23)
 ZONES = st.sampled_from(sorted(available_timezones())).map(ZoneInfo)
@@ -19,7 +19,7 @@ MOMENTS = st.timedeltas(timedelta(0), timedelta(days=47 * 365)).map(
     datetime(1990, 1, 1, tzinfo=UTC).__add__
 )
 CADENCES = st.builds(
-    Cadence,
+    Schedule,
     mode=st.sampled_from([Mode.NOW, Mode.QUIET, Mode.DIGEST]),
     minutes=st.integers(1, 1440),
     hour=HOURS,
@@ -50,40 +50,40 @@ PLACES = st.one_of(
 
 @given(CADENCES, PLACES, st.booleans(), st.booleans())
 def test_a_letter_is_due_neither_before_now_nor_in_quiet_hours(
-    cadence: Cadence, place: tuple[ZoneInfo, datetime], urgent: bool, webhook: bool
+    schedule: Schedule, place: tuple[ZoneInfo, datetime], urgent: bool, webhook: bool
 ) -> None:
     zone, now = place
-    due = planned(cadence, zone, now, urgent=urgent, webhook=webhook)
+    due = planned(schedule, zone, now, urgent=urgent, webhook=webhook)
     assert due >= now
-    assert not is_quiet(cadence, zone, due)
+    assert not is_quiet(schedule, zone, due)
 
 
 @given(CADENCES, PLACES)
 def test_quiet_hours_end_as_soon_as_they_may(
-    cadence: Cadence, place: tuple[ZoneInfo, datetime]
+    schedule: Schedule, place: tuple[ZoneInfo, datetime]
 ) -> None:
     zone, moment = place
-    end = after_quiet(cadence, zone, moment)
+    end = after_quiet(schedule, zone, moment)
     step = timedelta(minutes=15)
     while moment + step < end:
-        assert is_quiet(cadence, zone, moment)
+        assert is_quiet(schedule, zone, moment)
         moment += step
 
 
 @given(CADENCES, PLACES)
 def test_a_day_is_the_longest_that_anything_waits(
-    cadence: Cadence, place: tuple[ZoneInfo, datetime]
+    schedule: Schedule, place: tuple[ZoneInfo, datetime]
 ) -> None:
     zone, now = place
     most = timedelta(hours=24)
-    quiet = timedelta(hours=23 if cadence.quiet_from is not None else 0)
+    quiet = timedelta(hours=23 if schedule.quiet_from is not None else 0)
     # A change of clocks, or a day that a country skips, comes on top.
-    assert planned(cadence, zone, now) <= now + most + quiet + timedelta(hours=25)
+    assert planned(schedule, zone, now) <= now + most + quiet + timedelta(hours=25)
 
 
 @given(HOURS, MOMENTS, ZONES)
 def test_the_digest_comes_at_its_hour(hour: int, now: datetime, zone: ZoneInfo) -> None:
-    due = planned(Cadence(mode=Mode.DIGEST, hour=hour), zone, now)
+    due = planned(Schedule(mode=Mode.DIGEST, hour=hour), zone, now)
     local = due.astimezone(zone)
     # Where the clock jumps over the hour, it comes when the clock goes on.
     skipped = local.utcoffset() != (local - timedelta(hours=24)).utcoffset()
@@ -93,41 +93,41 @@ def test_the_digest_comes_at_its_hour(hour: int, now: datetime, zone: ZoneInfo) 
 
 @given(CADENCES, PLACES)
 def test_what_is_urgent_waits_only_for_the_end_of_quiet_hours(
-    cadence: Cadence, place: tuple[ZoneInfo, datetime]
+    schedule: Schedule, place: tuple[ZoneInfo, datetime]
 ) -> None:
     zone, now = place
-    urgent = planned(cadence, zone, now, urgent=True)
-    assert urgent == after_quiet(cadence, zone, now) == planned(cadence, zone, now, webhook=True)
-    assert planned(cadence, zone, now) >= urgent
+    urgent = planned(schedule, zone, now, urgent=True)
+    assert urgent == after_quiet(schedule, zone, now) == planned(schedule, zone, now, webhook=True)
+    assert planned(schedule, zone, now) >= urgent
 
 
 @given(CADENCES, PLACES, st.lists(st.integers(0, 2000), max_size=30))
 def test_changes_put_a_letter_off_but_not_for_ever(
-    cadence: Cadence, place: tuple[ZoneInfo, datetime], changes: list[int]
+    schedule: Schedule, place: tuple[ZoneInfo, datetime], changes: list[int]
 ) -> None:
     zone, ordered = place
-    cadence.mode = Mode.QUIET
-    limit = after_quiet(cadence, zone, ordered + PATIENCE * timedelta(minutes=cadence.minutes))
-    due = planned(cadence, zone, ordered)
+    schedule.mode = Mode.QUIET
+    limit = after_quiet(schedule, zone, ordered + PATIENCE * timedelta(minutes=schedule.minutes))
+    due = planned(schedule, zone, ordered)
     now = ordered
     for minutes in changes:
         now += timedelta(minutes=minutes)
         if now >= due:
             break
-        before, due = due, put_off(cadence, zone, ordered, now)
+        before, due = due, put_off(schedule, zone, ordered, now)
         assert before <= due <= limit
-        assert not is_quiet(cadence, zone, due)
+        assert not is_quiet(schedule, zone, due)
 
 
 @pytest.mark.parametrize("urgent", [False, True])
 def test_never_is_never(urgent: bool) -> None:
     now = datetime(2026, 5, 1, 12, tzinfo=UTC)
     zone = ZoneInfo("UTC")
-    for subject_of in ("", "game:1"):
-        never = Cadence(mode=Mode.NONE, subject_of=subject_of)
+    for topic in ("", "game:1"):
+        never = Schedule(mode=Mode.NONE, topic=topic)
         assert planned(never, zone, now, urgent=urgent) is None
-    assert planned(Cadence(mode=Mode.NONE), zone, now, webhook=True) == now
-    assert planned(Cadence(mode=Mode.NONE, subject_of="game:1"), zone, now, webhook=True) is None
+    assert planned(Schedule(mode=Mode.NONE), zone, now, webhook=True) == now
+    assert planned(Schedule(mode=Mode.NONE, topic="game:1"), zone, now, webhook=True) is None
 
 
 @pytest.mark.parametrize(
@@ -142,6 +142,6 @@ def test_never_is_never(urgent: bool) -> None:
     ],
 )
 def test_from_ten_to_seven_by_the_clock_on_the_wall(zone: str, moment: str, end: str) -> None:
-    cadence = Cadence(quiet_from=22, quiet_to=7)
-    found = after_quiet(cadence, ZoneInfo(zone), datetime.fromisoformat(moment))
+    schedule = Schedule(quiet_from=22, quiet_to=7)
+    found = after_quiet(schedule, ZoneInfo(zone), datetime.fromisoformat(moment))
     assert found == datetime.fromisoformat(end)

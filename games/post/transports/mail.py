@@ -1,61 +1,70 @@
-"""From a written letter to a mail that is handed over."""
+"""Notifications by mail."""
 
-import re
 import smtplib
 from email.mime.image import MIMEImage
 from email.utils import parseaddr
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import salted_hmac
 
-from games.post.cadence import ANSWERS
 from games.post.inbound.address import bounce_address
 from games.post.letters import Attachment, Written
 from games.post.models import Letter
+from games.post.notifications import kind_of
+from games.post.transports.base import Refused, Transport, Trouble
 from games.post.unsubscribe import unsubscribe_url
 
-_ID = re.compile(r"<(\d{1,18})\.")
+try:
+    from anymail.exceptions import AnymailRecipientsRefused as ProviderRefused
+except ImportError:  # an extra that most sites do without
+
+    class ProviderRefused(Exception):  # type: ignore[no-redef]
+        """Raised by nobody here."""
+
+
+SALT = "games.post.envelope"
+"""The ids of mails that were sent before are made with it."""
 
 MAILBOX_FULL = 552
-"""Said of what is refused only until somebody has tidied up (RFC 5321), though it is above 500."""
+"""A passing refusal (RFC 5321), though it is above 500."""
 
 
-class Refused(Exception):
-    """The mail server will not take this letter, now or later; str() says why."""
+class Mail(Transport):
+    """Hands a letter to the mail server that Django's settings name."""
 
+    name = "mail"
+    label = "Email"
 
-def send(letter: Letter, written: Written, address: str) -> None:
-    """Hand over a letter; raise Refused if trying again is no use, else what went wrong."""
-    try:
-        _mail(letter, written, address).send()
-    except smtplib.SMTPRecipientsRefused as refusal:
-        answers = list(refusal.recipients.values())
-        if all(_is_final(code) for code, _ in answers):
-            raise Refused(_answer(*answers[0])) from refusal
-        raise
-    except smtplib.SMTPDataError as refusal:
-        if _is_final(refusal.smtp_code):
-            raise Refused(_answer(refusal.smtp_code, refusal.smtp_error)) from refusal
-        raise
+    def send(self, letter: Letter, written: Written, address: str) -> None:
+        """Hand a letter over; what the server answers about it decides whether to try again."""
+        try:
+            _mail(letter, written, address).send()
+        except smtplib.SMTPRecipientsRefused as refusal:
+            answers = list(refusal.recipients.values())
+            lasting = all(_is_final(code) for code, _ in answers)
+            raise _error(lasting, *answers[0]) from refusal
+        except smtplib.SMTPDataError as refusal:
+            code = refusal.smtp_code
+            raise _error(_is_final(code), code, refusal.smtp_error) from refusal
+        except ProviderRefused as refusal:
+            raise Refused(f"The mail provider refused it for good: {refusal}") from refusal
 
 
 def message_id(letter: Letter) -> str:
     """Return the id of a letter's mail, the same at each attempt, so that none arrives as two.
 
-    It says which letter it is, and nobody guesses it: whoever names it has seen the mail.
+    It says which letter it is, and nobody can guess it.
     """
-    name = salted_hmac(__name__, letter.key, algorithm="sha256").hexdigest()[:32]
+    name = salted_hmac(SALT, letter.key, algorithm="sha256").hexdigest()[:32]
     return f"<{letter.pk}.{name}@{_domain()}>"
 
 
-def letter_of(sent_id: str) -> Letter | None:
-    """Return the letter that was sent by mail with this id, if one was."""
-    match = _ID.match(sent_id)
-    if match is None:
-        return None
-    sent = Letter.objects.filter(pk=int(match[1]), state=Letter.State.SENT, channel=None).first()
-    return sent if sent and constant_time_compare(message_id(sent), sent_id) else None
+def _error(lasting: bool, code: int, text: bytes | str) -> Exception:
+    answer = f"{code} {text.decode(errors='replace') if isinstance(text, bytes) else text}"
+    if lasting:
+        return Refused(f"The mail server refused it for good: {answer}")
+    return Trouble(f"The mail server did not take it yet: {answer}")
 
 
 def _is_final(code: int) -> bool:
@@ -66,8 +75,8 @@ def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternati
     mail = EmailMultiAlternatives(
         subject=" ".join(written.subject.split()),
         body=written.text,
-        # Where it comes back to; whom it is from stands in its own line.
-        from_email=bounce_address() or settings.DEFAULT_FROM_EMAIL,
+        # The envelope's: where it comes back to. Readers see the From line.
+        from_email=bounce_address(letter.pk) or settings.DEFAULT_FROM_EMAIL,
         to=[address],
         reply_to=[written.reply_to] if written.reply_to else None,
         headers=_headers(letter),
@@ -88,13 +97,13 @@ def _headers(letter: Letter) -> dict[str, str]:
         "List-Id": f"{settings.SITE_NAME} <letters.{_domain()}>",
         "Auto-Submitted": "auto-generated",
     }
-    if letter.subject_of:
+    if letter.topic:
         # Mail programs show the letters about one thing as one thread, as if all answered one mail.
-        root = f"<{letter.subject_of.replace(':', '-')}@{_domain()}>"
+        root = f"<{letter.topic.replace(':', '-')}@{_domain()}>"
         headers |= {"References": root, "In-Reply-To": root}
-    if letter.kind not in ANSWERS:
+    if not kind_of(letter).answers:
         # RFC 8058: a POST to this address, by the mail program itself, ends these letters.
-        url = unsubscribe_url(letter.recipient, letter.subject_of)
+        url = unsubscribe_url(letter.reader, letter.topic)
         headers |= {
             "List-Unsubscribe": f"<{url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -111,7 +120,3 @@ def _picture(attachment: Attachment) -> MIMEImage:
 
 def _domain() -> str:
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or settings.SITE_HOST
-
-
-def _answer(code: int, text: bytes | str) -> str:
-    return f"{code} {text.decode(errors='replace') if isinstance(text, bytes) else text}"

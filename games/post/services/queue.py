@@ -1,4 +1,4 @@
-"""Asking workers to hurry; what they do not get round to, the next sweep does."""
+"""Ask workers to deliver letters soon; what they miss, the next sweep does."""
 
 import logging
 import time
@@ -13,19 +13,19 @@ from games.post.models import Letter
 log = logging.getLogger(__name__)
 
 PAUSE = 30.0
-"""Seconds for which a process does without the broker after it has failed once."""
+"""Seconds for which a process does without the broker after it has failed."""
 
 _away_until = float("-inf")
 
 
-def hasten_after_commit(letter: Letter) -> None:
-    """Ask for a letter's delivery as soon as its row is there to be seen, if it is due by then."""
+def enqueue_on_commit(letter: Letter) -> None:
+    """Ask a worker to deliver a letter once its row is committed, if it is due by now."""
     if letter.due_at <= timezone.now():
-        transaction.on_commit(partial(hasten, letter.pk), robust=True)
+        transaction.on_commit(partial(enqueue, letter.pk), robust=True)
 
 
-def hasten(letter_id: int) -> None:
-    """Ask a worker to deliver a letter now; without a broker the next sweep does."""
+def enqueue(letter_id: int) -> None:
+    """Ask a worker to deliver a letter; without a broker the next sweep does."""
     global _away_until  # noqa: PLW0603 - one pause for all threads of a process
     if time.monotonic() < _away_until:
         return

@@ -6,9 +6,11 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
-from games.post import envelope, services
+from games.post import services
+from games.post.inbound.address import bounce_address
 from games.post.letters import Attachment, Written, render
 from games.post.models import Letter
+from games.post.transports.mail import message_id
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk
 
@@ -19,7 +21,7 @@ def test_a_mail_has_both_bodies_and_says_what_it_is(
     writer: Desk, mailoutbox: list[EmailMultiAlternatives], settings
 ) -> None:
     settings.DEFAULT_FROM_EMAIL = "Hansa <hansa@example.com>"
-    letter = LetterFactory(subject_of="game:12")
+    letter = LetterFactory(topic="game:12")
     services.deliver(letter_id=letter.pk)
     (sent,) = mailoutbox
     assert sent.to == [letter.recipient.email]
@@ -29,7 +31,7 @@ def test_a_mail_has_both_bodies_and_says_what_it_is(
         ("<p>h</p>", "text/html")
     ]
     message = sent.message()
-    assert message["Message-ID"] == envelope.message_id(letter)
+    assert message["Message-ID"] == message_id(letter)
     assert message["References"] == "<game-12@example.com>"
     assert message["In-Reply-To"] == "<game-12@example.com>"
     assert message["List-Id"] == "Hansa <letters.example.com>"
@@ -48,17 +50,20 @@ def test_answers_and_what_comes_back_have_their_own_addresses(
     settings.DEFAULT_FROM_EMAIL = "Hansa <hansa@example.com>"
     settings.REPLY_DOMAIN = "reply.example.com"
     writer.written = Written("s", "t", "h", reply_to="hansa+turn.1@reply.example.com")
-    services.deliver(letter_id=LetterFactory().pk)
+    letter = LetterFactory()
+    services.deliver(letter_id=letter.pk)
     (sent,) = mailoutbox
-    assert sent.from_email == "hansa@reply.example.com", "the envelope's, where mail comes back to"
+    assert sent.from_email == bounce_address(letter.pk), "the envelope's: it names the letter"
+    letter.refresh_from_db()
+    assert letter.sent_to == letter.recipient.email
     message = sent.message()
     assert message["From"] == "Hansa <hansa@example.com>"
     assert message["Reply-To"] == "hansa+turn.1@reply.example.com"
 
 
 def test_all_letters_about_one_thing_are_one_thread_and_no_others(writer: Desk, mailoutbox) -> None:
-    for subject_of in ("game:1", "game:1", "game:2", ""):
-        services.deliver(letter_id=LetterFactory(subject_of=subject_of).pk)
+    for topic in ("game:1", "game:1", "game:2", ""):
+        services.deliver(letter_id=LetterFactory(topic=topic).pk)
     headers = [mail.message() for mail in mailoutbox]
     roots = [message["References"] for message in headers]
     assert roots[0] == roots[1] != roots[2]
@@ -71,7 +76,7 @@ def test_a_test_letter_is_no_list(mailoutbox) -> None:
     services.try_mail(user=UserFactory())
     services.sweep()
     message = mailoutbox[0].message()
-    assert message["Subject"] == "Your letters arrive"
+    assert message["Subject"] == "Your emails arrive"
     assert message["List-Unsubscribe"] is None
 
 

@@ -1,0 +1,126 @@
+"""What a bounce says (RFC 3464), read by flufl.bounce, Mailman's library.
+
+The library knows the bounces of many mail servers, but a hostile mail could keep it busy for long.
+So it never sees the mail itself, only a copy cut to bounds, made of parts that were found within
+bounds before.
+"""
+
+import logging
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from email.message import Message
+
+from flufl.bounce import all_failures
+
+from games.post.inbound import mime
+from games.post.inbound.mime import Part
+
+log = logging.getLogger(__name__)
+
+# What the library looks at in the head of a mail.
+HEADERS = ("from", "x-mailer", "x-failed-recipients")
+# What it and we look at in the lines about one recipient.
+FIELDS = ("original-recipient", "final-recipient", "action", "status", "diagnostic-code")
+
+MAX_BLOCKS = 20
+"""Recipients in a bounce; our emails go to one."""
+
+MAX_FIELD = 300
+MAX_LINES = 80
+"""Lines of text for people, all parts together."""
+
+MAX_LINE = 160
+
+STATUS = "message/delivery-status"
+
+_CODE = re.compile(r"([245])\.\d{1,3}\.\d{1,3}")
+
+# A full mailbox is emptied one day (RFC 3463, RFC 5321).
+_PASSING = {"5.2.2", "552"}
+
+
+@dataclass(frozen=True)
+class Bounce:
+    """Why a letter bounced; if it is `permanent`, another one would bounce too."""
+
+    permanent: bool
+    reason: str
+
+
+def bounce_of(mail: Part) -> Bounce | None:
+    """Return what a mail says as a bounce, None if it is no bounce."""
+    leaves = list(mime.leaves(mail))
+    blocks = [block for leaf in leaves if _kind(leaf) == STATUS for block in _blocks(leaf)]
+    try:
+        temporary, permanent = all_failures(_copy(mail, leaves, blocks))
+    except Exception as error:  # noqa: BLE001 - whatever a mail does to the library
+        log.warning("A bounce could not be read: %s: %s", type(error).__name__, error)
+        return None
+    if not temporary and not permanent:
+        return None
+    codes = [match[0] for block in blocks if (match := _CODE.match(block.line("status")))]
+    reasons = [_diagnosis(block) for block in blocks]
+    return Bounce(
+        permanent=bool(permanent) and (not codes or any(map(is_permanent, codes))),
+        reason=next(filter(None, [*reasons, *codes]), mime.words(mail.line("subject"))),
+    )
+
+
+def is_permanent(code: str) -> bool:
+    """Return whether a status or reply code, such as 5.1.1 or 550, is of a permanent failure."""
+    return code.startswith("5") and code not in _PASSING
+
+
+def _diagnosis(block: Part) -> str:
+    return mime.words(block.line("diagnostic-code").partition(";")[2])
+
+
+def _blocks(part: Part) -> Iterator[Part]:
+    """Yield the blocks of lines in a delivery status that tell of a recipient."""
+    for raw in part.body.split(b"\n\n", MAX_BLOCKS + 1)[: MAX_BLOCKS + 1]:
+        block = mime.part_of(raw.lstrip(b"\n"))
+        if block is not None and block.lines("action"):
+            yield block
+
+
+def _copy(mail: Part, leaves: Sequence[Part], blocks: Sequence[Part]) -> Message:
+    """Return a bounce as the library wants it, without the mail that it returns."""
+    copy = _message(mail.type.get_content_type(), mail, HEADERS)
+    texts = list(_texts(leaves))
+    if mail.type.get_content_maintype() != "multipart":
+        copy.set_payload(texts[0].get_payload() if texts else "")
+        return copy
+    for text in texts:
+        copy.attach(text)
+    if blocks:
+        status = Message()
+        status["Content-Type"] = STATUS
+        status.set_payload([_message("text/plain", block, FIELDS) for block in blocks])
+        copy.attach(status)
+    return copy
+
+
+def _texts(leaves: Sequence[Part]) -> Iterator[Message]:
+    """Yield copies of the parts for people, together no longer than MAX_LINES."""
+    left = MAX_LINES
+    for leaf in leaves:
+        if _kind(leaf) == "text/plain" and left > 0:
+            lines = mime.text_of(leaf)[: MAX_LINES * MAX_LINE].splitlines()[:left]
+            left -= len(lines)
+            text = _message("text/plain", leaf, ("content-description",))
+            text.set_payload("\n".join(line[:MAX_LINE] for line in lines))
+            yield text
+
+
+def _message(kind: str, part: Part, names: Sequence[str]) -> Message:
+    message = Message()
+    message["Content-Type"] = kind
+    for name in names:
+        if line := part.line(name):
+            message[name] = line[:MAX_FIELD]
+    return message
+
+
+def _kind(part: Part) -> str:
+    return part.type.get_content_type()

@@ -1,0 +1,98 @@
+"""Mail and bounces from mail providers' webhooks, if django-anymail is installed.
+
+Anymail checks who calls, and turns what each provider says into two signals. They are handed to the
+same reception as mail that comes through a mail server.
+"""
+
+import logging
+import re
+from email.errors import MessageError
+from typing import TYPE_CHECKING, Any
+
+from django.apps import apps
+from django.core.mail import EmailMessage
+
+from games.post.inbound.address import own_addresses
+from games.post.inbound.bounce import Bounce, is_permanent
+from games.post.inbound.mime import words
+from games.post.inbound.reception import drop, receive, take_bounce
+from games.post.services import letter_sent
+
+if TYPE_CHECKING:  # an extra that most sites do without
+    from anymail.signals import AnymailInboundEvent, AnymailTrackingEvent
+
+log = logging.getLogger(__name__)
+
+LETTER = "letter"
+"""What providers keep a letter's number under, and send along with what they say about it."""
+
+_REFUSED_BEFORE = {"bounced", "invalid", "spam"}
+"""Why a provider does not even try an address any more."""
+
+_ID = re.compile(r"<(\d{1,18})\.")
+_PASSING = re.compile(r"soft|transient|temporary", re.IGNORECASE)
+_CODE = re.compile(r"\b[45]\.\d{1,3}\.\d{1,3}\b|\b[45]\d\d\b")
+
+
+def connect() -> None:
+    """Listen to Anymail, if it is installed."""
+    if not apps.is_installed("anymail"):
+        return
+    from anymail import signals  # noqa: PLC0415 - there only with the extra
+
+    signals.pre_send.connect(_name_letter, dispatch_uid=__name__)
+    signals.inbound.connect(_take_mail, dispatch_uid=__name__)
+    signals.tracking.connect(_take_event, dispatch_uid=__name__)
+
+
+def _name_letter(*, message: EmailMessage, **_: Any) -> None:
+    """Let the provider tell the letter's number with each event, which serves as the VERP address.
+
+    Most providers choose the envelope sender themselves, and refuse mails that name another.
+    """
+    message.from_email = message.extra_headers.pop("From", message.from_email)
+    if match := _ID.match(message.extra_headers.get("Message-ID", "")):
+        setattr(message, "metadata", {LETTER: match[1]})  # noqa: B010 - Anymail's own
+
+
+def _take_mail(*, event: "AnymailInboundEvent", **_: Any) -> None:
+    """Take a mail that a provider has received."""
+    mail = event.message
+    try:
+        raw = mail.as_bytes()
+    except (MessageError, ValueError, LookupError, TypeError, AttributeError) as error:
+        # What the standard library cannot write it read wrongly; the same would come again.
+        drop("unreadable", f"the provider's mail cannot be written: {type(error).__name__}")
+        return
+    recipients = own_addresses([mail.envelope_recipient or ""])
+    receive(raw, recipients=recipients, envelope_sender=mail.envelope_sender)
+
+
+def _take_event(*, event: "AnymailTrackingEvent", **_: Any) -> None:
+    """Take what a provider says about a letter, if it bounced or was called spam."""
+    refused = event.event_type == "rejected" and event.reject_reason in _REFUSED_BEFORE
+    if event.event_type not in ("bounced", "complained") and not refused:
+        return
+    number = str((event.metadata or {}).get(LETTER, ""))
+    letter = letter_sent(int(number)) if re.fullmatch(r"\d{1,18}", number) else None
+    if letter is None:
+        drop("bounce", f"letter {number!r} was not sent of late, so it cannot bounce")
+    elif (event.recipient or letter.sent_to).casefold() != letter.sent_to.casefold():
+        drop("bounce", f"letter {number} did not go to the address that it bounced from")
+    else:
+        take_bounce(letter, _bounce(event))
+
+
+def _bounce(event: "AnymailTrackingEvent") -> Bounce:
+    said = words(event.mta_response or event.description or "")
+    if event.event_type == "complained":
+        return Bounce(True, said or "It was reported as spam.")
+    raw = event.esp_event if isinstance(event.esp_event, dict) else {}
+    called = " ".join(str(raw.get(name, "")) for name in ("event", "type", "Type"))
+    codes = _CODE.findall(said)
+    passing = (
+        event.reject_reason == "timed_out"
+        or _PASSING.search(f"{called} {event.description or ''}")
+        or (codes and not any(map(is_permanent, codes)))
+    )
+    return Bounce(not passing, said or called)

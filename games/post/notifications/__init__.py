@@ -1,0 +1,62 @@
+"""The register of notifications: the kinds of letters that people get.
+
+A new kind is a file with a subclass of `Notification` and a line in its room's register: here for
+the mail room's own, in `games.play.letters` for those of games.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from django.utils.module_loading import import_string
+
+from games.post.notifications.base import Notification, Unknown
+
+if TYPE_CHECKING:  # rooms register before the models are loaded
+    from games.post.models import Letter
+
+OWN = (
+    "games.post.notifications.account.AccountNotice",
+    "games.post.notifications.digest.Digest",
+    "games.post.notifications.too_many.TooMany",
+    "games.post.notifications.trial.Trial",
+    "games.post.notifications.unheard.Unheard",
+)
+
+_paths = dict.fromkeys(OWN)
+
+
+def register(*paths: str) -> None:
+    """Add the kinds of a room, by the dotted paths of their classes."""
+    _paths.update(dict.fromkeys(paths))
+    kinds.cache_clear()
+
+
+@cache
+def kinds() -> Mapping[str, type[Notification]]:
+    """Return each kind's class by its name."""
+    found: dict[str, type[Notification]] = {}
+    for path in _paths:
+        kind: type[Notification] = import_string(path)
+        if found.setdefault(kind.kind, kind) is not kind:
+            raise ValueError(f"{path} and {found[kind.kind]} have the same name, {kind.kind!r}.")
+    return found
+
+
+def kind_of(letter: "Letter") -> type[Notification]:
+    """Return the class of a letter's kind, `Unknown` if it is no longer there."""
+    return kinds().get(letter.kind, Unknown)
+
+
+def notification_of(letter: "Letter") -> Notification:
+    """Return what a letter is to tell."""
+    return kind_of(letter).of(letter)
+
+
+def names_of(*, asks: str = "", answers: bool = False) -> list[str]:
+    """Return the names of the kinds that ask for something, or that answer their reader."""
+    return [
+        name
+        for name, kind in kinds().items()
+        if (asks and kind.asks == asks) or (answers and kind.answers)
+    ]

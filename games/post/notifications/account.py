@@ -1,0 +1,55 @@
+"""The emails about an account: confirming an address, choosing a new password, signing in."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any, Self
+from uuid import uuid4
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.seal import seal, unseal
+from games.post.letters import Written, render
+from games.post.models import Letter
+from games.post.notifications.base import Notification
+
+
+@dataclass(frozen=True)
+class AccountNotice(Notification):
+    """Says what an account's owner needs to know, `until` it is of no use any more.
+
+    Its templates' names begin with `template`, and `words` are what they tell. As links in them
+    open the account, all of it is sealed in the database.
+    """
+
+    kind = "account"
+    answers = True
+
+    template: str = ""
+    words: dict[str, str] = field(default_factory=dict)
+    until: str = ""
+
+    @classmethod
+    def of(cls, letter: Letter) -> Self:
+        """Open the seal, if there is still something below it."""
+        return cls(**json.loads(unseal(letter.sealed, cls.kind))) if letter.sealed else cls()
+
+    def key(self, user: User | None) -> str:
+        return f"{self.kind}:{uuid4().hex}"
+
+    def row(self, user: User | None = None) -> dict[str, Any]:
+        """Return the columns of its letter, which goes to an address."""
+        sealed = seal(json.dumps(asdict(self)), self.kind)
+        return {"kind": self.kind, "key": self.key(user), "sealed": sealed}
+
+    def write(self, letter: Letter) -> Written | None:
+        if not self.until or timezone.now() > datetime.fromisoformat(self.until):
+            return None
+        return render(
+            letter,
+            subject=render_to_string(f"{self.template}_subject.txt").strip(),
+            template=f"{self.template}_message",
+            context=self.words,
+        )

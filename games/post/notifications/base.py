@@ -1,0 +1,83 @@
+"""What all kinds of notifications have in common."""
+
+from abc import ABC, abstractmethod
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from games.post.letters import Written
+
+if TYPE_CHECKING:  # rooms register before the models are loaded
+    from games.accounts.models import User
+    from games.post.models import Letter
+
+
+@dataclass(frozen=True)
+class Notification(ABC):
+    """Something to tell a person; the fields of a subclass are kept with the letter until then.
+
+    kind        its name in the database
+    asks        what it asks its reader for, such as orders; '' for nothing. Letters that ask for
+                the same are put aside together once it is no longer needed
+    answers     its reader has just asked for it: it goes out at once, at any hour, by mail alone
+    urgent      it waits neither for quiet nor for a digest
+    scheduled   its reader's schedule decides when it comes
+    """
+
+    kind: ClassVar[str]
+    asks: ClassVar[str] = ""
+    answers: ClassVar[bool] = False
+    urgent: ClassVar[bool] = False
+    scheduled: ClassVar[bool] = True
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if cls.answers:
+            cls.scheduled = False
+
+    @classmethod
+    def of(cls, letter: "Letter") -> Self:
+        """Return what a letter is to tell.
+
+        It may have been ordered by an older version of the site: fields that the class no longer
+        has are left out, and those that it has got since need a default.
+        """
+        names = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in letter.payload.items() if name in names})
+
+    @property
+    def topic(self) -> str:
+        """What it is about, such as game:12; '' for nothing that a schedule could be chosen for."""
+        return ""
+
+    @abstractmethod
+    def key(self, user: "User") -> str:
+        """Return its idempotency key: at most one letter per key."""
+
+    @abstractmethod
+    def write(self, letter: "Letter") -> Written | None:
+        """Say what is true now, or return None if there is nothing left to say."""
+
+    def row(self, user: "User") -> dict[str, Any]:
+        """Return the columns of its letter to a person."""
+        return {
+            "kind": self.kind,
+            "recipient": user,
+            "key": self.key(user),
+            "topic": self.topic,
+            "payload": asdict(self),
+            "urgent": self.urgent,
+        }
+
+
+@dataclass(frozen=True)
+class Unknown(Notification):
+    """A kind that is in the database and no longer in the register."""
+
+    kind = ""
+
+    def key(self, user: "User") -> str:
+        raise NotImplementedError("Nobody orders it.")
+
+    def write(self, letter: "Letter") -> Written | None:
+        """Raise a LookupError: its class may come back with the next version."""
+        raise LookupError(f"Nobody writes letters of kind {letter.kind!r}.")

@@ -1,0 +1,206 @@
+"""People's schedules, and what a change of one does to waiting letters."""
+
+from collections.abc import Collection, Sequence
+from copy import copy
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.accounts.models import LONGEST_SLEEP, User
+from games.accounts.services import change_rest
+from games.post import timing
+from games.post.errors import PostError
+from games.post.models import Letter, Schedule
+from games.post.notifications import kind_of
+from games.post.services.queue import enqueue_on_commit
+
+UNWANTED = "You turned off emails about this."
+
+SECOND_THOUGHTS = timedelta(days=1)
+"""A letter that was turned off is sent after all if its reader changes it back within this time."""
+
+
+def schedule_of(user: User, topic: str = "") -> Schedule:
+    """Return the schedule that applies to a person and topic; not a row to be changed.
+
+    It is the topic's own, else the person's usual one, else the default. Quiet hours are always the
+    usual ones.
+    """
+    return schedules_of({user.pk}, topic)[user.pk]
+
+
+def schedules_of(user_ids: Collection[int], topic: str) -> dict[int, Schedule]:
+    """Return the schedules of people, by id, that apply to a topic."""
+    if not user_ids:
+        return {}
+    rows = Schedule.objects.filter(user__in=user_ids, topic__in={"", topic})
+    chosen = {(row.user_id, row.topic): row for row in rows}
+    return {
+        user_id: _merged(
+            chosen.get((user_id, ""), Schedule(user_id=user_id)), chosen.get((user_id, topic))
+        )
+        for user_id in user_ids
+    }
+
+
+def _merged(usual: Schedule, own: Schedule | None) -> Schedule:
+    merged = copy(own or usual)
+    merged.quiet_from, merged.quiet_to = usual.quiet_from, usual.quiet_to
+    return merged
+
+
+def zone_of(letter: Letter) -> ZoneInfo:
+    """Return the time zone of a letter's reader."""
+    return ZoneInfo(letter.reader.time_zone)
+
+
+def due_of(letter: Letter, schedule: Schedule, now: datetime) -> datetime | None:
+    """Return when a letter is due if it is ordered now, or None if it is turned off."""
+    now = max(now, letter.not_before or now)
+    if not kind_of(letter).scheduled:
+        return now
+    webhook = letter.channel_id is not None
+    return timing.planned(
+        schedule, zone_of(letter), now, urgent=letter.urgent, webhook=webhook, until=letter.until
+    )
+
+
+def set_schedule(
+    *,
+    user: User,
+    topic: str = "",
+    mode: str,
+    minutes: int,
+    hour: int,
+    reminders: Sequence[int],
+    quiet_from: int | None = None,
+    quiet_to: int | None = None,
+) -> None:
+    """Set a person's schedule for a topic, or with '' for all topics without one of their own.
+
+    Waiting letters are planned anew. Quiet hours can be set only with ''.
+    """
+    fields = {"mode": mode, "minutes": minutes, "hour": hour, "reminders": list(reminders)}
+    if not topic:
+        fields |= {"quiet_from": quiet_from, "quiet_to": quiet_to}
+    with transaction.atomic():
+        Schedule.objects.update_or_create(user=user, topic=topic, defaults=fields)
+        _plan_anew(user)
+
+
+def drop_schedule(*, user: User, topic: str) -> None:
+    """Remove the per-topic override; the usual schedule applies again."""
+    with transaction.atomic():
+        Schedule.objects.filter(user=user, topic=topic).delete()
+        _plan_anew(user)
+
+
+def hours_apart(user: User) -> tuple[str, list[str]] | None:
+    """Return a sentence on how a person's quiet hours and sleep differ, and which they can keep.
+
+    The latter are values for `make_one`: 'quiet' and 'sleep'. None if both are the same.
+    """
+    quiet, sleep = _hours_of(user)
+    if quiet == sleep:
+        return None
+    if None in quiet:
+        told = f"Your clocks are stopped {_in_words(sleep)}, but emails still come then."
+    else:
+        clocks = "run then" if None in sleep else f"are stopped {_in_words(sleep)}"
+        told = (
+            f"No emails come {_in_words(quiet)}, but your clocks {clocks}. "
+            "Your time can run out before you can read that it is your turn."
+        )
+    may = {"quiet": quiet, "sleep": sleep}
+    return told, [which for which, hours in may.items() if _may_rest(hours)]
+
+
+def make_one(*, user: User, keep: str) -> None:
+    """Make a person's quiet hours and sleep the same: `keep` is 'quiet' or 'sleep'.
+
+    Raises PostError.
+    """
+    quiet, sleep = _hours_of(user)
+    begin, end = quiet if keep == "quiet" else sleep
+    if not _may_rest((begin, end)):
+        raise PostError(f"Choose the hours first, at most {LONGEST_SLEEP}.")
+    if keep == "quiet":
+        change_rest(user=user, sleeps_from=begin, sleeps_to=end, weekends_off=user.weekends_off)
+        return
+    now = schedule_of(user)
+    set_schedule(
+        user=user,
+        mode=now.mode,
+        minutes=now.minutes,
+        hour=now.hour,
+        reminders=now.reminders,
+        quiet_from=begin,
+        quiet_to=end,
+    )
+
+
+Hours = tuple[int | None, int | None]
+
+
+def _hours_of(user: User) -> tuple[Hours, Hours]:
+    now = schedule_of(user)
+    return (now.quiet_from, now.quiet_to), (user.sleeps_from, user.sleeps_to)
+
+
+def _may_rest(hours: Hours) -> bool:
+    begin, end = hours
+    return begin is not None and end is not None and 0 < (end - begin) % 24 <= LONGEST_SLEEP
+
+
+def _in_words(hours: Hours) -> str:
+    begin, end = hours
+    return f"from {begin:02}:00 to {end:02}:00"
+
+
+def unsubscribe(*, user: User, topic: str) -> None:
+    """Stop notifying a person about a topic, or with '' about everything."""
+    with transaction.atomic():
+        Schedule.objects.update_or_create(
+            user=user, topic=topic, defaults={"mode": Schedule.Mode.NONE}
+        )
+        _plan_anew(user)
+
+
+def subscribe_again(*, user: User, topic: str) -> None:
+    """Undo that: the usual schedule applies to the topic again, or with '' the mode 'at once'."""
+    if topic:
+        drop_schedule(user=user, topic=topic)
+        return
+    with transaction.atomic():
+        Schedule.objects.filter(user=user, topic="", mode=Schedule.Mode.NONE).update(
+            mode=Schedule.Mode.NOW
+        )
+        _plan_anew(user)
+
+
+def _plan_anew(user: User) -> None:
+    """Plan a person's waiting letters anew, and those that were turned off of late.
+
+    Letters that a worker holds keep their time, and are turned off if no longer wanted. Parts of a
+    digest stay in it.
+    """
+    now = timezone.now()
+    rows = Letter.objects.filter(recipient=user)
+    unwanted = rows.filter(
+        state=Letter.State.UNWANTED, created_at__gt=now - SECOND_THOUGHTS, attempts=0, bundle=None
+    ).select_related("recipient")
+    letters = [*rows.waiting().select_related("recipient"), *unwanted]
+    schedules = {about: schedule_of(user, about) for about in {each.topic for each in letters}}
+    for letter in sorted(letters, key=lambda each: each.pk):
+        due_at = due_of(letter, schedules[letter.topic], now)
+        same = Letter.objects.filter(pk=letter.pk, state=letter.state)
+        if due_at is None:
+            same.update(state=Letter.State.UNWANTED, error=UNWANTED)
+        else:
+            letter.due_at = due_at
+            if same.filter(attempts=0, bundle=None).update(
+                state=Letter.State.WAITING, due_at=due_at, error=""
+            ):
+                enqueue_on_commit(letter)

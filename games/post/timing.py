@@ -1,0 +1,76 @@
+"""When a letter is due by a schedule, quiet hours and a time zone. No database."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from games.post.models import Schedule
+
+PATIENCE = 6
+"""A letter that waits for quiet is sent after so many times its minutes at the latest."""
+
+TIME = timedelta(days=1)
+"""A digest holds back only what has at least this long left when it comes."""
+
+Mode = Schedule.Mode
+
+
+def planned(
+    schedule: Schedule,
+    zone: ZoneInfo,
+    now: datetime,
+    *,
+    urgent: bool = False,
+    webhook: bool = False,
+    until: datetime | None = None,
+) -> datetime | None:
+    """Return when a letter that is ordered now is due, or None if it is turned off.
+
+    An urgent letter waits for neither quiet nor digest, and none waits for a digest that leaves
+    less than TIME `until` what it asks for ends. Webhooks are told at once; of a schedule they keep
+    the quiet hours, and the mode NONE only where it is that of the topic itself.
+    """
+    if schedule.mode == Mode.NONE and (schedule.topic or not webhook):
+        return None
+    moment = now
+    if schedule.mode == Mode.QUIET and not (urgent or webhook):
+        moment = now + timedelta(minutes=schedule.minutes)
+    elif schedule.mode == Mode.DIGEST and not (urgent or webhook):
+        digest = next(at for at in _each_day(now, schedule.hour, zone) if at >= now)
+        if until is None or after_quiet(schedule, zone, digest) + TIME <= until:
+            moment = digest
+    return after_quiet(schedule, zone, moment)
+
+
+def put_off(schedule: Schedule, zone: ZoneInfo, ordered: datetime, now: datetime) -> datetime:
+    """Return when a letter that waits for quiet is due, as something has changed again now."""
+    quiet = timedelta(minutes=schedule.minutes)
+    moment = max(now, min(now + quiet, ordered + PATIENCE * quiet))
+    return after_quiet(schedule, zone, moment)
+
+
+def after_quiet(schedule: Schedule, zone: ZoneInfo, moment: datetime) -> datetime:
+    """Return the moment itself, or the end of the quiet hours that it falls into."""
+    while schedule.quiet_to is not None and is_quiet(schedule, zone, moment):
+        moment = next(at for at in _each_day(moment, schedule.quiet_to, zone) if at > moment)
+    return moment
+
+
+def is_quiet(schedule: Schedule, zone: ZoneInfo, moment: datetime) -> bool:
+    """Return whether a moment is in quiet hours; the first hour is, the last is not."""
+    begin, end = schedule.quiet_from, schedule.quiet_to
+    if begin is None or end is None or begin == end:
+        return False
+    hour = moment.astimezone(zone).hour
+    return begin <= hour < end if begin < end else hour >= begin or hour < end
+
+
+def _each_day(start: datetime, hour: int, zone: ZoneInfo) -> Iterator[datetime]:
+    """Yield the moments of an hour of the day, from the local day of the start on.
+
+    An hour that a change to summer time skips begins where the gap ends.
+    """
+    day: date = start.astimezone(zone).date()
+    while True:
+        yield datetime.combine(day, time(hour), tzinfo=zone).astimezone(UTC)
+        day += timedelta(days=1)

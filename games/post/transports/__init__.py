@@ -1,0 +1,41 @@
+"""The register of transports: the ways in which a notification leaves.
+
+A new transport is a file with a subclass of `Transport` and a line here.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from django.utils.module_loading import import_string
+
+from games.post.transports.base import Transport
+
+if TYPE_CHECKING:  # the models take their choices from here
+    from games.post.models import Letter
+
+REGISTER = (
+    "games.post.transports.mail.Mail",
+    "games.post.transports.discord.Discord",
+    "games.post.transports.slack.Slack",
+    "games.post.transports.plain_json.PlainJson",
+)
+
+MAIL = "mail"
+"""The transport of letters without a channel."""
+
+
+@cache
+def transports() -> dict[str, Transport]:
+    """Return each transport by its name."""
+    found: list[Transport] = [import_string(path)() for path in REGISTER]
+    return {transport.name: transport for transport in found}
+
+
+def transport_of(letter: "Letter") -> Transport:
+    """Return the transport that a letter takes."""
+    return transports()[letter.channel.kind if letter.channel else MAIL]
+
+
+def channel_kinds() -> list[tuple[str, str]]:
+    """Return name and label of each transport that people can add as a channel."""
+    return [(each.name, each.label) for each in transports().values() if each.name != MAIL]

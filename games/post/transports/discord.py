@@ -1,0 +1,15 @@
+"""Notifications in a Discord channel."""
+
+from games.post.letters import Written
+from games.post.models import Letter
+from games.post.transports.webhook import Webhook, message
+
+
+class Discord(Webhook):
+    """Posts a message in which nobody is mentioned."""
+
+    name = "discord"
+    label = "Discord"
+
+    def body(self, letter: Letter, written: Written) -> dict[str, object]:
+        return {"content": message(written), "allowed_mentions": {"parse": []}}

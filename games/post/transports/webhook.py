@@ -1,0 +1,52 @@
+"""What the transports by webhook have in common."""
+
+import json
+from abc import abstractmethod
+
+from django.conf import settings
+
+from games.post.letters import Written
+from games.post.models import Letter
+from games.post.transports import public_http
+from games.post.transports.base import Refused, Transport, Trouble
+
+LONGEST_TEXT = 1900
+"""Characters of a message; Discord takes 2,000."""
+
+
+class Webhook(Transport):
+    """Posts a letter in short, as JSON, to an address on the public internet."""
+
+    def check(self, address: str) -> None:
+        """Raise PostError unless it is an https address that is not known to be private."""
+        public_http.check(address)
+
+    def send(self, letter: Letter, written: Written, address: str) -> None:
+        """Post a letter to a webhook; what it answers decides whether to try again."""
+        body = json.dumps(self.body(letter, written)).encode()
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": f"{settings.SITE_NAME} webhook",
+            **self.headers(letter, body),
+        }
+        status = public_http.post(address, body, headers)
+        if 200 <= status < 300:
+            return
+        if 300 <= status < 500 and status not in (408, 425, 429):
+            raise Refused(f"The webhook answered with {status}.")
+        raise Trouble(f"The webhook answered with {status}.")
+
+    @abstractmethod
+    def body(self, letter: Letter, written: Written) -> dict[str, object]:
+        """Return what is posted."""
+
+    def headers(self, letter: Letter, body: bytes) -> dict[str, str]:
+        """Return further header lines for a letter and its body."""
+        return {}
+
+
+def message(written: Written) -> str:
+    """Return a letter as one short text that ends with its link."""
+    room = LONGEST_TEXT - len(written.url)
+    text = (written.short or written.subject)[:room]
+    return f"{text}\n{written.url}".strip()

@@ -1,0 +1,148 @@
+"""Where posts may lead, and what becomes of them."""
+
+import socket
+from contextlib import closing
+from ipaddress import ip_address
+from time import monotonic
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from urllib3.connection import HTTPSConnection
+
+from games.post.errors import PostError
+from games.post.transports import public_http
+from games.post.transports.base import Refused, Trouble
+from games.post.transports.public_http import check, is_public, post
+from tests.post.transports.conftest import Server
+
+PRIVATE = [
+    "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "127.9.9.9", "169.254.169.254", "172.16.0.1",
+    "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.168.1.1", "198.18.0.1", "198.51.100.1",
+    "203.0.113.1", "224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255",
+    "::", "::1", "::127.0.0.1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:8.8.8.8",
+    "64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::1", "100::1", "2001:db8::1",
+    "2001::7f00:1", "2002:7f00:1::", "2002:a00:1::1", "fc00::1", "fd12::1", "fe80::1", "fec0::1",
+    "ff02::1", "ff0e::1",
+]  # fmt: skip
+PUBLIC = ["8.8.8.8", "93.184.216.34", "2606:4700:4700::1111", "2a00:1450:4001:800::200e"]
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_no_letter_goes_to_an_address_that_is_not_public(address: str) -> None:
+    assert not is_public(ip_address(address))
+    host = f"[{address}]" if ":" in address else address
+    with pytest.raises(PostError):
+        check(f"https://{host}/hook")
+    for found in ([address], ["8.8.8.8", address], [address, "8.8.8.8"]):
+        with pytest.raises(Refused, match="isn't on the public internet"):
+            post(
+                "https://x.example/", b"", {}, resolve=lambda *_, f=found: f, connect=no_connection
+            )
+
+
+def no_connection(*_: object, **__: object) -> HTTPSConnection:
+    raise AssertionError("nothing may be connected")
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_public_addresses_are(address: str) -> None:
+    assert is_public(ip_address(address))
+
+
+@given(st.ip_addresses(v=4))
+def test_no_private_address_hides_in_one_of_the_newer_kind(address) -> None:
+    number = int(address)
+    inside = [
+        (0xFFFF << 32) | number,
+        number,
+        (0x64FF9B << 96) | number,
+        (0x2002 << 112) | (number << 80),
+        (0x20010000 << 96) | (number ^ 0xFFFFFFFF),
+    ]
+    assert not any(is_public(ip_address(each.to_bytes(16))) for each in inside)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/", "ftp://example.org/", "//example.org/", "https://", "example.org",
+        "https://me:secret@example.org/", "https://me@example.org/", "https://example.org:99999/",
+        "https://[::1/", "file:///etc/passwd", "",
+    ],
+)  # fmt: skip
+def test_only_plain_https(url: str) -> None:
+    with pytest.raises(PostError):
+        check(url)
+
+
+@pytest.mark.parametrize("host", ["2130706433", "0x7f.1", "127.1", "localhost", "017700000001"])
+def test_other_spellings_of_this_machine_are_found_out_by_looking_them_up(host: str) -> None:
+    with pytest.raises((Refused, Trouble)):
+        post(f"https://{host}/", b"", {}, connect=no_connection)
+
+
+def test_a_name_is_looked_up_once_and_never_again() -> None:
+    """A name that changes its mind after the check leads nowhere else."""
+    looked_up: list[str] = []
+    connected: list[tuple[object, ...]] = []
+
+    def resolve(host: str, port: int) -> list[str]:
+        looked_up.append(host)
+        return ["8.8.8.8"] if len(looked_up) == 1 else ["127.0.0.1"]
+
+    def connect(host: str, port: int, **options: object) -> HTTPSConnection:
+        connected.append((host, port, options["server_hostname"], options["assert_hostname"]))
+        raise OSError("enough")
+
+    with pytest.raises(Trouble):
+        post("https://rebind.example:8443/", b"", {}, resolve=resolve, connect=connect)
+    assert looked_up == ["rebind.example"]
+    assert connected == [("8.8.8.8", 8443, "rebind.example", "rebind.example")]
+
+
+def test_a_name_that_nobody_knows_is_trouble_not_the_end() -> None:
+    def unknown(*_: object) -> list[str]:
+        raise socket.gaierror(-2, "Name or service not known")
+
+    with pytest.raises(Trouble, match="not known"):
+        post("https://x.example/", b"", {}, resolve=unknown, connect=no_connection)
+
+
+def test_it_arrives_with_the_name_of_its_host(server: Server, to_server) -> None:
+    assert to_server("https://hook.example/a?b=c", b"{}", {"Content-Type": "text/x"}) == 204
+    ((path, headers, body),) = server.got
+    assert (path, headers["Host"], body) == ("/a?b=c", "hook.example", b"{}")
+
+
+def test_a_certificate_of_another_name_is_not_believed(server: Server, to_server) -> None:
+    with pytest.raises(Trouble, match=r"hook\.example"):
+        to_server("https://other.example/", b"{}", {})
+    assert not server.got
+
+
+def test_a_redirection_is_not_followed(server: Server, to_server) -> None:
+    server.status = 302
+    assert to_server("https://hook.example/", b"{}", {}) == 302
+    assert len(server.got) == 1
+
+
+def test_who_answers_a_byte_at_a_time_is_cut_off(
+    server: Server, to_server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.slow = True
+    monkeypatch.setattr(public_http, "SECONDS", 1)
+    begin = monotonic()
+    with pytest.raises(Trouble):
+        to_server("https://hook.example/", b"{}", {})
+    assert monotonic() - begin < 3
+
+
+def test_a_closed_connection_is_noticed(server: Server, to_server) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as closed:
+        port = closed.getsockname()[1]
+    with pytest.raises(Trouble):
+        post(
+            "https://hook.example/", b"", {}, resolve=lambda *_: ["8.8.8.8"],
+            connect=lambda host, _, **options: HTTPSConnection("127.0.0.1", port, **options),
+        )  # fmt: skip

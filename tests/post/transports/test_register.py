@@ -1,0 +1,46 @@
+"""The register of transports, which the choices of channels come from."""
+
+import pytest
+
+from games.post.errors import PostError
+from games.post.forms import ChannelForm
+from games.post.models import Channel, Letter
+from games.post.transports import MAIL, REGISTER, channel_kinds, transport_of, transports
+
+
+def test_each_transport_has_a_name_of_its_own_that_a_row_can_keep():
+    names = list(transports())
+    assert len(names) == len(REGISTER)
+    longest = Channel._meta.get_field("kind").max_length
+    assert all(0 < len(name) <= longest for name in names)
+
+
+def test_people_choose_among_all_but_mail():
+    kinds = [name for name, _ in channel_kinds()]
+    assert sorted([*kinds, MAIL]) == sorted(transports())
+    assert list(ChannelForm().fields["kind"].choices) == channel_kinds()
+    assert list(Channel._meta.get_field("kind").choices) == channel_kinds()
+
+
+def test_a_new_transport_needs_no_migration():
+    """The migrations name the function, not its answer."""
+    assert Channel._meta.get_field("kind").deconstruct()[3]["choices"] is channel_kinds
+
+
+@pytest.mark.parametrize("kind", [name for name, _ in channel_kinds()])
+def test_no_channel_leads_to_a_private_address(kind: str):
+    with pytest.raises(PostError, match="public internet"):
+        transports()[kind].check("https://127.0.0.1/")
+
+
+@pytest.mark.parametrize("kind", [name for name, _ in channel_kinds()])
+def test_a_letter_takes_the_transport_of_its_channel(kind: str):
+    assert transport_of(Letter(channel=Channel(kind=kind))).name == kind
+    assert transport_of(Letter()).name == MAIL
+
+
+def test_secrets_that_programs_know_stay_as_they_are(settings):
+    settings.SECRET_KEY = "of-this-test"
+    channel = Channel(pk=7, kind="json", url="https://hook.example/x")
+    known = "3b3ddcfe00065d43bcbc7921e5962059b0747c6f3d935414216179b0c836b86d"
+    assert transports()["json"].secret(channel) == known
