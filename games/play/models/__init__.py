@@ -1,30 +1,40 @@
 """Everything that is kept of games."""
 
-from games.play.models.game import Door, Draft, Game, Move, PlayedBy, Player, Status, new_token
+from games.play.models.chat import Message, Note
+from games.play.models.draft import Draft
+from games.play.models.game import Game, Status, new_token
 from games.play.models.holders import Change, Holder
-from games.play.models.pace import Agreement, OnTimeout, Pace
-from games.play.models.standing import StandingOrder
-from games.play.models.talk import Message, Note
-from games.play.models.votes import Ballot, Vote, VoteKind
+from games.play.models.move import Move, PlayedBy
+from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, Agreement, OnTimeout, Pace
+from games.play.models.player import Door, Player, PlayerQuerySet
+from games.play.models.standing_order import StandingOrder
+from games.play.models.votes import Ballot, Outcome, Vote, VoteKind
+from games.play.models.wait import EndedBy, Wait
 
 __all__ = [
+    "AFTER_PAUSE",
+    "MAX_PAUSES",
     "Agreement",
     "Ballot",
     "Change",
     "Door",
     "Draft",
+    "EndedBy",
     "Game",
     "Holder",
     "Message",
     "Move",
     "Note",
     "OnTimeout",
+    "Outcome",
     "Pace",
     "PlayedBy",
     "Player",
+    "PlayerQuerySet",
     "StandingOrder",
     "Status",
     "Vote",
     "VoteKind",
+    "Wait",
     "new_token",
 ]

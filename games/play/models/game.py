@@ -1,18 +1,18 @@
-"""A game, who plays it, what was played, and what a player is about to play."""
+"""A game, and which games a person may find."""
 
 import secrets
-from datetime import timedelta
+from collections.abc import Collection
 from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from games.play.errors import AppendOnly
 from games.play.models.pace import Agreement, OnTimeout, Pace
-from games.play.querysets import DraftQuerySet, GameQuerySet, MoveQuerySet, PlayerQuerySet
 from games.rules import TITLES
-from games.rules.title import CHANCE, Title
+from games.rules.title import Title
 
 
 def new_token() -> str:
@@ -27,12 +27,53 @@ class Status(models.TextChoices):
     CANCELLED = "cancelled", "cancelled"
 
 
-class Door(models.TextChoices):
-    """How a person comes to sit on a seat that nobody holds yet."""
+class GameQuerySet(QuerySet["Game"]):
+    """Games, read by who may see them and where they stand."""
 
-    NONE = "", "taken"
-    OPEN = "open", "anyone may join"
-    INVITED = "invited", "by invitation"
+    def light(self) -> "GameQuerySet":
+        """Games without their positions: what is enough to see whether anything is new."""
+        return self.only("version", "status", "private", "creator", "title")
+
+    def for_lists(self) -> "GameQuerySet":
+        """Everything that a list of games shows, in two queries."""
+        # Players are declared after games, which they refer to.
+        seats: Any = self.model.players.rel.related_model
+        players = seats.objects.with_waits()
+        return self.defer("state", "result").prefetch_related(Prefetch("players", players))
+
+    def of(self, user: Any) -> "GameQuerySet":
+        """The user's games that are not over: the longest wait for them first.
+
+        A game that has not begun is its creator's too, so that they can still fill or cancel it.
+        """
+        seat = FilteredRelation("players", condition=Q(players__user=user))
+        wait = FilteredRelation("seat__waits", condition=Q(seat__waits__ended_at=None))
+        return (
+            self.annotate(seat=seat, mine=F("seat__pk"), wait=wait, waits=F("wait__since"))
+            .filter(Q(mine__isnull=False) | Q(creator=user, status="open"))
+            .filter(status__in=["open", "running"])
+            .order_by(F("waits").asc(nulls_last=True), Coalesce("last_move_at", "created").desc())
+        )
+
+    def names(self, numbers: Collection[int]) -> dict[int, str]:
+        """Return the names of the games with these numbers, as far as there are such games."""
+        return dict(self.filter(pk__in=numbers).values_list("pk", "name"))
+
+    def finished_of(self, user: Any) -> "GameQuerySet":
+        """The user's games that are over, the newest first."""
+        return self.filter(players__user=user, status="over").order_by("-ended")
+
+    def joinable(self) -> "GameQuerySet":
+        """Public games in which anybody may sit down, in an absent player's seat too, by age."""
+        seat = Q(status="open", players__door="open") | Q(
+            status="running", players__offered_at__isnull=False
+        )
+        return self.filter(seat, private=False).order_by("created").distinct()
+
+    def watchable(self) -> "GameQuerySet":
+        """Public games that run and that nobody can join, the liveliest first."""
+        running = self.filter(status="running", private=False)
+        return running.exclude(players__offered_at__isnull=False).order_by("-last_move_at")
 
 
 class Game(models.Model):
@@ -66,7 +107,7 @@ class Game(models.Model):
     turn = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
-    moved = models.DateTimeField(null=True)
+    last_move_at = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)
     ended_by = models.CharField(max_length=40, blank=True)
     result = models.JSONField(null=True)
@@ -84,6 +125,9 @@ class Game(models.Model):
     handovers = models.PositiveSmallIntegerField(default=0)
 
     objects = GameQuerySet.as_manager()
+
+    # What the lobby adds: the clocks of those for whom the game waits.
+    clocks: list[Any]
 
     class Meta:
         indexes = [
@@ -105,15 +149,26 @@ class Game(models.Model):
         """The title that this game is played by."""
         return TITLES[self.title]
 
+    def position(self) -> Any:
+        """Return the snapshot as the rules have it; raises ValueError before the game begins."""
+        if self.state is None:
+            raise ValueError(f"Game {self.pk} has not begun, so it has no position.")
+        return self.rules().load(self.state)
+
     @property
-    def played(self) -> MoveQuerySet:
+    def played(self) -> Any:
         """The moves that led to the snapshot; there may be more since it was read."""
         return self.moves.until(self.moves_made)
 
+    @staticmethod
+    def topic_of(game_id: int) -> str:
+        """Return the topic of all letters about a game."""
+        return f"game:{game_id}"
+
     @property
-    def subject(self) -> str:
-        """What all letters about this game have in common."""
-        return f"game:{self.pk}"
+    def topic(self) -> str:
+        """The topic of all letters about this game."""
+        return self.topic_of(self.pk)
 
     @property
     def is_open(self) -> bool:
@@ -126,176 +181,3 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status == Status.OVER
-
-
-class Player(models.Model):
-    """A seat of a game: a person, a bot, or a free chair with a door.
-
-    `last_move` is the number of the newest move that this seat made itself. A
-    player who is to move waits since `wait_since`; `wait_move` is the number of the move that began
-    the wait, or None. `confirmed_version` is the version of the game that the player's newest
-    confirmation was for.
-
-    The present wait's clock counts `budget`, of which `used` had counted before it went on at
-    `clock_since`. `deadline` is the moment at which it runs out, None while it stands still;
-    `overdue` is when the player was told that it had, `grace_until` when his grace ends. `attend`
-    is the next moment at which the clock must look at this seat, None if never. `reminders` counts
-    those sent in this wait. `bank` is what is left for a turn when the wait begins: the bank at
-    pace BANK, else what the turn itself has left; `banked_turn` is the turn that last added to it.
-
-    `timeouts` counts the waits that the clock ended and that are not forgiven, `timed_out_turn` is
-    the turn of the newest, `bot_turn` the turn that the bot plays to its end since then. `offered`
-    says since when the seat is offered to others.
-    `seen_message` is the newest message that was read.
-
-    Nobody is deleted while they have a seat: play would wait for them for ever. Closing the account
-    (games.accounts.services) hands their seats on first.
-    """
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="players")
-    seat = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats"
-    )
-    bot = models.CharField(max_length=20, blank=True)
-    door = models.CharField(max_length=10, choices=Door, blank=True)
-    last_move = models.PositiveIntegerField(default=0)
-    wait_move = models.PositiveIntegerField(null=True)
-    wait_since = models.DateTimeField(null=True)
-    confirmed_version = models.PositiveIntegerField(null=True)
-    score = models.SmallIntegerField(null=True)
-    place = models.PositiveSmallIntegerField(null=True)
-    bank = models.DurationField(default=timedelta)
-    banked_turn = models.PositiveIntegerField(null=True)
-    clock_since = models.DateTimeField(null=True)
-    budget = models.DurationField(default=timedelta)
-    used = models.DurationField(default=timedelta)
-    deadline = models.DateTimeField(null=True)
-    overdue = models.DateTimeField(null=True)
-    grace_until = models.DateTimeField(null=True)
-    attend = models.DateTimeField(null=True)
-    reminders = models.PositiveSmallIntegerField(default=0)
-    timeouts = models.PositiveSmallIntegerField(default=0)
-    timed_out_turn = models.PositiveIntegerField(null=True)
-    bot_turn = models.PositiveIntegerField(null=True)
-    offered = models.DateTimeField(null=True)
-    seen_message = models.PositiveBigIntegerField(default=0)
-
-    objects = PlayerQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["seat"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "seat"], name="one_player_per_seat"),
-            models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_user"),
-        ]
-        indexes = [
-            models.Index(fields=["user", "wait_since"]),
-            models.Index(
-                fields=["attend"],
-                condition=models.Q(attend__isnull=False),
-                name="players_to_attend",
-            ),
-            models.Index(
-                fields=["offered"],
-                condition=models.Q(offered__isnull=False),
-                name="seats_on_offer",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def is_free(self) -> bool:
-        """Whether somebody may still sit down here."""
-        return bool(self.door)
-
-    @property
-    def is_waited_for(self) -> bool:
-        return self.wait_move is not None
-
-    @property
-    def name(self) -> str:
-        """What the others call this player."""
-        return "Free seat" if self.door else called(self.user, self.bot, self.seat)
-
-
-def called(user: Any, bot: str, seat: int) -> str:
-    """Return the name of who holds a seat: a person, a bot, or a person whose account is gone."""
-    if user is not None:
-        return str(user.username)
-    return f"{bot.capitalize()} bot {seat + 1}" if bot else f"Former player {seat + 1}"
-
-
-class PlayedBy(models.TextChoices):
-    """Who chose an order, if not the seat's player there and then."""
-
-    SEAT = "", "the player"
-    STANDING = "standing", "a standing order"
-    CLOCK = "clock", "the bot, as time had run out"
-
-
-class Move(models.Model):
-    """One order as it was played; numbers run from 1 without gaps. Only ever added.
-
-    `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is whose it was.
-    `events` tells what came of the order, for the log's sentences, `digest` the position after
-    it. `played_by` tells who chose it.
-    """
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
-    number = models.PositiveIntegerField()
-    turn = models.PositiveIntegerField()
-    on_turn = models.PositiveSmallIntegerField(null=True)
-    seat = models.PositiveSmallIntegerField(null=True)
-    order = models.CharField(max_length=200)
-    events = models.JSONField(default=list)
-    when = models.DateTimeField()
-    digest = models.CharField(max_length=64)
-    played_by = models.CharField(max_length=8, choices=PlayedBy, blank=True)
-
-    objects = MoveQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="one_move_per_number"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.order}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the move; one that was played is never saved again."""
-        if self.pk is not None:
-            raise AppendOnly("A move that was played stays as it is; play another one instead.")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> Any:
-        """Refuse: moves stay in the log."""
-        raise AppendOnly("A move that was played stays in the log.")
-
-    @property
-    def rules_seat(self) -> int:
-        """The seat as the rules count it."""
-        return CHANCE if self.seat is None else self.seat
-
-
-class Draft(models.Model):
-    """The orders that a player has put together and not confirmed; nobody else sees them.
-
-    `base` is the version of the game that the player last changed them on, `version` counts the
-    draft's own changes, so that a click that arrives twice is known by its number.
-    """
-
-    player = models.OneToOneField(Player, models.CASCADE, related_name="draft")
-    base = models.PositiveIntegerField(default=0)
-    version = models.PositiveIntegerField(default=0)
-    orders = models.JSONField(default=list)
-    changed = models.DateTimeField(auto_now=True)
-
-    objects = DraftQuerySet.as_manager()
-
-    def __str__(self) -> str:
-        return f"{len(self.orders)} drafted"

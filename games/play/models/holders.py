@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from games.play.models.game import Player, called
+from games.play.models.player import Player, called
 
 
 class Change(models.TextChoices):

@@ -1,13 +1,20 @@
 """How long players have, and what happens when they need longer."""
 
+from datetime import timedelta
+
 from django.db import models
+
+MAX_PAUSES = 3
+
+AFTER_PAUSE = timedelta(hours=12)
+"""What every clock has at least when a pause is over."""
 
 
 class Pace(models.TextChoices):
     """How time is counted out."""
 
     DAYS = "days", "the same time for each turn"
-    BANK = "bank", "a bank of time, and a little more for each turn"
+    BANK = "bank", "a time bank, plus a little per turn"
 
 
 class OnTimeout(models.TextChoices):
@@ -21,4 +28,4 @@ class Agreement(models.TextChoices):
     """How many of those who vote must agree."""
 
     MAJORITY = "majority", "more than half"
-    UNANIMOUS = "unanimous", "everybody"
+    UNANIMOUS = "unanimous", "everyone"

@@ -1,9 +1,13 @@
 """What the people at a table decide together."""
 
-from django.db import models
+from collections.abc import Sequence
+from typing import Any
 
-from games.play.models.game import Game, Player
-from games.play.querysets import VoteQuerySet
+from django.db import models
+from django.db.models import F, QuerySet
+
+from games.play.models.game import Game
+from games.play.models.player import Player
 
 
 class VoteKind(models.TextChoices):
@@ -16,11 +20,43 @@ class VoteKind(models.TextChoices):
     END = "end", "end the game now, as it stands"
 
 
+class Outcome(models.TextChoices):
+    """What a player may choose in a vote, and what else may come of one."""
+
+    NONE = "", "no agreement"
+    YES = "yes", "yes"
+    NO = "no", "no"
+    WAIT = "wait", "more time for the absent player"
+    REPLACE = "replace", "offer the absent player's seat to others"
+    BOT = "bot", "let a bot play for the absent player from now on"
+    CANCEL = "cancel", "cancel the game"
+    MOVED = "moved", "the absent player moved before it was decided"
+    PAUSED = "paused", "the game was paused before it was decided"
+    OVER = "over", "the game was over before it was decided"
+
+
+MAX_WAITS = 2
+"""How often the others may give an absent player more time in one wait."""
+
+
+class VoteQuerySet(QuerySet["Vote"]):
+    """What people decide together."""
+
+    def asking(self, user: Any) -> "VoteQuerySet":
+        """Open votes that wait for an answer of the user."""
+        seats = Player.objects.filter(user=user, offered_at=None)
+        return (
+            self.filter(closed=None, game__players__in=seats)
+            .exclude(about__in=seats)
+            .exclude(ballots__player__in=seats)
+        )
+
+
 class Vote(models.Model):
     """A question to the people at a table, open until they have answered or time is up.
 
-    `about` is the absent player, `opened_by` who asked; the clock asks as nobody. `outcome` is the
-    choice that won, or '' if none did.
+    `about` is the absent player, `opened_by` who asked; the clock asks as nobody. `outcome` is what
+    came of it once it is closed.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="votes")
@@ -30,7 +66,7 @@ class Vote(models.Model):
     opened = models.DateTimeField()
     closes = models.DateTimeField()
     closed = models.DateTimeField(null=True)
-    outcome = models.CharField(max_length=12, blank=True)
+    outcome = models.CharField(max_length=12, choices=Outcome, blank=True)
 
     objects = VoteQuerySet.as_manager()
 
@@ -57,13 +93,34 @@ class Vote(models.Model):
     def __str__(self) -> str:
         return f"{self.get_kind_display()}, game {self.game_id}"
 
+    def voters(self, players: Sequence[Player]) -> list[Player]:
+        """Return who may vote: the people at the table, without those who are absent."""
+        return [
+            player
+            for player in players
+            if player.user_id is not None and not player.offered_at and player.pk != self.about_id
+        ]
+
+    def choices(self) -> list[Outcome]:
+        """Return what players can choose."""
+        if self.about is None:
+            return [Outcome.YES, Outcome.NO]
+        waited = Vote.objects.filter(
+            about=self.about,
+            about__waits__ended_at=None,
+            opened__gte=F("about__waits__since"),
+            outcome=Outcome.WAIT,
+        ).count()
+        more = [Outcome.WAIT] if waited < MAX_WAITS else []
+        return [*more, Outcome.REPLACE, Outcome.BOT, Outcome.CANCEL]
+
 
 class Ballot(models.Model):
     """One player's answer; it may change while the vote is open."""
 
     vote = models.ForeignKey(Vote, models.CASCADE, related_name="ballots")
     player = models.ForeignKey(Player, models.CASCADE, related_name="ballots")
-    choice = models.CharField(max_length=12)
+    choice = models.CharField(max_length=12, choices=Outcome)
     cast = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -1,12 +1,12 @@
-"""What a player has settled beforehand."""
+"""Standing orders."""
 
 from django.db import models
 
-from games.play.models.game import Player
+from games.play.models.player import Player
 
 
 class StandingOrder(models.Model):
-    """How a player wants to be answered for when he is asked for something; only he sees it.
+    """How a player wants one question to be answered for them; only they can see it.
 
     `asked` is one of the questions that `games.bots.STANDING` has for the title, `wish` what it
     reads.

@@ -1,14 +1,30 @@
-"""What people say at the table, and what they keep to themselves."""
+"""Chat messages, and players' own notes."""
+
+from typing import Any
 
 from django.db import models
+from django.db.models import QuerySet
 
-from games.play.models.game import Game, Player
+from games.play.models.game import Game
 from games.play.models.holders import Holder
-from games.play.querysets import MessageQuerySet
+from games.play.models.player import Player
+
+
+class MessageQuerySet(QuerySet["Message"]):
+    """What was said."""
+
+    def with_authors(self) -> "MessageQuerySet":
+        """Messages with who wrote them."""
+        return self.select_related("holder__user", "holder__player")
+
+    def unread_by(self, player: Any) -> "MessageQuerySet":
+        """What others have said at a player's table since they looked."""
+        said = self.filter(game=player.game_id, pk__gt=player.seen_message)
+        return said.exclude(holder__user=player.user_id)
 
 
 class Message(models.Model):
-    """A sentence for everybody at the table, from a person who holds or held a seat there."""
+    """A message to all players, from a person who holds or held a seat."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
     holder = models.ForeignKey(Holder, models.CASCADE, related_name="messages")
@@ -16,6 +32,9 @@ class Message(models.Model):
     sent = models.DateTimeField()
 
     objects = MessageQuerySet.as_manager()
+
+    # What a page adds: whether it is new to the visitor.
+    is_new: bool
 
     class Meta:
         ordering = ["pk"]
@@ -35,7 +54,7 @@ class Message(models.Model):
 
 
 class Note(models.Model):
-    """What a player notes for themselves; nobody else reads it."""
+    """A player's own note, which only they can see."""
 
     player = models.OneToOneField(Player, models.CASCADE, related_name="note")
     text = models.TextField(max_length=5000, blank=True)

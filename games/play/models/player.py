@@ -1,0 +1,126 @@
+"""Who plays a game: its seats."""
+
+from datetime import timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, FilteredRelation, Q, QuerySet
+
+from games.play.models.game import Game
+
+if TYPE_CHECKING:
+    from games.play.models.wait import Wait
+
+
+class Door(models.TextChoices):
+    """How a person comes to sit on a seat that nobody holds yet."""
+
+    NONE = "", "taken"
+    OPEN = "open", "anyone may join"
+    INVITED = "invited", "by invitation"
+
+
+def called(user: Any, bot: str, seat: int) -> str:
+    """Return the name of who holds a seat: a person, a bot, or a person whose account is gone."""
+    if user is not None:
+        return str(user.username)
+    return f"{bot.capitalize()} bot {seat + 1}" if bot else f"Former player {seat + 1}"
+
+
+class PlayerQuerySet(QuerySet["Player"]):
+    """Seats of games."""
+
+    def at_table(self, game: Any) -> "PlayerQuerySet":
+        """A game's players with their people and open waits, by seat."""
+        return self.filter(game=game).with_waits().order_by("seat")
+
+    def with_waits(self) -> "PlayerQuerySet":
+        """Players with their people and open waits, in one query."""
+        open_wait = FilteredRelation("waits", condition=Q(waits__ended_at=None))
+        players = self.annotate(wait=open_wait, wait_id=F("wait__pk"))  # type: ignore[no-redef]
+        return players.select_related("user", "wait")  # type: ignore[misc]
+
+
+class Player(models.Model):
+    """A seat of a game: a person, a bot, or a free chair with a door.
+
+    `last_move` is the number of the newest move that this seat made itself. `confirmed_version` is
+    the version of the game that the player's newest confirmation was for. `bank` is what is left
+    for a turn when a wait begins: the bank at pace BANK, else what the turn itself has left;
+    `banked_turn` is the turn that last added to it.
+
+    `timeouts` counts the waits that the clock ended and that are not forgiven, `timed_out_turn` is
+    the turn of the newest, `bot_turn` the turn that the bot plays to its end since then.
+    `offered_at` says since when the seat is offered to others, None if it is not.
+    `seen_message` is the newest message that was read.
+
+    Nobody is deleted while they have a seat: play would wait for them for ever. Closing the account
+    (games.accounts.services) hands their seats on first.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats"
+    )
+    bot = models.CharField(max_length=20, blank=True)
+    door = models.CharField(max_length=10, choices=Door, blank=True)
+    last_move = models.PositiveIntegerField(default=0)
+    confirmed_version = models.PositiveIntegerField(null=True)
+    score = models.SmallIntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+    bank = models.DurationField(default=timedelta)
+    banked_turn = models.PositiveIntegerField(null=True)
+    timeouts = models.PositiveSmallIntegerField(default=0)
+    timed_out_turn = models.PositiveIntegerField(null=True)
+    bot_turn = models.PositiveIntegerField(null=True)
+    offered_at = models.DateTimeField(null=True)
+    seen_message = models.PositiveBigIntegerField(default=0)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_user"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["offered_at"],
+                condition=models.Q(offered_at__isnull=False),
+                name="seats_on_offer",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """Read the row again, and its open wait when it is asked for."""
+        super().refresh_from_db(*args, **kwargs)
+        for known in ("wait", "wait_id"):
+            self.__dict__.pop(known, None)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether anyone can still take this seat."""
+        return bool(self.door)
+
+    @cached_property
+    def wait(self) -> "Wait | None":
+        """The open wait for this player, if play waits for them."""
+        if "wait_id" in self.__dict__:
+            return None  # as `with_waits` has found out
+        return self.waits.open().first()
+
+    @property
+    def is_waited_for(self) -> bool:
+        return self.wait is not None
+
+    @property
+    def name(self) -> str:
+        """What the others call this player."""
+        return "Free seat" if self.door else called(self.user, self.bot, self.seat)

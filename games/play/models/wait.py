@@ -1,0 +1,89 @@
+"""Waits: who is waited for, since when, until when, and how it ended."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import models
+from django.db.models import Q, QuerySet
+
+from games.play.models.game import Status
+from games.play.models.holders import Holder
+from games.play.models.player import Player
+
+
+class EndedBy(models.TextChoices):
+    """What ended a wait."""
+
+    ANSWERED = "answered", "the player answered"
+    STANDING = "standing", "a standing order of the player answered"
+    CLOCK = "clock", "time ran out, and a bot answered"
+    BOT = "bot", "the others gave the seat to a bot"
+    LEFT = "left", "the player left the game"
+    TAKEN = "taken", "another person took the offered seat"
+    OVER = "over", "the game ended without the answer"
+
+
+class WaitQuerySet(QuerySet["Wait"]):
+    """Waits, open and ended."""
+
+    def open(self) -> "WaitQuerySet":
+        """The waits that have not ended."""
+        return self.filter(ended_at=None)
+
+    def of(self, user: Any) -> "WaitQuerySet":
+        """The open waits for a person in games that run, the longest first."""
+        running = self.open().filter(player__user=user, player__game__status=Status.RUNNING)
+        return running.order_by("since", "pk")
+
+
+class Wait(models.Model):
+    """A wait for a player, from the moment at which they are asked until something ends it.
+
+    `holder` is the person who has the seat meanwhile, `move` the number of the newest move when it
+    began, 0 if there was none. Nobody is waited for twice at once. Ended waits stay as they ended.
+
+    The clock counts `budget`, of which `used` had counted before it went on at `clock_since`; that
+    is None while it stands still. `deadline` is the moment at which time runs out, `warned_at` when
+    the player is told that it has, `grace_until` when their grace ends. `next_check_at` is the next
+    moment at which the clock must look at the wait, None if never. `reminders` counts those sent.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="waits")
+    holder = models.ForeignKey(Holder, models.CASCADE, related_name="waits")
+    move = models.PositiveIntegerField()
+    since = models.DateTimeField()
+    budget = models.DurationField(default=timedelta)
+    used = models.DurationField(default=timedelta)
+    clock_since = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)
+    warned_at = models.DateTimeField(null=True)
+    grace_until = models.DateTimeField(null=True)
+    next_check_at = models.DateTimeField(null=True)
+    reminders = models.PositiveSmallIntegerField(default=0)
+    ended_at = models.DateTimeField(null=True)
+    ended_by = models.CharField(max_length=8, choices=EndedBy, blank=True)
+
+    objects = WaitQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player"], condition=Q(ended_at__isnull=True), name="one_wait_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, ended_by="")
+                | Q(ended_at__isnull=False, next_check_at__isnull=True) & ~Q(ended_by=""),
+                name="ended_waits_tell_how",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["next_check_at"],
+                condition=Q(next_check_at__isnull=False),
+                name="waits_to_check",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.holder}, since move {self.move}"

@@ -1,0 +1,40 @@
+"""What is true of waits at any time, read from the database."""
+
+from games.play.models import EndedBy, Game, Holder, Wait
+
+
+def check_waits() -> None:
+    """Hold the laws about the waits of all games."""
+    for game in Game.objects.all():
+        waits = list(Wait.objects.filter(player__game=game).select_related("player", "holder"))
+        # Whom the rules ask is waited for, and nobody else.
+        asked = game.rules().to_move(game.position()) if game.is_running else ()
+        assert sorted(wait.player.seat for wait in waits if wait.ended_at is None) == list(asked)
+        for wait in waits:
+            check_wait(game, wait)
+
+
+def check_wait(game: Game, wait: Wait) -> None:
+    """Hold the laws about one wait."""
+    holder = wait.holder
+    assert holder.player_id == wait.player_id
+    assert holder.since <= wait.since
+    if wait.ended_at is None:
+        assert holder.end_move is None
+        assert holder.user_id == wait.player.user_id is not None
+        assert (wait.clock_since is None) == bool(game.paused)
+        return
+    assert wait.ended_at >= wait.since
+    assert holder.until is None or wait.ended_at <= holder.until
+    assert wait.clock_since is None
+    lost = {EndedBy.BOT: ["voted"], EndedBy.TAKEN: ["taken"], EndedBy.LEFT: ["left", "closed"]}
+    if wait.ended_by in lost:
+        after = Holder.objects.filter(player=wait.player, since=wait.ended_at)
+        assert after.filter(came__in=lost[EndedBy(wait.ended_by)]).exists()
+    elif wait.ended_by == EndedBy.OVER:
+        assert game.ended == wait.ended_at
+    else:
+        answer = game.moves.filter(seat=wait.player.seat, number__gt=wait.move).first()
+        assert answer.when <= wait.ended_at
+        told = {EndedBy.ANSWERED: ("",), EndedBy.STANDING: ("standing",)}
+        assert answer.played_by in told.get(EndedBy(wait.ended_by), ("clock", "standing"))
