@@ -1,5 +1,6 @@
 """Games and moves for staff: to read, not to change."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
@@ -29,7 +30,16 @@ class PlayerInline(admin.TabularInline):
     model = Player
     extra = 0
     can_delete = False
-    fields = readonly_fields = ["seat", "user", "bot", "door", "wait_since", "score", "place"]
+    fields = readonly_fields = ("seat", "user", "bot", "door", "waited_for_since", "score", "place")
+
+    def get_queryset(self, request: Any) -> Any:
+        """Return the players with what is shown of them."""
+        players: Any = super().get_queryset(request)
+        return players.with_waits()
+
+    def waited_for_since(self, player: Player) -> datetime | None:
+        """Return when the open wait for a player began, if there is one."""
+        return player.wait.since if player.wait else None
 
     def has_add_permission(self, *args: Any) -> bool:
         """Return False: people take their seats themselves."""
@@ -40,7 +50,7 @@ class PlayerInline(admin.TabularInline):
 class GameAdmin(ReadOnly):
     """Games without their positions, which hold what players must not know."""
 
-    list_display = ["name", "title", "status", "private", "moves_made", "created", "moved"]
+    list_display = ["name", "title", "status", "private", "moves_made", "created", "last_move_at"]
     list_filter = ["status", "title", "private"]
     search_fields = ["name", "players__user__username"]
     exclude = ["state", "token"]
@@ -56,5 +66,5 @@ class MoveAdmin(ReadOnly):
     search_fields = ["=game__id"]
 
     def get_queryset(self, request: Any) -> Any:
-        """Return the moves of games that are over: running ones hide some from everybody."""
+        """Return the moves of games that are over: running ones hide some from everyone."""
         return super().get_queryset(request).filter(game__status="over")

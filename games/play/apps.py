@@ -2,9 +2,9 @@
 
 from django.apps import AppConfig
 
-from games.post import subjects
+from games.post import topics
 from games.post.inbound import answers
-from games.post.letters import register
+from games.post.notifications import register
 
 
 class PlayConfig(AppConfig):
@@ -19,16 +19,14 @@ class PlayConfig(AppConfig):
     def ready(self) -> None:
         """Hand over the writers, the taker, the listener and the names of games."""
         from games.accounts import closing, rest  # noqa: PLC0415 - needs the models, there only now
-        from games.play.answers import letter, place, taker  # noqa: PLC0415 - they need models too
-        from games.play.letters import WRITERS  # noqa: PLC0415
+        from games.play.answers import taker  # noqa: PLC0415 - they need models too
+        from games.play.letters import KINDS, addresses  # noqa: PLC0415
         from games.play.models import Game  # noqa: PLC0415
         from games.play.services.leaving import give_up_seats  # noqa: PLC0415
-        from games.play.services.replanning import replan  # noqa: PLC0415
+        from games.play.services.time_off import replan  # noqa: PLC0415
 
-        for kind, writer in WRITERS.items():
-            register(kind, writer)
-        register("answer", letter.write_answer)
-        answers.register(place.KIND, taker.take, taker.owner)
+        register(*KINDS)
+        answers.register(addresses.KIND, taker.take, taker.owner)
         rest.listen(replan)
         closing.listen(give_up_seats)
-        subjects.register("game", Game.objects.names)
+        topics.register("game", Game.objects.names)

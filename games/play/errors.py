@@ -1,28 +1,30 @@
-"""What goes wrong at a table. The text of each error is a sentence for people."""
+"""What goes wrong in a game. The text of each error is a sentence for people."""
+
+from games.accounts.errors import Refused
 
 
-class PlayError(Exception):
-    """Anything a table refuses; `str(error)` says what is wrong and what would be right."""
+class PlayError(Refused):
+    """Anything a game refuses."""
 
 
 class NotYourTurn(PlayError):
-    """Orders from somebody who is not asked for any."""
+    """Orders from a player who is not asked for any."""
 
 
 class Stale(PlayError):
-    """A click on a page that the table has left behind; the fresh table is the answer."""
+    """A click on an outdated page; the answer is the current one."""
 
 
 class NoSeat(PlayError):
-    """Somebody who cannot sit down, or cannot stand up."""
+    """A seat that cannot be taken, offered or left."""
 
 
 class LostSeat(Exception):
-    """Something done for a seat that is somebody else's by now, or a bot's.
+    """An action for a seat that another person or a bot has by now.
 
-    No PlayError: the page it came from is not theirs any more, so the answer is another page.
+    Not a PlayError: the page it came from is no longer theirs, so the answer is another page.
     """
 
 
 class AppendOnly(PlayError):
-    """A move that somebody tried to change or remove: the log is the truth and only grows."""
+    """An attempt to change or remove a move: the log is the truth and only grows."""

@@ -1,13 +1,12 @@
-"""A draft tried out on the position that it is for."""
+"""A draft tried out on the position it is for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.play.models import Game
-from games.play.services.drafts import is_closed
 from games.rules.errors import IllegalOrder
-from games.rules.title import Caution
+from games.rules.title import Caution, Title
 
 
 @dataclass(frozen=True)
@@ -38,3 +37,15 @@ def try_draft(
         warnings += [warning] if warning else []
     closed = bool(lines) and is_closed(title, state, seat)
     return Scratch(state=state, lines=lines, warnings=warnings, closed=closed)
+
+
+def after_draft(title: Title, state: Any, seat: int, orders: list[str]) -> Any:
+    """Return the scratch position after a draft's orders; raises IllegalOrder."""
+    for text in orders:
+        state = title.apply(state, seat, title.read(state, text))
+    return state
+
+
+def is_closed(title: Title, state: Any, seat: int) -> bool:
+    """Return whether a draft that came to `state` can only be confirmed or undone."""
+    return seat not in title.to_move(state)

@@ -5,7 +5,7 @@ hands over to others or uncovers something, so nobody learns anything by orders 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -13,8 +13,6 @@ from django.db import transaction
 from games.accounts.models import User
 from games.drawing import DRAWINGS
 from games.play import services
-from games.play.answers.legal import legal_orders
-from games.play.answers.place import Place, position, read
 from games.play.answers.wish import (
     CONFIRM,
     DRAFT,
@@ -25,11 +23,14 @@ from games.play.answers.wish import (
     Wish,
     understand,
 )
-from games.play.confirming import endings_of
+from games.play.engine.locks import check_running, locked_game, own_seat
 from games.play.errors import LostSeat, NotYourTurn, PlayError
+from games.play.letters.addresses import is_current, seat_of
+from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, STALE, TOLD, Answer, Reply
 from games.play.models import Draft, Game, Player
-from games.play.services.drafts import after_draft, is_closed
-from games.play.services.locks import check_running, locked_game, own_seat
+from games.play.pages.confirming import endings_of
+from games.play.pages.legal import legal_orders
+from games.play.scratch import after_draft, is_closed
 from games.post import services as post
 from games.post.inbound.answers import FOREIGN, Incoming, Outcome
 from games.rules.errors import IllegalOrder, RulesError, cut
@@ -37,30 +38,9 @@ from games.rules.errors import IllegalOrder, RulesError, cut
 MOST_ORDERS = 60
 
 TOO_LONG = (
-    "Your mail is too long to be read: send your orders alone, without pictures and without the "
-    "letter that they answer."
+    "Your email is too long to read. Send only your orders, without pictures and without the email "
+    "you are replying to."
 )
-
-PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
-TOLD = "told"
-"""What becomes of an answer."""
-
-
-@dataclass
-class Reply:
-    """What the letter about an answer says, as its payload.
-
-    `notes` are sentences. Of a line that was `wrong`, `number` counts from 1 among the orders, and
-    `legal` is what could stand in its place. `since` is the last move before orders were taken.
-    """
-
-    outcome: str
-    notes: list[str] = field(default_factory=list)
-    wrong: str = ""
-    number: int = 0
-    legal: list[dict[str, Any]] = field(default_factory=list)
-    since: int | None = None
-    help: bool = False
 
 
 class BadLine(Exception):
@@ -75,42 +55,36 @@ class BadLine(Exception):
 
 def take(incoming: Incoming) -> Outcome:
     """Do what an answer asks and write back; only the person of the seat gets any answer."""
-    place = read(incoming.payload)
-    if place is None:
-        return FOREIGN
-    seat = Player.objects.filter(game=place.game, seat=place.seat, user=incoming.user).first()
+    seat = seat_of(incoming.payload).filter(user=incoming.user).first()
     if seat is None:
         return FOREIGN
-    game = locked_game(place.game)
+    game = locked_game(seat.game_id)
     try:
         player = own_seat(seat)
     except LostSeat:
         return FOREIGN
-    reply = _reply(game, player, place, incoming)
-    post.notify(
-        kind="answer",
-        user=incoming.user,
-        key=f"answer:{incoming.number}",
-        subject_of=game.subject,
-        payload={
-            "game": game.pk,
-            "seat": player.seat,
-            "subject": incoming.subject,
-            **asdict(reply),
-        },
+    reply = _reply(game, player, incoming)
+    answer = Answer(
+        game=game.pk,
+        seat=player.seat,
+        mail=incoming.number,
+        subject=incoming.subject,
+        reply=reply,
     )
-    return Outcome(reply.outcome, game.subject)
+    post.notify(answer, user=incoming.user)
+    return Outcome(reply.outcome, game.topic)
 
 
 def owner(payload: str) -> tuple[User, str] | None:
     """Return who sits where an address for orders leads, and the subject of the game."""
-    place = read(payload)
-    seat = place and Player.objects.filter(game=place.game, seat=place.seat, user__isnull=False)
-    player = seat.select_related("game", "user").defer("game__state").first() if seat else None
-    return (player.user, player.game.subject) if player else None
+    seat = seat_of(payload).filter(user__isnull=False)
+    player = seat.select_related("game", "user").defer("game__state").first()
+    if player is None or player.user is None:
+        return None
+    return player.user, player.game.topic
 
 
-def _reply(game: Game, player: Player, place: Place, incoming: Incoming) -> Reply:
+def _reply(game: Game, player: Player, incoming: Incoming) -> Reply:
     if not incoming.complete:
         return Reply(REFUSED, [TOO_LONG])
     wish = understand(incoming.lines, _speller(game))
@@ -120,10 +94,10 @@ def _reply(game: Game, player: Player, place: Place, incoming: Incoming) -> Repl
         check_running(game)
     except PlayError as over:
         return Reply(REFUSED, [str(over)])
-    if position(player) != place.position:
+    if not is_current(incoming.payload, player):
         return Reply(
             STALE,
-            ["Your mail answers an earlier letter, and the game has moved on for you since then."],
+            ["You replied to an old email, and the game has moved on since."],
         )
     before = Draft.objects.of(player)
     drafted = list(before.orders) if before else []
@@ -153,19 +127,19 @@ def _told(game: Game, player: Player, command: str) -> Reply:
 
 
 def _instead_of_yes(drafted: Sequence[str], legal: Sequence[dict[str, Any]]) -> str:
-    """Say what to write for somebody who has only agreed."""
+    """Say what to write to a person who has only agreed."""
     if drafted:
-        return f"To play your draft ({'; '.join(drafted)}), answer '{CONFIRM}'."
+        return f"To play your draft ({'; '.join(drafted)}), reply '{CONFIRM}'."
     only = [example for group in legal for example in group["examples"]]
     if len(only) == 1:
-        return f"You can only order '{only[0]}': answer with that, and '{CONFIRM}' below it."
-    return f"Answer with the orders you choose, one a line, and '{CONFIRM}' below them."
+        return f"You can only order '{only[0]}'. Reply with that, and '{CONFIRM}' below it."
+    return f"Reply with your orders, one per line, and '{CONFIRM}' below them."
 
 
 def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
     """Draft and confirm what is wished; raises BadLine, PlayError or RulesError."""
     if len(wish.orders) > MOST_ORDERS:
-        raise PlayError(f"A mail may have {MOST_ORDERS} orders, and no turn needs as many.")
+        raise PlayError(f"An email can have at most {MOST_ORDERS} orders. No turn needs as many.")
     if wish.command == RESET:
         _emptied(game, player)
         return Reply(EMPTIED)
@@ -185,7 +159,7 @@ def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
             raise BadLine(draft.orders, number, cut(line), str(error)) from error
     notes = []
     if drafted and wish.orders and not goes_on and drafted != draft.orders:
-        notes = [f"They took the place of what you had drafted before: {'; '.join(drafted)}."]
+        notes = [f"They replaced your draft: {'; '.join(drafted)}."]
     if not wish.confirm:
         return Reply(KEPT, notes)
     services.confirm_draft(player=player, version=game.version, draft_version=draft.version)
@@ -200,7 +174,7 @@ def _emptied(game: Game, player: Player) -> Draft:
 def _stops(game: Game, player: Player, drafted: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the orders that are meant for a draft: those by which it stops, or could have."""
     title = game.rules()
-    before = title.load(game.state)
+    before = game.position()
     try:
         state = after_draft(title, before, player.seat, list(drafted))
         if is_closed(title, state, player.seat):
@@ -226,7 +200,7 @@ def _legal(
 ) -> list[dict[str, Any]]:
     """Return what the player may order after a draft, as plain JSON; nothing if it is closed."""
     title = game.rules()
-    state = after_draft(title, title.load(game.state), player.seat, list(orders))
+    state = after_draft(title, game.position(), player.seat, list(orders))
     if is_closed(title, state, player.seat):
         return []
     return [asdict(legal) for legal in legal_orders(title, state, player.seat, wrong)]
@@ -235,14 +209,14 @@ def _legal(
 def _unread(game: Game, wish: Wish) -> list[str]:
     """Return a warning if orders stand where nobody reads them."""
     if any(map(_speller(game), wish.after)):
-        return ["What stood below 'confirm' was not read."]
+        return ["Anything below 'confirm' was ignored."]
     return []
 
 
 def _speller(game: Game) -> Callable[[str], bool]:
     """Return what tells whether a line spells an order of this game, legal or not."""
     title = game.rules()
-    state = None if game.state is None else title.load(game.state)
+    state = None if game.state is None else game.position()
 
     def is_order(line: str) -> bool:
         try:

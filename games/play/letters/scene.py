@@ -8,16 +8,17 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
 
 from games.drawing import DRAWINGS
 from games.drawing.protocol import Drawing
-from games.play.hands import Handover, Hands
-from games.play.log import Entry, entries_of, steps_of
-from games.play.models import Game, Player, Status
-from games.play.pictures import MARKED, Picture, board_picture
-from games.play.time_left import TimeLeft, time_left
-from games.play.visit import visit_url
+from games.play.models import Game, Player, Wait
+from games.play.pages.log import Entry, entries_of, steps_of
+from games.play.pages.pictures import MARKED, Picture, board_picture
+from games.play.pages.time_left import TimeLeft, time_left
+from games.play.seat_history import Handover, SeatHistory
+from games.play.visits import visit_url
 from games.post.letters import Written, render
 from games.post.models import Letter
 
@@ -40,30 +41,53 @@ class Scene:
     player: Player | None
 
     @classmethod
-    def at_seat(cls, letter: Letter) -> "Scene | None":
-        """Return the scene of a letter to a seat, if its person still sits there."""
-        scene = cls.at_table(letter)
-        if scene is None or letter.payload["seat"] >= len(scene.players):
+    def at_seat(cls, letter: Letter, game: int, seat: int) -> "Scene | None":
+        """Return the scene of a letter to a seat of a game, if its reader still has it."""
+        scene = cls.at_table(letter, game)
+        if scene is None or seat >= len(scene.players):
             return None
-        scene.player = scene.players[letter.payload["seat"]]
+        scene.player = scene.players[seat]
         return scene if scene.player.user_id == letter.recipient_id else None
 
     @classmethod
-    def at_table(cls, letter: Letter) -> "Scene | None":
+    def at_table(cls, letter: Letter, game: int) -> "Scene | None":
         """Return the scene of a letter to anybody, if there is such a game."""
-        game = Game.objects.filter(pk=letter.payload["game"]).first()
-        if game is None:
+        found = Game.objects.filter(pk=game).first()
+        if found is None:
             return None
-        return cls(letter, game, list(Player.objects.at_table(game)), None)
+        return cls(letter, found, list(Player.objects.at_table(found)), None)
+
+    @property
+    def seat(self) -> Player:
+        """The reader's seat, in a scene that is at one."""
+        if self.player is None:
+            raise ValueError(f"{self.letter} is not to a seat.")
+        return self.player
+
+    @property
+    def wait(self) -> Wait:
+        """The wait for the reader, in a scene in which play waits for them."""
+        if self.seat.wait is None:
+            raise ValueError(f"{self.letter} is not about a wait.")
+        return self.seat.wait
+
+    def waits_as(self, wait: int | None) -> bool:
+        """Return whether this is still the wait for the reader, by its id, in a game that runs."""
+        return self.game.is_running and self.seat.is_waited_for and self.wait.pk == wait
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether the reader has any seat in the game."""
+        return any(each.user_id == self.letter.recipient_id for each in self.players)
 
     @property
     def names(self) -> list[str]:
         return [player.name for player in self.players]
 
     @cached_property
-    def hands(self) -> Hands:
+    def hands(self) -> SeatHistory:
         """What everybody at the table was called at each move."""
-        return Hands.of(self.game, self.players)
+        return SeatHistory.of(self.game, self.players)
 
     @property
     def drawing(self) -> Drawing:
@@ -72,7 +96,7 @@ class Scene:
     @cached_property
     def state(self) -> Any:
         """The position."""
-        return self.game.rules().load(self.game.state)
+        return self.game.position()
 
     @cached_property
     def view(self) -> Any:
@@ -99,14 +123,21 @@ class Scene:
         return settings.SITE_URL + self.game.get_absolute_url()
 
     @property
+    def invitation_url(self) -> str:
+        """Where somebody with the link can take a free seat."""
+        return settings.SITE_URL + reverse("play:invitation", args=[self.game.token])
+
+    @property
     def zone(self) -> ZoneInfo:
         """The reader's time zone."""
-        return ZoneInfo(self.letter.recipient.time_zone)
+        return ZoneInfo(self.letter.reader.time_zone)
 
     @property
     def clock(self) -> TimeLeft | None:
         """What is left of the reader's time."""
-        return None if self.player is None else time_left(self.player, timezone.now(), self.zone)
+        if self.player is None or self.player.wait is None:
+            return None
+        return time_left(self.player.wait, timezone.now(), self.zone)
 
     def picture(self, since: int | None = None) -> Picture | None:
         """Return the board with what changed since a move, or since the reader's last one.
@@ -120,13 +151,12 @@ class Scene:
             since = self.game.moves_made if self.player is None else self.player.last_move
         return board_picture(self.game, self.players, seat, since)
 
-    def next_waiting(self) -> Player | None:
-        """Return the reader's seat in the other game whose clock runs out first, if any waits."""
-        seats = Player.objects.filter(
-            user=self.letter.recipient, game__status=Status.RUNNING, wait_move__isnull=False
-        ).exclude(game=self.game)
+    def next_wait(self) -> Wait | None:
+        """Return the wait for the reader in another game whose clock runs out first, if any."""
+        waits = Wait.objects.of(self.letter.reader).exclude(player__game=self.game)
         first = F("deadline").asc(nulls_last=True)
-        return seats.select_related("game").defer("game__state").order_by(first, "pk").first()
+        games = waits.select_related("player__game").defer("player__game__state")
+        return games.order_by(first, "player").first()
 
     def written(
         self,
@@ -145,7 +175,7 @@ class Scene:
         With `moves` it tells those since the reader's last one. Its button signs the reader in to
         this game. Where `url` leads, others may go too.
         """
-        reader = self.letter.recipient
+        reader = self.letter.reader
         button = self.url if self.player is None else visit_url(reader, self.game)
         entries = self.entries if moves else []
         with timezone.override(self.zone):
@@ -158,7 +188,7 @@ class Scene:
                     "players": self.players,
                     "player": self.player,
                     "button_url": button,
-                    "button_label": "To the table",
+                    "button_label": "Open game",
                     "zone": reader.time_zone,
                     "picture": picture,
                     "steps": steps_of(entries[-LONGEST:], self.handovers) if moves else [],
@@ -175,14 +205,25 @@ class Scene:
         # Blocks that had nothing to say leave their empty lines.
         return replace(written, text=_GAPS.sub("\n\n", written.text))
 
+    def told(self, headline: str, sentence: str, **more: Any) -> Written:
+        """Write a letter that says one sentence."""
+        subject = f"{self.game.name}: {headline}"
+        return self.written(
+            subject=subject,
+            template="told",
+            short=f"{subject}. {sentence}",
+            sentence=sentence,
+            **more,
+        )
+
     def _following(self) -> dict[str, Any]:
         """Return what a letter says about the next game that waits."""
-        seat = self.next_waiting()
-        if seat is None:
+        wait = self.next_wait()
+        if wait is None:
             return {}
-        clock = time_left(seat, timezone.now(), self.zone)
+        game, clock = wait.player.game, time_left(wait, timezone.now(), self.zone)
         return {
-            "following": seat.game,
+            "following": game,
             "following_clock": clock.sentence[:1].lower() + clock.sentence[1:].rstrip("."),
-            "following_url": visit_url(self.letter.recipient, seat.game),
+            "following_url": visit_url(self.letter.reader, game),
         }

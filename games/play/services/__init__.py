@@ -1,19 +1,19 @@
 """Everything that changes a game. Each function owns its transaction."""
 
-from games.play.services.absence import come_back
-from games.play.services.clock import sweep
-from games.play.services.drafts import draft_order, reset_draft, take_back
+from games.play.services.clocks import sweep
+from games.play.services.drafts import draft_order, reset_draft, undo
 from games.play.services.leaving import leave
 from games.play.services.seats import (
     SeatPlan,
     Terms,
     cancel_game,
+    come_back,
     create_game,
     create_once,
     join,
     start_if_full,
 )
-from games.play.services.settling import settle, unsettle
+from games.play.services.standing_orders import remove_standing_order, set_standing_order
 from games.play.services.turns import confirm, confirm_draft
 from games.play.services.votes import cast, open_vote
 
@@ -31,10 +31,10 @@ __all__ = [
     "join",
     "leave",
     "open_vote",
+    "remove_standing_order",
     "reset_draft",
-    "settle",
+    "set_standing_order",
     "start_if_full",
     "sweep",
-    "take_back",
-    "unsettle",
+    "undo",
 ]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.play.feeds import new_secret
+from games.play.pages.feeds import new_secret
 
 
 def renew_feed_secret(*, user: Any) -> str:

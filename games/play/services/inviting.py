@@ -1,4 +1,4 @@
-"""People are asked to a table by name."""
+"""Invitations by name."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -8,19 +8,20 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
+from games.play.letters.invitation import Invited
 from games.play.models import Game, Holder, Player
-from games.play.services.locks import locked_game
 from games.post import services as post
 from games.post.models import Letter
 
 DAY = timedelta(days=1)
 
 MOST = 20
-"""People who can be asked to one game."""
+"""The most people invited to one game."""
 
 MOST_A_DAY = 40
-"""Invitations that one person can send within a day, over all games."""
+"""The most invitations by one person within a day, over all games."""
 
 
 @dataclass(frozen=True)
@@ -31,49 +32,53 @@ class Invitation:
     asked_before: bool
     reaches: bool
 
+    @property
+    def told(self) -> str:
+        """What becomes of the invitation, for the person who sent it.
+
+        Why an email cannot reach someone is private.
+        """
+        name = self.guest.username
+        if not self.reaches:
+            return f"{name} can't be reached by email at the moment. Send them the invitation link."
+        if self.asked_before:
+            return f"{name} has already been invited to this game. We won't send a second email."
+        return f"We've emailed {name} an invitation."
+
 
 @transaction.atomic
 def invite(*, game: Game, host: Any, name: str) -> Invitation:
-    """Write an invitation to the person of a name, one until they have come; raises NoSeat."""
+    """Email an invitation to the person with this name, once until they join; raises NoSeat."""
     # Their row is held, so that invitations to several games at once are counted too.
     User.objects.select_for_update(no_key=True).get(pk=host.pk)
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))
     seated = {player.user_id for player in players}
     if game.creator_id != host.pk and host.pk not in seated:
-        raise NoSeat("Only who sits at this table, or created the game, asks others to it.")
+        raise NoSeat("Only players and the game's creator can invite people.")
     if not game.is_open or not any(player.is_free for player in players):
-        raise NoSeat("No seat is free here any more.")
+        raise NoSeat("All seats are taken.")
     guest = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if guest is None:
-        raise NoSeat(
-            "Nobody here goes by that name. Somebody without an account can be sent the link."
-        )
+        raise NoSeat("No player has that name. You can send them the link instead.")
     if guest.pk in seated:
-        raise NoSeat(f"{guest.username} sits at this table already.")
-    sent = Letter.objects.filter(kind="invitation", subject_of=game.subject, channel=None)
+        raise NoSeat(f"{guest.username} is already in this game.")
+    sent = Letter.objects.filter(kind=Invited.kind, topic=game.topic, channel=None)
     if sent.count() >= MOST:
-        raise NoSeat(f"{MOST} people were asked to this game by name; send others the link.")
+        raise NoSeat(f"You've invited {MOST} people to this game. Send others the link.")
     of_today = Letter.objects.filter(
-        kind="invitation",
+        kind=Invited.kind,
         created_at__gt=timezone.now() - DAY,
         payload__by=host.pk,
         channel=None,
     )
     if of_today.count() >= MOST_A_DAY:
         raise NoSeat(
-            f"You have invited {MOST_A_DAY} people within a day; invite more tomorrow, or send "
-            f"them the link."
+            f"You've invited {MOST_A_DAY} people in a day. Invite more tomorrow, or send the link."
         )
-    # Somebody who was here and left is asked anew.
+    # A person who joined and left can be invited again.
     stays = Holder.objects.filter(player__game=game, user=guest).count()
-    key = f"invitation:{game.pk}:{guest.pk}:{stays}"
-    asked_before = sent.filter(key=key).exists()
-    letter = post.notify(
-        kind="invitation",
-        user=guest,
-        key=key,
-        subject_of=game.subject,
-        payload={"game": game.pk, "by": host.pk},
-    )
+    invited = Invited(game=game.pk, by=host.pk, stays=stays)
+    asked_before = sent.filter(key=invited.key(guest)).exists()
+    letter = post.notify(invited, user=guest)
     return Invitation(guest, asked_before=asked_before, reaches=post.reaches(letter))

@@ -4,13 +4,13 @@ from typing import Any
 
 from django.db import transaction
 
+from games.play.engine import votes
+from games.play.engine.absence import give_up
+from games.play.engine.finishing import stop
+from games.play.engine.locks import locked_game
+from games.play.engine.session import GameSession
 from games.play.errors import NoSeat
 from games.play.models import Change, Game, Player, Status
-from games.play.services import votes
-from games.play.services.absence import give_up
-from games.play.services.course import Course
-from games.play.services.finishing import stop
-from games.play.services.locks import locked_game
 from games.play.services.seats import cancel, free_seat
 
 
@@ -23,9 +23,9 @@ def leave(*, game: Game, user: Any) -> Game:
     """
     game = locked_game(game.pk)
     if not game.is_open and not game.is_running:
-        raise NoSeat("The game is over; there is nothing left to leave.")
+        raise NoSeat("The game is over, so you can't leave it.")
     if not game.players.filter(user=user).exists():
-        raise NoSeat("You have no seat in this game.")
+        raise NoSeat("You are not playing in this game.")
     _leave(game, user, Change.LEFT)
     return game
 
@@ -58,10 +58,10 @@ def _leave(game: Game, user: Any, how: Change) -> None:
     if game.is_open:
         free_seat(game, game.players.get(user=user), how)
     elif game.is_running:
-        course = Course.of(game)
-        if is_last(course.players, user):
-            stop(game, course, Status.CANCELLED)
+        session = GameSession.of(game)
+        if is_last(session.players, user):
+            stop(game, session, Status.CANCELLED)
             return
-        player = next(player for player in course.players if player.user_id == user.pk)
-        give_up(course, player, how)
-        votes.recount(game, course.now)
+        player = next(player for player in session.players if player.user_id == user.pk)
+        give_up(session, player, how)
+        votes.recount(game, session.now)

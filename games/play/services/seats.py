@@ -9,7 +9,16 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.bots import BOTS
+from games.play.engine import timing
+from games.play.engine.absence import take_over
+from games.play.engine.locks import check_running, locked_game, own_seat
+from games.play.engine.seating import change_hands, seat_all
+from games.play.engine.session import GameSession
+from games.play.engine.waits import settle_waits, tell_all
 from games.play.errors import NoSeat
+from games.play.letters.cancelled import Cancelled
+from games.play.letters.over import Over
+from games.play.letters.started import Started
 from games.play.models import (
     Agreement,
     Change,
@@ -21,18 +30,13 @@ from games.play.models import (
     Status,
     new_token,
 )
-from games.play.services.absence import take_over
-from games.play.services.course import Course
-from games.play.services.hands import change_hands, seat_all
-from games.play.services.locks import locked_game
-from games.play.services.waits import settle_waits, tell_all
 from games.post import services as post
 from games.rules import TITLES
 
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is to sit on a seat: a person, a bot, or whoever comes through a door."""
+    """Who gets a seat: a person, a bot, or anyone who comes through a door."""
 
     user: Any = None
     bot: str = ""
@@ -74,9 +78,9 @@ def create_game(
     terms = terms or Terms()
     people = [plan.user for plan in seats if plan.user is not None]
     if len(set(people)) < len(people):
-        raise NoSeat("A person can have only one seat in a game; give the other to somebody else.")
+        raise NoSeat("A person can have only one seat in a game. Give the other to someone else.")
     if any(plan.bot and plan.bot not in BOTS for plan in seats):
-        raise NoSeat(f"There is no such bot; the bots here are {', '.join(BOTS)}.")
+        raise NoSeat(f"There is no such bot. Choose one of: {', '.join(BOTS)}.")
     game = Game.objects.create(
         title=title,
         name=name,
@@ -124,27 +128,26 @@ def join(*, game: Game, user: Any, invited: bool = False) -> Game:
     """Sit a person on a free seat; `invited` people may take those kept for the link too.
 
     In a game that runs, a seat that is offered for its absent player is free as well. Raises
-    NoSeat. Whoever sits already stays where he is.
+    NoSeat. A person who has a seat keeps it.
     """
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))
     if any(player.user_id == user.pk for player in players):
         return game
     if game.is_running and (invited or not game.private):
-        course = Course.of(game)
-        offered = next((player for player in course.players if player.offered), None)
+        session = GameSession.of(game)
+        offered = next((player for player in session.players if player.offered_at), None)
         if offered is not None:
-            take_over(course, offered, user)
+            take_over(session, offered, user)
             return game
     if not game.is_open:
-        raise NoSeat("This game has begun without a free seat; the lobby has others to join.")
+        raise NoSeat("This game has started, and no seat is free. The lobby has others to join.")
     doors = [Door.INVITED, Door.OPEN] if invited else [Door.OPEN]
     seat = next((p for door in doors for p in players if p.door == door), None)
     if seat is None:
-        raise NoSeat("No seat is free for you here; ask its players for the invitation link.")
+        raise NoSeat("No free seat is open to you. Ask a player for the invitation link.")
     how = Change.INVITED if invited else Change.JOINED
     change_hands(game, seat, how, timezone.now(), user=user)
-    seat.save()
     game.version += 1
     game.save()
     return start_if_full(game=game)
@@ -154,7 +157,7 @@ def free_seat(game: Game, seat: Player, how: Change) -> None:
     """Make a seat of a locked game that has not begun free again."""
     change_hands(game, seat, how, timezone.now())
     seat.door = Door.INVITED if game.private else Door.OPEN
-    seat.save()
+    seat.save(update_fields=["door"])
     game.version += 1
     game.save()
 
@@ -164,9 +167,9 @@ def cancel_game(*, game: Game, user: Any) -> Game:
     """Cancel a game that has not begun; only its creator may. Raises NoSeat."""
     game = locked_game(game.pk)
     if game.creator_id != user.pk:
-        raise NoSeat("Only the person who created a game can cancel it.")
+        raise NoSeat("Only the game's creator can cancel it.")
     if not game.is_open:
-        raise NoSeat("The game has begun, so it can only be cancelled by a vote of its players.")
+        raise NoSeat("The game has started, so only a vote of its players can cancel it.")
     cancel(game, user)
     return game
 
@@ -177,13 +180,8 @@ def cancel(game: Game, user: Any) -> None:
     game.version += 1
     game.save()
     for player in Player.objects.at_table(game).filter(user__isnull=False).exclude(user=user):
-        post.notify(
-            kind="cancelled",
-            user=player.user,
-            key=f"cancelled:{game.pk}:{player.user_id}",
-            subject_of=game.subject,
-            payload={"game": game.pk, "seat": player.seat, "by": user.pk},
-        )
+        letter = Cancelled(game=game.pk, seat=player.seat, by=user.pk)
+        post.notify(letter, user=player.user)
 
 
 @transaction.atomic
@@ -197,9 +195,29 @@ def start_if_full(*, game: Game) -> Game:
     game.state = title.dump(title.start(game.options, len(players), game.rules_version))
     game.status = Status.RUNNING
     game.started = timezone.now()
-    course = Course.of(game)
-    course.go_on()
-    course.save()
-    settle_waits(course)
-    tell_all(course, "over" if game.is_over else "started", but=course.to_move())
+    session = GameSession.of(game)
+    session.go_on()
+    session.save()
+    settle_waits(session)
+    tell_all(session, Over if game.is_over else Started, but=session.to_move())
+    return game
+
+
+@transaction.atomic
+def come_back(*, player: Player) -> Game:
+    """Give a person their own seat back while nobody has taken it; raises PlayError."""
+    game = locked_game(player.game_id)
+    check_running(game)
+    own_seat(player)
+    session = GameSession.of(game)
+    mine = session.players[player.seat]
+    if mine.offered_at:
+        mine.offered_at = None
+        mine.save(update_fields=["offered_at"])
+        if mine.is_waited_for:
+            own = session.on_turn() == mine.seat
+            timing.start(game, mine.wait, session.now, timing.budget_of(game, mine, own=own))
+            mine.wait.save()
+        game.version += 1
+        game.save()
     return game

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from games.play.engine.finishing import finish
+from games.play.engine.locks import check_asked, check_running, locked_game, own_seat
+from games.play.engine.session import GameSession
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
-from games.play.services.course import Course
 from games.play.services.drafts import check_draft_version
-from games.play.services.finishing import finish
-from games.play.services.locks import check_asked, check_running, locked_game, own_seat
 
 
 @transaction.atomic
@@ -37,41 +37,39 @@ def confirm_draft(
     draft = Draft.objects.filter(player=player).first() or Draft(player=player)
     check_draft_version(draft, draft_version)
     if not draft.orders and not then:
-        raise PlayError("Nothing is drafted: choose an order first, or end the turn.")
+        raise PlayError("Your draft is empty. Choose an order first, or end the turn.")
     return _confirm(game, player, version, [*draft.orders, *then])
 
 
 def _confirm(game: Game, player: Player, version: int, orders: Sequence[str]) -> Game:
     check_running(game)
-    course = Course.of(game)
-    player = course.players[player.seat]
+    session = GameSession.of(game)
+    player = session.players[player.seat]
     check_version(game, player, version)
     for text in orders:
-        check_asked(player, course.to_move(), course.names)
-        course.order(player.seat, text)
-    course.go_on()
+        check_asked(player, session.to_move(), session.names)
+        session.order(player.seat, text)
+    session.go_on()
     player.confirmed_version = version
-    # Whoever plays is there again.
-    player.offered = None
-    finish(course, player)
+    # A player who moves is back.
+    player.offered_at = None
+    player.save(update_fields=["confirmed_version", "offered_at"])
+    finish(session, player)
     return game
 
 
 def check_version(game: Game, player: Player, version: int) -> None:
-    """Raise Stale unless the orders were given on the table as it is now."""
+    """Raise Stale unless the orders were given for the current version of the game."""
     if version == game.version:
         return
     if player.confirmed_version == version:
-        raise Stale("This was confirmed already and counted once; here is the table since then.")
+        raise Stale("You've already confirmed this. It counted once.")
     held = Holder.objects.get(player=player, end_move=None)
     own = Move.objects.filter(game=game, seat=player.seat, number__gte=held.first_move)
     newest = own.order_by("number").last()
     if newest is not None and newest.played_by == PlayedBy.CLOCK:
         raise Stale(
-            "Your time had run out and the bot has played for you before this arrived, "
-            "so nothing of it was played; here is the table since then."
+            "Your time ran out and the bot played for you before this arrived, "
+            "so nothing of it was played."
         )
-    raise Stale(
-        "The table has moved on since your page was drawn, so nothing was played; "
-        "look at what is new and choose again."
-    )
+    raise Stale("The game has moved on, so nothing was played. Check what's new and choose again.")

@@ -1,5 +1,25 @@
 """The pages of lobby and table: thin; they ask the gate and call services."""
 
-from games.play.views import council, feeds, history, lobby, rules, standing, table, talk, visit
+from games.play.views import (
+    chat,
+    feeds,
+    history,
+    lobby,
+    rules,
+    standing_orders,
+    table,
+    visit,
+    votes,
+)
 
-__all__ = ["council", "feeds", "history", "lobby", "rules", "standing", "table", "talk", "visit"]
+__all__ = [
+    "chat",
+    "feeds",
+    "history",
+    "lobby",
+    "rules",
+    "standing_orders",
+    "table",
+    "visit",
+    "votes",
+]

@@ -14,19 +14,20 @@ from django.views.decorators.http import (
 )
 
 from games.accounts.models import User
-from games.play import feeds
+from games.accounts.requests import UserRequest
+from games.play.pages import feeds
 from games.play.services.feeds import renew_feed_secret
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def addresses(request: HttpRequest) -> HttpResponseBase:
-    """Show a person the addresses of his feeds; a press on the button makes new ones."""
+def addresses(request: UserRequest) -> HttpResponseBase:
+    """Show a person the addresses of their feeds; the button makes new ones."""
     user = User.objects.get(pk=request.user.pk)
     if request.method == "POST":
         renewed = bool(user.feed_secret)
         renew_feed_secret(user=user)
-        said = "Your feeds have new addresses; the old ones no longer work." if renewed else ""
+        said = "Your feeds have new addresses. The old ones no longer work." if renewed else ""
         messages.success(request, said or "Your feeds have addresses now.")
         return redirect("play:feeds")
     return render(request, "play/feeds.html", {"feeds": _addresses_of(user)})
@@ -53,7 +54,7 @@ def _answer(
 ) -> HttpResponse:
     user = feeds.owner_of(user_id, secret)
     if user is None:
-        raise Http404("There is no such feed, or it has another address now.")
+        raise Http404("There is no such feed, or its address has changed.")
     return HttpResponse(write(user, feeds.waits_of(user)), content_type=content_type)
 
 

@@ -4,23 +4,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from games.play import gate
-from games.play.history import state_after
-from games.play.log import entries_of, turns_of
-from games.play.past import PastTable
-from games.play.record import record_text
+from games.play.access import enter
+from games.play.pages.history import state_after
+from games.play.pages.log import entries_of, turns_of
+from games.play.pages.past import PastTable
+from games.play.pages.record import record_text
 
 
 @require_GET
 def log(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show every move of the game in sentences."""
-    access = gate.enter(user=request.user, game_id=game_id)
+    access = enter(user=request.user, game_id=game_id)
     game = access.game
     if game.state is None:
         raise Http404("The game has not begun, so nothing has happened.")
     hands = access.hands
     moves = list(game.moves.all())
-    state = game.rules().load(game.state)
+    state = game.position()
     entries = entries_of(game, moves, state, hands, access.seat)
     return render(
         request, "play/log.html", {"game": game, "turns": turns_of(moves, entries, hands)}
@@ -30,7 +30,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_GET
 def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """Show the position after a move as a spectator sees it; the link stays good for ever."""
-    access = gate.enter(user=request.user, game_id=game_id)
+    access = enter(user=request.user, game_id=game_id)
     if number > access.game.moves_made or access.game.state is None:
         raise Http404("That move has not been made.")
     state = state_after(access.game, number)
@@ -41,7 +41,7 @@ def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 @require_GET
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
     """Hand out the game record, with what the visitor may know of it."""
-    access = gate.enter(user=request.user, game_id=game_id)
+    access = enter(user=request.user, game_id=game_id)
     text = record_text(access)
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'inline; filename="game-{access.game.pk}.txt"'

@@ -5,25 +5,28 @@ from functools import cache
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts.refusals import attempt
+from games.accounts.requests import PageRequest, UserRequest
 from games.drawing import DRAWINGS
 from games.drawing.score import listed
 from games.drawing.standalone import apart
-from games.play import gate, services
+from games.play import services
+from games.play.access import Access, enter, enter_by_token
 from games.play.errors import NoSeat
-from games.play.forms import NewGameForm, is_sent
+from games.play.forms.new_game import NewGameForm, is_sent
 from games.play.models import Game, Vote
+from games.play.pages.time_left import clocks_of
+from games.play.pages.wording import set_up_of, terms_of
 from games.play.services import inviting
 from games.play.services.leaving import is_last
-from games.play.time_left import clocks_of
 from games.play.views.fragments import fragment
-from games.play.words import set_up_of, terms_of, told_of_invitation
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 from games.rules.title import Title
@@ -32,25 +35,23 @@ LIST_LENGTH = 20
 
 
 @require_GET
-def lobby(request: HttpRequest) -> HttpResponse:
-    """Show a person's games, those that wait for him first, and games to join or watch."""
+def lobby(request: PageRequest) -> HttpResponse:
+    """Show a person's games, those that wait for them first, and games to join or watch."""
     games = Game.objects.for_lists()
-    context = {
-        "joinable": games.joinable()[:LIST_LENGTH],
-        "watchable": games.watchable()[:LIST_LENGTH],
-    }
+    joinable = games.joinable()[:LIST_LENGTH]
+    watchable = games.watchable()[:LIST_LENGTH]
     if not request.user.is_authenticated:
-        return render(request, "play/welcome.html", context | _welcome())
+        context = {"joinable": joinable, "watchable": watchable, **_welcome()}
+        return render(request, "play/welcome.html", context)
     mine = _with_clocks(games.of(request.user))
-    waiting = [game for game in mine if game.waits]
-    others = [game for game in mine if not game.waits]
     known = {game.pk for game in mine}
-    context["joinable"] = [game for game in context["joinable"] if game.pk not in known]
-    context["watchable"] = [game for game in context["watchable"] if game.pk not in known]
-    context |= {
+    waiting = [game for game in mine if game.waits]  # type: ignore[attr-defined] # annotated
+    context = {
+        "joinable": [game for game in joinable if game.pk not in known],
+        "watchable": [game for game in watchable if game.pk not in known],
         "asking": set(Vote.objects.asking(request.user).values_list("game_id", flat=True)),
         "waiting": waiting,
-        "others": others,
+        "others": [game for game in mine if game not in waiting],
         "finished": games.finished_of(request.user)[:LIST_LENGTH],
     }
     return render(request, "play/lobby.html", context)
@@ -59,8 +60,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @login_required
 @require_http_methods(["GET", "POST"])
-def create(request: HttpRequest) -> HttpResponseBase:
-    """Ask what is to be played with whom, and create the game.
+def create(request: UserRequest) -> HttpResponseBase:
+    """Show and take the form for a new game.
 
     A request of htmx gets the part of the form that depends on what is chosen.
     """
@@ -78,9 +79,9 @@ def create(request: HttpRequest) -> HttpResponseBase:
 
 
 @require_http_methods(["GET", "POST"])
-def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Show the game that an invitation leads to; joining takes a press on the button."""
-    access = gate.enter_by_token(user=request.user, token=token)
+def invitation(request: PageRequest, token: str) -> HttpResponseBase:
+    """Show the game that an invitation leads to, with a button to join."""
+    access = enter_by_token(user=request.user, token=token)
     if access.is_player:
         return redirect(access.game)
     if request.method == "GET":
@@ -90,7 +91,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
             "game": access.game,
             "players": players,
             "free": (access.game.is_open and any(player.is_free for player in players))
-            or (access.game.is_running and any(player.offered for player in players)),
+            or (access.game.is_running and any(player.offered_at for player in players)),
             "token": token,
             "set_up": set_up_of(access.game, len(players)),
             "terms": terms_of(access.game),
@@ -100,16 +101,16 @@ def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 @require_POST
-def join(request: HttpRequest, game_id: int) -> HttpResponseBase:
+def join(request: PageRequest, game_id: int) -> HttpResponseBase:
     """Take an open seat."""
-    return _join(request, gate.enter(user=request.user, game_id=game_id))
+    return _join(request, enter(user=request.user, game_id=game_id))
 
 
 @login_required
 @require_POST
-def invite(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """Write an invitation to somebody by name."""
-    access = gate.enter(user=request.user, game_id=game_id)
+def invite(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Email an invitation to a player by name."""
+    access = enter(user=request.user, game_id=game_id)
     try:
         invited = inviting.invite(
             game=access.game, host=request.user, name=request.POST.get("name", "")
@@ -118,44 +119,44 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponseBase:
         messages.error(request, str(error))
     else:
         level = messages.SUCCESS if invited.reaches else messages.WARNING
-        messages.add_message(request, level, told_of_invitation(invited))
+        messages.add_message(request, level, invited.told)
     return redirect(access.game)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def leave(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """Say what follows when a player leaves; a press on the button leaves."""
-    access = gate.enter(user=request.user, game_id=game_id)
+def leave(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Say what follows when a player leaves, with a button to leave."""
+    access = enter(user=request.user, game_id=game_id)
     if request.method == "GET":
         access.player()
         alone = is_last(access.players, request.user)
         return render(request, "play/leave.html", {"game": access.game, "alone": alone})
-    try:
-        services.leave(game=access.game, user=request.user)
-    except NoSeat as error:
-        messages.error(request, str(error))
-        return redirect(access.game)
-    messages.success(request, f"You have left {access.game.name}.")
-    return redirect("play:lobby")
+    return attempt(
+        request,
+        lambda: services.leave(game=access.game, user=request.user),
+        done=f"You've left {access.game.name}.",
+        to="play:lobby",
+        refused_to=access.game,
+    )
 
 
 @login_required
 @require_POST
-def cancel(request: HttpRequest, game_id: int) -> HttpResponseBase:
+def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Cancel a game that has not begun."""
-    access = gate.enter(user=request.user, game_id=game_id)
-    try:
-        services.cancel_game(game=access.game, user=request.user)
-    except NoSeat as error:
-        messages.error(request, str(error))
-        return redirect(access.game)
-    messages.success(request, f"{access.game.name} is cancelled; everyone who had joined is told.")
-    return redirect("play:lobby")
+    access = enter(user=request.user, game_id=game_id)
+    return attempt(
+        request,
+        lambda: services.cancel_game(game=access.game, user=request.user),
+        done=f"{access.game.name} is cancelled. We've told everyone who had joined.",
+        to="play:lobby",
+        refused_to=access.game,
+    )
 
 
 def _with_clocks(games: Iterable[Game]) -> list[Game]:
-    """Return games that tell how long those have left whom they wait for, as `clocks`."""
+    """Return games with the clocks of the players they wait for, as `clocks`."""
     now = timezone.now()
     listed_games = list(games)
     for game in listed_games:
@@ -180,7 +181,7 @@ def _picture(title: Title) -> str:
     return apart(DRAWINGS[title.id].static(title.view(start, None).board), title.id)
 
 
-def _join(request: HttpRequest, access: gate.Access) -> HttpResponseBase:
+def _join(request: PageRequest, access: Access) -> HttpResponseBase:
     if not request.user.is_authenticated:
         back = (
             reverse("play:invitation", args=[access.game.token])
@@ -188,9 +189,9 @@ def _join(request: HttpRequest, access: gate.Access) -> HttpResponseBase:
             else access.game.get_absolute_url()
         )
         return redirect(f"{reverse('account_login')}?next={back}")
-    try:
-        services.join(game=access.game, user=request.user, invited=access.invited)
-    except NoSeat as error:
-        messages.error(request, str(error))
-        return redirect("play:lobby" if access.game.private else access.game)
-    return redirect(access.game)
+    return attempt(
+        request,
+        lambda: services.join(game=access.game, user=request.user, invited=access.invited),
+        to=access.game,
+        refused_to="play:lobby" if access.game.private else access.game,
+    )

@@ -1,14 +1,15 @@
-"""What a page that acts for a seat answers to somebody who has just lost it."""
+"""What a page that acts for a seat answers to a person who has just lost it."""
 
 from collections.abc import Callable
 from functools import wraps
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect, resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.play import gate
+from games.accounts.requests import PageRequest
+from games.play.access import enter
 from games.play.errors import LostSeat
 
 View = Callable[..., HttpResponseBase]
@@ -18,13 +19,13 @@ def for_a_seat(view: View) -> View:
     """Answer LostSeat with its sentence, on the table if they may still see it, else the lobby."""
 
     @wraps(view)
-    def answer(request: HttpRequest, game_id: int, **kwargs: object) -> HttpResponseBase:
+    def answer(request: PageRequest, game_id: int, **kwargs: object) -> HttpResponseBase:
         try:
             return view(request, game_id, **kwargs)
         except LostSeat as error:
             messages.warning(request, str(error))
         try:
-            url = resolve_url(gate.enter(user=request.user, game_id=game_id, light=True).game)
+            url = resolve_url(enter(user=request.user, game_id=game_id, light=True).game)
         except Http404:
             url = resolve_url("play:lobby")
         return HttpResponseClientRedirect(url) if request.htmx else redirect(url)

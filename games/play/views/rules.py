@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from games.drawing import DRAWINGS
-from games.play import rulebook
+from games.play.pages import rulebook
 from games.rules import TITLES
 
 

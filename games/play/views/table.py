@@ -5,32 +5,34 @@ from collections.abc import Callable
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from games.play import gate, services
-from games.play.confirming import SEPARATOR
-from games.play.council import Council
-from games.play.errors import PlayError
+from games.accounts.refusals import refusal
+from games.accounts.requests import PageRequest, UserRequest
+from games.play import services
+from games.play.access import Access, enter
+from games.play.forms.standing_orders import has_standing_order
 from games.play.models import Game, Player
-from games.play.settled import is_settled
-from games.play.table import Table
+from games.play.pages.confirming import SEPARATOR
+from games.play.pages.table import Table
+from games.play.pages.votes import VotesPanel
+from games.play.pages.wording import set_up_of, terms_of
 from games.play.views.fragments import fragment
 from games.play.views.lost import for_a_seat
-from games.play.words import set_up_of, terms_of
 from games.rules.errors import RulesError
 
 
 @never_cache
 @vary_on_headers("HX-Request")
 @require_GET
-def table(request: HttpRequest, game_id: int) -> HttpResponse:
+def table(request: PageRequest, game_id: int) -> HttpResponse:
     """Show the table from the visitor's seat; `?pick=` is the first step of a two-step order."""
-    access = gate.enter(user=request.user, game_id=game_id)
+    access = enter(user=request.user, game_id=game_id)
     if access.game.state is None:
         return render(request, "play/room.html", room_context(access))
     seen = Table.of(access, picked=request.GET.get("pick", "")[:80] or None)
@@ -41,12 +43,12 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @never_cache
 @require_GET
-def poll(request: HttpRequest, game_id: int) -> HttpResponse:
+def poll(request: PageRequest, game_id: int) -> HttpResponse:
     """Answer 204 while the page's version is the game's, else with the fresh fragment."""
     version = request.GET.get("version", "")
-    if gate.enter(user=request.user, game_id=game_id, light=True).version_is(version):
+    if enter(user=request.user, game_id=game_id, light=True).version_is(version):
         return HttpResponse(status=204)
-    access = gate.enter(user=request.user, game_id=game_id)
+    access = enter(user=request.user, game_id=game_id)
     if access.game.is_open:
         return fragment(request, "play/room_part.html", room_context(access))
     if access.game.state is None or request.GET.get("room"):
@@ -58,7 +60,7 @@ def poll(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 @for_a_seat
-def order(request: HttpRequest, game_id: int) -> HttpResponseBase:
+def order(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Add an order to the draft."""
     text = request.POST.get("order", "").strip()
 
@@ -73,12 +75,12 @@ def order(request: HttpRequest, game_id: int) -> HttpResponseBase:
 @login_required
 @require_POST
 @for_a_seat
-def draft(request: HttpRequest, game_id: int) -> HttpResponseBase:
+def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Take the draft's last order back, or all of them."""
     reset = request.POST.get("undo") == "all"
 
     def write(player: Player, version: int, draft_version: int) -> None:
-        undo = services.reset_draft if reset else services.take_back
+        undo = services.reset_draft if reset else services.undo
         undo(player=player, version=version, draft_version=draft_version)
 
     return _play(request, game_id, write)
@@ -87,7 +89,7 @@ def draft(request: HttpRequest, game_id: int) -> HttpResponseBase:
 @login_required
 @require_POST
 @for_a_seat
-def confirm(request: HttpRequest, game_id: int) -> HttpResponseBase:
+def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Play the draft, and `then` the orders that the button adds to it."""
     then = [text for text in request.POST.get("then", "").split(SEPARATOR) if text.strip()]
 
@@ -100,35 +102,32 @@ def confirm(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 
 def _play(
-    request: HttpRequest, game_id: int, write: Callable[[Player, int, int], None]
+    request: PageRequest, game_id: int, write: Callable[[Player, int, int], None]
 ) -> HttpResponseBase:
     """Do what a click asks, and answer with the fresh table and, if refused, one sentence."""
-    access = gate.enter(user=request.user, game_id=game_id, light=True)
-    note = ""
-    try:
-        write(access.player(), _number(request, "version"), _number(request, "draft_version"))
-    except (PlayError, RulesError) as error:
-        note = str(error)
+    access = enter(user=request.user, game_id=game_id, light=True)
+    version, draft_version = _number(request, "version"), _number(request, "draft_version")
+    note = refusal(lambda: write(access.player(), version, draft_version), RulesError)
     return fresh_table(request, access.game, note)
 
 
-def fresh_table(request: HttpRequest, game: Game, note: str) -> HttpResponseBase:
+def fresh_table(request: PageRequest, game: Game, note: str) -> HttpResponseBase:
     """Answer a click with the table as it now is and, if the click was refused, one sentence."""
     if not request.htmx:
         if note:
             messages.warning(request, note)
         return redirect(game)
-    access = gate.enter(user=request.user, game_id=game.pk)
+    access = enter(user=request.user, game_id=game.pk)
     context = table_context(access, Table.of(access)) | {"note": note}
     return fragment(request, "play/table_part.html", context)
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def _number(request: PageRequest, name: str) -> int:
     value = request.POST.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
 
 
-def table_context(access: gate.Access, seen: Table) -> dict[str, object]:
+def table_context(access: Access, seen: Table) -> dict[str, object]:
     """Return what a table shows: the game as it stands, and who is waited for how long.
 
     `stepped_aside` says that the visitor's standing order did not fit.
@@ -137,12 +136,14 @@ def table_context(access: gate.Access, seen: Table) -> dict[str, object]:
     return {
         "table": seen,
         "game": access.game,
-        "council": Council.of(access),
-        "stepped_aside": bool(asked) and is_settled(access.game, access.seat, asked),
+        "council": VotesPanel.of(access),
+        "stepped_aside": bool(asked)
+        and access.seat is not None
+        and has_standing_order(access.game, access.seat, asked),
     }
 
 
-def room_context(access: gate.Access) -> dict[str, object]:
+def room_context(access: Access) -> dict[str, object]:
     """Return what the waiting room shows."""
     players = access.players
     invitation = reverse("play:invitation", args=[access.game.token])

@@ -5,8 +5,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.play import gate
-from games.play import visit as visits
+from games.play import visits
+from games.play.access import enter
+from games.play.visits import VisitorRequest
 
 
 @never_cache
@@ -16,7 +17,7 @@ def visit(request: HttpRequest, token: str) -> HttpResponseBase:
     found = visits.read(token)
     if found is None:
         return render(request, "play/visit.html", {"gone": True}, status=410)
-    access = gate.enter(user=found.user, game_id=found.game_id)
+    access = enter(user=found.user, game_id=found.game_id)
     if request.user == found.user:
         return redirect(access.game)
     stranger = request.user.is_authenticated
@@ -29,7 +30,7 @@ def visit(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 @require_POST
-def leave(request: HttpRequest, game_id: int) -> HttpResponse:
+def leave(request: VisitorRequest, game_id: int) -> HttpResponse:
     """End the visits of this browser."""
     if request.visit is None:
         raise Http404("Nobody visits this game.")

@@ -75,7 +75,7 @@ def play_out(game: Game) -> Game:
     for _ in range(MOST_ORDERS):
         if not game.is_running:
             break
-        state = title.load(game.state)
+        state = game.position()
         seat = title.to_move(state)[0]
         order = BOTS[BOT](title.view(state, seat), title.orders(state, seat), dice)
         player = game.players.get(seat=seat)

@@ -1,0 +1,90 @@
+"""The gate to every game: may this person see it, and from which seat?"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404
+
+from games.play.models import Game, Player, Status
+from games.play.seat_history import SeatHistory
+
+
+@dataclass(frozen=True)
+class Access:
+    """What a visitor may do with a game: see it from `seat` (None: as a spectator), and join it.
+
+    `invited` says that the visitor came by the game's invitation link.
+    """
+
+    game: Game
+    user: Any
+    invited: bool = False
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """All players, by seat."""
+        return list(Player.objects.at_table(self.game))
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The players' present names, by seat."""
+        return [player.name for player in self.players]
+
+    @cached_property
+    def hands(self) -> SeatHistory:
+        """The players' names at each move."""
+        return SeatHistory.of(self.game, self.players)
+
+    @cached_property
+    def seat(self) -> int | None:
+        """The visitor's own seat; a spectator has none."""
+        if not self.user.is_authenticated:
+            return None
+        return next((each.seat for each in self.players if each.user_id == self.user.pk), None)
+
+    @property
+    def is_player(self) -> bool:
+        return self.seat is not None
+
+    @property
+    def is_creator(self) -> bool:
+        return bool(self.user.is_authenticated and self.game.creator_id == self.user.pk)
+
+    @property
+    def may_see(self) -> bool:
+        """Whether the game is public, or the visitor's own, or they were invited to it."""
+        return not self.game.private or self.invited or self.is_creator or self.is_player
+
+    def version_is(self, version: str) -> bool:
+        """Return whether a page that shows this version is up to date."""
+        return version == str(self.game.version)
+
+    def player(self) -> Player:
+        """Return the visitor as a player; raises Http404 for a spectator."""
+        if self.seat is None:
+            raise Http404("You are not playing in this game.")
+        return self.players[self.seat]
+
+
+def enter(*, user: Any, game_id: int, light: bool = False) -> Access:
+    """Let a person into a game; raises Http404, which does not tell whether the game exists.
+
+    `light` leaves the position in the database, which is enough to see whether anything is new.
+    """
+    games = Game.objects.light() if light else Game.objects.all()
+    try:
+        access = Access(game=games.get(pk=game_id), user=user)
+    except Game.DoesNotExist:
+        access = None
+    if access is None or not access.may_see:
+        raise Http404("This game doesn't exist, or it's private.")
+    return access
+
+
+def enter_by_token(*, user: Any, token: str) -> Access:
+    """Let in a person who has a game's invitation link; raises Http404 on a wrong one."""
+    game = Game.objects.exclude(status=Status.CANCELLED).filter(token=token).first()
+    if game is None:
+        raise Http404("This invitation is no longer valid.")
+    return Access(game=game, user=user, invited=True)

@@ -1,0 +1,65 @@
+"""Pauses: all clocks of a game stand still, its people are told, and the clocks go on."""
+
+from datetime import timedelta
+
+from games.play.engine import timing
+from games.play.engine.session import GameSession
+from games.play.engine.waits import tell_all, tell_of_wait
+from games.play.letters.base import PauseNotification
+from games.play.letters.goes_on import GoesOn
+from games.play.letters.pause_ends import PauseEnds
+from games.play.letters.paused import Paused
+from games.play.letters.resumed import Resumed
+from games.play.models import Outcome, Vote, VoteKind
+
+PAUSE_TIME = timedelta(days=14)
+
+PAUSE_NOTICE = timedelta(days=1)
+"""People are told so long before a pause ends."""
+
+
+def pause(session: GameSession) -> None:
+    """Let all clocks stand still; what is being asked about an absent player is put aside."""
+    game, now = session.game, session.now
+    game.paused, game.paused_until = now, now + PAUSE_TIME
+    game.pause_check_at = game.paused_until - PAUSE_NOTICE
+    game.pauses += 1
+    Vote.objects.filter(game=game, kind=VoteKind.ABSENT, closed=None).update(
+        closed=now, outcome=Outcome.PAUSED
+    )
+    for wait in session.waits():
+        timing.halt(wait, now)
+        wait.save()
+    _save_and_tell(session, Paused)
+
+
+def check(session: GameSession) -> None:
+    """Tell people that a pause is about to end, or end it; its game is due to be looked at."""
+    game = session.game
+    if game.paused_until <= session.now:
+        resume(session)
+        return
+    game.pause_check_at = game.paused_until
+    _save_and_tell(session, PauseEnds)
+
+
+def resume(session: GameSession) -> None:
+    """Let the clocks of a paused game go on."""
+    game = session.game
+    game.paused = game.paused_until = game.pause_check_at = None
+    waits = session.waits()
+    for wait in waits:
+        timing.go_on_after_pause(game, wait, session.now)
+        wait.save()
+        tell_of_wait(session, wait, Resumed, str(game.pauses))
+    _save_and_tell(session, GoesOn, but=tuple(wait.player.seat for wait in waits))
+
+
+def _save_and_tell(
+    session: GameSession, kind: type[PauseNotification], *, but: tuple[int, ...] = ()
+) -> None:
+    """Let pages show what is new, and write to everybody at the table."""
+    game = session.game
+    game.version += 1
+    game.save()
+    tell_all(session, kind, but=but, pause=game.pauses)

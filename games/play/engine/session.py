@@ -1,0 +1,246 @@
+"""A game being played on inside one transaction: what was played and is not yet saved."""
+
+import logging
+import random
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.bots import BOTS
+from games.bots.standing import left_to_bot
+from games.play.engine import standing_orders
+from games.play.models import Game, Move, PlayedBy, Player, Status, Wait
+from games.rules.title import CHANCE, Order, Title
+
+log = logging.getLogger(__name__)
+
+# Draws must not be foreseeable from earlier ones, so they come from the system's own source.
+dice = random.SystemRandom()
+
+STAND_IN = "greedy"
+"""The bot that plays for people who left."""
+
+SETTING_UP = 0
+"""The turn of a game before anybody has moved."""
+
+
+def turn_to_play(turn: int) -> int:
+    """Return the turn that the next order will be in: the first is counted when it is played."""
+    return max(turn, SETTING_UP + 1)
+
+
+@dataclass
+class GameSession:
+    """The present position of a locked game, and the moves that led to it since it was read.
+
+    `turn_before` is the turn it was in then. `still_asked` are the seats that play has waited for
+    all the time since then; what chance does in between is no interruption. `timed_out` are the
+    seats whose players' time has run out.
+    """
+
+    game: Game
+    players: list[Player]
+    title: Title
+    state: Any
+    turn: int
+    turn_before: int
+    number: int
+    now: datetime
+    still_asked: set[int]
+    moves: list[Move] = field(default_factory=list)
+    stepped_aside: set[int] = field(default_factory=set)
+    timed_out: set[int] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, game: Game, now: datetime | None = None) -> "GameSession":
+        """Take up a game where its snapshot stands, to play on at a moment."""
+        title = game.rules()
+        state = game.position()
+        return cls(
+            game=game,
+            players=list(Player.objects.at_table(game)),
+            title=title,
+            state=state,
+            turn=game.turn,
+            turn_before=game.turn,
+            number=game.moves_made,
+            now=now or timezone.now(),
+            still_asked=set(title.to_move(state)),
+        )
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    def waits(self) -> list[Wait]:
+        """Return the open waits, by seat."""
+        return [player.wait for player in self.players if player.wait]
+
+    def to_move(self) -> tuple[int, ...]:
+        """Return the seats that play waits for."""
+        return self.title.to_move(self.state)
+
+    def on_turn(self) -> int | None:
+        """Return the seat whose turn it is."""
+        turn = self.title.view(self.state, None).turn
+        return None if turn == CHANCE else turn
+
+    def order(self, seat: int, text: str) -> None:
+        """Play a person's order as it was written; raises IllegalOrder."""
+        self.play(seat, self.title.read(self.state, text))
+
+    def play(self, seat: int, order: Order, by: PlayedBy = PlayedBy.SEAT) -> None:
+        """Play an order and note it, and who chose it; raises IllegalOrder."""
+        if seat != CHANCE and self.turn == SETTING_UP:
+            self.turn += 1
+        on_turn = self.on_turn()
+        text = self.title.write(self.state, order)
+        self.state = self.title.apply(self.state, seat, order)
+        self.number += 1
+        self.moves.append(
+            Move(
+                game=self.game,
+                number=self.number,
+                turn=self.turn,
+                on_turn=None if self.turn == SETTING_UP else on_turn,
+                seat=None if seat == CHANCE else seat,
+                order=text,
+                events=[list(event) for event in self.state.events],
+                when=self.now,
+                digest=self.title.digest(self.state),
+                played_by=by,
+            )
+        )
+        if self.turn != SETTING_UP and self.on_turn() != on_turn:
+            self.turn += 1
+        asked = self.to_move()
+        if asked != (CHANCE,):
+            self.still_asked.intersection_update(asked)
+
+    def go_on(self) -> None:
+        """Let chance, bots and standing orders play until a person must act or the game is over."""
+        while seats := self.to_move():
+            if seats == (CHANCE,):
+                self.draw()
+                continue
+            bot = next((seat for seat in seats if self.is_bots(seat)), None)
+            if bot is not None:
+                self.stand_in(bot, self.bot_by(bot))
+            elif not self.answer_beforehand(seats):
+                return
+
+    def answer_beforehand(self, seats: tuple[int, ...]) -> bool:
+        """Give one answer that its player has settled; return whether there was one that fits."""
+        for seat in seats:
+            wish = standing_orders.wish_for(self.title, self.state, self.players[seat])
+            if wish is None:
+                continue
+            order = standing_orders.order_by(wish, self.title, self.state, seat, dice)
+            if order is not None:
+                self.play(seat, order, PlayedBy.STANDING)
+                return True
+            self.stepped_aside.add(seat)
+        return False
+
+    def draw(self) -> None:
+        """Let chance do one thing."""
+        orders, weights = zip(*self.title.draws(self.state), strict=True)
+        self.play(CHANCE, dice.choices(orders, weights)[0])
+
+    def is_bots(self, seat: int) -> bool:
+        """Return whether a bot plays for a seat that is asked: its own, or in a turn given up."""
+        player = self.players[seat]
+        return player.user_id is None or (
+            player.bot_turn == turn_to_play(self.turn) and self.on_turn() == seat
+        )
+
+    def bot_by(self, seat: int) -> PlayedBy:
+        """Return what to note of a bot's order: whether it stands in for a person."""
+        return PlayedBy.SEAT if self.players[seat].user_id is None else PlayedBy.CLOCK
+
+    def play_late(self, seat: int) -> None:
+        """Let the bot play a person's turn to its end, or give his answer: his time has run out.
+
+        A turn in which others must answer is played on by the bot as soon as they have.
+        """
+        self.timed_out.add(seat)
+        if self.on_turn() == seat:
+            player = self.players[seat]
+            player.bot_turn = turn_to_play(self.turn)
+            player.save(update_fields=["bot_turn"])
+        self.answer_for(seat, PlayedBy.CLOCK)
+        self.go_on()
+
+    def answer_for(self, seat: int, by: PlayedBy) -> None:
+        """Give all that another's turn asks of a seat whose player does not answer."""
+        while self.on_turn() != seat and (seats := self.to_move()):
+            if seats == (CHANCE,):
+                self.draw()
+            elif seat in seats:
+                self.stand_in(seat, by)
+            else:
+                break
+
+    def stand_in(self, seat: int, by: PlayedBy) -> None:
+        """Play one order for a seat whose player does not: every absent seat is played here.
+
+        The player's standing order comes first, then a bot within what it leaves open, then a bot
+        alone; `by` is noted of what a bot chose.
+        """
+        player = self.players[seat]
+        wish = standing_orders.wish_of(self.title, self.state, player)
+        wishes = [] if wish is None else [(wish, PlayedBy.STANDING), (left_to_bot(wish), by)]
+        for each, chosen_by in wishes:
+            order = standing_orders.order_by(each, self.title, self.state, seat, dice)
+            if order is not None:
+                self.play(seat, order, chosen_by)
+                return
+        self.play(seat, self.bot_order(player), by)
+
+    def bot_order(self, player: Player) -> Order:
+        """Return what a bot does, or a stand-in; one that fails does something legal."""
+        view = self.title.view(self.state, player.seat)
+        orders = self.title.orders(self.state, player.seat)
+        try:
+            order = BOTS[player.bot or STAND_IN](view, orders, dice)
+        except Exception:  # a bot's mistake must not stall the people at its table
+            log.exception("Bot %s failed at game %s", player.bot, self.game.pk)
+        else:
+            if order in orders:
+                return order
+            log.error("Bot %s at game %s answered %r", player.bot, self.game.pk, order)
+        return orders[dice.randrange(len(orders))]
+
+    def save(self) -> None:
+        """Write the moves and the snapshot; the caller holds the game's row."""
+        Move.objects.bulk_create(self.moves)
+        game = self.game
+        game.state = self.title.dump(self.state)
+        game.moves_made = self.number
+        game.turn = self.turn
+        game.last_move_at = self.now
+        game.version += 1
+        result = self.title.result(self.state)
+        if result is not None:
+            game.status = Status.OVER
+            game.ended = self.now
+            game.paused = game.paused_until = game.pause_check_at = None
+            game.ended_by = result.ended_by
+            game.result = {
+                "scores": [dict(scores) for scores in result.scores],
+                "places": list(result.places),
+                "tie_breaker": result.tie_breaker,
+            }
+            for player in self.players:
+                player.score = result.scores[player.seat]["total"]
+                player.place = result.places[player.seat]
+                player.save(update_fields=["score", "place"])
+        # What a standing order did, or the bot in his place, is news to a player.
+        own = {move.seat: move.number for move in self.moves if move.played_by == PlayedBy.SEAT}
+        for seat, number in own.items():
+            if seat is not None:
+                self.players[seat].last_move = number
+                self.players[seat].save(update_fields=["last_move"])
+        game.save()

@@ -1,0 +1,62 @@
+"""Standing orders: what players have settled beforehand is answered as soon as they are asked.
+
+So play never waits for somebody whose standing order answers at once and fits.
+"""
+
+import logging
+import random
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.bots import STANDING
+from games.bots.standing import Wish
+from games.play.models import Game, Player, StandingOrder, Wait
+from games.rules.title import Order, Title
+
+log = logging.getLogger(__name__)
+
+
+def question(title: Title, state: Any, seat: int) -> str:
+    """Return what a seat is asked out of turn that can be settled beforehand, '' if nothing."""
+    standing = STANDING.get(title.id)
+    return "" if standing is None else standing.asked_now(title.view(state, seat))
+
+
+def wish_of(title: Title, state: Any, player: Player) -> Wish | None:
+    """Return the wish about what a player is asked now, if there is one."""
+    asked = question(title, state, player.seat)
+    settled = asked and StandingOrder.objects.filter(player=player, asked=asked).first()
+    return settled.wish if settled else None
+
+
+def wish_for(title: Title, state: Any, player: Player) -> Wish | None:
+    """Return the wish that answers at once what a player is asked now, if there is one."""
+    wish = wish_of(title, state, player)
+    asked = question(title, state, player.seat)
+    return wish if wish and STANDING[title.id].answers(asked, wish) else None
+
+
+def order_by(wish: Wish, title: Title, state: Any, seat: int, dice: random.Random) -> Order | None:
+    """Return the order by which a wish answers what a seat is asked; None: it does not fit."""
+    orders = title.orders(state, seat)
+    asked = question(title, state, seat)
+    try:
+        order = STANDING[title.id].answer(asked, wish, title.view(state, seat), orders, dice)
+    except Exception:  # a wish that fails must not stall the others: its player is asked
+        log.exception("A standing order for %s in %s", asked, title.id)
+        return None
+    return order if order in orders else None
+
+
+def moment(game: Game, wait: Wait) -> datetime | None:
+    """Return when the bot answers what a waiting player is asked, by his own wish; None: never."""
+    hours = {
+        settled.asked: settled.wish["hours"]
+        for settled in StandingOrder.objects.filter(player=wait.player_id)
+        if settled.wish["hours"] is not None
+    }
+    if not hours:
+        return None
+    title = game.rules()
+    asked = question(title, game.position(), wait.player.seat)
+    return wait.since + timedelta(hours=hours[asked]) if asked in hours else None

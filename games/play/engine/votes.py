@@ -1,0 +1,118 @@
+"""Votes of a locked game: opened by the clock, counted, and carried out."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from games.play.engine import absence, pausing, timing
+from games.play.engine.finishing import stop
+from games.play.engine.session import GameSession
+from games.play.engine.waits import tell_of_wait
+from games.play.letters.more_time import MoreTime
+from games.play.letters.vote import VoteCalled
+from games.play.models import Agreement, Ballot, Game, Outcome, Player, Status, Vote, VoteKind, Wait
+from games.post import services as post
+
+VOTE_TIME = timedelta(hours=72)
+
+
+def verdict(ballots: Sequence[str], voters: int, agreement: str) -> str | None:
+    """Return the choice that has won, '' if none can any more, None while that is open."""
+    counts = Counter(ballots)
+    needed = voters if agreement == Agreement.UNANIMOUS else voters // 2 + 1
+    for choice, count in counts.items():
+        if count >= needed:
+            return choice
+    return "" if len(ballots) >= voters else None
+
+
+def open_absent(session: GameSession, player: Player) -> Vote | None:
+    """Ask the others what to do about a player whose time has run out, if there are others."""
+    game, now = session.game, session.now
+    vote = Vote(game=game, kind=VoteKind.ABSENT, about=player, opened=now, closes=now + VOTE_TIME)
+    if not vote.voters(session.players):
+        return None
+    vote.save()
+    announce(game, vote)
+    return vote
+
+
+def close_late(game: Game, vote: Vote, now: datetime) -> None:
+    """Close a vote of a held game whose time is up."""
+    settle(game, vote, now, late=True)
+
+
+def recount(game: Game, now: datetime) -> None:
+    """Close what those who are left at a held game have agreed on without knowing it."""
+    for vote in Vote.objects.filter(game=game, closed=None).select_related("about"):
+        if game.is_running:
+            settle(game, vote, now)
+
+
+def announce(game: Game, vote: Vote) -> None:
+    """Write to all who may vote and have not."""
+    for player in vote.voters(list(Player.objects.at_table(game))):
+        if player.pk != vote.opened_by_id:
+            letter = VoteCalled(game=game.pk, seat=player.seat, vote=vote.pk)
+            post.notify(letter, user=player.user)
+    touch(game)
+
+
+def settle(game: Game, vote: Vote, now: datetime, *, late: bool = False) -> None:
+    """Close a vote that has come to something, and do what it says."""
+    session = GameSession.of(game, now)
+    voters = {player.pk for player in vote.voters(session.players)}
+    ballots = Ballot.objects.filter(vote=vote, player__in=voters).values_list("choice", flat=True)
+    outcome = verdict(list(ballots), len(voters), game.agreement)
+    if outcome is None and not late:
+        return
+    vote.closed, vote.outcome = now, outcome or Outcome.NONE
+    vote.save()
+    if vote.kind == VoteKind.ABSENT:
+        _do_about_absent(session, vote)
+    elif vote.outcome == Outcome.YES:
+        _do(session, vote)
+    else:
+        touch(game)
+
+
+def touch(game: Game) -> None:
+    """Let the pages of a held game show what is new."""
+    game.version += 1
+    game.save()
+
+
+def _do(session: GameSession, vote: Vote) -> None:
+    game = session.game
+    if vote.kind == VoteKind.PAUSE:
+        pausing.pause(session)
+    elif vote.kind == VoteKind.RESUME:
+        pausing.resume(session)
+    elif vote.kind == VoteKind.CANCEL:
+        stop(game, session, Status.CANCELLED)
+    elif vote.kind == VoteKind.END:
+        stop(game, session, Status.OVER)
+
+
+def _do_about_absent(session: GameSession, vote: Vote) -> None:
+    player = session.players[vote.about.seat]
+    if vote.outcome == Outcome.CANCEL:
+        stop(session.game, session, Status.CANCELLED)
+    elif vote.outcome == Outcome.BOT:
+        absence.give_to_bot(session, player)
+    elif vote.outcome == Outcome.WAIT:
+        _wait_again(session, player.wait)
+    else:
+        if vote.outcome == Outcome.REPLACE:
+            absence.offer(session, player)
+        absence.play_late(session, player)
+
+
+def _wait_again(session: GameSession, wait: Wait) -> None:
+    """Give an absent player a clock once more; what their bank holds stays."""
+    game = session.game
+    own = session.on_turn() == wait.player.seat
+    timing.start(game, wait, session.now, timing.budget_again(game, own=own))
+    wait.save()
+    tell_of_wait(session, wait, MoreTime, f"{session.now.timestamp():.0f}")
+    touch(game)

@@ -1,0 +1,131 @@
+"""Who is waited for, and the letters that tell them."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.play.engine import timing
+from games.play.engine.session import GameSession, turn_to_play
+from games.play.letters.base import ORDERS, SeatNotification, WaitNotification
+from games.play.letters.turn import Turn
+from games.play.models import EndedBy, Holder, Outcome, PlayedBy, Player, Vote, Wait
+from games.post import services as post
+
+_ANSWERED_BY = {
+    PlayedBy.SEAT: EndedBy.ANSWERED,
+    PlayedBy.STANDING: EndedBy.STANDING,
+    PlayedBy.CLOCK: EndedBy.CLOCK,
+}
+
+APART = timedelta(hours=1)
+"""Two letters about one wait never come closer than this."""
+
+
+def settle_waits(session: GameSession) -> None:
+    """Begin, keep or end each person's wait after a session, and write the letters of the new ones.
+
+    One wait has one letter: a player who only goes on with the turn he is in keeps his wait, and so
+    does one of several who are asked while the others answer.
+    """
+    asked = session.to_move()
+    post.debounce(topic=session.game.topic)
+    for player in session.players:
+        if player.user_id is None:
+            continue
+        is_asked = player.seat in asked
+        if player.wait and not (is_asked and goes_on(session, player)):
+            end_wait(session, player, what_ended(session, player))
+        if is_asked and not player.wait:
+            begin_wait(session, player)
+
+
+def what_ended(session: GameSession, player: Player) -> EndedBy:
+    """Return what ended a wait that was open before a session."""
+    if player.seat in session.timed_out:
+        return EndedBy.CLOCK
+    answers = (move for move in session.moves if move.seat == player.seat)
+    answer = next(answers, None)
+    return EndedBy.OVER if answer is None else _ANSWERED_BY[PlayedBy(answer.played_by)]
+
+
+def goes_on(session: GameSession, player: Player) -> bool:
+    """Return whether a player who is waited for is still being asked for the same thing."""
+    same_turn = session.on_turn() == player.seat and session.turn == session.turn_before
+    return same_turn or player.seat in session.still_asked
+
+
+def begin_wait(session: GameSession, player: Player) -> None:
+    """Play waits for the player from now on: their clock runs, and a letter says so."""
+    game = session.game
+    wait = Wait(
+        player=player,
+        holder=Holder.objects.get(player=player, end_move=None),
+        move=session.number,
+        since=session.now,
+    )
+    own = session.on_turn() == player.seat
+    if own:
+        timing.begin_turn(game, player, turn_to_play(session.turn))
+    timing.start(game, wait, session.now, timing.budget_of(game, player, own=own))
+    wait.save()
+    player.wait = wait
+    turn = Turn(
+        game=game.pk,
+        seat=player.seat,
+        wait=wait.pk,
+        stepped_aside=player.seat in session.stepped_aside,
+    )
+    post.notify(turn, user=player.user, until=wait.deadline)
+
+
+def tell_of_wait(
+    session: GameSession, wait: Wait, kind: type[WaitNotification], which: str
+) -> datetime:
+    """Order a letter about a wait, and return when its player may read it.
+
+    Waiting letters about the wait are superseded; after one that was sent it comes APART at the
+    earliest. `which` tells it from others of its kind about the same wait.
+    """
+    player = wait.player
+    post.supersede(topic=session.game.topic, user=player.user, asks=ORDERS)
+    told = told_of_wait(session, wait)
+    letter = post.notify(
+        kind(game=session.game.pk, seat=player.seat, wait=wait.pk, which=which),
+        user=player.user,
+        not_before=told + APART if told else None,
+    )
+    return letter.due_at
+
+
+def told_of_wait(session: GameSession, wait: Wait) -> datetime | None:
+    """Return when the newest letter about a wait was sent, or is to be."""
+    return post.last_told(
+        user=wait.player.user,
+        topic=session.game.topic,
+        asks=ORDERS,
+        since=wait.since,
+    )
+
+
+def end_wait(session: GameSession, player: Player, by: EndedBy) -> None:
+    """Play waits for the player no more, if it did: a letter that was not sent stays unsent."""
+    wait = player.wait
+    if wait is None:
+        return
+    post.supersede(topic=session.game.topic, user=player.user, asks=ORDERS)
+    timing.stop(wait, session.now)
+    if player.banked_turn == turn_to_play(session.turn_before):
+        timing.put_by(session.game, wait)
+    wait.ended_at, wait.ended_by = session.now, by
+    wait.save()
+    player.wait = None
+    Vote.objects.filter(about=player, closed=None).update(closed=session.now, outcome=Outcome.MOVED)
+
+
+def tell_all(
+    session: GameSession, kind: type[SeatNotification], *, but: tuple[int, ...] = (), **payload: Any
+) -> None:
+    """Order a letter of a kind to every person at the table, but for some seats."""
+    for player in session.players:
+        if player.user_id is not None and player.seat not in but:
+            letter = kind(game=session.game.pk, seat=player.seat, **payload)
+            post.notify(letter, user=player.user)

@@ -1,0 +1,178 @@
+"""The form for a new game."""
+
+import secrets
+from base64 import urlsafe_b64encode
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, QueryDict
+from django.utils.crypto import salted_hmac
+
+from games.bots import BOTS
+from games.play.forms.terms import TermsForm
+from games.play.models import Door
+from games.play.services import SeatPlan
+from games.rules import TITLES
+from games.rules.title import Title, nearest
+
+ME = "me"
+DEFAULT_PLAYERS = 4
+OPTION = "option_"
+_CSRF = "csrfmiddlewaretoken"
+MOST_SEATS = max(max(title.players) for title in TITLES.values())
+
+
+class NewGameForm(forms.Form):
+    """Title, number of players and options, then seats and the rest.
+
+    What is offered of the first three depends on what is `chosen` of them so far, so that part of
+    the page is fetched anew when it changes. All else depends on nothing and is never fetched
+    anew: there is a field for every seat that a game can have, and those that a game of fewer
+    players does not need are not looked at.
+    """
+
+    name = forms.CharField(
+        label="Game name",
+        max_length=60,
+        required=False,
+        help_text="Optional.",
+    )
+    private = forms.BooleanField(
+        label="Private",
+        required=False,
+        help_text="Only its players see it. People join through the invitation link.",
+    )
+
+    def __init__(
+        self,
+        title: Title,
+        players: int,
+        chosen: dict[str, str],
+        data: QueryDict | None = None,
+        initial: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial, label_suffix="")
+        self.terms = TermsForm(data, initial=initial, label_suffix="")
+        self.title = title
+        self.players = players
+        self.chosen = chosen
+        self.key = (data.get("key", "") if data else "") or secrets.token_urlsafe(16)
+        self.initial = {**self.initial, "title": title.id, "players": players}
+        titles = [(each.id, each.name) for each in TITLES.values()]
+        self.fields["title"] = _radios("Game", titles)
+        counts = [(count, f"{count} players") for count in title.players]
+        self.fields["players"] = _radios("Number of players", counts)
+        offered = title.offered(chosen, players)
+        self.options = [option for option in offered if len(option.values) > 1]
+        for option in self.options:
+            name = f"{OPTION}{option.name}"
+            values = [(value.id, value.label) for value in option.values]
+            self.fields[name] = _radios(option.label, values)
+            wished = chosen.get(option.name)
+            self.initial[name] = wished if wished in dict(values) else option.default
+        doors = [(ME, "You"), (Door.OPEN, "Open to anyone"), (Door.INVITED, "By invitation link")]
+        bots = [(f"bot:{kind}", f"Bot: {kind}") for kind in BOTS]
+        for seat in range(MOST_SEATS):
+            self.fields[f"seat_{seat}"] = forms.ChoiceField(
+                label=f"Seat {seat + 1}",
+                choices=doors + bots,
+                initial=ME if seat == 0 else Door.OPEN,
+                required=seat < players,
+            )
+
+    @classmethod
+    def of_request(cls, request: HttpRequest) -> "NewGameForm":
+        """Return the form for what the request chooses; only `is_sent` says that it is sent off."""
+        asked = request.POST if request.method == "POST" else request.GET
+        title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
+        wished = asked.get("players", "")
+        readable = wished.isascii() and wished.isdigit() and len(wished) < 4
+        players = nearest(title, int(wished) if readable else DEFAULT_PLAYERS)
+        chosen = {
+            option.name: asked[f"{OPTION}{option.name}"]
+            for option in title.options()
+            if f"{OPTION}{option.name}" in asked
+        }
+        if is_sent(request):
+            return cls(title, players, chosen, request.POST)
+        return cls(title, players, chosen, initial=asked.dict())
+
+    def first_fields(self) -> list[forms.BoundField]:
+        """Return the fields that decide which options there are."""
+        return [self["title"], self["players"]]
+
+    def seats(self) -> list[forms.BoundField]:
+        """Return the fields of the seats."""
+        return [self[f"seat_{seat}"] for seat in range(MOST_SEATS)]
+
+    def option_fields(self) -> list[tuple[forms.BoundField, list[tuple[Any, str]]]]:
+        """Return the fields of the options, each with its radio buttons and what they mean."""
+        fields = [(self[f"{OPTION}{option.name}"], option.values) for option in self.options]
+        return [
+            (field, [(radio, value.sentence) for radio, value in zip(field, values, strict=True)])
+            for field, values in fields
+        ]
+
+    def is_valid(self) -> bool:
+        """Return whether the game can be, its clock too."""
+        return all([super().is_valid(), self.terms.is_valid()])
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the creator sits once, bots not alone, and nobody open in a private game."""
+        data = super().clean() or {}
+        wishes = [data.get(f"seat_{seat}") for seat in range(self.players)]
+        if wishes.count(ME) > 1:
+            raise forms.ValidationError(
+                "You can take only one seat. Give the others to someone else."
+            )
+        if all(wish and wish.startswith("bot:") for wish in wishes):
+            raise forms.ValidationError(
+                "A game needs at least one person. Take a seat, or leave one free."
+            )
+        if data.get("private") and Door.OPEN in wishes:
+            raise forms.ValidationError(
+                "A private game has no open seats. Choose the invitation link for them."
+            )
+        return data
+
+    def token(self, user: Any) -> str:
+        """Return the token of the game that this form makes: the same form makes it once.
+
+        The form's key alone would not do: who goes back and changes something wants another game.
+        """
+        if not isinstance(self.data, QueryDict):
+            raise TypeError("Only a form that was sent makes a game.")
+        sent = sorted((name, values) for name, values in self.data.lists() if name != _CSRF)
+        said = repr((user.pk, self.key, sent))
+        return urlsafe_b64encode(salted_hmac(__name__, said).digest()[:16]).decode().rstrip("=")
+
+    def plan(self, user: Any) -> dict[str, Any]:
+        """Return what `create_game` takes."""
+        data = self.cleaned_data
+        return {
+            "token": self.token(user),
+            "title": self.title.id,
+            "name": data["name"],
+            "private": data["private"],
+            # All that was chosen, also what is not offered with the rest: the title says why.
+            "options": self.chosen,
+            "terms": self.terms.terms(),
+            "seats": [_seat(data[f"seat_{seat}"], user) for seat in range(self.players)],
+        }
+
+
+def is_sent(request: HttpRequest) -> bool:
+    """Return whether the request sends the form off, not only asks to see it with other choices."""
+    return request.method == "POST" and "show" not in request.POST
+
+
+def _radios(label: str, choices: list[tuple[Any, str]]) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, required=False, widget=forms.RadioSelect)
+
+
+def _seat(wish: str, user: Any) -> SeatPlan:
+    if wish == ME:
+        return SeatPlan(user=user)
+    if wish.startswith("bot:"):
+        return SeatPlan(bot=wish.removeprefix("bot:"))
+    return SeatPlan(door=wish)

@@ -1,0 +1,156 @@
+"""The notification that answers a mail with orders."""
+
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
+
+from games.accounts.models import User
+from games.drawing.png import png
+from games.play.letters.addresses import reply_to
+from games.play.letters.base import SeatNotification
+from games.play.letters.scene import LONGEST, Scene
+from games.play.models import Draft
+from games.play.pages.confirming import Ending, endings_of
+from games.play.pages.log import entries_of
+from games.play.pages.pictures import TALL, WIDE, Picture
+from games.play.pages.wording import warned
+from games.play.scratch import Scratch, try_draft
+from games.post.letters import Written, answering
+from games.post.models import Letter
+
+PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
+TOLD = "told"
+"""What becomes of a mail."""
+
+
+@dataclass
+class Reply:
+    """What became of a mail with orders.
+
+    `notes` are sentences. Of a line that was `wrong`, `number` counts from 1 among the orders, and
+    `legal` is what could stand in its place. `since` is the last move before orders were taken.
+    """
+
+    outcome: str
+    notes: list[str] = field(default_factory=list)
+    wrong: str = ""
+    number: int = 0
+    legal: list[dict[str, Any]] = field(default_factory=list)
+    since: int | None = None
+    help: bool = False
+
+
+HEADLINES = {
+    PLAYED: "Your orders have been played.",
+    KEPT: "Your orders are now your draft. Nothing is played yet.",
+    EMPTIED: "Your draft is empty.",
+    REFUSED: "Nothing was played. Your draft is unchanged.",
+    STALE: "Nothing was played. Your draft is unchanged.",
+    TOLD: "Here's the game now.",
+}
+
+
+@dataclass(frozen=True)
+class Answer(SeatNotification):
+    """Says what became of a player's mail, by its number and subject, with the table as it is."""
+
+    kind = "answer"
+    answers = True
+
+    mail: int
+    subject: str
+    reply: Reply
+
+    @classmethod
+    def of(cls, letter: Letter) -> Self:
+        """Return it, also if it was ordered when all stood side by side."""
+        said = letter.payload
+        names = {each.name for each in fields(Reply)}
+        flat = {name: value for name, value in said.items() if name in names}
+        return cls(
+            game=said["game"],
+            seat=said["seat"],
+            mail=said.get("mail", 0),
+            subject=said["subject"],
+            reply=Reply(**said.get("reply", flat)),
+        )
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.mail}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if scene.game.state is None:
+            return None
+        said, headline = self.reply, HEADLINES[self.reply.outcome]
+        scratch = _scratch(scene)
+        return scene.written(
+            subject=answering(self.subject, scene.game.name),
+            template="answer",
+            picture=_picture(scene, scratch, said.since),
+            short=" ".join([f"{scene.game.name}: {headline}", *said.notes]),
+            reply_to=reply_to(scene.seat),
+            headline=headline,
+            said=said,
+            news=[] if said.since is None else _entries(scene, said.since),
+            clock=scene.clock if scratch else None,
+            drafted=scratch.lines if scratch else [],
+            warning=_warning(scene, scratch),
+            sentence=_asked(scene, scratch),
+            endings=_endings(scene, scratch),
+            answerable=scene.game.is_running and bool(reply_to(scene.seat)),
+        )
+
+
+def _scratch(scene: Scene) -> Scratch | None:
+    """Return what the reader's draft comes to, if they are asked for anything."""
+    if not scene.game.is_running or not scene.seat.is_waited_for:
+        return None
+    draft = Draft.objects.of(scene.seat) or Draft()
+    return try_draft(scene.game, scene.state, scene.seat.seat, draft.orders, scene.names)
+
+
+def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Picture | None:
+    """Return the board with what is drafted on it, or with what was played since a move."""
+    if scratch is None or not scratch.lines:
+        return scene.picture(since)
+    drawing, seat = scene.drawing, scene.seat.seat
+    view = scene.game.rules().view(scratch.state, seat)
+    layers = drawing.layers(view, base=scene.view, names=scene.names)
+    return Picture(
+        png=png(*layers, width=TALL if drawing.live(view)["tall"] else WIDE),
+        words=drawing.position(view, scene.names),
+        content_id=f"draft-{scene.letter.pk}-{seat}@board",
+        width=550,
+    )
+
+
+def _entries(scene: Scene, since: int) -> list[Any]:
+    moves = scene.game.moves.after(since)
+    entries = entries_of(scene.game, moves, scene.state, scene.hands, scene.seat.seat)
+    return entries[:LONGEST]
+
+
+def _warning(scene: Scene, scratch: Scratch | None) -> str:
+    if scratch is None or not scratch.lines:
+        return ""
+    asked = scene.game.rules().view(scratch.state, scene.seat.seat).asked
+    return warned(scratch.warnings, scene.names, scene.drawing, asked)
+
+
+def _endings(scene: Scene, scratch: Scratch | None) -> list[Ending]:
+    """Return how the reader can stop what the draft leaves open."""
+    if scratch is None or scratch.closed:
+        return []
+    return endings_of(scene.game.rules(), scratch.state, scene.seat.seat, scene.drawing)
+
+
+def _asked(scene: Scene, scratch: Scratch | None) -> str:
+    """Return the sentence about what play waits for, or how the game ended."""
+    title = scene.game.rules()
+    if scratch is not None and scratch.closed:
+        return "Nothing more can be ordered before you confirm."
+    if scratch is not None:
+        return scene.drawing.asked_of_me(title.view(scratch.state, scene.seat.seat))
+    result = title.result(scene.state)
+    if result is not None:
+        return str(scene.drawing.score(result, scene.names)["verdict"])
+    return scene.drawing.asked_of_others(scene.view, scene.names)

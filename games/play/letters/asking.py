@@ -1,0 +1,42 @@
+"""How a player is asked for orders, in whatever notification."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from games.play.letters.addresses import reply_to
+from games.play.letters.scene import Scene
+from games.play.models import Draft
+from games.play.pages.legal import legal_orders
+from games.play.pages.time_left import time_left
+from games.play.scratch import try_draft
+from games.post.letters import Written
+
+
+def asking(scene: Scene, headline: str, **context: Any) -> Written:
+    """Ask the reader for orders, with the table as it is."""
+    title, player = scene.game.rules(), scene.seat
+    draft = Draft.objects.of(player) or Draft()
+    drafted = try_draft(scene.game, scene.state, player.seat, draft.orders, scene.names)
+    sentence = scene.drawing.asked_of_me(scene.view)
+    clock = time_left(scene.wait, timezone.now(), scene.zone)
+    address = reply_to(player)
+    subject = f"{scene.game.name}: {headline}"
+    return scene.written(
+        subject=subject,
+        template="turn",
+        short=f"{subject}. {sentence} {clock.sentence}.",
+        picture=scene.picture(),
+        reply_to=address,
+        moves=True,
+        waits=True,
+        headline=headline,
+        sentence=sentence,
+        clock=clock,
+        turn_of=scene.names[scene.view.turn] if scene.view.turn >= 0 else "",
+        own_turn=scene.view.turn == player.seat,
+        drafted=drafted.lines,
+        answerable=bool(address),
+        legal=legal_orders(title, scene.state, player.seat) if address else [],
+        **context,
+    )

@@ -1,0 +1,98 @@
+"""What all notifications of a game have in common."""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+from games.accounts.models import User
+from games.play.letters.scene import Scene
+from games.play.models import Game
+from games.play.pages.time_left import moment_in
+from games.post.letters import Written
+from games.post.models import Letter
+from games.post.notifications.base import Notification
+
+ORDERS, VOTE = "orders", "vote"
+"""What letters ask for."""
+
+
+@dataclass(frozen=True)
+class GameNotification(Notification):
+    """Tells somebody something about a game, in which they need not have a seat."""
+
+    game: int
+
+    @property
+    def topic(self) -> str:
+        return Game.topic_of(self.game)
+
+    def scene(self, letter: Letter) -> Scene | None:
+        """Return what the letter is written from, if there still is such a game."""
+        return Scene.at_table(letter, self.game)
+
+    def write(self, letter: Letter) -> Written | None:
+        """Say what is true now, if there is a scene to say it from."""
+        scene = self.scene(letter)
+        return None if scene is None else self.tell(scene)
+
+    @abstractmethod
+    def tell(self, scene: Scene) -> Written | None:
+        """Say what is true now, or return None if there is nothing left to say."""
+
+
+@dataclass(frozen=True)
+class SeatNotification(GameNotification):
+    """Tells a player something about their game, as long as they have the seat."""
+
+    seat: int
+
+    def scene(self, letter: Letter) -> Scene | None:
+        return Scene.at_seat(letter, self.game, self.seat)
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.game}:{self.seat}"
+
+
+@dataclass(frozen=True)
+class WaitNotification(SeatNotification):
+    """Tells a player about the wait for them, by its id, while it lasts.
+
+    `which` tells it from others of its kind about the same wait.
+    """
+
+    asks = ORDERS
+
+    wait: int | None = None
+    which: str = ""
+
+    def key(self, user: User) -> str:
+        return ":".join(filter(None, [self.kind, str(self.wait), self.which]))
+
+    def write(self, letter: Letter) -> Written | None:
+        scene = self.scene(letter)
+        return self.tell(scene) if scene and scene.waits_as(self.wait) else None
+
+
+@dataclass(frozen=True)
+class PauseNotification(SeatNotification):
+    """Tells a player about a pause; `pause` counts those of the game."""
+
+    pause: int = 0
+
+    def key(self, user: User) -> str:
+        return f"{super().key(user)}:{self.pause}"
+
+
+@dataclass(frozen=True)
+class LastingPauseNotification(PauseNotification):
+    """Tells a player about a pause while it lasts."""
+
+    def tell(self, scene: Scene) -> Written | None:
+        if not scene.game.is_running or scene.game.paused_until is None:
+            return None
+        until = f"{moment_in(scene.game.paused_until, scene.zone)} ({scene.zone})"
+        headline, sentence = self.news(until)
+        return scene.told(headline, sentence)
+
+    @abstractmethod
+    def news(self, until: str) -> tuple[str, str]:
+        """Return a headline and a sentence about a pause that lasts until some moment."""

@@ -1,0 +1,21 @@
+"""The notification of those who are not waited for that a pause is over."""
+
+from dataclasses import dataclass
+
+from games.drawing.score import listed
+from games.play.letters.base import PauseNotification
+from games.play.letters.scene import Scene
+from games.post.letters import Written
+
+
+@dataclass(frozen=True)
+class GoesOn(PauseNotification):
+    """Says whom play waits for."""
+
+    kind = "goes_on"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if not scene.game.is_running or scene.game.paused:
+            return None
+        waited = listed([other.name for other in scene.players if other.is_waited_for])
+        return scene.told("the game goes on", f"The pause is over. We're waiting for {waited}.")

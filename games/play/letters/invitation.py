@@ -1,0 +1,48 @@
+"""The invitation to a game."""
+
+from dataclasses import dataclass
+
+from games.accounts.models import User
+from games.play.letters.base import GameNotification
+from games.play.letters.scene import Scene
+from games.play.pages.wording import pace_of, set_up_of, terms_of
+from games.post.letters import Written
+
+
+@dataclass(frozen=True)
+class Invited(GameNotification):
+    """Invites somebody `by` the id of whom, while a seat is free.
+
+    They have not asked for it: what a stranger calls the game does not stand in it. `stays` counts
+    how often they had a seat here before, as someone who left can be invited again.
+    """
+
+    kind = "invitation"
+
+    by: int
+    stays: int = 0
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.game}:{user.pk}:{self.stays}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if not scene.game.is_open or not any(each.is_free for each in scene.players):
+            return None
+        host = User.objects.filter(pk=self.by).first()
+        if host is None or scene.is_seated:
+            return None
+        pace = pace_of(scene.game)
+        subject = f"{host.username} invites you to a game of {scene.game.rules().name}"
+        return scene.written(
+            subject=subject,
+            template="invitation",
+            short=f"{subject}. {pace}",
+            host=host.username,
+            pace=pace,
+            terms=terms_of(scene.game),
+            set_up=set_up_of(scene.game, len(scene.players)),
+            seated=[each.name for each in scene.players if not each.is_free],
+            free=sum(each.is_free for each in scene.players),
+            button_url=scene.invitation_url,
+            button_label="See the invitation",
+        )

@@ -1,0 +1,19 @@
+"""The notification that a pause was agreed on."""
+
+from dataclasses import dataclass
+
+from games.play.letters.base import LastingPauseNotification
+
+
+@dataclass(frozen=True)
+class Paused(LastingPauseNotification):
+    """Says until when the game is paused."""
+
+    kind = "paused"
+
+    def news(self, until: str) -> tuple[str, str]:
+        sentence = (
+            f"The game is paused until {until} at the latest. Clocks are stopped, "
+            "but you can still move."
+        )
+        return "the game is paused", sentence

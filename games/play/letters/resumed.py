@@ -1,0 +1,30 @@
+"""The notification of those who are waited for that a pause is over."""
+
+from dataclasses import dataclass
+
+from games.play.letters.asking import asking
+from games.play.letters.base import WaitNotification
+from games.play.letters.goes_on import GoesOn
+from games.play.letters.scene import Scene
+from games.post.letters import Written
+from games.post.models import Letter
+
+
+@dataclass(frozen=True)
+class Resumed(WaitNotification):
+    """Asks for orders, as the pause is over."""
+
+    kind = "resumed"
+    urgent = True
+
+    def write(self, letter: Letter) -> Written | None:
+        if self.wait is None:  # ordered when `GoesOn` was of this kind
+            return GoesOn(self.game, self.seat).write(letter)
+        return super().write(letter)
+
+    def tell(self, scene: Scene) -> Written | None:
+        if scene.game.paused:
+            return None
+        return asking(
+            scene, "the game goes on", note="The pause is over, and your clock is running."
+        )

@@ -1,0 +1,45 @@
+"""The notification that asks for a vote."""
+
+from dataclasses import dataclass
+
+from games.accounts.models import User
+from games.play.letters.base import VOTE, SeatNotification
+from games.play.letters.scene import Scene
+from games.play.models import Vote
+from games.play.pages.time_left import moment_in
+from games.play.pages.wording import agreement_of, choice_of, question_of
+from games.post.letters import Written
+
+
+@dataclass(frozen=True)
+class VoteCalled(SeatNotification):
+    """Asks for a vote, by its id, while it is open and the reader has not voted."""
+
+    kind = "vote"
+    asks = VOTE
+
+    vote: int
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.vote}:{self.seat}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        votes = Vote.objects.filter(game=scene.game, closed=None).select_related("about__user")
+        vote = votes.filter(pk=self.vote).first()
+        if vote is None or vote.ballots.filter(player=scene.seat).exists():
+            return None
+        question = question_of(vote)
+        subject = f"{scene.game.name}: a vote"
+        closes = moment_in(vote.closes, scene.zone)
+        return scene.written(
+            subject=subject,
+            template="vote",
+            short=f"{subject}. {question} Open until {closes}.",
+            waits=True,
+            vote=vote,
+            question=question,
+            choices=[choice_of(vote, choice) for choice in vote.choices()],
+            closes=closes,
+            needed=agreement_of(scene.game),
+            button_label="Vote",
+        )

@@ -1,0 +1,28 @@
+"""Writing desks as HTML."""
+
+from collections.abc import Container, Sequence
+from functools import partial
+
+from django.template.loader import render_to_string
+
+from games.drawing.desks import WritingDesk
+from games.play.lru import LRUCache
+from games.play.models import Game
+
+TEMPLATE = "play/desk.html"
+
+_desks = LRUCache(1000)
+
+
+def desks_of(game: Game, desks: Sequence[WritingDesk], movers: Container[int]) -> list[str]:
+    """Return desks as HTML; most of them look as they did at the last click.
+
+    `movers` are the seats that play waits for, whatever has been drafted.
+    """
+    return [_html(game.title, desk, desk["seat"] in movers) for desk in desks]
+
+
+def _html(title: str, desk: WritingDesk, turn: bool) -> str:
+    draw = partial(render_to_string, TEMPLATE, {"desk": desk, "turn": turn})
+    html: str = _desks.get((title, turn, *desk.values()), draw)
+    return html

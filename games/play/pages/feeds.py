@@ -1,0 +1,153 @@
+"""A person's feeds: an Atom feed of the games waiting for them, a calendar of deadlines.
+
+Their addresses hold a secret, as feed readers and calendars cannot sign in. They tell nothing that
+the person does not see in their games, and times in UTC; the same state gives the same bytes.
+"""
+
+import re
+import secrets
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
+from icalendar import Calendar, Event, Timezone, TimezoneStandard
+
+from games.drawing import DRAWINGS
+from games.play.models import Wait
+
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ufffe\uffff]")
+
+
+class _Feed(Atom1Feed):
+    """An Atom feed that is as new as its newest entry, also when it has none."""
+
+    def latest_post_date(self) -> datetime:
+        """Return when it changed last."""
+        since: datetime = self.feed["since"]
+        changed: list[datetime] = [item["updateddate"] for item in self.items]
+        return max([since, *changed])
+
+
+def new_secret() -> str:
+    """Return a word for a feed's address that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def address_of(user: Any, name: str) -> str:
+    """Return where a person's feed is found: 'atom' or 'calendar'."""
+    return settings.SITE_URL + reverse(f"play:{name}", args=[user.pk, user.feed_secret])
+
+
+def owner_of(user_id: int, secret: str) -> Any | None:
+    """Return the person of a feed's address, or None if it is wrong or was replaced."""
+    user = get_user_model().objects.filter(pk=user_id, is_active=True).first()
+    if user is None or not user.feed_secret:
+        return None
+    return user if constant_time_compare(user.feed_secret, secret) else None
+
+
+def waits_of(user: Any) -> list[Wait]:
+    """Return the waits for a person, the longest first."""
+    return list(Wait.objects.of(user).select_related("player__game"))
+
+
+def atom(user: Any, waits: Iterable[Wait]) -> str:
+    """Return the games that wait for a person as an Atom feed."""
+    feed = _Feed(
+        title=f"{settings.SITE_NAME}: games waiting for {user.username}",
+        link=f"{settings.SITE_URL}/",
+        description=None,
+        author_name=settings.SITE_NAME,
+        feed_url=address_of(user, "atom"),
+        feed_guid=f"tag:{settings.SITE_HOST},2026:waits:{user.pk}",
+        since=user.date_joined,
+    )
+    for wait in waits:
+        feed.add_item(
+            title=f"{_name(wait)}: your move",
+            link=settings.SITE_URL + wait.player.game.get_absolute_url(),
+            description=escape(f"{_asked(wait)} {_until(wait)}".strip()),
+            unique_id=f"tag:{settings.SITE_HOST},2026:wait-{wait.pk}",
+            updateddate=_changed(wait),
+            pubdate=wait.since,
+        )
+    return feed.writeString("utf-8")
+
+
+def calendar(user: Any, waits: Iterable[Wait]) -> bytes:
+    """Return the moments at which a person's time and graces run out as an iCalendar file."""
+    found = Calendar()
+    found.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
+    found.add("version", "2.0")
+    found.add("x-wr-calname", f"{settings.SITE_NAME}: deadlines of {user.username}")
+    found.add("x-published-ttl", "PT1H")
+    # A calendar must have a component (RFC 5545, 3.6), also when nothing waits.
+    found.add_component(_utc())
+    for wait in waits:
+        if wait.deadline is not None:
+            found.add_component(_event(wait, "wait", wait.deadline, "your time runs out"))
+        if wait.grace_until is not None:
+            found.add_component(_event(wait, "grace", wait.grace_until, "your grace period ends"))
+    return bytes(found.to_ical())
+
+
+def _utc() -> Timezone:
+    zone, standard = Timezone(), TimezoneStandard()
+    zone.add("tzid", "Etc/UTC")
+    standard.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001 - local time by the standard
+    standard.add("tzoffsetfrom", timedelta())
+    standard.add("tzoffsetto", timedelta())
+    zone.add_component(standard)
+    return zone
+
+
+def _event(wait: Wait, what: str, moment: datetime, sentence: str) -> Event:
+    event = Event()
+    url = settings.SITE_URL + wait.player.game.get_absolute_url()
+    event.add("uid", f"{what}-{wait.pk}@{settings.SITE_HOST}")
+    event.add("dtstamp", _changed(wait).astimezone(UTC))
+    event.add("dtstart", moment.astimezone(UTC))
+    event.add("summary", f"{_name(wait)}: {sentence}")
+    event.add("description", f"{_asked(wait)}\n{url}")
+    event.add("url", url)
+    event.add("transp", "TRANSPARENT")
+    return event
+
+
+def _changed(wait: Wait) -> datetime:
+    """Return when what is told of a wait changed last."""
+    moments = [wait.since, wait.clock_since, wait.warned_at and wait.deadline]
+    return max(moment for moment in moments if moment is not None)
+
+
+def _name(wait: Wait) -> str:
+    # XML has no room for these signs.
+    return _UNPRINTABLE.sub(" ", wait.player.game.name)
+
+
+def _asked(wait: Wait) -> str:
+    game = wait.player.game
+    title = game.rules()
+    view = title.view(game.position(), wait.player.seat)
+    return DRAWINGS[title.id].asked_of_me(view)
+
+
+def _until(wait: Wait) -> str:
+    if wait.deadline is None:
+        return ""
+    moment = _moment(wait.deadline)
+    if not wait.warned_at:
+        return f"Time runs out on {moment}."
+    if wait.grace_until is None:
+        return f"Time ran out on {moment}. The others decide."
+    return f"Time ran out on {moment}. Grace period until {_moment(wait.grace_until)}."
+
+
+def _moment(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%d %B %Y at %H:%M} UTC"

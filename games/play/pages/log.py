@@ -1,0 +1,95 @@
+"""The log in sentences, turn by turn, as one viewer may read it."""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from django.urls import reverse
+
+from games.play.models import Game, Move, PlayedBy
+from games.play.seat_history import Handover, SeatHistory
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move in words; `seat` is None for chance.
+
+    `by` says who chose it, if not the seat's player there and then: 'by a standing order'.
+    """
+
+    number: int
+    seat: int | None
+    sentence: str
+    url: str
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The moves of one turn; `seat` is whose turn it is, None while the game is set up.
+
+    Where a seat changed hands, that stands between them.
+    """
+
+    seat: int | None
+    name: str
+    entries: list[Entry | Handover] = field(default_factory=list)
+
+
+def entries_of(
+    game: Game, moves: Iterable[Move], state: Any, hands: SeatHistory, viewer: int | None
+) -> list[Entry]:
+    """Return moves in words; any state of the game does for `state`."""
+    title = game.rules()
+    step = reverse("play:move", args=[game.pk, 0]).removesuffix("0/")
+    return [
+        Entry(
+            number=move.number,
+            seat=move.seat,
+            sentence=title.describe(
+                state, move.rules_seat, move.order, move.events, hands.at(move.number), viewer
+            ),
+            url=f"{step}{move.number}/",
+            by=f"by {PlayedBy(move.played_by).label}" if move.played_by else "",
+        )
+        for move in moves
+    ]
+
+
+def turns_of(moves: Sequence[Move], entries: Sequence[Entry], hands: SeatHistory) -> list[Turn]:
+    """Return the entries of a game's newest moves by turn, and where seats changed hands."""
+    turns = []
+    handovers = deque(hands.after(moves[0].number - 1)) if moves else deque()
+    pairs = zip(moves, entries, strict=True)
+    for _, group in groupby(pairs, key=lambda pair: pair[0].turn):
+        both = list(group)
+        first = both[0][0]
+        name = "Setting up" if first.on_turn is None else hands.at(first.number)[first.on_turn]
+        turn = Turn(seat=first.on_turn, name=name)
+        for move, entry in both:
+            while handovers and handovers[0].number <= move.number:
+                turn.entries.append(handovers.popleft())
+            turn.entries.append(entry)
+        turns.append(turn)
+    if turns:
+        turns[-1].entries.extend(handovers)
+    return turns
+
+
+def steps_of(
+    entries: Sequence[Entry], handovers: Sequence[Handover]
+) -> list[tuple[int, Entry | Handover]]:
+    """Return what happened in its order: moves are counted from 1, a handover is not (0)."""
+    counted = {entry.number: step for step, entry in enumerate(entries, 1)}
+    # Sorting is stable: a handover stands before the move that it came before.
+    both: list[Entry | Handover] = [*handovers, *entries]
+    told = sorted(both, key=lambda each: each.number)
+    return [(counted[each.number] if isinstance(each, Entry) else 0, each) for each in told]
+
+
+def orders_of(game: Game, moves: Iterable[Move], viewer: int | None) -> list[str]:
+    """Return the orders of moves as the viewer may know them."""
+    title = game.rules()
+    return [title.redact(move.rules_seat, move.order, move.events, viewer) for move in moves]

@@ -1,0 +1,66 @@
+"""The board as a picture, for letters."""
+
+from dataclasses import dataclass
+
+from games.drawing import DRAWINGS
+from games.drawing.png import png
+from games.play.lru import LRUCache
+from games.play.models import Game, Player
+from games.play.pages.log import orders_of
+from games.post.letters import Attachment
+
+MARKED = 60
+"""The most moves whose steps are marked on a board."""
+EARLIER = 30
+
+# Twice as many pixels as a letter shows; a tall board needs fewer across to be as large.
+WIDE, TALL = 1200, 960
+
+_pictures = LRUCache(20)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board to be shown in a letter, with the words for those who do not see it."""
+
+    png: bytes
+    words: str
+    content_id: str
+    width: int
+
+    @property
+    def attachment(self) -> Attachment:
+        """The file that travels with the letter."""
+        return Attachment("board.png", self.png, "image/png", self.content_id, self.words)
+
+
+def board_picture(game: Game, players: list[Player], seat: int | None, since: int) -> Picture:
+    """Return the board as a seat may see it, marked with the steps of the moves after `since`."""
+    names = [player.name for player in players]
+    title, drawing = game.rules(), DRAWINGS[game.title]
+    view = title.view(game.position(), seat)
+    return Picture(
+        png=board_png(game, names, seat, since),
+        words=drawing.position(view, names),
+        content_id=f"board-{game.pk}-{game.moves_made}-{'all' if seat is None else seat}@board",
+        width=550,
+    )
+
+
+def board_png(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
+    """Return that board as PNG; a letter that is tried again takes it from the cache."""
+    key = (game.token, game.moves_made, seat, since, *names)
+    picture: bytes = _pictures.get(key, lambda: _drawn(game, names, seat, since))
+    return picture
+
+
+def _drawn(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
+    title, drawing = game.rules(), DRAWINGS[game.title]
+    view = title.view(game.position(), seat)
+    moves = game.played.newest(MARKED + EARLIER)
+    orders = orders_of(game, moves, seat)
+    # The steps bear the numbers of the sentences below the picture.
+    news = sum(move.number > since and move.turn > 0 for move in moves)
+    split = len(orders) - min(news, MARKED)
+    layers = drawing.layers(view, names=names, since=orders[split:], earlier=orders[:split])
+    return png(*layers, width=TALL if drawing.live(view)["tall"] else WIDE)

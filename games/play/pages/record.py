@@ -1,0 +1,45 @@
+"""A game as a record text: export, fixture and bug report in one."""
+
+from collections.abc import Iterator
+
+from games.play.access import Access
+from games.play.seat_history import SeatHistory
+from games.rules import record
+from games.rules.replay import result_text, sheet_lines
+
+
+def record_text(access: Access) -> str:
+    """Return a game's record as a visitor may know it; a finished game hides nothing."""
+    game, hands = access.game, access.hands
+    title = game.rules()
+    entries = [
+        record.Entry(
+            move.rules_seat,
+            move.order
+            if game.is_over
+            else title.redact(move.rules_seat, move.order, move.events, access.seat),
+        )
+        for move in game.moves.only("game", "number", "seat", "order", "events")
+    ]
+    state = None if game.state is None else game.position()
+    result = None if state is None else title.result(state)
+    written = record.Record(
+        title=game.title,
+        players=hands.first,
+        options=game.options,
+        holders=tuple(_holders(hands)),
+        orders=tuple(entries),
+        rules_version=game.rules_version,
+        started=game.started,
+        ended=game.ended,
+        result=result_text(result),
+    )
+    sheet = [*sheet_lines(result), f"digest {title.digest(state)}"] if result else []
+    return record.write(written, sheet)
+
+
+def _holders(hands: SeatHistory) -> Iterator[record.Holder]:
+    """Yield who came after the first players; of two at the same order the second played it."""
+    latest = {(each.seat, each.number): each.after for each in hands.handovers}
+    for (seat, number), name in latest.items():
+        yield record.Holder(seat, number, name)

@@ -1,0 +1,68 @@
+"""The log as the game page shows it: rendered once for a position and a viewer, then cached.
+
+Moves never change, so what was told of them stays true; each process has its own cache.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from games.play.lru import LRUCache
+from games.play.models import Game
+from games.play.pages.log import Entry, entries_of, orders_of, steps_of, turns_of
+from games.play.seat_history import Handover, SeatHistory
+
+LOG_LENGTH = 30
+SINCE_LENGTH = 60
+CACHE_LENGTH = 500
+
+
+@dataclass(frozen=True)
+class Story:
+    """What happened, as HTML: `since` the viewer's last move, and `log`, the newest turn first.
+
+    `fresh` are the orders of the moves since then, `earlier` those before, as far back as the log
+    goes.
+    """
+
+    since: str
+    log: str
+    fresh: list[str]
+    earlier: list[str]
+
+
+_stories = LRUCache(CACHE_LENGTH)
+
+
+def story_of(game: Game, state: Any, hands: SeatHistory, seat: int | None, seen: int) -> Story:
+    """Return the story of a game for a viewer who has seen the moves up to `seen`."""
+    # The token tells games apart also where numbers are used again, as in a restored database.
+    key = (game.token, game.version, seat, seen, hands)
+    story: Story = _stories.get(key, lambda: _told(game, state, hands, seat, seen))
+    return story
+
+
+def _told(game: Game, state: Any, hands: SeatHistory, seat: int | None, seen: int) -> Story:
+    count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
+    moves = game.played.newest(count)
+    entries = entries_of(game, moves, state, hands, seat)
+    # Setting up is no news: what it came to lies on the board.
+    fresh = [
+        entry
+        for move, entry in zip(moves, entries, strict=True)
+        if move.number > seen and move.turn
+    ]
+    handovers = [] if seat is None else hands.after(seen)
+    orders = orders_of(game, moves, seat)
+    turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], hands)[::-1]
+    return Story(
+        since=_since(handovers, fresh) if handovers or fresh else "",
+        log=render_to_string("play/turns.html", {"turns": turns}),
+        fresh=orders[len(moves) - len(fresh) :],
+        earlier=orders[: len(moves) - len(fresh)],
+    )
+
+
+def _since(handovers: list[Handover], fresh: list[Entry]) -> str:
+    return render_to_string("play/since.html", {"steps": steps_of(fresh, handovers)})

@@ -1,0 +1,70 @@
+"""How long a player has left, in words and as a moment."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games.play.models import Player, Wait
+
+MOMENT = "D j M H:i"
+
+
+@dataclass(frozen=True)
+class TimeLeft:
+    """`moment` is when time runs out, or if `overdue` when the grace period ends; None if neither.
+
+    `sentence` says it in the words of a list: '2 days 4 hours left, until ...'.
+    """
+
+    sentence: str
+    moment: datetime | None = None
+    overdue: bool = False
+
+
+def time_left(wait: Wait, now: datetime, zone: ZoneInfo | None = None) -> TimeLeft:
+    """Return how long a player has left in an open wait for them.
+
+    Moments are told in `zone`, or in the current zone.
+    """
+    if wait.deadline is None:
+        return TimeLeft("Clock stopped.")
+    if wait.warned_at:
+        return _overdue(wait, zone)
+    until = moment_in(wait.deadline, zone)
+    if wait.deadline <= now:
+        return TimeLeft(f"Time ran out {until}.", wait.deadline)
+    return TimeLeft(f"{span(wait.deadline - now)} left, until {until}", wait.deadline)
+
+
+def clocks_of(players: Iterable[Player], now: datetime) -> list[tuple[Player, TimeLeft]]:
+    """Return the players the game waits for, each with the time they have left."""
+    return [(player, time_left(player.wait, now)) for player in players if player.wait]
+
+
+def span(left: timedelta) -> str:
+    """Return a span of time in its two largest units: '2 days 4 hours', '25 minutes'."""
+    minutes = max(1, int(left.total_seconds() // 60))
+    days, rest = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    parts = [(days, "day"), (hours, "hour"), (minutes, "minute")]
+    if days:
+        parts = parts[:2]
+    told = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count]
+    return " ".join(told)
+
+
+def moment_in(moment: datetime, zone: ZoneInfo | None = None) -> str:
+    """Return a moment in a time zone: 'Tue 24 Nov 18:00'."""
+    return date_format(timezone.localtime(moment, zone), MOMENT)
+
+
+def _overdue(wait: Wait, zone: ZoneInfo | None) -> TimeLeft:
+    if wait.grace_until is None:
+        return TimeLeft("Time's up. The others decide.", overdue=True)
+    until = moment_in(wait.grace_until, zone)
+    told = f"Time's up. Grace period until {until}"
+    return TimeLeft(told, wait.grace_until, overdue=True)

@@ -1,0 +1,162 @@
+"""The votes panel: clocks, votes and absent players, as one visitor sees them."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.utils import timezone
+
+from games.play.access import Access
+from games.play.lru import LRUCache
+from games.play.models import MAX_PAUSES, Ballot, OnTimeout, Player, Vote, VoteKind
+from games.play.pages.time_left import TimeLeft, clocks_of, moment_in
+from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
+
+RESULTS = 5
+"""How many closed votes are still shown."""
+
+_votes = LRUCache(500)
+
+ASKS = {
+    VoteKind.PAUSE: "Pause game",
+    VoteKind.RESUME: "Resume game",
+    VoteKind.END: "End game now",
+    VoteKind.CANCEL: "Cancel game",
+}
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clock of a player the game waits for; `then` is what follows the grace period."""
+
+    player: Player
+    left: TimeLeft
+    then: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice of a vote: the `names` of who chose it, and whether the visitor did (`mine`)."""
+
+    id: str
+    label: str
+    names: list[str]
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Question:
+    """An open vote: whether the visitor `may_vote`, and the names that are `missing`."""
+
+    vote: Vote
+    question: str
+    choices: list[Choice]
+    may_vote: bool
+    missing: list[str]
+    closes: str
+
+
+@dataclass
+class VotesPanel:
+    """What the panel shows to the visitor in `seat`.
+
+    `asks` are the votes that the visitor may call, each a kind and a label; `alone` says that
+    nobody else has a vote.
+    """
+
+    terms: str = ""
+    agreement: str = ""
+    seat: int | None = None
+    clocks: list[Clock] = field(default_factory=list)
+    paused: str = ""
+    questions: list[Question] = field(default_factory=list)
+    results: list[str] = field(default_factory=list)
+    asks: list[tuple[str, str]] = field(default_factory=list)
+    offered: list[Player] = field(default_factory=list)
+    alone: bool = False
+    may_join: bool = False
+    may_come_back: bool = False
+
+    @property
+    def shows(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.clocks or self.paused or self.questions or self.results or self.offered)
+
+    @classmethod
+    def of(cls, access: Access) -> "VotesPanel":
+        """Return the panel of a game that has begun; no query where no vote is open."""
+        game, now = access.game, timezone.now()
+        panel = cls(seat=access.seat, terms=terms_of(game), agreement=agreement_of(game))
+        votes = _votes_of(access)
+        panel.results = [result_of(vote) for vote in votes if vote.closed][:RESULTS]
+        if not game.is_running:
+            return panel
+        panel.clocks = _clocks(access, now)
+        if game.paused_until:
+            panel.paused = moment_in(game.paused_until)
+        open_votes = [vote for vote in votes if not vote.closed]
+        panel.questions = [_question(access, vote) for vote in open_votes[::-1]]
+        panel.asks = _asks(access, open_votes)
+        people = [player for player in access.players if player.user_id and not player.offered_at]
+        panel.alone = len(people) == 1
+        panel.offered = [player for player in access.players if player.offered_at]
+        mine = access.seat is not None and access.players[access.seat]
+        panel.may_join = bool(panel.offered) and not mine
+        panel.may_come_back = bool(mine and mine.offered_at)
+        return panel
+
+
+def _votes_of(access: Access) -> list[Vote]:
+    """Return a game's votes, the newest first. A change to one raises the game's version."""
+    game = access.game
+    votes = Vote.objects.filter(game=game).select_related("about__user").order_by("-opened")
+    key = (game.token, game.version, *access.names)
+    found: list[Vote] = _votes.get(key, lambda: list(votes))
+    return found
+
+
+def _clocks(access: Access, now: datetime) -> list[Clock]:
+    voted = access.game.on_timeout == OnTimeout.VOTE
+    then = "then the others vote" if voted else "then a bot plays"
+    return [
+        Clock(player, left, then if left.overdue and left.moment else "")
+        for player, left in clocks_of(access.players, now)
+    ]
+
+
+def _question(access: Access, vote: Vote) -> Question:
+    voters = vote.voters(access.players)
+    chosen = dict(
+        Ballot.objects.filter(vote=vote, player__in=voters).values_list("player_id", "choice")
+    )
+    choices = [
+        Choice(
+            id=choice,
+            label=choice_of(vote, choice),
+            names=[player.name for player in voters if chosen.get(player.pk) == choice],
+            mine=any(
+                chosen.get(player.pk) == choice for player in voters if player.seat == access.seat
+            ),
+        )
+        for choice in vote.choices()
+    ]
+    return Question(
+        vote=vote,
+        question=question_of(vote),
+        choices=choices,
+        may_vote=any(player.seat == access.seat for player in voters),
+        missing=[player.name for player in voters if player.pk not in chosen],
+        closes=moment_in(vote.closes),
+    )
+
+
+def _asks(access: Access, open_votes: list[Vote]) -> list[tuple[str, str]]:
+    game = access.game
+    if access.seat is None or access.players[access.seat].offered_at:
+        return []
+    kinds = [VoteKind.END, VoteKind.CANCEL]
+    if game.paused:
+        kinds.insert(0, VoteKind.RESUME)
+    elif game.pauses < MAX_PAUSES:
+        kinds.insert(0, VoteKind.PAUSE)
+    running = {vote.kind for vote in open_votes}
+    return [(kind.value, ASKS[kind]) for kind in kinds if kind not in running]

@@ -1,0 +1,138 @@
+"""Words for every title: what confirming does, how time is counted, what is voted on."""
+
+from collections.abc import Sequence
+
+from games.drawing import Drawing
+from games.drawing.score import listed
+from games.drawing.seats import COLOUR_NAMES
+from games.play.models import Agreement, Game, OnTimeout, Outcome, Pace, Status, Vote, VoteKind
+from games.rules.title import Caution
+
+
+def warned(
+    warnings: Sequence[Caution], names: Sequence[str], drawing: Drawing, asked: str = ""
+) -> str:
+    """Return what confirming does, as the rest of a sentence; '' if nothing.
+
+    `asked` is what the others are asked for then; the title's drawing has the words for it.
+    """
+    said = []
+    for warning in warnings:
+        if warning.kind == "asks":
+            asks = listed([names[seat] for seat in warning.seats])
+            said.append(f"{asks} {drawing.will(asked)}")
+        elif warning.kind == "uncovers":
+            said.append(drawing.uncovers)
+        elif warning.kind == "ends":
+            said.append("the game ends")
+    return ", ".join(dict.fromkeys(said))
+
+
+_OF_ABSENT = {
+    Outcome.WAIT: "The others gave them more time.",
+    Outcome.REPLACE: "The others offered the seat to anyone.",
+    Outcome.BOT: "The others gave the seat to a bot.",
+    Outcome.CANCEL: "The others cancelled the game.",
+    Outcome.MOVED: "They moved before anything was decided.",
+    Outcome.PAUSED: "The game was paused before anything was decided.",
+    Outcome.OVER: "The game ended before anything was decided.",
+    Outcome.NONE: "There was no agreement, and a bot played the turn.",
+}
+_OF_OTHERS = {
+    Outcome.YES: "Yes.",
+    Outcome.NO: "No.",
+    Outcome.OVER: "The game ended before that was decided.",
+    Outcome.NONE: "There was no agreement.",
+}
+
+
+def pace_of(game: Game) -> str:
+    """Return how time is counted in a game, in one or two sentences."""
+    answers = f"{hours(game.reaction_hours)} to answer during another player's turn"
+    if game.pace == Pace.BANK:
+        return (
+            f"Each player has a time bank of {hours(game.bank_hours)}, "
+            f"plus {hours(game.hours)} per turn, and {answers}."
+        )
+    return f"Each player has {hours(game.hours)} per turn, and {answers}."
+
+
+def terms_of(game: Game) -> str:
+    """Return how time is counted, what follows when it runs out, and how votes are decided."""
+    then = "the others vote" if game.on_timeout == OnTimeout.VOTE else "a bot plays for the player"
+    grace = f"a grace period of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""
+    needed = "all" if game.agreement == Agreement.UNANIMOUS else "more than half"
+    return (
+        f"{pace_of(game)} When time runs out, {grace}{then}. "
+        f"Votes need {needed} of the players who may vote."
+    )
+
+
+def hours(number: int) -> str:
+    """Return hours in words: '3 days', '36 hours', '1 hour'."""
+    if number == 1:
+        return "1 hour"
+    if number % 24 or not number:
+        return f"{number} hours"
+    return "1 day" if number == 24 else f"{number // 24} days"
+
+
+def set_up_of(game: Game, players: int) -> list[str]:
+    """Return how a game differs from the usual setup: 'Board: The East'."""
+    return [
+        f"{option.label}: {value.label}"
+        for option in game.rules().offered(game.options, players)
+        for value in option.values
+        if value.id == game.options.get(option.name) != option.default
+    ]
+
+
+def question_of(vote: Vote) -> str:
+    """Return what is voted on, as a question."""
+    if vote.about is not None:
+        return f"{vote.about.name} ran out of time. What now?"
+    return {
+        VoteKind.PAUSE: "Pause the game?",
+        VoteKind.RESUME: "Resume the game?",
+        VoteKind.CANCEL: "Cancel the game?",
+        VoteKind.END: "End the game now, without a winner?",
+    }[VoteKind(vote.kind)]
+
+
+def choice_of(vote: Vote, choice: str) -> str:
+    """Return a choice of a vote in words."""
+    name = vote.about.name if vote.about else ""
+    return {
+        Outcome.YES: "Yes",
+        Outcome.NO: "No",
+        Outcome.WAIT: f"Wait: give {name} more time",
+        Outcome.REPLACE: f"Offer {name}'s seat to anyone. A bot plays until someone takes it",
+        Outcome.BOT: f"Let a bot play for {name} from now on",
+        Outcome.CANCEL: "Cancel the game",
+    }[Outcome(choice)]
+
+
+def result_of(vote: Vote) -> str:
+    """Return what came of a vote, in two sentences.
+
+    An absent player is called by their colour: their seat may be someone else's by now.
+    """
+    outcome = Outcome(vote.outcome)
+    if vote.about is not None:
+        colour = COLOUR_NAMES[vote.about.seat]
+        return f"{colour} ran out of time. {_OF_ABSENT[outcome]}"
+    return f"{question_of(vote)} {_OF_OTHERS[outcome]}"
+
+
+def agreement_of(game: Game) -> str:
+    """Return how many must agree in votes, as a sentence."""
+    if game.agreement == Agreement.UNANIMOUS:
+        return "It needs everyone who may vote."
+    return "It needs more than half of the players who may vote."
+
+
+def end_of(game: Game) -> str:
+    """Return how a game without a result ended, as a sentence."""
+    if game.status == Status.CANCELLED:
+        return "The players cancelled the game."
+    return "The players ended the game. It has no winner."

@@ -1,0 +1,111 @@
+"""The holders of each seat, move by move: every page and letter takes its names from here."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from games.drawing.seats import COLOUR_NAMES
+from games.play.models import Change, Game, Holder, Player
+
+_SENTENCES = {
+    Change.TAKEN: "{after} takes over from {before}.",
+    Change.VOTED: "The others voted for a bot. {after} takes over from {before}.",
+    Change.LEFT: "{before} leaves the game. {after} plays on.",
+    Change.CLOSED: "{before} has closed their account. {after} plays on.",
+}
+
+
+@dataclass(frozen=True)
+class Handover:
+    """A change of hands before move `number`; `before` and `after` are names.
+
+    `holder` is the id of the holder before.
+    """
+
+    number: int
+    seat: int
+    before: str
+    after: str
+    how: str
+    holder: int
+
+    @property
+    def news(self) -> str:
+        """What became of the one who was there, to end a subject line with."""
+        return f"{self.before} has {'left' if self.how == Change.LEFT else 'closed their account'}"
+
+    @property
+    def sentence(self) -> str:
+        """The line in the log."""
+        return _SENTENCES[Change(self.how)].format(before=self.before, after=self.after)
+
+
+@dataclass(frozen=True)
+class SeatHistory:
+    """The players' names at each move: `first` by seat, then as `handovers` say."""
+
+    first: tuple[str, ...]
+    handovers: tuple[Handover, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game, players: Sequence[Player]) -> Self:
+        """Return the hands of a game that has begun; no query where no seat has changed hands."""
+        if not game.handovers:
+            return cls(tuple(player.name for player in players))
+        # Who left before the game began has played nothing.
+        held = Holder.objects.filter(player__game=game).exclude(until__lt=game.started)
+        return cls._of(held.select_related("user", "player"), players)
+
+    @classmethod
+    def _of(cls, held: Iterable[Holder], players: Sequence[Player]) -> Self:
+        latest: dict[int, Holder] = {}
+        first = [player.name for player in players]
+        handovers = []
+        for holder in held:
+            seat = holder.player.seat
+            before = latest.get(seat)
+            if before is None:
+                first[seat] = holder.name
+            else:
+                handovers.append(
+                    Handover(
+                        number=holder.first_move,
+                        seat=seat,
+                        before=before.name,
+                        after=holder.name,
+                        how=holder.came,
+                        holder=before.pk,
+                    )
+                )
+            latest[seat] = holder
+        return cls(tuple(first), tuple(handovers))
+
+    def at(self, number: int) -> tuple[str, ...]:
+        """Return the players' names when a move was played, by seat."""
+        names = list(self.first)
+        for handover in self.handovers:
+            if handover.number <= number:
+                names[handover.seat] = handover.after
+        return tuple(names)
+
+    def after(self, number: int) -> list[Handover]:
+        """Return what has changed since a move was played."""
+        return [handover for handover in self.handovers if handover.number > number]
+
+    def left_by(self, holder: int | None) -> Handover | None:
+        """Return how a holder, by id, lost the seat, if they did."""
+        return next((each for each in self.handovers if each.holder == holder), None)
+
+    @property
+    def lines(self) -> list[str]:
+        """Who played each seat that changed hands, in a sentence."""
+        return [
+            f"{COLOUR_NAMES[seat]}: {self.first[seat]}"
+            + "".join(
+                f", from move {each.number} {each.after}"
+                for each in self.handovers
+                if each.seat == seat
+            )
+            + "."
+            for seat in sorted({handover.seat for handover in self.handovers})
+        ]

@@ -1,0 +1,99 @@
+"""The chat of a game, and players' own notes."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.play.engine.locks import own_seat
+from games.play.errors import PlayError
+from games.play.letters.chat import Chat
+from games.play.models import Game, Holder, Message, Note, Player
+from games.post import services as post
+from games.post.models import Letter
+
+LONGEST = 2000
+LONGEST_NOTE = 5000
+"""Characters of a message, and of a note."""
+
+MOST = 10
+MINUTE = timedelta(minutes=1)
+"""The most messages of one player in a minute."""
+
+DELAY = timedelta(minutes=30)
+"""How long a letter waits for more messages, and for its reader to see them on the site."""
+
+ONE_LETTER = timedelta(hours=12)
+"""The shortest time between two letters."""
+
+
+@transaction.atomic
+def say(*, player: Player, text: str) -> Message:
+    """Send a message to all players; raises PlayError.
+
+    The others get an email with all messages that they have not read.
+    """
+    # A lock on their own row: two messages at once are counted, and the game waits for no chat.
+    player = own_seat(player)
+    now = timezone.now()
+    text = _checked(text, LONGEST)
+    if not text:
+        raise PlayError("Write something first.")
+    holder = Holder.objects.get(player=player, end_move=None)
+    if holder.messages.filter(sent__gt=now - MINUTE).count() >= MOST:
+        raise PlayError(f"That was {MOST} messages in a minute. Wait a moment, then send it again.")
+    message = Message.objects.create(game=player.game, holder=holder, text=text, sent=now)
+    Player.objects.filter(pk=player.pk).update(seen_message=message.pk)
+    _tell_others(message, player)
+    return message
+
+
+@transaction.atomic
+def read(*, player: Player, upto: int) -> None:
+    """Record that a player has seen the messages up to an id; it never goes back.
+
+    Raises LostSeat.
+    """
+    own_seat(player)
+    Player.objects.filter(pk=player.pk, seen_message__lt=upto).update(seen_message=upto)
+
+
+@transaction.atomic
+def note(*, player: Player, text: str) -> Note:
+    """Save a player's own note; raises PlayError."""
+    player = own_seat(player)
+    text = _checked(text, LONGEST_NOTE)
+    kept, _ = Note.objects.update_or_create(player=player, defaults={"text": text})
+    return kept
+
+
+def _tell_others(message: Message, player: Player) -> None:
+    game: Game = message.game
+    for other in Player.objects.at_table(game).exclude(pk=player.pk):
+        if other.user_id is not None:
+            _tell(message, other)
+
+
+def _tell(message: Message, other: Player) -> None:
+    """Order a letter to another player, unless one that is still waiting will tell this too."""
+    letters = Letter.objects.of(other.user).filter(
+        kind=Chat.kind, topic=message.game.topic, channel=None
+    )
+    last = letters.first()
+    not_before = message.sent + DELAY
+    if last is not None:
+        if last.state == Letter.State.WAITING and not last.attempts:
+            return
+        told = last.sent_at or last.created_at
+        if last.state in (Letter.State.SENT, Letter.State.WAITING):
+            not_before = max(not_before, told + ONE_LETTER)
+    letter = Chat(game=message.game_id, seat=other.seat, message=message.pk)
+    post.notify(letter, user=other.user, not_before=not_before)
+
+
+def _checked(text: str, longest: int) -> str:
+    # Browsers count a new line once and send it as two characters.
+    text = text.replace("\r\n", "\n").replace("\0", "").strip()
+    if len(text) > longest:
+        raise PlayError(f"Too long: {len(text)} of {longest} characters. Please shorten it.")
+    return text

@@ -1,0 +1,177 @@
+"""The sweep: it looks at every clock that is due, and does what time has come for.
+
+Each seat, vote and pause has a transaction of its own that holds the game. What somebody else holds
+is left to the next sweep, and what is no longer due when it is looked at stays as it is; so any
+number of sweeps may run at once, and one that was missed is made up for by the next. A late one
+never takes time from a player: the grace begins when he is told.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.play.engine import absence, pausing, standing_orders, timing, votes
+from games.play.engine.finishing import finish
+from games.play.engine.session import GameSession
+from games.play.engine.waits import APART, tell_of_wait, told_of_wait
+from games.play.letters.out_of_time import OutOfTime
+from games.play.letters.played import Played
+from games.play.letters.reminder import Reminder
+from games.play.models import Game, OnTimeout, PlayedBy, Status, Vote, Wait
+from games.post import services as post
+from games.rules.title import CHANCE
+
+log = logging.getLogger(__name__)
+
+# A sweep ends before the next begins.
+SWEEP_SECONDS = 50
+
+
+def sweep(*, now: datetime | None = None) -> int:
+    """Do all that is due at a moment, as far as time allows; return how much was done."""
+    now = now or timezone.now()
+    begun = time.monotonic()
+    done = 0
+    for game_id, act in _due(now):
+        if time.monotonic() - begun > SWEEP_SECONDS:
+            break
+        try:
+            with transaction.atomic():
+                done += _hold(game_id, act)
+        except Exception:  # one game that cannot go on must not stop the clocks of the others
+            log.exception("The clock of game %s", game_id)
+    return done
+
+
+def _due(now: datetime) -> Iterator[tuple[int, Callable[[Game], bool]]]:
+    """Yield the games in which something is due, each with what looks at it."""
+    resting = Game.objects.filter(pause_check_at__lte=now, status=Status.RUNNING)
+    for pk in list(resting.values_list("pk", flat=True)):
+        yield pk, partial(_check_pause, now=now)
+    open_votes = Vote.objects.filter(closed=None, closes__lte=now).order_by("closes")
+    for pk, game_id in list(open_votes.values_list("pk", "game_id")):
+        yield game_id, partial(_close_vote, vote_id=pk, now=now)
+    waits = Wait.objects.open().filter(next_check_at__lte=now).order_by("next_check_at")
+    for pk, game_id in list(waits.values_list("pk", "player__game_id")):
+        yield game_id, partial(_check_wait, wait_id=pk, now=now)
+
+
+def _hold(game_id: int, act: Callable[[Game], bool]) -> bool:
+    """Look at a running game unless somebody else holds it; return whether anything was done."""
+    held = Game.objects.select_for_update(skip_locked=True, no_key=True)
+    game = held.filter(pk=game_id, status=Status.RUNNING).first()
+    return game is not None and act(game)
+
+
+def _check_pause(game: Game, *, now: datetime) -> bool:
+    if game.pause_check_at is None or game.pause_check_at > now:
+        return False
+    pausing.check(GameSession.of(game, now))
+    return True
+
+
+def _close_vote(game: Game, *, vote_id: int, now: datetime) -> bool:
+    vote = Vote.objects.filter(pk=vote_id, closed=None).select_related("about").first()
+    if vote is None:
+        return False
+    votes.close_late(game, vote, now)
+    return True
+
+
+def _check_wait(game: Game, *, wait_id: int, now: datetime) -> bool:
+    """Remind a player, tell him that his time has run out, or act on it or on his own wish."""
+    session = GameSession.of(game, now)
+    wait = next((wait for wait in session.waits() if wait.pk == wait_id), None)
+    if game.paused or wait is None or wait.next_check_at is None or wait.next_check_at > now:
+        return False
+    if _answer_late(session, wait):
+        return True
+    if wait.warned_at:
+        _time_is_up(session, wait)
+    elif wait.deadline > now:
+        _remind(session, wait)
+    elif wait.player.offered_at or not game.grace_hours:
+        _time_is_up(session, wait)
+    else:
+        _warn(session, wait)
+    return True
+
+
+def _remind(session: GameSession, wait: Wait) -> None:
+    """Write one letter for all reminders that are due.
+
+    None if their player wants fewer by now, or has just been told of the wait, or is about to be.
+    """
+    game = session.game
+    due = sum(moment <= session.now for moment in timing.reminders_left(game, wait))
+    wait.reminders += due
+    timing.plan_check(game, wait)
+    wait.save()
+    told = told_of_wait(session, wait)
+    if due and (told is None or told + APART <= session.now):
+        which = f"{wait.clock_since.timestamp():.0f}:{wait.reminders}"
+        tell_of_wait(session, wait, Reminder, which)
+
+
+def _warn(session: GameSession, wait: Wait) -> None:
+    """Tell a player that their time has run out; the grace begins when they may read it."""
+    game = session.game
+    wait.warned_at = tell_of_wait(session, wait, OutOfTime, f"{session.now.timestamp():.0f}")
+    timing.plan_check(game, wait)
+    wait.save()
+    game.version += 1
+    game.save()
+
+
+def _time_is_up(session: GameSession, wait: Wait) -> None:
+    """Ask the others about a player who did not come in time, or let the bot play for them.
+
+    A letter says so unless one has said already that time has run out, or says more.
+    """
+    player = wait.player
+    untold = wait.warned_at is None and player.offered_at is None
+    asked_before = Vote.objects.filter(about=player, opened__gte=wait.since).exists()
+    if not asked_before:
+        absence.count_timeout(session, player)
+    if player.timeouts >= absence.MOST_TIMEOUTS and not player.offered_at:
+        absence.offer(session, player)
+    votable = session.game.on_timeout == OnTimeout.VOTE and not player.offered_at
+    if votable and votes.open_absent(session, player):
+        wait.warned_at = wait.warned_at or session.now
+        wait.next_check_at = wait.grace_until = None
+        wait.save()
+        if untold:
+            tell_of_wait(session, wait, OutOfTime, f"{session.now.timestamp():.0f}")
+    else:
+        if untold and player.offered_at is None:
+            _tell_played(session, wait)
+        absence.play_late(session, player)
+
+
+def _tell_played(session: GameSession, wait: Wait) -> None:
+    """Tell a player that their time has run out and that the bot has played."""
+    letter = Played(game=session.game.pk, seat=wait.player.seat, wait=wait.pk)
+    post.notify(letter, user=wait.player.user)
+
+
+def _answer_late(session: GameSession, wait: Wait) -> bool:
+    """Answer for a player whose own wish says that it is time; return whether it is."""
+    player, moment = wait.player, standing_orders.moment(session.game, wait)
+    if moment is None or moment > session.now:
+        return False
+    asked = standing_orders.question(session.title, session.state, player.seat)
+    while True:
+        if standing_orders.question(session.title, session.state, player.seat) == asked:
+            session.stand_in(player.seat, PlayedBy.STANDING)
+        elif session.to_move() == (CHANCE,):
+            session.draw()
+        else:
+            break
+    session.go_on()
+    finish(session, player)
+    return True

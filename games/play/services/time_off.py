@@ -1,0 +1,41 @@
+"""Recompute running clocks when a player edits their time off."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.play.engine import timing
+from games.play.engine.locks import locked_game
+from games.play.models import Game, Player, Wait
+
+NOTICE = timedelta(days=1)
+"""A clock that already runs has at least this long left after a change, if it had."""
+
+
+@transaction.atomic
+def replan(user: Any) -> None:
+    """Work the running clocks of a person out anew, as if he had always rested as he does now.
+
+    So resting more and then less again gains nothing. A clock may come to run out earlier, but not
+    within NOTICE unless it was about to; a grace that has begun stays as it is.
+    """
+    now = timezone.now()
+    running = Wait.objects.of(user).filter(deadline__isnull=False).order_by("player__game")
+    for pk in list(running.values_list("player__game", flat=True)):
+        _replan(locked_game(pk), user, now)
+
+
+def _replan(game: Game, user: Any, now: datetime) -> None:
+    player = Player.objects.at_table(game).filter(user=user, offered_at=None).first()
+    wait = player and player.wait
+    if not wait or wait.warned_at or wait.deadline is None:
+        return
+    before = wait.deadline
+    timing.plan(game, wait)
+    wait.deadline = max(wait.deadline, min(before, now + NOTICE))
+    timing.plan_check(game, wait)
+    wait.save()
+    game.version += 1
+    game.save(update_fields=["version"])

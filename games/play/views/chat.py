@@ -1,0 +1,111 @@
+"""Chat at the table, and notes for oneself. A fragment serves table and poll, a page the rest.
+
+No fragment has the field that was sent: what is typed while it is on its way stays.
+"""
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from games.accounts.refusals import refusal
+from games.accounts.requests import PageRequest, UserRequest
+from games.play.access import Access, enter
+from games.play.pages.chat import MOST, Chat, newest
+from games.play.services import chat as services
+from games.play.views.fragments import fragment
+from games.play.views.lost import for_a_seat
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_GET
+@for_a_seat
+def talk(request: PageRequest, game_id: int) -> HttpResponse:
+    """Show the messages; `?after=` answers 204 while nothing is new."""
+    access = enter(user=request.user, game_id=game_id, light=bool(request.htmx))
+    if request.htmx:
+        after = request.GET.get("after")
+        if after is None:
+            return _part(request, access, Chat.of(access))
+        if after == str(newest(access)):
+            return HttpResponse(status=204)
+        return _part(request, access, Chat.of(access), "play/said.html")
+    seen = Chat.of(access, length=MOST)
+    if access.is_player:
+        services.read(player=access.player(), upto=seen.last)
+    return _page(request, access, seen)
+
+
+@login_required
+@require_POST
+@for_a_seat
+def say(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Send a message to all players."""
+    access = enter(user=request.user, game_id=game_id)
+    text = request.POST.get("text", "")
+    problem = refusal(lambda: services.say(player=access.player(), text=text))
+    if request.htmx:
+        access = enter(user=request.user, game_id=game_id)
+        seen = replace(Chat.of(access), problem=problem, draft=text if problem else "")
+        response = _part(request, access, seen, "play/said.html")
+        if not problem:
+            response["X-Sent"] = "said"
+        return response
+    if problem:
+        seen = replace(Chat.of(access, length=MOST), problem=problem, draft=text)
+        return _page(request, access, seen)
+    return redirect("play:talk", game_id)
+
+
+@login_required
+@require_POST
+@for_a_seat
+def read(request: UserRequest, game_id: int) -> HttpResponse:
+    """Mark messages as read."""
+    access = enter(user=request.user, game_id=game_id)
+    upto = request.POST.get("upto", "")
+    if upto.isascii() and upto.isdigit() and len(upto) < 18:
+        services.read(player=access.player(), upto=min(int(upto), newest(access)))
+    access = enter(user=request.user, game_id=game_id)
+    return _part(request, access, Chat.of(access), "play/said.html")
+
+
+@login_required
+@require_POST
+@for_a_seat
+def note(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Save the visitor's note."""
+    access = enter(user=request.user, game_id=game_id)
+    text = request.POST.get("text", "")
+    problem = refusal(lambda: services.note(player=access.player(), text=text))
+    if request.htmx:
+        told = {"problem": problem, "saved": not problem}
+        response = fragment(request, "play/note_said.html", told)
+        if not problem:
+            response["X-Sent"] = "kept"
+        return response
+    if problem:
+        seen = replace(Chat.of(access, length=MOST), note=text)
+        return _page(request, access, seen, problem=problem)
+    messages.success(request, "Note saved.")
+    return redirect("play:talk", game_id)
+
+
+def _part(
+    request: PageRequest, access: Access, seen: Chat, template: str = "play/talk_part.html"
+) -> HttpResponse:
+    return fragment(request, template, _context(access, seen))
+
+
+def _page(request: PageRequest, access: Access, seen: Chat, **more: object) -> HttpResponse:
+    return render(request, "play/talk.html", _context(access, seen) | {"whole": True} | more)
+
+
+def _context(access: Access, seen: Chat) -> dict[str, object]:
+    return {"game": access.game, "talk": seen, "may_say": access.is_player, "note": seen.note}

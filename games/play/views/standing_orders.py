@@ -1,0 +1,74 @@
+"""A player's page of standing orders, which only they can see."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.accounts.refusals import attempt
+from games.accounts.requests import UserRequest
+from games.bots.standing import BadWish
+from games.play import services
+from games.play.access import Access, enter
+from games.play.errors import PlayError
+from games.play.forms.standing_orders import StandingOrderRow, standing_order_rows
+from games.play.views.lost import for_a_seat
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+@for_a_seat
+def standing(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Show a player's standing orders, and set one."""
+    access = enter(user=request.user, game_id=game_id)
+    player = access.player()
+    if not access.game.is_running:
+        return redirect(access.game)
+    if request.method != "POST":
+        return _page(request, access, standing_order_rows(access.game, player))
+    asked = request.POST.get("asked", "")
+    rows = standing_order_rows(access.game, player, asked=asked, data=request.POST)
+    row = next((row for row in rows if row.question.asked == asked), None)
+    if row is None:
+        raise Http404("This question is not asked in this game.")
+    if not row.form.is_valid():
+        return _page(request, access, rows)
+    try:
+        answered = services.set_standing_order(player=player, asked=asked, filled=row.form.filled())
+    except BadWish as error:
+        row.form.add_error(error.field or None, str(error))
+        return _page(request, access, rows)
+    except PlayError as error:
+        messages.warning(request, str(error))
+        return redirect(access.game)
+    if answered:
+        messages.success(
+            request, "Saved, and your standing order has answered what you were asked."
+        )
+        return redirect(access.game)
+    messages.success(request, "Saved.")
+    return redirect("play:standing", game_id)
+
+
+@login_required
+@require_POST
+@for_a_seat
+def unsettle(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Remove a standing order."""
+    access = enter(user=request.user, game_id=game_id, light=True)
+    asked = request.POST.get("asked", "")
+    return attempt(
+        request,
+        lambda: services.remove_standing_order(player=access.player(), asked=asked),
+        done="Removed. You will be asked again.",
+        to=reverse("play:standing", args=[game_id]),
+        refused_to=access.game,
+    )
+
+
+def _page(request: UserRequest, access: Access, rows: list[StandingOrderRow]) -> HttpResponse:
+    return render(request, "play/standing.html", {"game": access.game, "rows": rows})

@@ -1,0 +1,115 @@
+"""Visits: a link in a letter opens its reader's table, signed in for that one game only.
+
+The link holds a signed token. Looking at it does nothing, as scanners of mail open links too; a
+press on the button puts the token into the session, where each request to a page of that game reads
+it again. It ends by itself, and at once when its person takes another password.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve, reverse
+from django.utils.crypto import constant_time_compare
+
+from games.play.models import Game
+
+LASTS = timedelta(days=14)
+MOST = 20
+"""Games that one session may visit; the oldest visit makes room."""
+
+_SALT = "games.play.visit"
+_SESSION = "visits"
+_FRAGMENT = 16
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A person at one game's table."""
+
+    user: Any
+    game_id: int
+
+
+class VisitorRequest(HttpRequest):
+    """A request behind the middleware below, as type checkers see it."""
+
+    visit: Visit | None
+
+
+def visit_url(user: Any, game: Game) -> str:
+    """Return the address that opens a game's table for a person, for LASTS from now."""
+    return settings.SITE_URL + reverse("play:visit", args=[token_of(user, game)])
+
+
+def token_of(user: Any, game: Game) -> str:
+    """Return the token of a visit that begins now."""
+    return signing.dumps([user.pk, game.pk, _fragment(user)], salt=_SALT)
+
+
+def read(token: str) -> Visit | None:
+    """Return the visit that a token allows, or None if it is wrong, expired or revoked."""
+    try:
+        user_id, game_id, fragment = signing.loads(token, salt=_SALT, max_age=LASTS)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    user = get_user_model().objects.filter(pk=user_id, is_active=True).first()
+    if user is None or not constant_time_compare(fragment, _fragment(user)):
+        return None
+    return Visit(user, game_id)
+
+
+def begin(request: HttpRequest, token: str, visit: Visit) -> None:
+    """Let this browser be the person of a visit at the visit's game."""
+    request.session.cycle_key()
+    visits = {**request.session.get(_SESSION, {})}
+    visits.pop(str(visit.game_id), None)
+    visits[str(visit.game_id)] = token
+    request.session[_SESSION] = dict(list(visits.items())[-MOST:])
+
+
+def end(request: HttpRequest) -> None:
+    """End all visits of this browser."""
+    request.session.pop(_SESSION, None)
+
+
+def middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[VisitorRequest], HttpResponse]:
+    """Give requests to the pages of a visited game the visit's person; others stay nobody's.
+
+    People who are signed in stay themselves everywhere.
+    """
+
+    def respond(request: VisitorRequest) -> HttpResponse:
+        request.visit = None
+        visits = request.session.get(_SESSION)
+        if visits and not request.user.is_authenticated:
+            token = visits.get(_game_of(request.path_info))
+            request.visit = read(token) if token else None
+            if request.visit:
+                request.user = request.visit.user
+        return get_response(request)
+
+    return respond
+
+
+def _game_of(path: str) -> str | None:
+    """Return the number of the game whose page a path is, as the session has it."""
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    if match.app_name != "play" or "game_id" not in match.kwargs:
+        return None
+    return str(match.kwargs["game_id"])
+
+
+def _fragment(user: Any) -> str:
+    """Return a word that changes with the person's password."""
+    return str(user.get_session_auth_hash()[:_FRAGMENT])
