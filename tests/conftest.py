@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
-from games.post.services import hurry
+from games.post.services import queue
 from hansa_site.cache import RedisOrProcess
 from hansa_site.celery import app
 from tests import parts
@@ -32,8 +32,10 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what needs parts that are not here."""
-    missing = parts.missing()
+    """Leave out tests that need missing parts, and long ones that -m does not ask for."""
+    missing = list(parts.missing())
+    if "long" not in config.option.markexpr:
+        missing.append("long")
     kept, left_out = [], []
     for item in items:
         lacking = any(item.get_closest_marker(part) for part in missing)
@@ -59,7 +61,7 @@ def _by_itself(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     # Celery believes this variable before any setting.
     monkeypatch.delenv("CELERY_BROKER_URL", raising=False)
     # A broker or cache that failed in another test may work in this one.
-    for place in (hurry, RedisOrProcess):
+    for place in (queue, RedisOrProcess):
         monkeypatch.setattr(place, "_away_until", float("-inf"))
     yield
     cache.clear()

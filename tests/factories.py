@@ -70,4 +70,4 @@ class LetterFactory(DjangoModelFactory):
     kind = "test"
     recipient = factory.SubFactory(UserFactory)
     key = factory.Sequence(lambda number: f"test:{number}")
-    subject_of = "test:1"
+    topic = "test:1"

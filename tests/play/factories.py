@@ -10,15 +10,18 @@ from games.accounts.models import User
 from games.bots import BOTS
 from games.drawing import DRAWINGS
 from games.play import services
+from games.play.engine.finishing import finish
+from games.play.engine.session import GameSession
+from games.play.engine.waits import settle_waits
 from games.play.models import Game, Player
 from games.play.services import SeatPlan
-from games.play.services.course import Course
-from games.play.services.waits import settle_waits
 from games.rules.title import CHANCE
 from tests.factories import UserFactory
 
 every_title = pytest.mark.parametrize("title", DRAWINGS)
 FIRST = next(iter(DRAWINGS))
+ENDLESS = 10_000
+"""More moves than any game takes."""
 
 
 def game_of(
@@ -45,12 +48,12 @@ def game_of_people(count: int = 3, **kwargs: Any) -> Game:
 
 def laid(game: Game, state: Any) -> Game:
     """The game with another position on its table, which its log does not lead to."""
-    course = Course.of(Game.objects.get(pk=game.pk))
-    course.state = state
-    course.turn += 1
-    course.save()
-    settle_waits(course)
-    return course.game
+    session = GameSession.of(Game.objects.get(pk=game.pk))
+    session.state = state
+    session.turn += 1
+    session.save()
+    settle_waits(session)
+    return session.game
 
 
 def player_to_move(game: Game) -> Player:
@@ -89,27 +92,34 @@ def play_on(game: Game, orders: int, seed: int = 1) -> Game:
     return game
 
 
-def play_until(game: Game, reached: Callable[[Course], bool], most: int) -> Game:
+def play_until(game: Game, reached: Callable[[GameSession], bool], most: int) -> Game:
     """Play sensible orders in one go, `most` of them, or until a position is reached."""
-    course = Course.of(Game.objects.get(pk=game.pk))
+    session = GameSession.of(Game.objects.get(pk=game.pk))
     for _ in range(most):
-        seats = course.to_move()
-        if not seats or reached(course):
+        seats = session.to_move()
+        if not seats or reached(session):
             break
         if seats == (CHANCE,):
-            course.draw()
+            session.draw()
         else:
-            course.play(seats[0], course.bot_order(course.players[seats[0]]))
-    while course.to_move() == (CHANCE,):
-        course.draw()
-    course.save()
-    settle_waits(course)
-    return course.game
+            session.play(seats[0], session.bot_order(session.players[seats[0]]))
+    while session.to_move() == (CHANCE,):
+        session.draw()
+    finish(session, session.players[0])
+    return session.game
 
 
-def play_out(game: Game, seed: int = 1) -> Game:
-    """Play a game to its end."""
-    rng = random.Random(seed)
-    while game.is_running:
-        game = step(game, rng)
-    return game
+def play_fast(game: Game, moves: int) -> Game:
+    """Play a game in one go until it has so many moves and waits for a person."""
+
+    def reached(session: GameSession) -> bool:
+        seats = session.to_move()
+        late = session.number >= moves and seats != (CHANCE,)
+        return late and not any(session.is_bots(seat) for seat in seats)
+
+    return play_until(game, reached, ENDLESS)
+
+
+def play_out(game: Game) -> Game:
+    """Play a game to its end in one go."""
+    return play_fast(game, ENDLESS)

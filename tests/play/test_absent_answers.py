@@ -8,10 +8,10 @@ import pytest
 from games.accounts.services import close_account
 from games.bots import STANDING
 from games.play import services
-from games.play.history import first_state, walk
+from games.play.engine.votes import VOTE_TIME
 from games.play.models import Game, PlayedBy, Player, StandingOrder, Vote
+from games.play.pages.history import first_state, walk
 from games.play.services import Terms
-from games.play.services.votes import VOTE_TIME
 from games.rules.title import CHANCE
 from tests.play.factories import game_of_people, good_order
 from tests.play.test_standing import (
@@ -158,7 +158,7 @@ def test_no_bot_answers_what_a_standing_order_answers(timepiece: Timepiece):
             game = give(game, turn, good_order(game, turn, dice))
         else:
             timepiece.sweep(hours=24)
-            Player.objects.filter(game=game).update(timeouts=0, offered=None)
+            Player.objects.filter(game=game).update(timeouts=0, offered_at=None)
             game.refresh_from_db()
     assert checked_answers(game, dice)
 

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.play import services
-from games.play.answers import place, taker
-from games.play.answers.legal import Legal, legal_orders
+from games.play.answers import taker
 from games.play.answers.wish import COMMANDS, understand
+from games.play.letters import addresses
 from games.play.models import Draft, Game, Move, Player
+from games.play.pages.legal import Legal, legal_orders
 from games.post import services as post
 from games.post.inbound import reception
 from games.post.inbound.text import own_lines
@@ -50,7 +51,7 @@ def answer(player: Player, text: str, to: str | None = None, **headers: str) -> 
     player.refresh_from_db()
     mail = EmailMessage()
     mail["From"] = player.user.email
-    mail["To"] = to or place.reply_to(player)
+    mail["To"] = to or addresses.reply_to(player)
     mail["Subject"] = "Re: your move"
     mail["Message-ID"] = f"<{random.getrandbits(64)}@mail.example.org>"
     for name, value in headers.items():
@@ -86,14 +87,14 @@ def test_orders_with_confirm_are_played(player, mailoutbox):
     assert played(player) == ["income 1t", "end"]
     assert drafted(player) == []
     body = told(mailoutbox)
-    assert body.startswith("Your orders are played.")
+    assert body.startswith("Your orders have been played.")
     assert "ends the turn" in body
 
 
 def test_orders_without_confirm_are_a_draft_that_confirm_plays(player, mailoutbox):
     assert answer(player, "- income 1t") == "kept"
     assert (played(player), drafted(player)) == ([], ["income 1t"])
-    assert "nothing is played yet" in told(mailoutbox)
+    assert "Nothing is played yet" in told(mailoutbox)
 
     assert answer(player, "Confirm") == "played"
     assert played(player) == ["income 1t"]
@@ -105,7 +106,7 @@ def test_the_letter_about_a_draft_takes_the_answer_to_it(player):
     written = Letter.objects.get(kind="answer")
 
     assert written.state == "sent"
-    assert answer(player, "confirm", to=place.reply_to(player)) == "played"
+    assert answer(player, "confirm", to=addresses.reply_to(player)) == "played"
 
 
 def test_end_alone_goes_on_from_the_draft(player):
@@ -122,7 +123,7 @@ def test_orders_take_the_place_of_the_draft_and_say_so(player, mailoutbox):
 
     assert answer(player, "income 2t") == "kept"
     assert drafted(player) == ["income 2t"]
-    assert "drafted before: income 1t." in told(mailoutbox)
+    assert "replaced your draft: income 1t." in told(mailoutbox)
 
 
 @pytest.mark.parametrize("end", ["", "\nconfirm"])
@@ -136,7 +137,7 @@ def test_one_bad_line_takes_all_with_it_and_is_named(player, mailoutbox, end):
     body = told(mailoutbox)
     assert "Line 2: place t atlantis-eldorado.2" in body
     assert "There is no route atlantis-eldorado" in body
-    suggested = body.split("In the place of line 2 could stand:")[1]
+    suggested = body.split("Legal instead of line 2:")[1]
     first = suggested.split(",")[0].strip()
     assert answer(player, f"income 1t\n{first}\nconfirm") == "played"
     assert first.startswith("place t ")
@@ -148,7 +149,7 @@ def test_an_illegal_line_is_refused_with_what_is_legal_there(player, mailoutbox)
     body = told(mailoutbox)
     assert "Line 2: prestige 11" in body
     for legal in ("income", "place t", "place m", "end"):
-        assert legal in body.split("could stand:")[1]
+        assert legal in body.split("Legal instead of line 2")[1]
 
 
 def test_every_answer_is_told_even_if_the_turn_is_over_by_then(player, mailoutbox):
@@ -165,7 +166,7 @@ def test_every_answer_is_told_even_if_the_turn_is_over_by_then(player, mailoutbo
 
 def test_the_same_mail_twice_counts_once(player):
     once = {"Message_ID": "<once@mail.example.org>"}
-    to = place.reply_to(player)
+    to = addresses.reply_to(player)
     assert answer(player, "income 1t\nconfirm", to, **once) == "played"
     assert answer(player, "income 1t\nconfirm", to, **once) == "again"
 
@@ -174,18 +175,18 @@ def test_the_same_mail_twice_counts_once(player):
 
 
 def test_the_same_orders_sent_again_are_about_an_earlier_letter(player, mailoutbox):
-    to = place.reply_to(player)
+    to = addresses.reply_to(player)
     answer(player, "income 1t\nconfirm", to)
 
     assert answer(player, "income 1t\nconfirm", to) == "stale"
     assert played(player) == ["income 1t"]
-    assert "answers an earlier letter" in told(mailoutbox)
+    assert "replied to an old email" in told(mailoutbox)
 
 
 def test_an_answer_to_the_turn_before_plays_nothing():
     game = game_of(UserFactory(), "random", "random")
     player = player_to_move(game)
-    to = place.reply_to(player)
+    to = addresses.reply_to(player)
     services.confirm(player=player, version=player.game.version, orders=["end"])
     assert Player.objects.get(pk=player.pk).is_waited_for
 
@@ -195,7 +196,7 @@ def test_an_answer_to_the_turn_before_plays_nothing():
 
 def test_a_digest_takes_answers_for_each_game_by_its_own_address(mailoutbox):
     reader = UserFactory()
-    post.set_cadence(user=reader, mode="digest", minutes=15, hour=7, reminders=[])
+    post.set_schedule(user=reader, mode="digest", minutes=15, hour=7, reminders=[])
     games = [game_of(reader, "random") for _ in range(2)]
     Letter.objects.filter(recipient=reader).update(due_at=timezone.now())
     sweep()
@@ -206,7 +207,7 @@ def test_a_digest_takes_answers_for_each_game_by_its_own_address(mailoutbox):
     assert digest.reply_to == []
     for game in games:
         player = Player.objects.get(game=game, user=reader)
-        to = place.reply_to(player)
+        to = addresses.reply_to(player)
         assert to in digest.body
         order = good_order(Game.objects.get(pk=game.pk), player.seat, random.Random(1))
         assert answer(player, f"{order}\nconfirm", to) == "played"
@@ -222,7 +223,7 @@ def test_nobody_else_may_answer_and_nobody_else_is_answered(player):
 
 
 def test_a_seat_that_changed_hands_takes_no_orders_from_who_left(player):
-    to, before = place.reply_to(player), player.user.email
+    to, before = addresses.reply_to(player), player.user.email
     Player.objects.filter(pk=player.pk).update(user=UserFactory())
 
     assert answer(player, "end\nconfirm", to, From=before) == "foreign"
@@ -232,14 +233,14 @@ def test_orders_of_who_is_not_asked_are_refused(player, mailoutbox):
     other = Player.objects.exclude(pk=player.pk).select_related("user").first()
 
     assert answer(other, "end\nconfirm") == "refused"
-    assert f"Play waits for {player.user.username}" in told(mailoutbox)
+    assert f"waiting for {player.user.username}" in told(mailoutbox)
 
 
 def test_nothing_is_played_behind_what_hands_over_to_others(player):
     before = Game.objects.values().get()
 
     assert answer(player, "end\nincome 1t\nconfirm") == "refused"
-    assert "confirm it first" in Letter.objects.get(kind="answer").payload["notes"][0]
+    assert "Confirm it, or undo" in Letter.objects.get(kind="answer").payload["reply"]["notes"][0]
     assert Game.objects.values().get() == before
     assert not Move.objects.filter(seat=player.seat).exists()
 
@@ -247,9 +248,9 @@ def test_nothing_is_played_behind_what_hands_over_to_others(player):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "one a line"),
-        ("help", "one a line"),
-        ("STATUS\n\nAnna", "how the table stands"),
+        ("", "one order per line"),
+        ("help", "one order per line"),
+        ("STATUS\n\nAnna", "the game now"),
         ("draft", "Your draft"),
     ],
 )
@@ -262,7 +263,7 @@ def test_commands_tell_and_change_nothing(player, mailoutbox, text, said):
     assert drafted(player) == ["income 1t"]
     body = told(mailoutbox)
     assert said in body
-    assert "You may order:" in body
+    assert "Legal now:" in body
 
 
 @pytest.mark.parametrize(
@@ -313,11 +314,11 @@ def test_a_comma_that_belongs_to_an_order_parts_nothing():
 def test_who_only_agrees_is_told_what_to_write(player, mailoutbox, text):
     games = list(Game.objects.values())
     assert answer(player, text) == "told"
-    assert "Answer with the orders you choose" in told(mailoutbox)
+    assert "Reply with your orders" in told(mailoutbox)
 
     answer(player, "income 1t")
     assert answer(player, text) == "told"
-    assert "To play your draft (income 1t), answer 'confirm'." in told(mailoutbox)
+    assert "To play your draft (income 1t), reply 'confirm'." in told(mailoutbox)
     assert list(Game.objects.values()) == games
 
 
@@ -327,7 +328,7 @@ def test_who_agrees_where_one_thing_is_legal_is_told_just_that(player, mailoutbo
 
     assert answer(player, "ok") == "told"
     body = " ".join(told(mailoutbox).split())
-    assert "You can only order 'end': answer with that, and 'confirm' below it." in body
+    assert "You can only order 'end'. Reply with that, and 'confirm' below it." in body
 
 
 def test_a_reason_that_is_not_about_a_line_names_none(player, mailoutbox):
@@ -335,24 +336,27 @@ def test_a_reason_that_is_not_about_a_line_names_none(player, mailoutbox):
     other = Player.objects.exclude(pk=player.pk).select_related("user").first()
     answer(other, "income 1t\nend\nconfirm")
 
-    reply = Letter.objects.get(kind="answer").payload
+    reply = Letter.objects.get(kind="answer").payload["reply"]
     assert (reply["wrong"], reply["number"], reply["legal"]) == ("", 0, [])
-    assert f"Play waits for {player.user.username}" in reply["notes"][0]
+    assert f"waiting for {player.user.username}" in reply["notes"][0]
     assert "Line 1" not in told(mailoutbox)
 
 
 def test_a_game_that_is_over_is_the_reason_even_for_an_earlier_letter(player, mailoutbox):
-    to = place.reply_to(player)
+    to = addresses.reply_to(player)
     answer(player, "end\nconfirm")
     Game.objects.update(status="finished")
 
     assert answer(player, "income 1t\nconfirm", to) == "refused"
-    assert "The game is over" in Letter.objects.filter(kind="answer").last().payload["notes"][0]
+    assert (
+        "This game is over"
+        in Letter.objects.filter(kind="answer").last().payload["reply"]["notes"][0]
+    )
 
 
 def test_a_mail_that_is_too_long_to_be_read_is_told_so(player, mailoutbox):
     assert answer(player, "income 1t\n" * 10_000) == "refused"
-    assert "too long to be read" in told(mailoutbox)
+    assert "too long to read" in told(mailoutbox)
 
 
 def test_reset_empties_the_draft(player):
@@ -367,7 +371,7 @@ def test_a_name_below_confirm_is_no_order_and_an_order_there_is_told(player, mai
     assert "not read" not in told(mailoutbox)
 
     assert answer(player, "income 1t\nconfirm\nend") == "played"
-    assert "below 'confirm' was not read" in told(mailoutbox)
+    assert "below 'confirm' was ignored" in told(mailoutbox)
     assert played(player) == ["income 1t", "income 1t"]
 
 
@@ -380,7 +384,7 @@ def test_a_game_that_is_over_is_told(player, mailoutbox):
     Game.objects.update(status="cancelled")
 
     assert answer(player, "end\nconfirm") == "refused"
-    assert "The game is over" in told(mailoutbox)
+    assert "This game is over" in told(mailoutbox)
 
 
 @every_title
@@ -411,7 +415,7 @@ def test_an_end_that_the_draft_does_not_allow_is_the_first_line_of_its_mail(play
     services.draft_order(player=player, version=player.game.version, draft_version=0, order="end")
 
     assert answer(player, "end\nconfirm") == "refused"
-    assert Letter.objects.get(kind="answer").payload["number"] == 1
+    assert Letter.objects.get(kind="answer").payload["reply"]["number"] == 1
     assert drafted(player) == ["end"]
 
 
@@ -423,9 +427,7 @@ def test_stopping_alone_is_added_to_the_draft_and_the_letter_tells_how(mailoutbo
     player = player_to_move(game)
     move = "move hamburg-stade.1 > bremen-hamburg.2"
     assert answer(player, move) == "kept"
-    assert "'done' and 'confirm' on lines of their own to play it, no further moves" in told(
-        mailoutbox
-    )
+    assert "'done' and 'confirm' on separate lines to play it, no further moves" in told(mailoutbox)
     assert answer(player, "done\nconfirm") == "played"
     assert played(player) == [move, "done"]
 
@@ -475,16 +477,15 @@ def test_lines_are_orders_or_one_command(lines):
     assert "confirm" not in wish.orders
 
 
-def test_positions_tell_each_stand_of_a_player_apart():
+def test_addresses_tell_each_stand_of_a_player_apart():
     """A new wait and each own move count on; what the others do while he is asked does not."""
     game = game_of_people()
-    seen: dict[int, tuple[int | None, int]] = {}
+    seen: dict[str, tuple[int, int]] = {}
     rng = random.Random(2)
     for _ in range(40):
         player = player_to_move(game)
-        stand = (player.wait_move, player.last_move)
-        key = (player.seat, place.position(player))
-        assert seen.setdefault(key, stand) == stand
+        stand = (player.wait.pk, player.last_move)
+        assert seen.setdefault(addresses.stand(player), stand) == stand
         order = good_order(player.game, player.seat, rng)
         game = services.confirm(player=player, version=player.game.version, orders=[order])
 

@@ -9,6 +9,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from games.play.models import Move
+from games.post.inbound.address import BOUNCE, about
 from games.post.inbound.server import Listener
 from games.post.services import sweep
 from tests.parts import free_port
@@ -32,7 +33,7 @@ def test_from_letter_to_letter_through_real_mail_servers(settings):
     try:
         sweep()
         asked = post_office.handler.newest(player.user.email)
-        assert "one a line" in asked.get_body(("plain",)).get_content()
+        assert "one order per line" in asked.get_body(("plain",)).get_content()
         reply = reply_to(asked, "income 1t\nend\nconfirm")
         with smtplib.SMTP(HOST, listener.port, timeout=30) as client:
             client.send_message(reply)
@@ -47,7 +48,7 @@ def test_from_letter_to_letter_through_real_mail_servers(settings):
     assert list(moves.values_list("order", flat=True)) == ["income 1t", "end"]
     assert told["Subject"] == f"Re: {asked['Subject']}"
     assert told["References"] == asked["References"]
-    assert told.get_body(("plain",)).get_content().startswith("Your orders are played.")
+    assert told.get_body(("plain",)).get_content().startswith("Your orders have been played.")
     assert any(part.get_content_type() == "image/png" for part in told.walk())
     assert following["Reply-To"] not in (None, asked["Reply-To"])
 
@@ -60,7 +61,7 @@ class Mailboxes:
 
     async def handle_DATA(self, server, session, envelope) -> str:  # noqa: N802
         self.mails.append(email.message_from_bytes(envelope.content, policy=default))
-        assert envelope.mail_from == "hansa@reply.example.org"
+        assert about(envelope.mail_from).kind == BOUNCE
         return "250 OK"
 
     def newest(self, address: str) -> EmailMessage:

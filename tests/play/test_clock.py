@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.play.clock import LONGEST_SLEEP, NO_REST, Rest, counted, deadline
+from games.play.engine.clock import LONGEST_SLEEP, NO_REST, Rest, counted, deadline
 
 # Zones that change their clocks by an hour, by half of one, and at midnight, and such as do not.
 ZONES = [

@@ -12,13 +12,15 @@ import pytest
 from games.accounts.models import User, Vacation
 from games.bots import BOTS
 from games.play import services
-from games.play.clock import LONGEST_SLEEP
+from games.play.engine.clock import LONGEST_SLEEP
+from games.play.engine.pausing import PAUSE_TIME
+from games.play.engine.votes import VOTE_TIME
 from games.play.errors import PlayError
 from games.play.management.commands.verify_games import problem_of
-from games.play.models import Agreement, Game, Move, OnTimeout, Pace, Player, Vote, VoteKind
+from games.play.models import Agreement, Game, Move, OnTimeout, Pace, Player, Vote, VoteKind, Wait
+from games.play.models.pace import MAX_PAUSES
+from games.play.models.votes import MAX_WAITS
 from games.play.services import Terms
-from games.play.services.pausing import MOST_PAUSES, PAUSE_TIME
-from games.play.services.votes import MOST_WAITS, VOTE_TIME, choices_of
 from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.title import CHANCE
@@ -26,6 +28,7 @@ from tests.factories import UserFactory
 from tests.play import poll_title
 from tests.play.factories import game_of
 from tests.play.timepiece import START, Timepiece, timepiece
+from tests.play.wait_laws import check_waits
 
 __all__ = ["timepiece"]
 pytestmark = pytest.mark.django_db
@@ -86,7 +89,7 @@ class World:
         """When the clock has something to do."""
         self.game.refresh_from_db()
         moments = [self.game.paused_until]
-        moments += Player.objects.values_list("attend", flat=True)
+        moments += Wait.objects.values_list("next_check_at", flat=True)
         moments += Vote.objects.filter(closed=None).values_list("closes", flat=True)
         return [moment for moment in moments if moment]
 
@@ -98,7 +101,7 @@ class World:
             if not player.is_waited_for or habit is None:
                 continue
             span = timedelta(hours=self.terms.hours) * habit * self.dice.uniform(0.5, 1.2)
-            plan = self.plans.setdefault((player.seat, player.wait_move), self.piece.now + span)
+            plan = self.plans.setdefault((player.seat, player.wait.move), self.piece.now + span)
             moments[player] = max(plan, self.piece.now)
         return moments
 
@@ -123,6 +126,7 @@ class World:
         before = everything()
         assert services.sweep() == 0
         assert everything() == before
+        check_waits()
 
     def move(self, player: Player) -> None:
         """Play all that a player may before chance or another must act."""
@@ -146,9 +150,9 @@ class World:
             return
         someone = self.dice.choice(people)
         try:
-            if someone.offered and self.dice.random() < 0.3:
+            if someone.offered_at and self.dice.random() < 0.3:
                 services.come_back(player=someone)
-            elif any(player.offered for player in people) and self.dice.random() < 0.2:
+            elif any(player.offered_at for player in people) and self.dice.random() < 0.2:
                 services.join(game=self.game, user=self.person())
             elif self.dice.random() < 0.3:
                 kinds = [VoteKind.PAUSE] * 4 + [VoteKind.RESUME] * 4
@@ -162,7 +166,7 @@ class World:
     def cast(self, player: Player) -> None:
         for vote in Vote.objects.filter(game=self.game, closed=None).select_related("about"):
             final = vote.kind in (VoteKind.CANCEL, VoteKind.END)
-            choice = "no" if final else self.dice.choice(choices_of(vote))
+            choice = "no" if final else self.dice.choice(vote.choices())
             services.cast(player=player, vote_id=vote.pk, choice=choice)
 
     def longest(self) -> timedelta:
@@ -172,9 +176,9 @@ class World:
         one = timedelta(hours=clock + terms.grace_hours)
         # Twelve hours of a day count, on five days of a week; a wait may begin on a Friday night.
         one = one * (24 / (24 - LONGEST_SLEEP)) * (7 / 5) + timedelta(days=4)
-        wait = (one + VOTE_TIME) * (MOST_WAITS + 1)
+        wait = (one + VOTE_TIME) * (MAX_WAITS + 1)
         waits = Letter.objects.filter(kind="turn").count()
-        again = MOST_PAUSES * (PAUSE_TIME + one + VOTE_TIME)
+        again = MAX_PAUSES * (PAUSE_TIME + one + VOTE_TIME)
         late = timedelta(days=10)
         vacations = Vacation.objects.count() * timedelta(days=VACATION)
         return waits * (wait + late) + again + vacations
@@ -182,7 +186,9 @@ class World:
 
 def everything() -> list[Any]:
     """All that a sweep could change."""
-    kept = [list(kind.objects.order_by("pk").values()) for kind in (Game, Player, Vote, Letter)]
+    kept = [
+        list(kind.objects.order_by("pk").values()) for kind in (Game, Player, Wait, Vote, Letter)
+    ]
     return [*kept, Move.objects.count()]
 
 

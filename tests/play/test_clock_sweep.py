@@ -9,10 +9,10 @@ from django.core import mail
 from games.accounts.models import User, Vacation
 from games.play import services
 from games.play.errors import LostSeat, NoSeat, NotYourTurn, Stale
-from games.play.models import Draft, Game, Note, Player, StandingOrder, Vote
+from games.play.models import Draft, Game, Note, Player, StandingOrder, Vote, Wait
 from games.play.services import Terms
-from games.play.services import clock as clock_service
-from games.post.models import Cadence, Letter
+from games.play.services import clocks as clock_service
+from games.post.models import Letter, Schedule
 from games.post.services import sweep as send
 from tests.factories import UserFactory
 from tests.play import poll_title
@@ -57,11 +57,11 @@ def hours(count: float) -> timedelta:
 
 def test_a_turn_and_an_answer_have_their_own_clocks(timepiece: Timepiece):
     game = poll(hours=48, reaction_hours=12)
-    assert at(game, 0).deadline == START + hours(48)
+    assert at(game, 0).wait.deadline == START + hours(48)
     timepiece.go(hours=1)
     give(game, 0, "vote")
-    assert at(game, 0).deadline is None
-    assert [at(game, seat).deadline for seat in (1, 2)] == [START + hours(13)] * 2
+    assert at(game, 0).wait is None
+    assert [at(game, seat).wait.deadline for seat in (1, 2)] == [START + hours(13)] * 2
 
 
 def test_going_on_with_a_turn_does_not_turn_its_clock_back(timepiece: Timepiece):
@@ -69,7 +69,7 @@ def test_going_on_with_a_turn_does_not_turn_its_clock_back(timepiece: Timepiece)
     timepiece.go(hours=1)
     player = asked(game)
     services.confirm(player=player, version=player.game.version, orders=["income 1t"])
-    assert asked(game).deadline == START + hours(48)
+    assert asked(game).wait.deadline == START + hours(48)
 
 
 def test_the_clock_of_a_turn_stands_still_while_others_answer(timepiece: Timepiece):
@@ -79,10 +79,10 @@ def test_the_clock_of_a_turn_stands_still_while_others_answer(timepiece: Timepie
     timepiece.go(hours=5)
     give(game, 1, "say no", "say no")
     give(game, 2, "say no")
-    assert at(game, 0).deadline == timepiece.now + hours(38)
+    assert at(game, 0).wait.deadline == timepiece.now + hours(38)
     give(game, 0, "end")
     # The next turn, and the next one of the same player, have the whole time.
-    assert at(game, 1).deadline == timepiece.now + hours(48)
+    assert at(game, 1).wait.deadline == timepiece.now + hours(48)
 
 
 def test_a_turn_that_had_run_out_goes_on_with_the_time_of_an_answer(timepiece: Timepiece):
@@ -92,25 +92,25 @@ def test_a_turn_that_had_run_out_goes_on_with_the_time_of_an_answer(timepiece: T
     give(game, 0, "vote")
     give(game, 1, "say no", "say no")
     give(game, 2, "say no")
-    assert at(game, 0).overdue is None
-    assert at(game, 0).deadline == timepiece.now + hours(12)
+    assert at(game, 0).wait.warned_at is None
+    assert at(game, 0).wait.deadline == timepiece.now + hours(12)
 
 
 def test_a_bank_pays_for_what_a_turn_takes_longer(timepiece: Timepiece):
     game = poll(pace="bank", bank_hours=100, hours=10, reaction_hours=5)
-    assert at(game, 0).deadline == START + hours(110)
+    assert at(game, 0).wait.deadline == START + hours(110)
     timepiece.go(hours=50)
     give(game, 0, "vote")
     assert at(game, 0).bank == hours(60)
     for seat, orders in ((1, ["say no"] * 2), (2, ["say no"])):
         give(game, seat, *orders)
     # The same turn goes on: it has added to the bank already.
-    assert at(game, 0).deadline == timepiece.now + hours(60)
+    assert at(game, 0).wait.deadline == timepiece.now + hours(60)
     assert at(game, 1).bank == hours(100)
     timepiece.go(hours=1)
     give(game, 0, "end")
     assert at(game, 0).bank == hours(59)
-    assert at(game, 1).deadline == timepiece.now + hours(110)
+    assert at(game, 1).wait.deadline == timepiece.now + hours(110)
 
 
 def test_a_bank_never_holds_more_than_at_first(timepiece: Timepiece):
@@ -125,7 +125,7 @@ def test_sleep_weekends_and_vacation_do_not_count(timepiece: Timepiece):
     Vacation.objects.create(user=user, first=date(2026, 3, 5), last=date(2026, 3, 5))
     game = poll(user, "random", hours=48)
     # Monday 10 hours from noon, Tuesday and Wednesday 14 each, Thursday none, Friday 8 to 18.
-    assert at(game, 0).deadline == datetime(2026, 3, 6, 18, tzinfo=UTC)
+    assert at(game, 0).wait.deadline == datetime(2026, 3, 6, 18, tzinfo=UTC)
 
 
 # Reminders and warnings
@@ -139,22 +139,22 @@ def test_reminders_come_at_the_chosen_parts_of_the_clock_once_each(timepiece: Ti
     assert timepiece.sweep(hours=39) == 0
     assert timepiece.sweep(hours=1) == 1
     assert letters("reminder") == [0, 0]
-    assert at(game, 0).attend == at(game, 0).deadline
+    assert at(game, 0).wait.next_check_at == at(game, 0).wait.deadline
 
 
 def test_each_person_chooses_his_reminders(timepiece: Timepiece):
     user = UserFactory()
-    Cadence.objects.create(user=user, subject_of="", reminders=[20])
+    Schedule.objects.create(user=user, topic="", reminders=[20])
     game = poll(user, "random", hours=100)
-    assert at(game, 0).attend == START + hours(20)
+    assert at(game, 0).wait.next_check_at == START + hours(20)
 
 
 def test_who_wants_no_reminders_any_more_gets_none(timepiece: Timepiece):
     game = poll(hours=100)
-    Cadence.objects.create(user=at(game, 0).user, subject_of="", reminders=[])
+    Schedule.objects.create(user=at(game, 0).user, topic="", reminders=[])
     timepiece.sweep(hours=50)
     assert letters("reminder") == []
-    assert at(game, 0).attend == at(game, 0).deadline
+    assert at(game, 0).wait.next_check_at == at(game, 0).wait.deadline
 
 
 def test_a_late_sweep_reminds_once(timepiece: Timepiece):
@@ -169,10 +169,10 @@ def test_when_time_has_run_out_a_warning_comes_and_a_grace_begins(timepiece: Tim
     player = at(game, 0)
     assert letters("warning") == [0]
     assert letters("reminder") == []
-    assert player.overdue == timepiece.now
-    assert player.attend == player.grace_until == timepiece.now + hours(6)
+    assert player.wait.warned_at == timepiece.now
+    assert player.wait.next_check_at == player.wait.grace_until == timepiece.now + hours(6)
     assert give(game, 0, "vote").is_running
-    assert at(game, 0).overdue is None
+    assert at(game, 0).wait is None
 
 
 def test_a_late_sweep_takes_no_grace_from_the_player(timepiece: Timepiece):
@@ -187,7 +187,7 @@ def test_a_late_sweep_takes_no_grace_from_the_player(timepiece: Timepiece):
 def night_owl(**how) -> User:
     """Somebody whose clocks run in their quiet hours, from ten to eight."""
     user = UserFactory(**how)
-    Cadence.objects.create(user=user, subject_of="", quiet_from=22, quiet_to=8)
+    Schedule.objects.create(user=user, topic="", quiet_from=22, quiet_to=8)
     return user
 
 
@@ -197,7 +197,7 @@ def test_the_grace_counts_from_when_the_letter_may_be_read(timepiece: Timepiece)
     timepiece.sweep(hours=6)
     morning = datetime(2026, 3, 3, 8, tzinfo=UTC)
     assert Letter.objects.get(kind="warning").due_at == morning
-    assert at(game, 0).grace_until == morning + hours(6)
+    assert at(game, 0).wait.grace_until == morning + hours(6)
     assert timepiece.sweep(hours=13) == 0
     assert timepiece.sweep(hours=1) == 1
 
@@ -287,7 +287,7 @@ def test_who_comes_too_late_hears_why(timepiece: Timepiece):
     game = poll(hours=48, grace_hours=0, on_timeout="bot")
     seen = at(game, 0)
     timepiece.sweep(hours=48)
-    with pytest.raises(Stale, match="time had run out"):
+    with pytest.raises(Stale, match="Your time ran out"):
         services.confirm(player=seen, version=seen.game.version, orders=["vote"])
 
 
@@ -324,14 +324,14 @@ def absent_twice(timepiece: Timepiece, *seats, **how) -> Game:
 def test_a_seat_that_timed_out_twice_is_offered_and_played_for(timepiece: Timepiece):
     game = poll(UserFactory(), "random", hours=48, grace_hours=0, on_timeout="bot")
     timepiece.sweep(hours=48)
-    assert at(game, 0).offered is None
+    assert at(game, 0).offered_at is None
     timepiece.sweep(hours=48)
     player = at(game, 0)
-    assert player.offered
+    assert player.offered_at
     assert letters("offered") == [0]
     assert game in Game.objects.joinable()
     assert game not in Game.objects.watchable()
-    assert player.deadline - player.clock_since == hours(6)
+    assert player.wait.deadline - player.wait.clock_since == hours(6)
     played = game.moves.filter(played_by="clock").count()
     assert timepiece.sweep(hours=6) == 1
     assert game.moves.filter(played_by="clock").count() > played
@@ -346,7 +346,7 @@ def test_an_answer_in_time_between_two_that_are_late_counts_for_nothing(timepiec
     give(game, 1, "end")
     assert at(game, 0).timeouts == 1
     timepiece.sweep(hours=48)
-    assert at(game, 0).offered
+    assert at(game, 0).offered_at
 
 
 @pytest.mark.parametrize(("turns", "forgiven"), [(9, False), (10, True)])
@@ -361,7 +361,7 @@ def test_ten_turns_in_time_make_up_for_one_that_was_not(
         give(game, 0, "say no" if any(state["owed"]) else "end" if state["voted"] else "vote")
         turns -= state["turn"] == 0 and state["voted"] and not any(state["owed"])
     timepiece.sweep(hours=48)
-    assert bool(at(game, 0).offered) is not forgiven
+    assert bool(at(game, 0).offered_at) is not forgiven
 
 
 def test_what_the_bot_played_for_him_is_news_to_a_player(timepiece: Timepiece):
@@ -379,7 +379,7 @@ def test_an_absent_player_comes_back_by_moving(timepiece: Timepiece):
     game = absent_twice(timepiece)
     order = "say yes" if any(Game.objects.get(pk=game.pk).state["owed"]) else "vote"
     give(game, 0, order)
-    assert at(game, 0).offered is None
+    assert at(game, 0).offered_at is None
     assert game not in Game.objects.joinable()
 
 
@@ -387,8 +387,8 @@ def test_an_absent_player_takes_his_seat_back_with_a_whole_clock(timepiece: Time
     game = absent_twice(timepiece)
     services.come_back(player=at(game, 0))
     player = at(game, 0)
-    assert player.offered is None
-    assert player.deadline - timepiece.now >= hours(24)
+    assert player.offered_at is None
+    assert player.wait.deadline - timepiece.now >= hours(24)
 
 
 def test_another_takes_the_seat_and_finds_nothing_private(timepiece: Timepiece):
@@ -401,7 +401,7 @@ def test_another_takes_the_seat_and_finds_nothing_private(timepiece: Timepiece):
     player = at(game, 0)
     gone = Letter.objects.get(kind="seat")
     assert (gone.recipient, gone.payload["taker"]) == (old.user, heir.pk)
-    assert (player.user, player.timeouts, player.offered) == (heir, 0, None)
+    assert (player.user, player.timeouts, player.offered_at) == (heir, 0, None)
     assert not Note.objects.exists()
     assert not StandingOrder.objects.exists()
     turn = Letter.objects.get(kind="turn", recipient=heir)
@@ -423,7 +423,7 @@ def test_the_seat_of_a_private_game_is_for_the_link(timepiece: Timepiece):
 
 def test_a_seat_that_is_not_offered_stays_taken(timepiece: Timepiece):
     game = poll()
-    with pytest.raises(NoSeat, match="without a free seat"):
+    with pytest.raises(NoSeat, match="no seat is free"):
         services.join(game=game, user=UserFactory())
 
 
@@ -434,16 +434,16 @@ def test_a_game_that_breaks_does_not_stop_the_others(timepiece: Timepiece, monke
     broken, sound = poll(hours=48), poll(hours=48)
     warn = clock_service._warn
 
-    def fail(course, player):
-        if course.game.pk == broken.pk:
+    def fail(session, player):
+        if session.game.pk == broken.pk:
             raise RuntimeError
-        warn(course, player)
+        warn(session, player)
 
     monkeypatch.setattr(clock_service, "_warn", fail)
     with caplog.at_level(logging.CRITICAL, logger=clock_service.__name__):
         timepiece.sweep(hours=48)
-    assert at(broken, 0).overdue is None
-    assert at(sound, 0).overdue
+    assert at(broken, 0).wait.warned_at is None
+    assert at(sound, 0).wait.warned_at
 
 
 @pytest.mark.parametrize("grace_hours", [0, 24])
@@ -463,13 +463,13 @@ def test_a_sweep_that_fails_half_way_has_done_nothing(timepiece, monkeypatch, ca
         assert timepiece.sweep(hours=48) == 0
     assert everything() == before
     assert timepiece.sweep() == 1
-    assert at(game, 0).overdue == timepiece.now
+    assert at(game, 0).wait.warned_at == timepiece.now
 
 
 def test_nothing_is_due_in_a_game_that_is_over(timepiece: Timepiece):
     game = game_of("random", "greedy", title="poll")
     assert game.is_over
-    assert not Player.objects.filter(attend__isnull=False).exists()
+    assert not Wait.objects.filter(next_check_at__isnull=False).exists()
 
 
 def test_somebody_who_is_not_asked_cannot_play_when_time_is_up(timepiece: Timepiece):

@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 from django.test import Client
 
 from games.accounts.models import User
-from games.play import rulebook
 from games.play.models import Game
+from games.play.pages import rulebook
 from games.rules import TITLES
 from tests.play.factories import game_of_people, player_to_move
 

@@ -10,10 +10,11 @@ from django.utils import timezone
 from games.accounts import services as accounts
 from games.accounts.errors import NoVacation
 from games.play import services
+from games.play.engine.locks import locked_game
 from games.play.errors import LostSeat, NoSeat, PlayError, Stale
-from games.play.models import Draft, Game, Message, Move, Note, Player, StandingOrder, Vote
-from games.play.services import SeatPlan, Terms, talk
-from games.play.services.locks import locked_game
+from games.play.letters.chat import Chat
+from games.play.models import Draft, Game, Message, Move, Note, Player, StandingOrder, Vote, Wait
+from games.play.services import SeatPlan, Terms, chat
 from games.post.models import Letter
 from games.post.services import notify
 from tests.factories import UserFactory
@@ -99,7 +100,7 @@ def test_a_draft_confirmed_while_it_changes_is_whole():
     number = draft.version
     together(
         lambda: services.confirm_draft(player=player, version=version, draft_version=number),
-        lambda: services.take_back(player=player, version=version, draft_version=number),
+        lambda: services.undo(player=player, version=version, draft_version=number),
     )
 
     played = Move.objects.filter(order="income 1t").count()
@@ -140,7 +141,7 @@ def late_game() -> tuple[Game, Player]:
     game = game_of_people(terms=Terms(grace_hours=0, on_timeout="bot"))
     player = player_to_move(game)
     past = timezone.now() - timedelta(minutes=1)
-    Player.objects.filter(pk=player.pk).update(deadline=past, attend=past)
+    Wait.objects.update(deadline=past, next_check_at=past)
     return game, player
 
 
@@ -194,7 +195,7 @@ def test_the_last_two_votes_cast_at_once_close_a_vote_once():
 
 def test_an_offered_seat_goes_to_one():
     game = game_of_people()
-    Player.objects.filter(game=game, seat=0).update(offered=timezone.now())
+    Player.objects.filter(game=game, seat=0).update(offered_at=timezone.now())
     heirs = UserFactory.create_batch(AT_ONCE)
     results = together(*[lambda heir=heir: services.join(game=game, user=heir) for heir in heirs])
 
@@ -206,8 +207,8 @@ def test_who_talks_waits_for_no_game_and_no_game_waits_for_him():
     player = player_to_move(game_of_people())
     with transaction.atomic():
         locked_game(player.game_id)
-        assert not waits(lambda: talk.say(player=player, text="Wait for me!"))
-        Player.objects.filter(game=player.game_id).update(overdue=None)
+        assert not waits(lambda: chat.say(player=player, text="Wait for me!"))
+        Player.objects.filter(game=player.game_id).update(offered_at=None)
 
 
 def test_letters_do_not_wait_for_a_person_who_changes_when_he_rests():
@@ -216,7 +217,7 @@ def test_letters_do_not_wait_for_a_person_who_changes_when_he_rests():
     with transaction.atomic():
         accounts.change_rest(user=player.user, **rest)
         assert not waits(
-            lambda: notify(kind="chat", user=player.user, key="chat:1", subject_of="game:1")
+            lambda: notify(Chat(game=player.game_id, seat=player.seat), user=player.user)
         )
 
 
@@ -242,7 +243,7 @@ def lost_while_doing(act) -> tuple[object, Player]:
     """
     game = game_of_people()
     player = player_to_move(game)
-    Player.objects.filter(pk=player.pk).update(offered=timezone.now())
+    Player.objects.filter(pk=player.pk).update(offered_at=timezone.now())
     begun, results = threading.Event(), []
 
     def run() -> None:
@@ -268,7 +269,7 @@ ACTS = {
     "draft": lambda player: services.draft_order(
         player=player, version=newest(player), draft_version=0, order="income 1t"
     ),
-    "take back": lambda player: services.take_back(
+    "take back": lambda player: services.undo(
         player=player, version=newest(player), draft_version=0
     ),
     "reset": lambda player: services.reset_draft(
@@ -280,13 +281,13 @@ ACTS = {
     "confirm the draft": lambda player: services.confirm_draft(
         player=player, version=newest(player), draft_version=0, then=["end"]
     ),
-    "say": lambda player: talk.say(player=player, text="Still me?"),
-    "read": lambda player: talk.read(player=player, upto=7),
-    "note": lambda player: talk.note(player=player, text="My secret plan."),
-    "settle": lambda player: services.settle(
+    "say": lambda player: chat.say(player=player, text="Still me?"),
+    "read": lambda player: chat.read(player=player, upto=7),
+    "note": lambda player: chat.note(player=player, text="My secret plan."),
+    "settle": lambda player: services.set_standing_order(
         player=player, asked="displaced", filled={"how": "none", "hours": ""}
     ),
-    "unsettle": lambda player: services.unsettle(player=player, asked="displaced"),
+    "unsettle": lambda player: services.remove_standing_order(player=player, asked="displaced"),
     "call a vote": lambda player: services.open_vote(player=player, kind="pause"),
     "vote": lambda player: services.cast(player=player, vote_id=0, choice="yes"),
     "come back": lambda player: services.come_back(player=player),
@@ -303,7 +304,7 @@ def test_nobody_acts_for_a_seat_that_they_have_just_lost(act):
     result, seat = lost_while_doing(ACTS[act])
 
     assert isinstance(result, LostSeat), result
-    assert "no longer yours: Heir has it now" in str(result)
+    assert "no longer yours. Heir has it now" in str(result)
     assert seat.user.username == "Heir"
     assert seat.seen_message == 0
     assert not Message.objects.exists()

@@ -10,8 +10,8 @@ from django.test import Client
 from games.bots import BOTS
 from games.play import services
 from games.play.errors import AppendOnly, NotYourTurn, PlayError, Stale
-from games.play.history import walk
-from games.play.models import Draft, Game, Move, Player
+from games.play.models import Draft, Game, Move, Player, Wait
+from games.play.pages.history import walk
 from games.post.models import Letter
 from games.rules import TITLES, record
 from games.rules.errors import IllegalOrder
@@ -36,12 +36,13 @@ def snapshot() -> tuple:
         Move.objects.count(),
         list(Draft.objects.values_list("orders", "version")),
         list(Letter.objects.order_by("key").values_list("key", "state")),
-        list(Player.objects.order_by("pk").values_list("wait_move", "last_move")),
+        list(Player.objects.order_by("pk").values_list("last_move", flat=True)),
+        list(Wait.objects.order_by("pk").values_list("move", "ended_by")),
     )
 
 
 def test_replay_equals_play():
-    game = play_out(game_of(UserFactory(), "greedy", "random"))
+    game = play_on(game_of(UserFactory(), "greedy", "random"), 60)
 
     title = game.rules()
     for move, state in walk(game):
@@ -127,7 +128,7 @@ def test_a_draft_that_has_changed_in_another_tab_is_not_played():
     services.draft_order(player=player, version=version, draft_version=1, order="income 2t")
     before = snapshot()
 
-    with pytest.raises(Stale, match="Your draft had changed"):
+    with pytest.raises(Stale, match="Your draft changed"):
         services.confirm_draft(player=player, version=version, draft_version=1)
     assert snapshot() == before
 
@@ -172,9 +173,9 @@ def test_nothing_comes_after_the_turn_is_over():
 @pytest.mark.parametrize(
     "place",
     [
-        "games.play.services.waits.post.notify",
-        "games.play.services.finishing.recheck_drafts",
-        "games.play.services.course.Move.objects.bulk_create",
+        "games.play.engine.waits.post.notify",
+        "games.play.engine.finishing.recheck_drafts",
+        "games.play.engine.session.Move.objects.bulk_create",
     ],
 )
 def test_a_failing_step_takes_everything_back(monkeypatch, place):
@@ -225,7 +226,7 @@ def test_the_same_turn_after_a_bot_answered_goes_on():
 def test_a_draft_that_is_not_there_cannot_be_confirmed():
     player = player_to_move(game_of_people())
 
-    with pytest.raises(PlayError, match="Nothing is drafted"):
+    with pytest.raises(PlayError, match="Your draft is empty"):
         services.confirm_draft(player=player, version=player.game.version, draft_version=0)
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.models import Draft, Game, Player
+from games.play.models import Draft, Game, Player, Wait
 from games.rules import TITLES
 from games.rules.errors import IllegalOrder
 from tests.play.factories import game_of_people, laid
@@ -69,7 +69,8 @@ def press(game: Game, seat: int, label: str) -> list[str]:
 
 
 def asked(game: Game) -> set[int]:
-    return set(game.players.exclude(wait_move=None).values_list("seat", flat=True))
+    waits = Wait.objects.open().filter(player__game=game)
+    return set(waits.values_list("player__seat", flat=True))
 
 
 def displaced() -> Game:

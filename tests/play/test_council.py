@@ -69,7 +69,7 @@ def test_the_lobby_tells_of_a_vote_until_it_is_answered(timepiece: Timepiece):
     vote = Vote.objects.get()
 
     def told(seat: int) -> bool:
-        return "A vote waits" in visitor(game, seat).get("/").content.decode()
+        return "Your vote is needed" in visitor(game, seat).get("/").content.decode()
 
     assert [told(seat) for seat in range(3)] == [False, True, True]
     services.cast(player=at(game, 1), vote_id=vote.pk, choice="wait")
@@ -81,7 +81,7 @@ def test_the_lobby_tells_of_a_vote_until_it_is_answered(timepiece: Timepiece):
 def test_a_grace_and_what_follows_it_are_told(timepiece: Timepiece):
     game = game_of_people(title="poll", terms=Terms(hours=48, grace_hours=24, on_timeout="bot"))
     timepiece.sweep(hours=48)
-    assert "a grace lasts until Thu 5 Mar 12:00</time>, then a bot plays" in page(game, 1)
+    assert "Grace period until Thu 5 Mar 12:00</time>, then a bot plays" in page(game, 1)
 
 
 def test_a_grace_stands_still_in_a_pause(timepiece: Timepiece):
@@ -89,18 +89,18 @@ def test_a_grace_stands_still_in_a_pause(timepiece: Timepiece):
     timepiece.sweep(hours=48)
     vote = services.open_vote(player=at(game, 0), kind="pause")
     services.cast(player=at(game, 1), vote_id=vote.pk, choice="yes")
-    assert "The clock stands still." in page(game, 1)
-    assert "a grace lasts" not in page(game, 1)
+    assert "Clock stopped." in page(game, 1)
+    assert "Grace period until" not in page(game, 1)
 
 
 @pytest.mark.parametrize("headers", [None, HTMX])
 def test_a_vote_is_called_for_and_answered_at_the_table(timepiece, headers):
     game = game_of_people(title="poll")
     answer = post(game, 0, "ask", headers, kind="cancel")
-    assert "Shall the game be cancelled?" in answer
+    assert "Cancel the game?" in answer
     vote = Vote.objects.get()
     answer = post(game, 1, f"vote/{vote.pk}", headers, choice="yes")
-    assert "The players have cancelled the game." in answer
+    assert "The players cancelled the game." in answer
     assert Game.objects.get().status == "cancelled"
 
 
@@ -118,19 +118,19 @@ def test_nobody_is_to_move_in_a_game_that_its_people_ended(title):
 @pytest.mark.parametrize("headers", [None, HTMX])
 def test_what_is_refused_is_said_in_a_sentence(timepiece, headers):
     game = game_of_people(title="poll")
-    assert "not paused" in post(game, 0, "ask", headers, kind="resume")
+    assert "paused." in post(game, 0, "ask", headers, kind="resume")
     vote = services.open_vote(player=at(game, 0), kind="end")
-    assert "choose one of yes, no" in post(game, 1, f"vote/{vote.pk}", headers, choice="?")
+    assert "Choose one of yes, no" in post(game, 1, f"vote/{vote.pk}", headers, choice="?")
     assert "This vote is over" in post(game, 1, "vote/999999", headers, choice="yes")
 
 
 def test_only_who_is_asked_gets_buttons(timepiece: Timepiece):
     game = overdue(timepiece)
-    button = f'value="wait">Wait: {at(game, 0).name}'
+    button = f'value="wait">Wait: give {at(game, 0).name}'
     assert button in page(game, 1)
     assert button not in page(game, 0)
     assert button not in page(game, None)
-    assert "what shall happen?" in page(game, None)
+    assert "ran out of time. What now?" in page(game, None)
 
 
 @pytest.mark.parametrize("where", ["ask", "vote/1", "come-back"])
@@ -154,10 +154,10 @@ def test_a_vote_is_of_its_own_game(timepiece: Timepiece):
 @pytest.mark.parametrize(
     ("choice", "told"),
     [
-        ("wait", "More time was given."),
-        ("replace", "The seat was offered to others."),
-        ("bot", "A bot has the seat from now on."),
-        ("cancel", "The game was cancelled."),
+        ("wait", "The others gave them more time."),
+        ("replace", "The others offered the seat to anyone."),
+        ("bot", "The others gave the seat to a bot."),
+        ("cancel", "The others cancelled the game."),
     ],
 )
 def test_results_stay_at_the_table(timepiece: Timepiece, choice, told):
@@ -165,15 +165,15 @@ def test_results_stay_at_the_table(timepiece: Timepiece, choice, told):
     vote = Vote.objects.get()
     for seat in (1, 2):
         services.cast(player=at(game, seat), vote_id=vote.pk, choice=choice)
-    assert f"The player of red had not moved in time. {told}" in page(game, 1)
+    assert f"Red ran out of time. {told}" in page(game, 1)
 
 
 def test_a_result_does_not_blame_who_took_the_seat(timepiece: Timepiece):
     game = offered(timepiece)
     heir = UserFactory()
     services.join(game=game, user=heir)
-    assert "The player of red had not moved in time." in page(game, 1)
-    assert f"{heir.username} had not moved" not in page(game, 1)
+    assert "Red ran out of time." in page(game, 1)
+    assert f"{heir.username} ran out" not in page(game, 1)
     assert f"seat of {heir.username}" not in page(game, 1)
 
 
@@ -184,8 +184,8 @@ def test_what_the_end_of_the_game_came_before_is_told_so(timepiece: Timepiece, k
     vote = services.open_vote(player=at(game, 1), kind=kind)
     services.cast(player=at(game, 2), vote_id=vote.pk, choice="yes")
     shown = page(game, 1)
-    assert "The player of red had not moved in time. The game was over before" in shown
-    assert "Shall the game be paused? The game was over before" in shown
+    assert "Red ran out of time. The game ended before" in shown
+    assert "Pause the game? The game ended before" in shown
 
 
 def offered(timepiece: Timepiece, **how) -> Game:
@@ -203,7 +203,7 @@ def test_an_offered_seat_is_taken_back_at_the_table(timepiece: Timepiece):
     assert "Take my seat back" in page(game, 0)
     assert "Take my seat back" not in page(game, 1)
     post(game, 0, "come-back")
-    assert at(game, 0).offered is None
+    assert at(game, 0).offered_at is None
 
 
 def test_an_offered_seat_is_taken_from_the_lobby(timepiece: Timepiece):
@@ -211,8 +211,8 @@ def test_an_offered_seat_is_taken_from_the_lobby(timepiece: Timepiece):
     heir = UserFactory()
     client = Client()
     client.force_login(heir)
-    assert game.name in client.get("/").content.decode().split("Games to join")[1]
-    assert "Take this seat" in client.get(game.get_absolute_url()).content.decode()
+    assert game.name in client.get("/").content.decode().split("Open games")[1]
+    assert "Take over this seat" in client.get(game.get_absolute_url()).content.decode()
     client.post(f"{game.get_absolute_url()}join")
     assert at(game, 0).user == heir
 
@@ -224,7 +224,7 @@ def test_an_offered_seat_of_a_private_game_is_taken_by_its_link(timepiece: Timep
     client.force_login(heir)
     assert client.get(game.get_absolute_url()).status_code == 404
     url = f"/join/{game.token}/"
-    assert "that is being played" in client.get(url).content.decode()
+    assert "the position as it is" in client.get(url).content.decode()
     client.post(url)
     assert at(game, 0).user == heir
 

@@ -54,7 +54,7 @@ def test_a_draft_is_no_move(player):
 def test_the_last_order_is_taken_back(player):
     draft(player, "income 1t", 0)
     draft(player, "income 2t", 1)
-    services.take_back(player=player, version=player.game.version, draft_version=2)
+    services.undo(player=player, version=player.game.version, draft_version=2)
 
     assert orders() == ["income 1t"]
 
@@ -81,20 +81,20 @@ def test_a_click_in_a_second_tab_is_not_taken(player):
     with pytest.raises(Stale, match="Your draft"):
         draft(player, "income 2t", 0)
     with pytest.raises(Stale):
-        services.take_back(player=player, version=player.game.version, draft_version=0)
+        services.undo(player=player, version=player.game.version, draft_version=0)
     assert orders() == ["income 1t"]
 
 
 def test_a_draft_that_ends_the_turn_is_closed(player):
     draft(player, "end", 0)
 
-    with pytest.raises(PlayError, match="confirm it first"):
+    with pytest.raises(PlayError, match="Confirm it, or undo"):
         draft(player, "income 1t", 1)
 
 
 def test_a_closed_draft_can_be_taken_back(player):
     draft(player, "end", 0)
-    services.take_back(player=player, version=player.game.version, draft_version=1)
+    services.undo(player=player, version=player.game.version, draft_version=1)
 
     assert orders() == []
 

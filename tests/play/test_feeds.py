@@ -9,7 +9,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from games.play import services
-from games.play.models import Game, Player
+from games.play.models import Game, Player, Wait
 from games.play.services.feeds import renew_feed_secret
 from tests.play.factories import game_of_people, player_to_move
 from tests.play.feed_rules import breaches_of_atom, breaches_of_calendar
@@ -45,13 +45,13 @@ def test_the_feed_tells_what_waits_and_leads_there(client, player):
     assert player.game.name in entry.find(f"{ATOM}title").text
     link = entry.find(f"{ATOM}link").get("href")
     assert link == f"http://testserver{player.game.get_absolute_url()}"
-    assert "It is your turn" in entry.find(f"{ATOM}summary").text
+    assert "Your turn: " in entry.find(f"{ATOM}summary").text
 
 
 def test_the_calendar_has_the_very_moment(client, player):
     (event,) = events(client, player.user)
 
-    assert player.deadline.replace(microsecond=0) == event.DTSTART
+    assert player.wait.deadline.replace(microsecond=0) == event.DTSTART
     assert player.game.name in event["summary"]
 
 
@@ -71,7 +71,7 @@ def test_a_wait_that_is_over_is_gone(client, player):
 
 
 def test_a_clock_that_stands_still_has_no_moment(client, player):
-    Player.objects.filter(pk=player.pk).update(deadline=None)
+    Wait.objects.update(deadline=None)
 
     assert len(entries(client, player.user)) == 1
     assert events(client, player.user) == []
@@ -81,8 +81,8 @@ def in_grace(player: Player) -> Player:
     """The player after their time ran out, an hour ago."""
     now = timezone.now()
     ended = now - timedelta(hours=1)
-    Player.objects.filter(pk=player.pk).update(
-        deadline=ended, overdue=now + timedelta(hours=5), grace_until=now + timedelta(hours=29)
+    Wait.objects.update(
+        deadline=ended, warned_at=now + timedelta(hours=5), grace_until=now + timedelta(hours=29)
     )
     player.refresh_from_db()
     return player
@@ -91,12 +91,12 @@ def in_grace(player: Player) -> Player:
 def voted_on(player: Player) -> Player:
     """The player while the others vote about them."""
     in_grace(player)
-    Player.objects.filter(pk=player.pk).update(grace_until=None)
+    Wait.objects.update(grace_until=None)
     return player
 
 
 def paused(player: Player) -> Player:
-    Player.objects.filter(pk=player.pk).update(deadline=None, clock_since=None)
+    Wait.objects.update(deadline=None, clock_since=None)
     return player
 
 
@@ -124,12 +124,12 @@ def test_both_feeds_show_the_end_of_a_grace_too(client, player):
     in_grace(player)
     (entry,) = entries(client, player.user)
     told = entry.find(f"{ATOM}summary").text
-    assert f"{player.deadline:%d %B %Y at %H:%M} UTC" in told
-    assert f"{player.grace_until:%d %B %Y at %H:%M} UTC" in told
+    assert f"{player.wait.deadline:%d %B %Y at %H:%M} UTC" in told
+    assert f"{player.wait.grace_until:%d %B %Y at %H:%M} UTC" in told
     ended, grace = events(client, player.user)
-    assert player.deadline.replace(microsecond=0) == ended.DTSTART
-    assert player.grace_until.replace(microsecond=0) == grace.DTSTART
-    assert "your grace ends" in grace["summary"]
+    assert player.wait.deadline.replace(microsecond=0) == ended.DTSTART
+    assert player.wait.grace_until.replace(microsecond=0) == grace.DTSTART
+    assert "your grace period ends" in grace["summary"]
 
 
 def test_no_feed_says_that_it_changed_in_the_future(client, player):

@@ -7,12 +7,12 @@ from django.test import Client
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.letters import WRITERS
-from games.play.models import Draft, Game, Player
+from games.play.models import Draft, Game, Player, Wait
 from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.errors import IllegalOrder
 from tests.play.factories import game_of_people, laid
+from tests.play.writing import write
 from tests.rules.hansa_positions import ANN, BEN, CLEO, DAN, desk, goods, position
 
 pytestmark = pytest.mark.django_db
@@ -68,12 +68,13 @@ def page(game: Game, seat: int) -> str:
 
 def waiting(game: Game) -> set[int]:
     """The seats that play waits for."""
-    return set(game.players.exclude(wait_move=None).values_list("seat", flat=True))
+    waits = Wait.objects.open().filter(player__game=game)
+    return set(waits.values_list("player__seat", flat=True))
 
 
 def written(game: Game) -> list[int]:
     """The seats of the letters that are on their way."""
-    found = Letter.objects.filter(kind="turn", state="waiting", subject_of=game.subject)
+    found = Letter.objects.filter(kind="turn", state="waiting", topic=game.topic)
     return sorted(letter.payload["seat"] for letter in found)
 
 
@@ -116,7 +117,7 @@ def test_a_whole_turn_is_one_draft_and_confirmed_as_one():
 def test_a_turn_that_breaks_a_rule_at_its_end_is_not_played_at_all():
     game = table(unsold={"Ann": "red1 red2 blue1 blue2"})
     draft(game, ANN, "sail lubeck")
-    with pytest.raises(IllegalOrder, match="You keep 3 unsold markers"):
+    with pytest.raises(IllegalOrder, match="You can keep at most 3 unsold markers"):
         confirm(game, ANN, "end")
     assert played(game, ANN) == []
     assert Draft.objects.of(at(game, ANN)).orders == ["sail lubeck"]
@@ -125,7 +126,7 @@ def test_a_turn_that_breaks_a_rule_at_its_end_is_not_played_at_all():
 def test_replenishing_says_that_it_uncovers_and_confirms_what_came_before():
     game = table()
     draft(game, ANN, "replenish")
-    with pytest.raises(PlayError, match="confirm it first"):
+    with pytest.raises(PlayError, match="Confirm it, or undo"):
         draft(game, ANN, "sail danzig")
     assert Game.objects.get(pk=game.pk).moves_made == game.moves_made
 
@@ -139,9 +140,9 @@ def test_replenishing_says_that_it_uncovers_and_confirms_what_came_before():
 
 def test_the_turn_goes_on_in_the_same_wait_after_replenishing():
     game = table()
-    wait, letters = at(game, ANN).wait_move, written(game)
+    wait, letters = at(game, ANN).wait.move, written(game)
     give(game, ANN, "replenish")
-    assert at(game, ANN).wait_move == wait
+    assert at(game, ANN).wait.move == wait
     assert written(game) == letters
 
 
@@ -154,10 +155,10 @@ def test_a_sale_asks_all_who_can_choose_at_once_and_they_answer_in_any_order(ans
     assert desk(state_of(game), DAN).unsold == ()
 
     first, last = answers
-    waited = at(game, last).wait_move
+    waited = at(game, last).wait.move
     give(game, first, "lose red1")
     assert waiting(game) == {last}
-    assert at(game, last).wait_move == waited
+    assert at(game, last).wait.move == waited
     assert written(game) == [last]
 
     game = give(game, last, "lose red1")
@@ -177,11 +178,11 @@ def test_a_sale_asks_all_who_can_choose_at_once_and_they_answer_in_any_order(ans
 )
 def test_nobody_is_asked_who_has_nothing_to_choose(unsold):
     game = table(ship="danzig", booths=STALL, unsold=unsold)
-    wait = at(game, ANN).wait_move
+    wait = at(game, ANN).wait.move
     draft(game, ANN, "sell red1 red2", "sail kalmar")
     game = confirm(game, ANN)
     assert waiting(game) == {ANN}
-    assert at(game, ANN).wait_move == wait
+    assert at(game, ANN).wait.move == wait
     assert written(game) == [ANN]
 
 
@@ -192,9 +193,9 @@ def test_one_sale_of_two_colours_is_one_wait_with_two_answers():
         unsold={"Ann": "red1 red2 blue1 blue3", "Ben": "red1 red2 blue1 blue2"},
     )
     game = give(game, ANN, "sell red1 red2 blue1 blue3")
-    wait = at(game, BEN).wait_move
+    wait = at(game, BEN).wait.move
     give(game, BEN, "lose red2")
-    assert at(game, BEN).wait_move == wait
+    assert at(game, BEN).wait.move == wait
     assert written(game) == [BEN]
     game = give(game, BEN, "lose blue1")
     assert waiting(game) == {ANN}
@@ -226,8 +227,8 @@ class TestInWords:
     def test_a_draft_says_before_that_replenishing_uncovers(self):
         game = table()
         draft(game, ANN, "replenish")
-        assert "Confirm what you have drafted" in page(game, ANN)
-        assert "Confirm: new goods are uncovered</button>" in page(game, ANN)
+        assert "Confirm your draft" in page(game, ANN)
+        assert "Confirm: new goods are revealed</button>" in page(game, ANN)
 
     def test_a_sale_says_before_whom_it_asks(self):
         game = table(ship="danzig", booths=STALL, unsold=LOTS)
@@ -256,6 +257,6 @@ class TestInWords:
         letters = Letter.objects.filter(kind="turn", state="waiting")
         assert letters.count() == 2
         for letter in letters:
-            text = WRITERS["turn"](letter).text
+            text = write(letter).text
             assert "red" in text
             assert at(game, ANN).name in text

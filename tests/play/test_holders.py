@@ -6,13 +6,13 @@ from django.utils import timezone
 
 from games.accounts.services import close_account
 from games.play import services
-from games.play.letters import WRITERS
 from games.play.models import Change, Game, Holder, Player
-from games.play.services import talk
+from games.play.services import chat
 from games.post.models import Letter
 from games.rules import record
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, play_out, player_to_move
+from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +46,8 @@ def taken():
     first = player_to_move(game)
     game = act(first, "income 1t", "end")
     number = game.moves_made - 1
-    talk.say(player=first, text="I take my income.")
-    Player.objects.filter(pk=first.pk).update(offered=timezone.now())
+    chat.say(player=first, text="I take my income.")
+    Player.objects.filter(pk=first.pk).update(offered_at=timezone.now())
     heir = UserFactory(username="Heir")
     services.join(game=game, user=heir)
     return Game.objects.get(pk=game.pk), first, heir, number
@@ -84,7 +84,7 @@ def test_a_letter_tells_who_played_then(taken):
     game, first, _heir, _ = taken
     name = first.user.username
     second = player_to_move(game)
-    text = WRITERS["turn"](Letter.objects.get(kind="turn", recipient=second.user)).text
+    text = write(Letter.objects.get(kind="turn", recipient=second.user)).text
     assert f"{name} takes 1 trader as income." in text
     assert f"Heir takes over from {name}." in text
 
@@ -93,19 +93,19 @@ def test_the_score_sheet_tells_who_played():
     game = game_of(UserFactory(username="Ada"), "greedy", "greedy")
     player = player_to_move(game)
     act(player, "end")
-    Player.objects.filter(pk=player.pk).update(offered=timezone.now())
+    Player.objects.filter(pk=player.pk).update(offered_at=timezone.now())
     services.join(game=game, user=UserFactory(username="Heir"))
     number = Game.objects.get().moves_made + 1
     done = play_out(Game.objects.get())
     assert f"Red: Ada, from move {number} Heir." in page(done)
-    over = WRITERS["over"](Letter.objects.get(kind="over", recipient__username="Heir"))
+    over = write(Letter.objects.get(kind="over", recipient__username="Heir"))
     assert f"Red: Ada, from move {number} Heir." in over.text
     assert f"Red: Ada, from move {number} Heir." in over.html
 
 
 def test_what_was_said_stays_with_who_said_it(taken):
     game, first, heir, _ = taken
-    talk.say(player=Player.objects.get(user=heir), text="Here I am.")
+    chat.say(player=Player.objects.get(user=heir), text="Here I am.")
     said = page(game, "talk/", first.user)
     assert said.count(f"<b>{first.user.username}</b>") == 1
     assert said.count("<b>Heir</b>") == 1
@@ -127,7 +127,7 @@ def test_the_history_of_a_seat(taken):
     bot = f"Greedy bot {first.seat + 1}"
     gone = f"Former player {first.seat + 1}"
     assert [row[0] for row in held(game, first.seat)] == [name, gone, bot]
-    assert f"{gone} has closed their account; {bot} plays on." in page(game, "log/")
+    assert f"{gone} has closed their account. {bot} plays on." in page(game, "log/")
 
 
 def test_a_person_whose_account_is_gone_is_named_nowhere(taken):

@@ -77,7 +77,7 @@ def test_holders_are_told_by_letters_by_talk_and_by_what_bots_play(models):
     moment = at(35)
     models("post", "Letter").objects.create(
         kind="seat", recipient=bert, key=f"seat:{game.pk}:1:{bert.pk}:{moment.timestamp():.0f}",
-        subject_of=f"game:{game.pk}", payload={"game": game.pk, "taker": heir.pk},
+        topic=f"game:{game.pk}", payload={"game": game.pk, "taker": heir.pk},
     )  # fmt: skip
     said = models("play", "Message").objects.create
     said(game=game, player=yellow, author="Bert", text="I go.", sent=at(21))

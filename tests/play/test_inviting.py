@@ -6,12 +6,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.play import services
-from games.play.letters import WRITERS
 from games.play.services import inviting
 from games.post import services as post
 from games.post.models import BouncedAddress, Channel, Letter
 from tests.factories import UserFactory
 from tests.play.factories import game_of
+from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
 
@@ -39,9 +39,9 @@ def invitations():
 def test_a_letter_asks_and_its_link_leads_to_a_seat(client, host, guest, private):
     game = game_of(host, "invited", "open", private=private)
     client.force_login(host)
-    assert "is sent the invitation" in invite(client, game, " cäcilie ")
+    assert "emailed" in invite(client, game, " cäcilie ")
 
-    written = WRITERS["invitation"](invitations().get(recipient=guest))
+    written = write(invitations().get(recipient=guest))
     assert written.subject == f"{host.username} invites you to a game of {game.rules().name}"
     link = reverse("play:invitation", args=[game.token])
     assert f"http://testserver{link}" in written.text
@@ -55,7 +55,7 @@ def test_nobody_gets_two(client, host, guest):
     game = game_of(host, "open", "open")
     client.force_login(host)
     invite(client, game, guest.username)
-    assert "has been invited to this game already" in invite(client, game, guest.username)
+    assert "has already been invited to this game" in invite(client, game, guest.username)
 
     assert invitations().count() == 1
 
@@ -66,14 +66,14 @@ def test_somebody_who_came_and_left_is_invited_again(client, host, guest):
     invite(client, game, guest.username)
     services.join(game=game, user=guest)
     services.leave(game=game, user=guest)
-    assert "is sent the invitation" in invite(client, game, guest.username)
+    assert "emailed" in invite(client, game, guest.username)
     assert "already" in invite(client, game, guest.username)
 
     assert invitations().count() == 2
 
 
 def never(guest):
-    post.set_cadence(user=guest, mode="none", minutes=15, hour=7, reminders=[])
+    post.set_schedule(user=guest, mode="none", minutes=15, hour=7, reminders=[])
 
 
 def asleep(guest):
@@ -102,18 +102,18 @@ def test_a_guest_with_a_webhook_is_reached(client, host, guest):
     client.force_login(host)
     asleep(guest)
     Channel.objects.create(user=guest, kind="json", url="https://example.org/hook")
-    assert "is sent the invitation" in invite(client, game, guest.username)
+    assert "emailed" in invite(client, game, guest.username)
 
 
 def test_what_cannot_be_is_said_and_nothing_is_sent(client, host, guest):
     game = game_of(host, guest, "open")
     client.force_login(host)
 
-    assert "sits at this table already" in invite(client, game, guest.username)
-    assert "Nobody here goes by that name" in invite(client, game, "Nobody")
-    assert "Nobody here goes by that name" in invite(client, game, "")
+    assert "is already in this game" in invite(client, game, guest.username)
+    assert "No player has that name" in invite(client, game, "Nobody")
+    assert "No player has that name" in invite(client, game, "")
     client.force_login(UserFactory())
-    assert "Only who sits at this table" in invite(client, game, guest.username)
+    assert "Only players and the game" in invite(client, game, guest.username)
     assert not invitations().exists()
 
 
@@ -121,7 +121,7 @@ def test_nobody_is_asked_to_a_game_that_began(client, host, guest):
     game = game_of(host, "greedy", "greedy")
     client.force_login(host)
 
-    assert "No seat is free" in invite(client, game, guest.username)
+    assert "All seats are taken" in invite(client, game, guest.username)
 
 
 def test_an_invitation_that_is_no_use_is_not_sent(host, guest):
@@ -129,13 +129,13 @@ def test_an_invitation_that_is_no_use_is_not_sent(host, guest):
     inviting.invite(game=game, host=host, name=guest.username)
     letter = invitations().get()
     services.join(game=game, user=guest)
-    assert WRITERS["invitation"](letter) is None
+    assert write(letter) is None
 
     services.leave(game=game, user=guest)
-    assert WRITERS["invitation"](letter) is not None
+    assert write(letter) is not None
     for _ in range(2):
         services.join(game=game, user=UserFactory())
-    assert WRITERS["invitation"](letter) is None
+    assert write(letter) is None
 
 
 def test_asking_has_an_end(client, host, guest, monkeypatch):
@@ -144,7 +144,7 @@ def test_asking_has_an_end(client, host, guest, monkeypatch):
     client.force_login(host)
     invite(client, game, guest.username)
 
-    assert "send others the link" in invite(client, game, UserFactory().username)
+    assert "Send others the link" in invite(client, game, UserFactory().username)
     assert invitations().count() == 1
 
 
@@ -152,25 +152,23 @@ def test_asking_has_an_end_over_all_games_within_a_day(client, host, guest, monk
     monkeypatch.setattr("games.play.services.inviting.MOST_A_DAY", 2)
     client.force_login(host)
     for _ in range(2):
-        assert "is sent the invitation" in invite(
-            client, game_of(host, "open", "open"), guest.username
-        )
+        assert "emailed" in invite(client, game_of(host, "open", "open"), guest.username)
     game = game_of(host, "open", "open")
 
-    assert "within a day" in invite(client, game, guest.username)
+    assert "people in a day" in invite(client, game, guest.username)
     assert invitations().count() == 2
     other = UserFactory()
     inviting.invite(game=game_of(other, "open", "open"), host=other, name=guest.username)
     assert invitations().count() == 3, "everybody counts by themselves"
     invitations().update(created_at=timezone.now() - inviting.DAY)
-    assert "is sent the invitation" in invite(client, game, guest.username)
+    assert "emailed" in invite(client, game, guest.username)
 
 
 def test_what_a_stranger_calls_a_game_is_not_mailed(client, host, guest):
     game = game_of(host, "open", "open", name="CHEAP PILLS at pills.example")
     inviting.invite(game=game, host=host, name=guest.username)
 
-    written = WRITERS["invitation"](invitations().get(recipient=guest))
+    written = write(invitations().get(recipient=guest))
     for text in (written.subject, written.short, written.text, written.html):
         assert "pills" not in text.lower()
     assert "Hansa Teutonica" in written.subject

@@ -7,11 +7,11 @@ from games.accounts.models import User
 from games.accounts.services import close_account
 from games.play import services
 from games.play.errors import NoSeat
-from games.play.letters import WRITERS
 from games.play.models import Change, Game, Holder, Player
 from games.post.models import Letter
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of, game_of_people, play_out, player_to_move
+from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def signed_in(user) -> Client:
 
 
 def written(kind: str, user):
-    return WRITERS[kind](Letter.objects.get(kind=kind, recipient=user))
+    return write(Letter.objects.get(kind=kind, recipient=user))
 
 
 # Before the game
@@ -37,7 +37,7 @@ def test_a_creator_who_leaves_a_private_game_keeps_it_in_their_lobby():
 
     assert client.get("/").content.decode().count(">Among friends</a>") == 1
     page = client.get(f"/game/{game.pk}/").content.decode()
-    assert "Cancel the game" in page
+    assert "Cancel game" in page
     assert "Invitation link" in page
     for _ in range(3):
         services.join(game=game, user=UserFactory(), invited=True)
@@ -51,8 +51,8 @@ def test_guests_are_told_that_a_game_is_cancelled():
 
     letter = written("cancelled", guest)
     assert letter.subject == "Among friends is cancelled"
-    assert "Ada has cancelled the game before it began." in letter.text
-    assert "Ada has cancelled the game before it began." in letter.html
+    assert "Ada cancelled the game before it began." in letter.text
+    assert "Ada cancelled the game before it began." in letter.html
     assert Letter.objects.filter(kind="cancelled").count() == 1
 
 
@@ -75,7 +75,7 @@ def test_a_player_leaves_a_running_game_and_a_bot_plays_on():
     others = [each.user for each in game.players.exclude(pk=player.pk)]
     client = signed_in(player.user)
     page = client.get(f"/game/{game.pk}/leave").content.decode()
-    assert "A bot plays on in your place at once" in page
+    assert "A bot plays in your place right away" in page
     assert Game.objects.get().version == game.version
     answer = client.post(f"/game/{game.pk}/leave")
     assert answer["Location"] == "/"
@@ -86,14 +86,14 @@ def test_a_player_leaves_a_running_game_and_a_bot_plays_on():
     assert player_to_move(game).seat != player.seat
     seat = Player.objects.get(pk=player.pk)
     assert (seat.user, seat.bot, seat.is_waited_for) == (None, "greedy", False)
-    assert seat.offered
+    assert seat.offered_at
     table = signed_in(others[0]).get(f"/game/{game.pk}/").content.decode()
-    assert f"{name} leaves the game; {bot} plays on." in table
-    assert f"{bot} plays for a player who has left; the seat is offered to others." in table
+    assert f"{name} leaves the game. {bot} plays on." in table
+    assert f"{bot} plays for a player who left. The seat is on offer." in table
     for other in others:
         letter = written("offered", other)
         assert letter.subject == f"{game.name}: {name} has left"
-        assert f"{name} leaves the game; {bot} plays on." in letter.text
+        assert f"{name} leaves the game. {bot} plays on." in letter.text
         assert f"/join/{game.token}/" in letter.text
     assert not Letter.objects.filter(kind__in=["offered", "seat"], recipient=player.user).exists()
     held = Holder.objects.get(user=player.user)
@@ -110,7 +110,7 @@ def test_somebody_else_takes_the_seat_of_a_player_who_has_left():
     services.join(game=game, user=heir)
 
     seat = Player.objects.get(pk=player.pk)
-    assert (seat.user, seat.bot, seat.offered) == (heir, "", None)
+    assert (seat.user, seat.bot, seat.offered_at) == (heir, "", None)
     names = [each.name for each in Holder.objects.filter(player=seat)]
     assert names == [player.user.username, f"Greedy bot {player.seat + 1}", "Heir"]
     page = signed_in(heir).get(f"/game/{game.pk}/log/").content.decode()
@@ -130,7 +130,7 @@ def test_who_plays_with_bots_alone_cancels_the_game_by_leaving():
     user = UserFactory()
     game = game_of(user, "greedy", "greedy")
     client = signed_in(user)
-    assert "cancelled when you leave" in client.get(f"/game/{game.pk}/leave").content.decode()
+    assert "leaving cancels it" in client.get(f"/game/{game.pk}/leave").content.decode()
     client.post(f"/game/{game.pk}/leave")
     assert Game.objects.get().status == "cancelled"
 
@@ -140,7 +140,7 @@ def test_nobody_leaves_what_is_over_or_not_theirs():
     done = play_out(game_of(user, "random", "greedy"))
     with pytest.raises(NoSeat, match="over"):
         services.leave(game=done, user=user)
-    with pytest.raises(NoSeat, match="no seat"):
+    with pytest.raises(NoSeat, match="not playing"):
         services.leave(game=game_of_people(), user=user)
     assert Client().get(f"/game/{done.pk}/leave").status_code == 302
     assert signed_in(UserFactory()).get(f"/game/{done.pk}/leave").status_code == 404
@@ -166,7 +166,7 @@ def test_an_account_that_is_closed_leaves_likewise():
     close_account(user=player.user)
 
     seat = Player.objects.get(pk=player.pk)
-    assert seat.offered
+    assert seat.offered_at
     gone = f"Former player {player.seat + 1}"
     assert written("offered", other).subject == f"{game.name}: {gone} has closed their account"
     assert Holder.objects.get(player=seat, end_move__isnull=False).went == Change.CLOSED

@@ -11,13 +11,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games.accounts.models import User
-from games.play.clock import deadline
+from games.play.engine.clock import deadline
+from games.play.engine.timing import rest_of
+from games.play.engine.waits import APART
+from games.play.letters.base import ORDERS
 from games.play.models import Move, PlayedBy, Player
-from games.play.services.timing import rest_of
-from games.play.services.waits import APART, OF_A_WAIT
 from games.post import services as post
-from games.post.cadence import is_quiet
-from games.post.models import Cadence, Letter
+from games.post.models import Letter, Schedule
+from games.post.notifications import names_of
+from games.post.timing import is_quiet
 from tests.play import poll_title
 from tests.play.test_clock_ends import MOST_STEPS, World
 from tests.play.timepiece import Timepiece, timepiece
@@ -42,11 +44,11 @@ class LetterWorld(World):
         if self.dice.random() < 0.3:
             wish["quiet_from"], wish["quiet_to"] = user.sleeps_from, user.sleeps_to
         wish["reminders"] = self.dice.sample((25, 50, 75, 90), self.dice.randint(0, 4))
-        Cadence.objects.create(user=user, hour=self.dice.randrange(24), **wish)
+        Schedule.objects.create(user=user, hour=self.dice.randrange(24), **wish)
         return user
 
     def mode(self) -> str:
-        return self.dice.choice([mode for mode in Cadence.Mode.values if mode != "none"])
+        return self.dice.choice([mode for mode in Schedule.Mode.values if mode != "none"])
 
     def deliver(self) -> None:
         """Count what is due as sent at its time."""
@@ -62,7 +64,7 @@ class LetterWorld(World):
         super().sweep()
         played = Move.objects.filter(number__gt=before, played_by=PlayedBy.CLOCK)
         for player in late.values():
-            if played.filter(seat=player.seat).exists() and player.offered is None:
+            if played.filter(seat=player.seat).exists() and player.offered_at is None:
                 self.check_told(player)
         self.check_graces()
 
@@ -79,8 +81,8 @@ class LetterWorld(World):
     def change_notifications(self) -> None:
         """Let somebody be told at other times; quiet hours stay."""
         user = self.dice.choice([player.user for player in self.people()])
-        now = post.cadence_of(user)
-        post.set_cadence(
+        now = post.schedule_of(user)
+        post.set_schedule(
             user=user,
             mode=self.mode(),
             minutes=now.minutes,
@@ -93,28 +95,27 @@ class LetterWorld(World):
     def check_told(self, player: Player) -> None:
         """No bot plays for somebody who is not told that their time has run out."""
         told = Letter.objects.told().filter(
-            recipient=player.user, kind__in=OF_A_TIMEOUT, created_at__gte=player.wait_since
+            recipient=player.user, kind__in=OF_A_TIMEOUT, created_at__gte=player.wait.since
         )
         assert told.exists(), player
 
     def check_graces(self) -> None:
         """A grace lasts its hours from the moment at which its letter may be read."""
         for player in self.people():
-            if player.grace_until is None:
+            if player.wait is None or player.wait.grace_until is None:
                 continue
             warning = Letter.objects.filter(recipient=player.user, kind="warning").latest("pk")
             told = warning.sent_at or warning.due_at
             hours = timedelta(hours=self.terms.grace_hours)
-            assert player.grace_until == deadline(told, hours, rest_of(player.user))
+            assert player.wait.grace_until == deadline(told, hours, rest_of(player.user))
 
 
-def of_waits() -> dict[tuple[int, int, int], list[Letter]]:
+def of_waits() -> dict[int, list[Letter]]:
     """The letters about each wait that were sent or will be, in the order they come."""
-    waits: dict[tuple[int, int, int], list[Letter]] = {}
-    for letter in Letter.objects.told().filter(kind__in=OF_A_WAIT).order_by("pk"):
+    waits: dict[int, list[Letter]] = {}
+    for letter in Letter.objects.told().filter(kind__in=names_of(asks=ORDERS)).order_by("pk"):
         if "wait" in letter.payload:
-            key = (letter.recipient_id, letter.payload["seat"], letter.payload["wait"])
-            waits.setdefault(key, []).append(letter)
+            waits.setdefault(letter.payload["wait"], []).append(letter)
     return {
         key: sorted(letters, key=lambda each: each.sent_at or each.due_at)
         for key, letters in waits.items()
@@ -130,7 +131,7 @@ def check_letters() -> None:
         # What comes first never only reminds.
         assert letters[0].kind != "reminder", letters
     for letter in Letter.objects.told().select_related("recipient"):
-        wish = post.cadence_of(letter.recipient, letter.subject_of)
+        wish = post.schedule_of(letter.recipient, letter.topic)
         due = letter.sent_at or letter.due_at
         assert not is_quiet(wish, ZoneInfo(letter.recipient.time_zone), due), letter
 

@@ -2,18 +2,16 @@
 
 import random
 import re
-from collections import Counter
 
 import pytest
 from django.core import mail
 
-from games.play import services, visit
-from games.play.letters import WRITERS
-from games.play.letters.scene import Scene
-from games.play.models import Player
-from games.post import webhooks
+from games.play import services, visits
+from games.play.models import Player, Wait
 from games.post.models import Channel, Letter
+from games.post.notifications import notification_of
 from games.post.services import deliver, sweep
+from games.post.transports import public_http
 from tests.factories import UserFactory
 from tests.play.factories import (
     every_title,
@@ -24,35 +22,28 @@ from tests.play.factories import (
     player_to_move,
     step,
 )
+from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
 
 
-def waits() -> dict[int, int | None]:
-    return dict(Player.objects.values_list("seat", "wait_move"))
+def waits() -> dict[int, int]:
+    """The open waits, by the seats of their players."""
+    return dict(Wait.objects.open().values_list("player__seat", "pk"))
 
 
 @every_title
 def test_one_letter_for_each_wait_of_a_whole_game(title):
     game = game_of_people(title=title)
     rng = random.Random(7)
-    begun: Counter[tuple[int, int]] = Counter()
-    before: dict[int, int | None] = {}
     while game.is_running:
-        now = waits()
-        for seat, wait in now.items():
-            if wait is not None and wait != before.get(seat):
-                begun[seat, wait] += 1
-        before = now
         waiting = Letter.objects.filter(kind="turn", state="waiting")
-        assert {letter.payload["seat"] for letter in waiting} == {
-            seat for seat, wait in now.items() if wait is not None
-        }
-        assert waiting.count() == sum(wait is not None for wait in now.values())
+        now = [(letter.payload["seat"], letter.payload["wait"]) for letter in waiting]
+        assert sorted(now) == sorted(waits().items())
         game = step(game, rng)
 
-    keys = set(Letter.objects.filter(kind="turn").values_list("key", flat=True))
-    assert keys == {f"turn:{game.pk}:{seat}:{wait}" for seat, wait in begun}
+    keys = Letter.objects.filter(kind="turn").order_by("pk").values_list("key", flat=True)
+    assert list(keys) == [f"turn:{wait.pk}" for wait in Wait.objects.order_by("pk")]
     assert not Letter.objects.filter(kind="turn", state="waiting").exists()
 
 
@@ -81,7 +72,7 @@ def test_a_webhook_is_told_of_a_turn_too(monkeypatch):
     for person in people:
         Channel.objects.create(user=person, kind="json", url="https://example.org/hook")
     posted = []
-    monkeypatch.setattr(webhooks, "post", lambda url, body, headers: posted.append(body) or 204)
+    monkeypatch.setattr(public_http, "post", lambda url, body, headers: posted.append(body) or 204)
     game_of(*people)
     told = Letter.objects.filter(kind="turn").exclude(channel=None).get()
     deliver(letter_id=told.pk)
@@ -106,7 +97,7 @@ def test_the_turn_mail_asks_tells_and_links(mailoutbox):
     for text in (sent.body, html):
         assert "turn" in text or "place" in text
         link = re.search(r"http://testserver/visit/([^\s\"]+)/", text)[1]
-        assert visit.read(link) == visit.Visit(player.user, game.pk)
+        assert visits.read(link) == visits.Visit(player.user, game.pk)
         assert text.count("ends the turn") >= min(since, 1)
 
 
@@ -115,7 +106,7 @@ def test_a_wait_that_is_over_is_not_mailed():
     letter = Letter.objects.get(kind="turn")
     services.confirm(player=player, version=player.game.version, orders=["end"])
 
-    assert WRITERS["turn"](letter) is None
+    assert write(letter) is None
 
 
 def test_the_end_of_the_game_is_told_with_the_score_sheet():
@@ -143,15 +134,16 @@ def test_a_letter_for_a_seat_that_changed_hands_is_not_written():
     letter = Letter.objects.filter(kind="started").first()
     Player.objects.filter(user=letter.recipient).update(user=UserFactory())
 
-    assert WRITERS["started"](letter) is None
+    assert write(letter) is None
 
 
 @every_title
 def test_a_letter_tells_no_move_that_came_after_its_board(title):
     game = game_of(*UserFactory.create_batch(2), title=title)
-    scene = Scene.at_seat(Letter.objects.filter(kind="turn").first())
+    letter = Letter.objects.filter(kind="turn").first()
+    scene = notification_of(letter).scene(letter)
     play_on(game, 4)
     assert scene.game.moves.count() > scene.game.moves_made
     assert scene.entries == []
-    after = Scene.at_seat(scene.letter)
+    after = notification_of(letter).scene(letter)
     assert len(after.entries) == game.moves.news_after(after.player.last_move).count()

@@ -11,14 +11,14 @@ from django.utils import timezone
 from PIL import Image
 
 from games.drawing import DRAWINGS
-from games.play import pictures, services, visit
-from games.play.answers.place import reply_to
-from games.play.hands import Hands
-from games.play.letters import WRITERS
-from games.play.log import entries_of, orders_of
-from games.play.models import Game, OnTimeout, Player, Status, Vote, VoteKind
+from games.play import services, visits
+from games.play.letters.addresses import reply_to
+from games.play.models import Game, OnTimeout, Player, Status, Vote, VoteKind, Wait
+from games.play.pages import pictures
+from games.play.pages.log import entries_of, orders_of
+from games.play.pages.time_left import moment_in
+from games.play.seat_history import SeatHistory
 from games.play.services.votes import cast
-from games.play.time_left import moment_in
 from games.post.models import Channel, Letter
 from tests.factories import UserFactory
 from tests.play.factories import (
@@ -29,6 +29,7 @@ from tests.play.factories import (
     play_out,
     player_to_move,
 )
+from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
 
@@ -40,18 +41,18 @@ def player():
 
 def letter(player, kind="turn", **payload):
     """A letter of a kind to a player, about the wait he is in."""
-    wait = payload.setdefault("wait", player.wait_move)
+    wait = payload.setdefault("wait", player.wait and player.wait.pk)
     return Letter(
         kind=kind,
         recipient=player.user,
-        key=f"{kind}:{player.game_id}:{player.seat}:{wait}",
-        subject_of=player.game.subject,
+        key=f"{kind}:{wait}",
+        topic=player.game.topic,
         payload={"game": player.game_id, "seat": player.seat, **payload},
     )
 
 
 def written(player, kind="turn", **payload):
-    return WRITERS[kind](letter(player, kind, **payload))
+    return write(letter(player, kind, **payload))
 
 
 def both(letter):
@@ -61,7 +62,7 @@ def both(letter):
 
 def overdue(player):
     now = timezone.now()
-    Player.objects.filter(pk=player.pk).update(overdue=now, grace_until=now + timedelta(hours=24))
+    player.waits.open().update(warned_at=now, grace_until=now + timedelta(hours=24))
     player.refresh_from_db()
 
 
@@ -97,7 +98,7 @@ def test_text_and_html_tell_the_same_moves_in_the_same_order(title):
 def sentences(player):
     """What the title says of the moves since the player's last one."""
     title = player.game.rules()
-    hands = Hands.of(player.game, list(Player.objects.at_table(player.game)))
+    hands = SeatHistory.of(player.game, list(Player.objects.at_table(player.game)))
     moves = player.game.moves.news_after(player.last_move)
     state = title.load(player.game.state)
     return [entry.sentence for entry in entries_of(player.game, moves, state, hands, player.seat)]
@@ -119,7 +120,8 @@ def test_the_board_travels_as_a_picture_that_the_letter_shows(player):
 
 def test_time_is_told_in_the_readers_own_zone(player):
     moment = datetime(2026, 12, 1, 12, tzinfo=UTC)
-    Player.objects.filter(pk=player.pk).update(deadline=moment)
+    player.waits.update(deadline=moment)
+    player.refresh_from_db()
     for zone, told in (("Asia/Tokyo", "Tue 1 Dec 21:00"), ("America/New_York", "Tue 1 Dec 07:00")):
         player.user.time_zone = zone
         player.user.save()
@@ -132,7 +134,7 @@ def test_the_button_signs_in_and_the_address_for_others_does_not(player):
     told = written(player)
 
     token = re.search(r"http://testserver/visit/([^/\s\"]+)/", told.text)[1]
-    assert visit.read(token) == visit.Visit(player.user, player.game_id)
+    assert visits.read(token) == visits.Visit(player.user, player.game_id)
     assert told.url == f"http://testserver{player.game.get_absolute_url()}"
     assert "visit" not in told.short + told.url
 
@@ -193,24 +195,23 @@ def test_an_answer_in_the_turn_of_another_is_asked_for_differently():
     assert "your answer is needed" in told.subject
     whose = Player.objects.get(game=game, seat=view.turn).name
     for words in both(told):
-        assert f"It is the turn of {whose}" in words
+        assert f"It's {whose}'s turn" in words
 
 
 def test_the_next_game_is_the_one_whose_clock_runs_out_first(player):
     now = timezone.now()
     others = [game_of(player.user, "greedy", "greedy", name=f"Game {n}") for n in range(3)]
     for days, game in zip((3, 1, 2), others, strict=True):
-        Player.objects.filter(game=game, user=player.user, wait_move__isnull=False).update(
-            deadline=now + timedelta(days=days, hours=1)
-        )
-    waiting = Player.objects.filter(user=player.user, wait_move__isnull=False)
-    first = waiting.exclude(game=player.game).order_by("deadline").first()
+        waits = Wait.objects.open().filter(player__game=game)
+        waits.update(deadline=now + timedelta(days=days, hours=1))
+    others = Wait.objects.of(player.user).exclude(player__game=player.game)
+    first = others.order_by("deadline").first().player
     told = written(player)
 
     for words in both(told):
-        assert f"{first.game.name} waits for you too" in words
+        assert f"You're also up in {first.game.name}" in words
     links = re.findall(r"http://testserver/visit/([^/\s\"]+)/", told.text)
-    assert visit.read(links[-1]) == visit.Visit(player.user, first.game_id)
+    assert visits.read(links[-1]) == visits.Visit(player.user, first.game_id)
 
 
 @pytest.mark.parametrize("kind", ["turn", "reminder", "warning"])
@@ -222,7 +223,7 @@ def test_what_is_about_a_wait_that_is_over_is_not_written(player, kind):
     services.confirm(player=player, version=player.game.version, orders=["end"])
     assert written(player, kind) is None
     fresh = Player.objects.select_related("user", "game").get(pk=player.pk)
-    assert WRITERS[kind](letter(fresh, kind, wait=0)) is None
+    assert write(letter(fresh, kind, wait=0)) is None
 
 
 def test_a_reminder_is_not_written_when_time_has_run_out(player):
@@ -239,9 +240,9 @@ def test_a_warning_says_what_follows_and_when(player, then, said):
     assert written(player, "warning") is None
     overdue(player)
     for words in both(written(player, "warning")):
-        assert "Your time has run out" in words
+        assert "Your time ran out" in words
         assert said in words
-        assert moment_in(player.grace_until) in words
+        assert moment_in(player.wait.grace_until) in words
 
 
 def test_a_vote_is_asked_with_all_its_choices_until_it_is_answered(player):
@@ -249,8 +250,8 @@ def test_a_vote_is_asked_with_all_its_choices_until_it_is_answered(player):
     voter = other_at(player)
     told = written(voter, "vote", vote=vote.pk)
     for words in both(told):
-        assert f"{player.name} has not moved in time" in words
-        for choice in ("Wait:", "Offer the seat", "Let a bot play", "Cancel the game"):
+        assert f"{player.name} ran out of time" in words
+        for choice in ("Wait:", "seat to anyone", "Let a bot play", "Cancel the game"):
             assert choice in words
         assert moment_in(vote.closes) in words
 
@@ -273,11 +274,11 @@ def test_a_vote_of_another_game_is_not_asked(player):
 
 def test_an_offered_seat_is_told_to_its_player_and_to_the_others(player):
     assert written(player, "offered", offered=player.seat) is None
-    Player.objects.filter(pk=player.pk).update(offered=timezone.now())
+    Player.objects.filter(pk=player.pk).update(offered_at=timezone.now())
     for words in both(written(player, "offered", offered=player.seat)):
-        assert "Your seat is offered to others" in words
+        assert "Your seat is on offer" in words
     for words in both(written(other_at(player), "offered", offered=player.seat)):
-        assert f"The seat of {player.name} is offered" in words
+        assert f"{player.name}'s seat is on offer" in words
 
 
 @pytest.mark.parametrize(
@@ -292,12 +293,12 @@ def test_who_has_lost_his_seat_is_told_to_whom_and_led_where_he_may_go(
     Game.objects.filter(pk=game.pk).update(private=private, creator=gone if creator else None)
     heir = UserFactory() if taken else None
     about = letter(player, "seat", taker=heir and heir.pk)
-    assert WRITERS["seat"](about) is None
+    assert write(about) is None
     Player.objects.filter(pk=player.pk).update(user=heir, bot="" if taken else "greedy")
-    told = WRITERS["seat"](about)
+    told = write(about)
     for words in both(told):
-        assert f"{heir.username if taken else 'A bot'} plays on in your place." in words
-        assert ("have voted" in words) != taken
+        assert f"{heir.username if taken else 'A bot'} has taken over your seat." in words
+        assert ("voted to give your seat to a bot" in words) != taken
     client = Client()
     client.force_login(gone)
     assert (game.get_absolute_url() in told.text) == sees
@@ -382,7 +383,7 @@ def test_a_webhook_needs_no_picture(player):
     one = letter(player)
     one.channel = channel
 
-    assert WRITERS["turn"](one).attachments == ()
+    assert write(one).attachments == ()
 
 
 def test_who_was_away_for_long_is_told_how_much_is_left_out(player, monkeypatch):
@@ -393,4 +394,4 @@ def test_who_was_away_for_long_is_told_how_much_is_left_out(player, monkeypatch)
     late.refresh_from_db()
     moves = game.moves.news_after(1).count()
     for words in both(written(late)):
-        assert f"{moves - 5} earlier moves stand in the log" in words
+        assert f"{moves - 5} earlier moves are in the log" in words

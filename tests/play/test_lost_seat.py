@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.play import gate
+from games.play.access import Access
 from games.play.models import Game, Player
 from tests.factories import UserFactory
 from tests.play.factories import game_of_people, player_to_move
@@ -24,14 +24,14 @@ CLICKS = {
 @pytest.fixture
 def taken_meanwhile(monkeypatch):
     """Let another take the seat between the look at the page's game and the lock."""
-    found = gate.Access.player
+    found = Access.player
 
     def player(access):
         mine = found(access)
         Player.objects.filter(pk=mine.pk).update(user=UserFactory(username="Heir"))
         return mine
 
-    monkeypatch.setattr(gate.Access, "player", player)
+    monkeypatch.setattr(Access, "player", player)
 
 
 @pytest.mark.usefixtures("taken_meanwhile")
@@ -51,4 +51,4 @@ def test_a_click_for_a_lost_seat_says_so_on_a_page_that_may_be_seen(path, htmx, 
     shown = Client()
     shown.cookies = client.cookies
     page = shown.get("/" if private else table).content.decode()
-    assert "This seat is no longer yours: Heir has it now." in page
+    assert "This seat is no longer yours. Heir has it now" in page

@@ -28,7 +28,7 @@ def sign_up(name: str) -> Paper:
     link = re.search(r"http://testserver(\S+confirm-email\S+)", mail.outbox[-1].body)
     assert link, mail.outbox[-1].body
     paper.get(link[1])
-    paper.press("Yes, confirm it")
+    paper.press("Confirm address")
     return paper
 
 
@@ -69,7 +69,7 @@ def take_a_turn(game: Game, papers: dict[str, Paper], rng: random.Random) -> Non
     paper.get(player.game.get_absolute_url())
     drafted: tuple[str, ...] = ()
     while True:
-        closed = "Confirm what you have drafted" in paper.page.text
+        closed = "Confirm your draft" in paper.page.text
         order = "" if closed else good_order(player.game, player.seat, rng, drafted)
         if order == "end":
             paper.press("Confirm and end the turn" if drafted else "End the turn")
@@ -88,11 +88,9 @@ def test_three_people_play_from_sign_up_to_the_score_sheet(title):
     anna, bertram, cecilie = papers.values()
     anna.get("/")
     anna.follow("New game")
-    anna.press(
-        "Show the options", title=title, players="3", name="Three at a table", seat_2="invited"
-    )
+    anna.press("Show options", title=title, players="3", name="Three at a table", seat_2="invited")
     assert not Game.objects.exists()
-    anna.press("Create the game")
+    anna.press("Create game")
     game = Game.objects.get()
     assert game.title == title
     link = re.search(

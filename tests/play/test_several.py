@@ -8,12 +8,12 @@ from django.test import Client
 from games.accounts.services import close_account
 from games.play import services
 from games.play.errors import PlayError
-from games.play.letters import WRITERS
 from games.play.models import Draft, Game, Player
 from games.post.models import Letter
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people
 from tests.play.poll_title import registered
+from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def draft(game: Game, seat: int, order: str) -> Draft:
 
 
 def waits(game: Game) -> list[int | None]:
-    return list(game.players.order_by("seat").values_list("wait_move", flat=True))
+    return [player.wait and player.wait.move for player in Player.objects.at_table(game)]
 
 
 def letters(game: Game, seat: int, **of: str) -> list[str]:
@@ -81,7 +81,7 @@ def test_an_answer_of_one_leaves_the_waits_and_letters_of_the_others(game, first
     assert waits(game)[other] == 1
     assert letters(game, other, state="waiting") == before
     letter = Letter.objects.get(key=before[0])
-    assert WRITERS["turn"](letter) is not None
+    assert write(letter) is not None
 
 
 def test_who_owes_two_answers_keeps_his_wait_after_the_first(game):
@@ -120,7 +120,7 @@ def test_a_bot_that_votes_asks_all_people_once():
 def test_a_draft_is_open_while_its_seat_owes_more_and_closed_then(game):
     draft(game, 1, "say yes")
     draft(game, 1, "say no")
-    with pytest.raises(PlayError, match="hands over"):
+    with pytest.raises(PlayError, match="Nothing can follow"):
         draft(game, 1, "say no")
 
 

@@ -16,13 +16,14 @@ from games.accounts.services import close_account
 from games.bots import STANDING
 from games.bots.standing import BadWish
 from games.play import services
+from games.play.engine import standing_orders
+from games.play.engine.session import GameSession
+from games.play.engine.waits import settle_waits
 from games.play.errors import LostSeat, NotYourTurn
 from games.play.management.commands.verify_games import problem_of
-from games.play.models import Draft, Game, PlayedBy, Player, StandingOrder
-from games.play.services import Terms, standing
-from games.play.services.course import Course
-from games.play.services.waits import settle_waits
-from games.play.time_left import time_left
+from games.play.models import Draft, Game, PlayedBy, Player, StandingOrder, Wait
+from games.play.pages.time_left import time_left
+from games.play.services import Terms
 from games.post.models import Letter
 from games.post.services import sweep as send
 from games.rules import TITLES
@@ -65,15 +66,15 @@ def game_at(state: Any, players: int, **kwargs: Any) -> Game:
     game.state = game.rules().dump(state)
     game.turn = 1
     game.save()
-    course = Course.of(game)
-    course.still_asked.clear()
-    settle_waits(course)
+    session = GameSession.of(game)
+    session.still_asked.clear()
+    settle_waits(session)
     Letter.objects.all().delete()
     return game
 
 
 def settle(game: Game, seat: int = GREEN, asked: str = "displaced", **filled: str) -> bool:
-    return services.settle(player=at(game, seat), asked=asked, filled=filled)
+    return services.set_standing_order(player=at(game, seat), asked=asked, filled=filled)
 
 
 def give(game: Game, seat: int, *orders: str) -> Game:
@@ -137,18 +138,18 @@ def test_one_that_does_not_fit_steps_aside_and_says_so(game: Game):
     assert newest(game, 1) == [(RED, DISPLACE, PlayedBy.SEAT)]
     assert at(game, GREEN).is_waited_for
     page = reader(at(game, GREEN)).get(f"/game/{game.pk}/").content.decode()
-    assert "Your standing order does not fit here" in page
-    assert "does not fit here" not in Client().get(f"/game/{game.pk}/").content.decode()
+    assert "Your standing order doesn't apply here" in page
+    assert "doesn't apply here" not in Client().get(f"/game/{game.pk}/").content.decode()
     send()
     letter = next(m for m in mail.outbox if m.to == [at(game, GREEN).user.email])
-    assert "Your standing order did not fit this time" in letter.body
+    assert "Your standing order didn't apply this time" in letter.body
 
 
 def test_nobody_without_one_hears_of_it(game: Game):
     give(game, RED, DISPLACE)
     page = reader(at(game, GREEN)).get(f"/game/{game.pk}/").content.decode()
     assert "does not fit" not in page
-    assert "Settle such answers beforehand" in page
+    assert "Answer this with a standing order" in page
     send()
     letter = next(m for m in mail.outbox if m.to == [at(game, GREEN).user.email])
     assert "standing order" not in letter.body
@@ -181,7 +182,7 @@ def test_settling_what_is_asked_answers_it(game: Game):
 
 def test_one_that_is_taken_back_answers_no_more(game: Game):
     settle(game, **NEAR)
-    services.unsettle(player=at(game, GREEN), asked="displaced")
+    services.remove_standing_order(player=at(game, GREEN), asked="displaced")
     give(game, RED, DISPLACE)
     assert at(game, GREEN).is_waited_for
 
@@ -200,8 +201,8 @@ def test_of_several_who_are_asked_each_is_answered_for_by_his_own():
         (1, "lose red1", PlayedBy.STANDING),
         (3, "lose red2", PlayedBy.STANDING),
     ]
-    waiting = Player.objects.filter(game=game, wait_move__isnull=False)
-    assert [player.seat for player in waiting] == [2]
+    waits = Wait.objects.open().filter(player__game=game)
+    assert [wait.player.seat for wait in waits] == [2]
     assert settle(game, 2, "lose", marker="bot") is True
     assert at(game, 0).is_waited_for
 
@@ -212,7 +213,7 @@ def test_of_several_who_are_asked_each_is_answered_for_by_his_own():
 def test_after_its_hours_the_bot_answers(game: Game, timepiece: Timepiece):
     settle(game, **LATE)
     give(game, RED, DISPLACE)
-    assert at(game, GREEN).attend == START + timedelta(hours=5)
+    assert at(game, GREEN).wait.next_check_at == START + timedelta(hours=5)
     timepiece.go(hours=4, minutes=59)
     services.sweep()
     assert at(game, GREEN).is_waited_for
@@ -231,18 +232,18 @@ def test_the_end_of_a_grace_tells_nothing_of_hours_that_end_in_it(game: Game, ti
     timepiece.go(hours=24)
     services.sweep()
     green = at(game, GREEN)
-    assert green.attend == START + timedelta(hours=30)
-    assert time_left(green, timepiece.now).moment == START + timedelta(hours=48)
+    assert green.wait.next_check_at == START + timedelta(hours=30)
+    assert time_left(green.wait, timepiece.now).moment == START + timedelta(hours=48)
 
 
 def test_hours_can_be_settled_and_taken_back_while_one_is_asked(game: Game, timepiece: Timepiece):
     give(game, RED, DISPLACE)
-    before = at(game, GREEN).attend
+    before = at(game, GREEN).wait.next_check_at
     timepiece.go(hours=1)
     assert settle(game, **LATE) is False
-    assert at(game, GREEN).attend == START + timedelta(hours=5)
-    services.unsettle(player=at(game, GREEN), asked="displaced")
-    assert at(game, GREEN).attend == before
+    assert at(game, GREEN).wait.next_check_at == START + timedelta(hours=5)
+    services.remove_standing_order(player=at(game, GREEN), asked="displaced")
+    assert at(game, GREEN).wait.next_check_at == before
     timepiece.go(hours=4)
     services.sweep()
     assert at(game, GREEN).is_waited_for
@@ -272,9 +273,9 @@ def test_only_who_sits_there_settles(game: Game):
     green = at(game, GREEN)
     Player.objects.filter(pk=green.pk).update(user=UserFactory())
     with pytest.raises(LostSeat):
-        services.settle(player=green, asked="displaced", filled=NEAR)
+        services.set_standing_order(player=green, asked="displaced", filled=NEAR)
     with pytest.raises(LostSeat):
-        services.unsettle(player=green, asked="displaced")
+        services.remove_standing_order(player=green, asked="displaced")
     assert not StandingOrder.objects.exists()
 
 
@@ -300,7 +301,7 @@ def test_the_page_settles_shows_and_takes_back(game: Game):
     client = reader(at(game, GREEN))
     assert f'href="/game/{game.pk}/standing/"' in client.get(f"/game/{game.pk}/").content.decode()
     page = client.get(url(game)).content.decode()
-    assert "Nothing is settled: you are asked." in page
+    assert "Nothing set. We'll ask you." in page
     assert "The income tile" not in page
 
     answer = client.post(url(game), posted(**NEAR), follow=True)
@@ -308,7 +309,7 @@ def test_the_page_settles_shows_and_takes_back(game: Game):
     assert "A piece goes to the first of these in reach: Bremen–Hamburg." in page
     assert ">bremen-hamburg</textarea>" in page.replace("\n", "")
     answer = client.post(url(game, "unsettle"), {"asked": "displaced"}, follow=True)
-    assert "Nothing is settled: you are asked." in answer.content.decode()
+    assert "Nothing set. We'll ask you." in answer.content.decode()
     assert not StandingOrder.objects.exists()
 
 
@@ -318,7 +319,7 @@ def test_the_page_settles_shows_and_takes_back(game: Game):
         (NEAR | {"places": "stade\nlondon <b>"}, "There is no city"),
         (NEAR | {"hours": "soon"}, "whole number of hours"),
         (NEAR | {"extras": "all"}, "Choose one of these."),
-        (NEAR | {"places": ""}, "This settles nothing"),
+        (NEAR | {"places": ""}, "This has no effect"),
         (NEAR | {"places": "x" * 5000}, "at most 4000 characters"),
     ],
 )
@@ -334,7 +335,7 @@ def test_bad_input_gets_a_sentence_and_loses_nothing(game: Game, filled, sentenc
 def test_settling_on_the_page_what_is_asked_leads_back_to_the_table(game: Game):
     give(game, RED, DISPLACE)
     client = reader(at(game, GREEN))
-    assert "You are asked this at present" in client.get(url(game)).content.decode()
+    assert "You're being asked this now" in client.get(url(game)).content.decode()
     answer = client.post(url(game), posted(**NEAR))
     assert answer["Location"] == f"/game/{game.pk}/"
     assert not at(game, GREEN).is_waited_for
@@ -401,7 +402,7 @@ def test_no_letter_tells_a_wish(game: Game):
 
 def test_who_takes_a_seat_over_finds_nothing_settled(game: Game):
     settle(game, **NEAR)
-    Player.objects.filter(game=game, seat=GREEN).update(offered=START)
+    Player.objects.filter(game=game, seat=GREEN).update(offered_at=START)
     services.join(game=game, user=UserFactory())
     assert not StandingOrder.objects.exists()
 
@@ -421,7 +422,7 @@ def settle_something(game: Game, seat: int, rng: random.Random) -> None:
     view = rules.view(rules.load(game.state), seat)
     question = rng.choice(STANDING[game.title].questions(view))
     if rng.random() < 0.2:
-        services.unsettle(player=at(game, seat), asked=question.asked)
+        services.remove_standing_order(player=at(game, seat), asked=question.asked)
     else:
         settle(game, seat, question.asked, **filled_of(random_wish(question, view, rng)))
 
@@ -433,8 +434,11 @@ def check_nobody_waits_in_vain(game: Game) -> None:
     for seat in rules.to_move(state):
         player = at(game, seat)
         assert player.is_waited_for
-        wish = standing.wish_for(rules, state, player)
-        assert wish is None or standing.order_by(wish, rules, state, seat, random.Random(1)) is None
+        wish = standing_orders.wish_for(rules, state, player)
+        assert (
+            wish is None
+            or standing_orders.order_by(wish, rules, state, seat, random.Random(1)) is None
+        )
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -473,7 +477,7 @@ def test_settling_while_one_is_being_asked_comes_to_one_answer(seed: int):
         lambda: settle(game, **NEAR),
         lambda: give(game, RED, DISPLACE),
         lambda: settle(game, **NEAR),
-        lambda: services.unsettle(player=at(game, RED), asked="displaced"),
+        lambda: services.remove_standing_order(player=at(game, RED), asked="displaced"),
     ]
     random.Random(seed).shuffle(calls)
     results = together(*calls)

@@ -62,7 +62,7 @@ def test_the_same_click_twice_gets_the_table_and_a_sentence(player):
     client.post(**click(player, "order", 0, order="income 1t"), headers=HTMX)
     answer = client.post(**click(player, "order", 0, order="income 1t"), headers=HTMX)
 
-    assert "in your draft already" in answer.content.decode()
+    assert "already in your draft" in answer.content.decode()
     assert Draft.objects.get().orders == ["income 1t"]
 
 

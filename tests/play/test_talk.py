@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.letters import WRITERS
 from games.play.models import Message, Note, Player
-from games.play.services import talk
+from games.play.services import chat
 from games.post.models import Letter
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, player_to_move
+from tests.play.writing import write
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -54,7 +54,7 @@ def test_what_one_says_all_others_read(client, game):
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_it_is_escaped(client, game, headers):
     evil = "<script>alert(1)</script>\n<b>&"
-    talk.say(player=seat(game, 0), text=evil)
+    chat.say(player=seat(game, 0), text=evil)
     client.force_login(seat(game, 1).user)
     html = page(client, game, **headers).content.decode()
 
@@ -63,7 +63,7 @@ def test_it_is_escaped(client, game, headers):
 
 
 def test_spectators_read_public_games_and_write_nowhere(client, game):
-    talk.say(player=seat(game, 0), text="Moin")
+    chat.say(player=seat(game, 0), text="Moin")
     client.force_login(UserFactory())
     seen = page(client, game)
 
@@ -77,7 +77,7 @@ def test_spectators_read_public_games_and_write_nowhere(client, game):
 
 def test_nobody_else_reads_a_private_game(client):
     game = game_of_people(private=True)
-    talk.say(player=seat(game, 0), text="Moin")
+    chat.say(player=seat(game, 0), text="Moin")
     client.force_login(UserFactory())
 
     assert page(client, game).status_code == 404
@@ -104,29 +104,29 @@ def test_what_cannot_be_sent_is_not_lost(client, game, text):
 
 
 def test_new_lines_count_once(game):
-    talk.say(player=seat(game, 0), text="a\r\n" * 999 + "b" * 2)
+    chat.say(player=seat(game, 0), text="a\r\n" * 999 + "b" * 2)
 
     assert len(Message.objects.get().text) == 2000
 
 
 def test_nobody_floods_the_table(game, monkeypatch):
-    for number in range(talk.MOST):
-        talk.say(player=seat(game, 0), text=str(number))
-    with pytest.raises(PlayError, match="wait a moment"):
-        talk.say(player=seat(game, 0), text="more")
-    talk.say(player=seat(game, 1), text="my turn")
+    for number in range(chat.MOST):
+        chat.say(player=seat(game, 0), text=str(number))
+    with pytest.raises(PlayError, match="Wait a moment"):
+        chat.say(player=seat(game, 0), text="more")
+    chat.say(player=seat(game, 1), text="my turn")
     later(monkeypatch, seconds=61)
-    talk.say(player=seat(game, 0), text="more")
+    chat.say(player=seat(game, 0), text="more")
 
 
 def test_the_page_polls_for_what_is_new(client, game):
     client.force_login(seat(game, 0).user)
-    talk.say(player=seat(game, 1), text="Moin")
+    chat.say(player=seat(game, 1), text="Moin")
     last = Message.objects.latest("pk").pk
     url = reverse("play:talk", args=[game.pk])
 
     assert client.get(f"{url}?after={last}", **HTMX).status_code == 204
-    talk.say(player=seat(game, 2), text="Tach")
+    chat.say(player=seat(game, 2), text="Tach")
     answer = client.get(f"{url}?after={last}", **HTMX)
     assert "Tach" in answer.content.decode()
     # What is being typed stays, as the form is not part of the answer.
@@ -134,7 +134,7 @@ def test_the_page_polls_for_what_is_new(client, game):
 
 
 def test_what_was_read_is_no_longer_new(client, game):
-    talk.say(player=seat(game, 1), text="Moin")
+    chat.say(player=seat(game, 1), text="Moin")
     client.force_login(seat(game, 0).user)
     first = page(client, game, **HTMX).context["talk"]
     assert first.unread == 1
@@ -147,13 +147,13 @@ def test_what_was_read_is_no_longer_new(client, game):
 def test_nobody_reads_what_is_not_there_yet(client, game):
     client.force_login(seat(game, 0).user)
     client.post(reverse("play:read", args=[game.pk]), {"upto": "99999"})
-    talk.say(player=seat(game, 1), text="Moin")
+    chat.say(player=seat(game, 1), text="Moin")
 
     assert page(client, game, **HTMX).context["talk"].unread == 1
 
 
 def test_the_whole_page_is_reading(client, game):
-    talk.say(player=seat(game, 1), text="Moin")
+    chat.say(player=seat(game, 1), text="Moin")
     client.force_login(seat(game, 0).user)
 
     assert page(client, game).context["talk"].unread == 1
@@ -175,7 +175,7 @@ def test_notes_are_seen_by_their_own_player_only(client, game):
 @pytest.mark.parametrize("how", [HTMX, {}], ids=["htmx", "plain"])
 def test_a_note_that_is_too_long_is_refused_and_not_lost(client, game, how):
     client.force_login(seat(game, 0).user)
-    text = "x" * (talk.LONGEST_NOTE + 1)
+    text = "x" * (chat.LONGEST_NOTE + 1)
     answer = client.post(reverse("play:note", args=[game.pk]), {"text": text}, **how)
 
     # With htmx the field stays as it is: the answer has none.
@@ -187,25 +187,25 @@ def test_a_note_that_is_too_long_is_refused_and_not_lost(client, game, how):
 
 
 def test_one_letter_tells_all_that_was_not_read(game, monkeypatch):
-    talk.say(player=seat(game, 0), text="Moin")
-    talk.say(player=seat(game, 2), text="Tach")
-    talk.say(player=seat(game, 0), text="Wie geht's?")
+    chat.say(player=seat(game, 0), text="Moin")
+    chat.say(player=seat(game, 2), text="Tach")
+    chat.say(player=seat(game, 0), text="Wie geht's?")
 
     reader = seat(game, 1)
     letter = chat_letters(reader).get()
-    assert letter.due_at == game.messages.first().sent + talk.DELAY
-    told = WRITERS["chat"](letter)
+    assert letter.due_at == game.messages.first().sent + chat.DELAY
+    told = write(letter)
     for text in ("Moin", "Tach", "Wie geht's?"):
         assert text in told.text
     assert "3 new messages" in told.subject
 
 
 def test_who_has_read_gets_no_letter(game):
-    talk.say(player=seat(game, 0), text="Moin")
+    chat.say(player=seat(game, 0), text="Moin")
     reader = seat(game, 1)
-    talk.read(player=reader, upto=Message.objects.latest("pk").pk)
+    chat.read(player=reader, upto=Message.objects.latest("pk").pk)
 
-    assert WRITERS["chat"](chat_letters(reader).get()) is None
+    assert write(chat_letters(reader).get()) is None
 
 
 def test_every_message_is_told_and_letters_keep_their_distance(game, monkeypatch):
@@ -215,15 +215,15 @@ def test_every_message_is_told_and_letters_keep_their_distance(game, monkeypatch
         later(monkeypatch, minutes=47)
         now = timezone.now()
         for letter in chat_letters(reader).filter(state="waiting", due_at__lte=now):
-            written = WRITERS["chat"](letter)
+            written = write(letter)
             Letter.objects.filter(pk=letter.pk).update(state="sent", sent_at=now)
             told |= {word for word in written.text.split() if word.startswith("message-")}
             moments.append(now)
         if number < 40:
-            talk.say(player=seat(game, 0), text=f"message-{number}")
+            chat.say(player=seat(game, 0), text=f"message-{number}")
 
     assert len(moments) > 2
-    assert min(b - a for a, b in pairwise(moments)) >= talk.ONE_LETTER
+    assert min(b - a for a, b in pairwise(moments)) >= chat.ONE_LETTER
     # The letter shows the newest of them and says how many more there are.
     assert "message-39" in told
 
@@ -231,7 +231,7 @@ def test_every_message_is_told_and_letters_keep_their_distance(game, monkeypatch
 def test_moving_does_not_take_the_letter_about_talk_away(game):
     mover = player_to_move(game)
     other = game.players.exclude(pk=mover.pk).select_related("user", "game").first()
-    talk.say(player=other, text="Moin")
+    chat.say(player=other, text="Moin")
     services.confirm(player=mover, version=mover.game.version, orders=["end"])
 
     assert chat_letters(mover).get().state == "waiting"

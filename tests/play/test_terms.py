@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from games.play import services
+from games.play.forms.terms import PRESETS
 from games.play.models import Game
-from games.play.terms import PRESETS
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -61,10 +61,10 @@ def test_an_own_bank_is_everybodys(creator: Client):
     [
         ({"hours": "0"}, "greater than or equal to 1"),
         ({"hours": "721"}, "less than or equal to 720"),
-        ({"hours": ""}, "How many hours?"),
+        ({"hours": ""}, "whole number of hours"),
         ({"hours": "many"}, "Enter a whole number"),
-        ({"pace": "bank", "bank_hours": "0"}, "some hours to begin with"),
-        ({"pace": "bank", "bank_hours": ""}, "some hours to begin with"),
+        ({"pace": "bank", "bank_hours": "0"}, "some hours to start with"),
+        ({"pace": "bank", "bank_hours": ""}, "some hours to start with"),
         ({"pace": "slow"}, "valid choice"),
         ({"preset": "never"}, "valid choice"),
         ({"on_timeout": "shout"}, "valid choice"),
@@ -100,7 +100,7 @@ def test_what_was_agreed_is_told_before_one_sits_down_and_after(creator, board, 
     for _ in range(2):
         services.join(game=game, user=UserFactory())
     running = creator.get(game.get_absolute_url()).content.decode()
-    for words in ["a bank of 10 days", "a grace of 12 hours", *told]:
+    for words in ["a time bank of 10 days", "a grace period of 12 hours", *told]:
         assert all(words in each for each in (page, invited, running))
     assert all(("Board: The Eastern" in each) == (board == "east") for each in (page, invited))
 

@@ -113,14 +113,14 @@ def test_lists_letters_and_the_waiting_room_name_the_title(title, mailoutbox):
     game_of(*UserFactory.create_batch(2), title=title, name="Two")
     over = play_out(game_of(user, "greedy", title=title, name="Three"))
     client = signed_in(user)
-    assert client.get("/").content.decode().count(f">{name} · ") == 3
+    assert client.get("/").content.decode().count(f"{name} ·") == 3
     assert f"{name} for 2" in client.get(room.get_absolute_url()).content.decode()
     invitation = Client().get(f"/join/{room.token}/").content.decode()
     assert f"a game of {name} for 2" in invitation
     assert f'[Title "{title}"]' in client.get(f"{over.get_absolute_url()}record.txt").text
     sweep()
     begun = next(
-        mail for mail in mailoutbox if "The game has begun" in mail.alternatives[0].content
+        mail for mail in mailoutbox if "The game has started" in mail.alternatives[0].content
     )
     assert name in begun.body
     assert name in begun.alternatives[0].content

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from games.bots import STANDING
-from games.play import pictures, services
+from games.play import services
+from games.play.engine.session import GameSession
 from games.play.models import Game, Player
-from games.play.services import talk
-from games.play.services.course import Course
-from games.post.models import Cadence, Channel
+from games.play.pages import pictures
+from games.play.services import chat
+from games.post.models import Channel, Schedule
+from games.post.transports import channel_kinds
 from games.rules import TITLES
 from games.rules.title import CHANCE, nearest
 from tests.bots.test_standing import filled_of, random_wish
@@ -82,23 +84,23 @@ def visitors(game: Game) -> dict[int | None, list[Any]]:
 def lively(game: Game, timepiece: Timepiece) -> Game:
     """The game with all that letters may tell of: a late player, talk, a vote, webhooks."""
     for player in Player.objects.at_table(game):
-        talk.say(player=player, text=f"Seat {player.seat} says hello.")
-        for kind in Channel.Kind.values:
+        chat.say(player=player, text=f"Seat {player.seat} says hello.")
+        for kind, _ in channel_kinds():
             url = f"https://example.org/{kind}"
             Channel.objects.get_or_create(user=player.user, kind=kind, url=url)
-    while not Player.objects.filter(game=game, overdue__isnull=False).exists():
+    while not Player.objects.filter(game=game, waits__warned_at__isnull=False).exists():
         timepiece.sweep(hours=12)
     services.open_vote(player=at(game, 0), kind="pause")
     return Game.objects.get(pk=game.pk)
 
 
-def hides(course: Course) -> bool:
+def hides(session: GameSession) -> bool:
     """Whether chance is about to draw what a spectator will not see."""
-    if course.to_move() != (CHANCE,):
+    if session.to_move() != (CHANCE,):
         return False
-    drawn = [order for order, _ in course.title.draws(course.state)]
-    after = [course.title.apply(course.state, CHANCE, order) for order in drawn]
-    first, *others = [course.title.view(state, None) for state in after]
+    drawn = [order for order, _ in session.title.draws(session.state)]
+    after = [session.title.apply(session.state, CHANCE, order) for order in drawn]
+    first, *others = [session.title.view(state, None) for state in after]
     return first in others
 
 
@@ -107,7 +109,7 @@ def hiding(players: int, **options: Any) -> Game:
     while True:
         game = play_until(game_of_people(players, **options), hides, MOST_ORDERS)
         if "missions" in options["options"]:
-            game = play_until(game, lambda course: False, 20)
+            game = play_until(game, lambda session: False, 20)
         # Of a supply that is nearly empty nothing else could have been drawn.
         if options["title"] in HIDES_NOTHING or next(worlds.twins(game, None), None):
             return game
@@ -201,10 +203,10 @@ def keep_secrets(player: Player, rng: random.Random) -> None:
     game = player.game
     order = good_order(game, player.seat, rng)
     services.draft_order(player=player, version=game.version, draft_version=0, order=order)
-    talk.note(player=player, text="The herrings in the cellar.")
+    chat.note(player=player, text="The herrings in the cellar.")
     view = game.rules().view(game.rules().load(game.state), player.seat)
     for question in STANDING[game.title].questions(view):
         wish = random_wish(question, view, rng)
-        services.settle(player=player, asked=question.asked, filled=filled_of(wish))
-    Cadence.objects.create(user=player.user, mode=Cadence.Mode.DIGEST, quiet_from=1, quiet_to=9)
+        services.set_standing_order(player=player, asked=question.asked, filled=filled_of(wish))
+    Schedule.objects.create(user=player.user, mode=Schedule.Mode.DIGEST, quiet_from=1, quiet_to=9)
     Channel.objects.filter(user=player.user).update(active=False)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.play import visit
+from games.play import visits
 from games.play.models import Draft, Game
 from tests.factories import UserFactory
 from tests.play.factories import game_of_people, player_to_move
@@ -22,7 +22,7 @@ def player():
 
 
 def link(player):
-    return visit.visit_url(player.user, player.game).removeprefix("http://testserver")
+    return visits.visit_url(player.user, player.game).removeprefix("http://testserver")
 
 
 def order(client, player, **kwargs):
@@ -84,7 +84,7 @@ def test_a_link_ends_after_two_weeks(client, player, monkeypatch):
     address = link(player)
     client.post(address)
     now = timezone.now().timestamp()
-    late = now + visit.LASTS.total_seconds() + 1
+    late = now + visits.LASTS.total_seconds() + 1
     monkeypatch.setattr("django.core.signing.time.time", lambda: late)
 
     assert client.get(address).status_code == 410
@@ -111,20 +111,20 @@ def test_a_closed_account_ends_it(client, player):
 
 @pytest.mark.parametrize("at", [0, 10, -1, -30])
 def test_a_token_that_was_touched_is_worth_nothing(client, player, at):
-    token = visit.token_of(player.user, player.game)
+    token = visits.token_of(player.user, player.game)
     letter = "A" if token[at] != "A" else "B"
     cut = at % len(token)
     touched = token[:cut] + letter + token[cut + 1 :]
 
-    assert visit.read(touched) is None
+    assert visits.read(touched) is None
     assert client.post(reverse("play:visit", args=[touched])).status_code == 410
 
 
 def test_what_the_site_signed_for_something_else_is_no_visit(player):
     value = [player.user_id, player.game_id, player.user.get_session_auth_hash()[:16]]
 
-    assert visit.read(signing.dumps(value)) is None
-    assert visit.read(signing.dumps("x", salt="games.play.visit")) is None
+    assert visits.read(signing.dumps(value)) is None
+    assert visits.read(signing.dumps("x", salt="games.play.visit")) is None
 
 
 def test_somebody_else_stays_who_he_is(client, player):
@@ -132,7 +132,7 @@ def test_somebody_else_stays_who_he_is(client, player):
     client.force_login(stranger)
     page = client.get(link(player))
 
-    assert f"You are signed in as {stranger.username}" in page.content.decode()
+    assert f"You're signed in as {stranger.username}" in page.content.decode()
     assert client.post(link(player)).status_code == 403
     assert client.get(player.game.get_absolute_url()).status_code == 404
 
@@ -169,6 +169,6 @@ def test_times_at_the_table_are_the_guests_own(client, player, monkeypatch):
         seen.append(timezone.get_current_timezone_name())
         raise Http404
 
-    monkeypatch.setattr("games.play.gate.enter", note_zone)
+    monkeypatch.setattr("games.play.views.table.enter", note_zone)
     client.get(player.game.get_absolute_url())
     assert seen == ["Asia/Tokyo"]

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from games.accounts.services import close_account
 from games.play import services
+from games.play.engine.pausing import PAUSE_TIME
+from games.play.engine.votes import VOTE_TIME, verdict
 from games.play.errors import LostSeat, NotYourTurn, PlayError
 from games.play.models import Game, Vote
+from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES
 from games.play.services import Terms
-from games.play.services.pausing import MOST_PAUSES, PAUSE_TIME
-from games.play.services.timing import AFTER_PAUSE
-from games.play.services.votes import VOTE_TIME, choices_of, verdict
 from games.post.models import Letter
 from games.post.services import sweep as send
 from tests.factories import UserFactory
@@ -127,7 +127,7 @@ def test_what_was_not_wanted_is_not_asked_again_at_once(timepiece):
     with pytest.raises(PlayError, match="already"):
         services.open_vote(player=at(game, 1), kind="cancel")
     cast(game, vote, seat1="no", seat2="no")
-    with pytest.raises(PlayError, match="a day later"):
+    with pytest.raises(PlayError, match="in a day"):
         services.open_vote(player=at(game, 1), kind="cancel")
     timepiece.go(days=1)
     services.open_vote(player=at(game, 1), kind="cancel")
@@ -173,10 +173,10 @@ def test_clocks_stand_still_in_a_pause_and_go_on_after_it(timepiece):
     game = poll(2, hours=48)
     timepiece.go(hours=10)
     cast(game, services.open_vote(player=at(game, 0), kind="pause"), seat1="yes")
-    assert at(game, 0).deadline is None
+    assert at(game, 0).wait.deadline is None
     assert timepiece.sweep(days=10) == 0
     cast(game, services.open_vote(player=at(game, 1), kind="resume"), seat0="yes")
-    assert at(game, 0).deadline == timepiece.now + timedelta(hours=38)
+    assert at(game, 0).wait.deadline == timepiece.now + timedelta(hours=38)
 
 
 def test_a_pause_ends_by_itself(timepiece):
@@ -184,7 +184,7 @@ def test_a_pause_ends_by_itself(timepiece):
     services.open_vote(player=at(game, 0), kind="pause")
     assert timepiece.sweep(seconds=PAUSE_TIME.total_seconds()) == 1
     assert fresh(game).paused is None
-    assert at(game, 0).deadline == timepiece.now + timedelta(hours=48)
+    assert at(game, 0).wait.deadline == timepiece.now + timedelta(hours=48)
 
 
 def test_a_wait_that_begins_in_a_pause_has_its_whole_clock_after_it(timepiece):
@@ -192,15 +192,15 @@ def test_a_wait_that_begins_in_a_pause_has_its_whole_clock_after_it(timepiece):
     services.open_vote(player=at(game, 0), kind="pause")
     player = at(game, 0)
     services.confirm(player=player, version=fresh(game).version, orders=["vote"])
-    assert at(game, 0).deadline is None
+    assert at(game, 0).wait.deadline is None
     timepiece.go(days=1)
     services.open_vote(player=at(game, 0), kind="resume")
-    assert at(game, 0).deadline == timepiece.now + timedelta(hours=48)
+    assert at(game, 0).wait.deadline == timepiece.now + timedelta(hours=48)
 
 
 def test_a_game_is_paused_only_so_often(timepiece):
     game = poll(1, "random")
-    for _ in range(MOST_PAUSES):
+    for _ in range(MAX_PAUSES):
         services.open_vote(player=at(game, 0), kind="pause")
         services.open_vote(player=at(game, 0), kind="resume")
     with pytest.raises(PlayError, match="3 times"):
@@ -227,7 +227,7 @@ def test_the_others_are_asked_about_an_absent_player_and_he_is_not(timepiece):
     assert vote.about == at(game, 0)
     written = Letter.objects.filter(kind="vote")
     assert sorted(letter.payload["seat"] for letter in written) == [1, 2]
-    with pytest.raises(PlayError, match="other people"):
+    with pytest.raises(PlayError, match="other players"):
         cast(game, vote, seat0="wait")
 
 
@@ -242,14 +242,14 @@ def test_he_may_still_move_and_the_question_is_gone(timepiece):
 def test_waiting_gives_a_whole_clock_and_is_offered_twice_at_most(timepiece):
     game, vote = absent(timepiece)
     for _ in range(2):
-        assert "wait" in choices_of(vote)
+        assert "wait" in vote.choices()
         cast(game, vote, seat1="wait", seat2="wait")
-        assert at(game, 0).deadline == timepiece.now + timedelta(hours=48)
+        assert at(game, 0).wait.deadline == timepiece.now + timedelta(hours=48)
         timepiece.sweep(hours=48)
         vote = Vote.objects.get(game=game, closed=None)
-    assert "wait" not in choices_of(vote)
+    assert "wait" not in vote.choices()
     assert at(game, 0).timeouts == 1
-    with pytest.raises(PlayError, match="no such choice"):
+    with pytest.raises(PlayError, match="not a choice"):
         cast(game, vote, seat1="wait")
 
 
@@ -262,7 +262,7 @@ def test_the_absent_player_is_told_at_once_that_the_others_wait(timepiece):
     assert (told.recipient, told.due_at) == (at(game, 0).user, timepiece.now)
     send()
     text = next(each.body for each in mail.outbox if "you have more time" in each.subject)
-    assert "the others have voted to wait for you" in text
+    assert "the others voted to wait for you" in text
     assert "2 days left, until Fri 6 Mar 18:00" in text
 
 
@@ -273,7 +273,7 @@ def test_waiting_gives_a_day_and_leaves_the_bank_as_it_is(timepiece, hours, reac
     )
     timepiece.sweep(hours=100 + hours)
     cast(game, Vote.objects.get(game=game, closed=None), seat1="wait", seat2="wait")
-    assert at(game, 0).deadline == timepiece.now + timedelta(hours=24)
+    assert at(game, 0).wait.deadline == timepiece.now + timedelta(hours=24)
     timepiece.go(hours=4)
     services.confirm(player=at(game, 0), version=fresh(game).version, orders=["vote"])
     assert at(game, 0).bank == timedelta(hours=20)
@@ -285,7 +285,7 @@ def test_waiting_for_an_answer_leaves_the_bank_as_it_is(timepiece):
     timepiece.sweep(hours=5)
     about = at(game, 1)
     cast(game, Vote.objects.get(game=game, about=about, closed=None), seat0="wait", seat2="wait")
-    assert at(game, 1).deadline == timepiece.now + timedelta(hours=5)
+    assert at(game, 1).wait.deadline == timepiece.now + timedelta(hours=5)
     assert at(game, 1).bank == timedelta(hours=100)
 
 
@@ -303,7 +303,7 @@ def test_a_bot_may_have_the_seat_for_good(timepiece):
 def test_a_replacement_is_sought_and_the_bot_plays_meanwhile(timepiece):
     game, vote = absent(timepiece)
     cast(game, vote, seat1="replace", seat2="replace")
-    assert at(game, 0).offered == timepiece.now
+    assert at(game, 0).offered_at == timepiece.now
     assert game.moves.filter(seat=0, played_by="clock").exists()
     assert game in Game.objects.joinable()
 

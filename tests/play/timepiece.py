@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.play import services
-from games.play.models import Game, Player
+from games.play.models import Game, Player, Wait
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
 """A Monday."""
@@ -43,4 +43,5 @@ def at(game: Game, seat: int) -> Player:
 
 def asked(game: Game) -> Player:
     """The one player that a game waits for."""
-    return Player.objects.select_related("user", "game").get(game=game, wait_move__isnull=False)
+    waits = Wait.objects.open().select_related("player__user", "player__game")
+    return waits.get(player__game=game).player

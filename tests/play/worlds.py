@@ -15,16 +15,19 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.module_loading import import_string
 
-from games.play import council, desks, letters, pictures, story, table
+from games.play import letters
+from games.play.letters.answer import TOLD
 from games.play.models import Game, Move, Player
-from games.post import webhooks
-from games.post.letters import writer_of
+from games.play.pages import desks, pictures, story, table, votes
 from games.post.models import Channel, Letter
+from games.post.notifications import notification_of
+from games.post.transports import transport_of
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
 
-LETTERS = sorted(letters.WRITERS)
+LETTERS = [import_string(path).kind for path in letters.KINDS]
 
 _FRESH = re.compile(
     r'csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken":\s*"[^"]+"|/visit/[^/\s"]+/|nonce="[^"]+"'
@@ -51,8 +54,8 @@ class World:
 
 def forget() -> None:
     """Empty what the process remembers of the tables it has drawn."""
-    for shelf in (pictures._pictures, desks._desks, story._shelf, table._tables, council._votes):
-        shelf._things.clear()
+    for cache in (pictures._pictures, desks._desks, story._stories, table._tables, votes._votes):
+        cache.clear()
 
 
 def world_of(game: Game) -> World:
@@ -170,11 +173,14 @@ def written(game: Game, user: Any) -> dict[str, str]:
     payload = {
         "game": game.pk,
         "seat": player.seat,
-        "wait": player.wait_move,
+        "wait": player.wait and player.wait.pk,
         "vote": vote.pk if vote else 0,
         "offered": (player.seat + 1) % game.players.count(),
         "taker": None,
         "by": user.pk,
+        "mail": 1,
+        "subject": "Re: Your move",
+        "reply": {"outcome": TOLD},
     }
     ways = [None, *Channel.objects.filter(user=user).order_by("pk")]
     found = {}
@@ -185,11 +191,11 @@ def written(game: Game, user: Any) -> dict[str, str]:
                 recipient=user,
                 channel=way,
                 key=f"{kind}:1",
-                subject_of=game.subject,
+                topic=game.topic,
                 payload=payload,
                 pk=1,
             )
-            told = writer_of(kind)(letter)
+            told = notification_of(letter).write(letter)
             if told is None:
                 continue
             found[f"letter {kind} {way}"] = repr(told) if way is None else _posted(letter, told)
@@ -197,6 +203,6 @@ def written(game: Game, user: Any) -> dict[str, str]:
 
 
 def _posted(letter: Letter, told: Any) -> str:
-    body = dict(webhooks._BODIES[letter.channel.kind](letter, told))
+    body = transport_of(letter).body(letter, told)
     body.pop("ordered_at", None)
     return repr(body)
