@@ -1,4 +1,4 @@
-"""The site: settings, addresses, workers."""
+"""The site: settings, URLs, workers."""
 
 from hansa_site.celery import app as celery_app
 

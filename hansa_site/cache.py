@@ -1,4 +1,4 @@
-"""A cache that goes on without Redis."""
+"""A cache that keeps working without Redis."""
 
 import logging
 import time
@@ -15,13 +15,13 @@ from redis.retry import Retry
 log = logging.getLogger(__name__)
 
 PATIENCE = 0.5
-"""Seconds that a request waits for Redis."""
+"""Seconds a request waits for Redis."""
 
 PAUSE = 30.0
-"""Seconds for which a process does without Redis after it has failed once."""
+"""Seconds a process does not try Redis again after a failure."""
 
 MOST_OWN = 10_000
-"""Counts that a process keeps meanwhile."""
+"""Entries a process keeps in its own memory meanwhile."""
 
 
 def _either(name: str) -> Callable[..., Any]:
@@ -32,13 +32,12 @@ def _either(name: str) -> Callable[..., Any]:
 
 
 class RedisOrProcess(BaseCache):
-    """Redis, and while it fails or hangs the memory of the process.
+    """Redis or, while it fails or hangs, the memory of the process.
 
-    What was counted in one place is not known in the other: rate limits begin afresh and count by
-    process until Redis is back.
+    The two do not share entries: without Redis, rate limits start again and count per process.
     """
 
-    # One pause for all threads of a process; each of them has its own object.
+    # Shared by the threads of a process, each of which has its own instance.
     _away_until = float("-inf")
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
@@ -52,13 +51,15 @@ class RedisOrProcess(BaseCache):
         self.own = LocMemCache(server, {**params, "OPTIONS": {"MAX_ENTRIES": MOST_OWN}})
 
     def first_answer(self, name: str, *args: Any, **kwargs: Any) -> Any:
-        """Call a method of Redis's cache, or of the process's own if Redis does not answer."""
+        """Call a method of the Redis cache, or of the process's own if Redis does not answer."""
         if time.monotonic() >= RedisOrProcess._away_until:
             try:
                 return getattr(self.shared, name)(*args, **kwargs)
             except (RedisError, OSError) as error:
                 RedisOrProcess._away_until = time.monotonic() + PAUSE
-                log.warning("Redis is away; this process counts alone for now: %s", error)
+                log.warning(
+                    "Redis does not answer; this process uses its own memory for now: %s", error
+                )
         return getattr(self.own, name)(*args, **kwargs)
 
     add = _either("add")

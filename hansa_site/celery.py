@@ -16,5 +16,5 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def log_like_the_site(**_: object) -> None:
-    """Let workers log as the web does, instead of in Celery's own way."""
+    """Use the logging of the site in workers, instead of Celery's own."""
     dictConfig(settings.LOGGING)

@@ -1,4 +1,4 @@
-"""Processes that run together and end together."""
+"""Child processes that start and end together."""
 
 import ctypes
 import os
@@ -10,22 +10,22 @@ from collections.abc import Mapping, Sequence
 from types import FrameType, TracebackType
 from typing import Self
 
-# Linux tells a process that its parent has died, even if that was killed without a word.
-_TELL_OF_PARENTS_DEATH = 1
+# prctl(PR_SET_PDEATHSIG): Linux signals a process when its parent dies, even if it was killed.
+_PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 PATIENCE = 10.0
 
 
 class Ended(Exception):
-    """Somebody asked the whole family to end."""
+    """A signal asked this program to end."""
 
 
 class Children:
-    """Starts processes, each the head of its own group, and leaves none behind.
+    """Start processes, each in its own process group, and leave none behind.
 
-    As a context manager it turns the signals that end a program into Ended, and ends all that it
-    started whatever happens inside.
+    As a context manager, turn the signals that end a program into Ended, and end every child
+    whatever happens inside.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Children:
 
     def __enter__(self) -> Self:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            # Under nohup a hang-up is meant to be survived.
+            # nohup sets SIGHUP to be ignored: keep it so.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._asked_to_end)
         return self
@@ -60,7 +60,7 @@ class Children:
         )
 
     def dead(self) -> str | None:
-        """Return the name of one that has ended, if any has."""
+        """Return the name of a child that has ended, or None."""
         return next(
             (name for name, child in self.running.items() if child.poll() is not None), None
         )
@@ -78,7 +78,7 @@ class Children:
             except subprocess.TimeoutExpired:
                 continue
         for child in self.running.values():
-            # Also when the head of a group ended well: it may have left some of the group.
+            # Also after the leader of a group ended: it may have left others of the group behind.
             _signal_group(child, signal.SIGKILL)
             child.wait()
 
@@ -91,6 +91,6 @@ def _signal_group(child: subprocess.Popen[bytes], number: int) -> None:
 
 
 def end_with_parent() -> None:
-    """Let Linux ask this process to end when the thread that started it has ended."""
+    """On Linux, receive SIGTERM when the thread that started this process ends."""
     if _libc:
-        _libc.prctl(_TELL_OF_PARENTS_DEATH, signal.SIGTERM)
+        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)

@@ -1,9 +1,9 @@
-"""How Django's own apps are used here."""
+"""Configurations of Django's own apps."""
 
 from django.contrib.admin.apps import AdminConfig
 
 
 class StaffConfig(AdminConfig):
-    """Django's staff pages, in the site's own way."""
+    """The admin app with this project's site class."""
 
     default_site = "hansa_site.staff.StaffSite"

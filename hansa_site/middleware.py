@@ -1,4 +1,4 @@
-"""Text that no page takes: control characters and those that turn the text around them."""
+"""Refuse control characters, and characters that change the direction of text, in requests."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,14 +7,17 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict, Unreadabl
 from django.shortcuts import render
 
 UNREADABLE = (
-    "What you sent contains invisible characters that we do not take, perhaps from a text you "
-    "pasted. Go back, remove them, and send it again."
+    "What you sent contains invisible characters that we don't accept, perhaps from text you "
+    "pasted. Go back, remove them and send it again."
 )
+
+PROVIDERS = "post/providers/"
+"""Where mail providers post mail, in which any characters may stand."""
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
-# C0 and C1 but tab and line ends, what overrides or embeds a direction of writing, surrogates, and
-# what is no character at all. PostgreSQL takes no NUL, and names must read as they are written.
+# C0 and C1 except tab and line ends, overrides and embeddings of text direction, surrogates, and
+# noncharacters. PostgreSQL refuses NUL, and a name must be displayed in the order it was typed.
 _UNWANTED = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
@@ -22,7 +25,7 @@ _LINES = re.compile("[\t\n\r]")
 
 
 def cookies(get_response: Respond) -> Respond:
-    """Leave out cookies with unwanted characters: they are none of ours."""
+    """Drop cookies with unwanted characters: they are not ours."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         for name in [name for name, value in request.COOKIES.items() if _UNWANTED.search(value)]:
@@ -33,16 +36,18 @@ def cookies(get_response: Respond) -> Respond:
 
 
 def text(get_response: Respond) -> Respond:
-    """Answer 404 to an address with unwanted characters, and a sentence to a form with them."""
+    """Answer 404 to a URL with unwanted characters, and 400 with a sentence to a form."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         address = [request.path_info, *_words(request.GET)]
         if any(_UNWANTED.search(word) or _LINES.search(word) for word in address):
             raise Http404
+        if request.path_info.startswith(f"/{PROVIDERS}"):
+            return get_response(request)
         try:
             written = request.POST
         except UnreadablePostError:
-            # The browser has gone in the middle of what it sent.
+            # The browser disconnected while sending.
             return HttpResponse(status=400)
         if any(_UNWANTED.search(word) for word in _words(written)):
             return render(request, "400.html", {"sentence": UNREADABLE}, status=400)

@@ -1,4 +1,4 @@
-"""The commands of a site's processes, and whether its web server answers."""
+"""Commands that start the site's processes, and a check that its web server answers."""
 
 import sys
 import urllib.error
@@ -6,7 +6,7 @@ import urllib.request
 
 
 def web(host: str, port: int | str, workers: int) -> list[str]:
-    """Return the command of a web server with so many processes."""
+    """Return the command of a web server with a number of processes."""
     return [
         sys.executable, "-m", "gunicorn", "hansa_site.wsgi", "--bind", f"{host}:{port}",
         "--workers", str(workers), "--threads", "4", "--log-level", "warning",
@@ -15,7 +15,7 @@ def web(host: str, port: int | str, workers: int) -> list[str]:
 
 
 def worker(threads: int, *more: str) -> list[str]:
-    """Return the command of a worker that does so many tasks at once."""
+    """Return the command of a worker with a number of threads."""
     return [
         *_celery("worker"), "--pool", "threads", "--concurrency", str(threads),
         "--without-gossip", "--without-mingle", "--without-heartbeat", *more,
@@ -23,7 +23,7 @@ def worker(threads: int, *more: str) -> list[str]:
 
 
 def beat() -> list[str]:
-    """Return the command of what wakes the workers."""
+    """Return the command of beat, which schedules periodic tasks."""
     return _celery("beat")
 
 
@@ -32,10 +32,10 @@ def _celery(what: str) -> list[str]:
 
 
 def answers(address: str) -> bool:
-    """Return whether the web server of a site gives a page."""
+    """Return whether the web server at an address serves a page."""
     login = f"{address}/accounts/login/"
     try:
         with urllib.request.urlopen(login, timeout=5) as page:  # noqa: S310 - our own http
-            return page.status == 200
+            return bool(page.status == 200)
     except (urllib.error.URLError, OSError):
         return False

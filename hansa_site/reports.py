@@ -1,7 +1,7 @@
-"""Those who run the site hear of its errors: by mail to ADMINS, and from Sentry where that is set.
+"""Report errors to the people who run the site: by email to ADMINS, and to Sentry if it is set up.
 
-A report says where in the code something failed, never what it was about: no settings, cookies,
-addresses, orders, tokens or texts of errors. All of that stands in the site's own log.
+A report says where in the code something failed, but contains no data: no settings, cookies,
+addresses, orders, tokens or error messages. Those are in the site's own log.
 """
 
 import hashlib
@@ -19,44 +19,44 @@ from django.core.mail import mail_admins
 log = logging.getLogger(__name__)
 
 PAUSE = 60 * 60
-"""Seconds within which the same error is told once."""
+"""Seconds within which the same error is reported once."""
 
 MOST = 10
-"""Errors that are told within that time."""
+"""How many errors are reported within that time."""
 
 _LOST = "reports:lost"
 
 
 class AdminMails(logging.Handler):
-    """Mails errors to ADMINS, each once an hour; never raises and never waits for a mail server."""
+    """Email errors to ADMINS, each once an hour; never raise and never wait for a mail server."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Mail where an error happened."""
-        # What security logs is refused as it should be.
+        """Email where an error happened."""
+        # django.security logs requests that were refused as they should be.
         if not settings.ADMINS or record.name.startswith("django.security"):
             return
         try:
             place = _place(record)
             if _is_news(place):
                 words = (f"{record.levelname}: {place}", _body(record, place))
-                # Not a daemon: a command that fails does not end before its mail has left.
+                # Not a daemon: a failing command must not end before its email is sent.
                 threading.Thread(target=_mail, args=words, name="report", daemon=False).start()
-        except Exception:  # noqa: BLE001 - what is logged must not fail because of its logging
+        except Exception:  # noqa: BLE001 - logging must not break what is logged
             self.handleError(record)
 
 
 def are_read() -> bool:
-    """Return whether somebody is told of errors, as far as is known."""
+    """Return whether anyone is told of errors, as far as we know."""
     if settings.SENTRY:
         return True
     return bool(settings.ADMINS) and cache.get(_LOST) is None
 
 
 def start_sentry(dsn: str) -> bool:
-    """Let Sentry hear of errors; return False if there is no address or no package for that."""
+    """Start reporting to Sentry; return False without a DSN or the sentry-sdk package."""
     if not dsn or find_spec("sentry_sdk") is None:
         return False
-    import sentry_sdk  # noqa: PLC0415 - most sites have no use for it
+    import sentry_sdk  # noqa: PLC0415 - an optional package
 
     sentry_sdk.init(
         dsn=dsn,
@@ -84,9 +84,9 @@ _ABOUT_PEOPLE = {"request", "user", "extra", "breadcrumbs", "message"}
 def _mail(subject: str, body: str) -> None:
     try:
         mail_admins(subject, body)
-    except Exception as error:  # noqa: BLE001 - whatever it is, nobody was told
+    except Exception as error:  # noqa: BLE001 - whatever failed, nobody was told
         cache.set(_LOST, True, PAUSE)
-        log.warning("An error could not be mailed to ADMINS: %s", type(error).__name__)
+        log.warning("An error could not be emailed to ADMINS: %s", type(error).__name__)
 
 
 def _is_news(place: str) -> bool:
@@ -97,7 +97,7 @@ def _is_news(place: str) -> bool:
 
 
 def _place(record: logging.LogRecord) -> str:
-    """Return what failed and where, the same each time."""
+    """Return what failed and where: the same text each time."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
         return f"{record.pathname}:{record.lineno} in {record.funcName}"
@@ -113,16 +113,16 @@ def _body(record: logging.LogRecord, place: str) -> str:
     lines = [
         place,
         f"Logged by {record.name}, {record.pathname}:{record.lineno}, in {record.processName}.",
-        # The pattern, as addresses can be keys.
-        f"Request: {request.method} {match.route}" if match else "",
+        # The URL pattern: the URL itself may contain secrets.
+        f"Request: {request.method} {match.route}" if request and match else "",
         *(_stack(error) if error else ()),
-        "What it was about stands in the site's log. The same error is told once an hour.",
+        "Details are in the site's log. The same error is reported once an hour.",
     ]
     return "\n\n".join(filter(None, lines))
 
 
 def _stack(error: BaseException) -> Iterator[str]:
-    """Yield the traceback of an error and of those that led to it, without what they say."""
+    """Yield the tracebacks of an error and of its causes, without their messages."""
     chain: list[BaseException] = []
     cause: BaseException | None = error
     while cause is not None and cause not in chain:

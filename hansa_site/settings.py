@@ -1,12 +1,13 @@
 """The settings, read from the environment or from a file `.env` in the project.
 
-With DEBUG=1 every default is the embedded one of a laptop. A site for real never falls back to
-these: it names its database and its secret, or nothing of it runs.
+With DEBUG=1, every default suits a laptop. In production there is no such fallback: without the
+name of its database and a secret key, nothing starts.
 """
 
 import os
 import secrets
 import warnings
+from importlib.util import find_spec
 from pathlib import Path
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
@@ -20,21 +21,21 @@ ROOT = Path(__file__).resolve().parent.parent
 env = Env()
 env.read_env(str(ROOT / ".env"), recurse=False)
 
-# What the site writes: database, queue, mails, collected static files.
+# Everything the site writes: database, queue, emails, collected static files.
 VAR = env.path("VAR", ROOT / "var")
 
 DEBUG = env.bool("DEBUG", False)
 for name in ("DATABASE_URL", "SECRET_KEY"):
     if not DEBUG and not env.str(name, ""):
         raise ImproperlyConfigured(
-            f"{name} is not set: a site for real names it in its environment or in "
-            f"{ROOT / '.env'}, see docs/running.md. To work on the site with a database and a "
-            "secret of its own under var/, set DEBUG=1."
+            f"{name} is not set. In production, set it in the environment or in {ROOT / '.env'}, "
+            "see docs/running.md. To work on the site with a database and a secret of its own "
+            "under var/, set DEBUG=1."
         )
 
 
 def kept_secret(path: Path) -> str:
-    """Read the secret of an embedded site, made at its first start for its owner only."""
+    """Read the secret of a development site, created at its first start, readable by its owner."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -48,7 +49,7 @@ def kept_secret(path: Path) -> str:
 
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR / "secret_key")
 
-# Where people reach the site: links in mails begin with it.
+# Where people reach the site: links in emails start with it.
 SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 SITE_NAME = "Hansa"
 SITE_HTTPS = SITE_URL.startswith("https://")
@@ -75,7 +76,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "csp",
     "django_htmx",
-    "template_partials",
 ]
 
 MIDDLEWARE = [
@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "games.play.visit.middleware",
+    "games.play.visits.middleware",
     "games.accounts.middleware.signed_out",
     "games.accounts.middleware.preferences",
     "django_htmx.middleware.HtmxMiddleware",
@@ -119,15 +119,15 @@ TEMPLATES = [
 ]
 
 FORM_RENDERER = "hansa_site.forms.Renderer"
-# Who runs the site on his own machine is shown where its mails lie.
+# With DEBUG, pages show these addresses a link to the test mailbox.
 INTERNAL_IPS = ["127.0.0.1", "::1"]
 
-# The database: SQLite as a file that several processes may write, or what DATABASE_URL names.
+# The database: an SQLite file that several processes may write, or DATABASE_URL.
 DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR / 'db.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR.mkdir(parents=True, exist_ok=True)
     DATABASES["default"]["OPTIONS"] = {
-        # A writer takes its lock at the start, so two of them queue instead of failing.
+        # A transaction takes the write lock when it starts, so that two of them queue.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": (
@@ -137,19 +137,19 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # A database that does not answer is told to people before their patience ends.
+    # People see the page about it before they give up.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Rate limits live in the cache: several processes want one they share.
+# Rate limits are counted in the cache: several processes need a shared one.
 CACHES = {"default": env.dj_cache_url("CACHE_URL", "locmem://")}
 if CACHES["default"]["BACKEND"].endswith("RedisCache"):
     CACHES["default"]["BACKEND"] = "hansa_site.cache.RedisOrProcess"
 else:
-    # Whoever comes from many addresses must not push the counts of others out.
+    # An attacker with many addresses must not evict the counts of others.
     CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 10_000}
 
-# People.
+# Accounts.
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -177,23 +177,23 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
-# In the browser that signed up; elsewhere the link confirms and asks for the password.
+# Only in the browser that signed up. Elsewhere the link confirms and asks for the password.
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_RATE_LIMITS = {
-    # By address and account together, so that nobody keeps somebody else out by failing often.
+    # By IP address and account together, so that nobody can lock others out by failing often.
     "login_failed": "10/m/ip,5/300s/key",
-    # Letters about accounts to one address: asked for from one place, and in all.
+    # Emails about accounts to one address: from one IP address, and in total.
     "letter_from_here": "5/h/key",
     "letter": "20/h/key",
-    # How often they are asked for counts by the address alone; what is sent, the two above count.
+    # Requests are counted by IP address only; the emails they send are counted above.
     "confirm_email": None,
     "reset_password": "20/m/ip",
     "request_login_code": "20/m/ip",
 }
-# The mailed way in, which nobody else can close.
+# Signing in with an emailed code works even while the password is locked.
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_SESSION_REMEMBER = True
@@ -206,18 +206,17 @@ MFA_FORMS = {
     "reauthenticate": "games.accounts.forms.ReauthenticateByCodeForm",
 }
 MFA_TOTP_ISSUER = SITE_NAME
-# Behind proxies the limits need to know how many of them to believe.
+# How many proxies to trust for the IP addresses of the limits.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 
-# Words and clocks. A language stands here when all texts are there in it: half a page in German
-# helps nobody.
+# Language and time. A language is listed once everything is translated.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 USE_I18N = True
 TIME_ZONE = env.str("TIME_ZONE", "UTC")
 USE_TZ = True
 
-# Static files: whitenoise serves them as they lie, or under hashed names once they are collected.
+# Static files: whitenoise serves them from the project or, once collected, under hashed names.
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
@@ -227,16 +226,31 @@ STORAGES = {
     "staticfiles": {"BACKEND": "hansa_site.storage.StaticFiles"},
 }
 
-# Mail: files under var/mail, or what EMAIL_URL names, such as
+# Email: files under var/mail, or EMAIL_URL, such as
 # submission://user:password@host:587 (STARTTLS) or smtps://user:password@host:465.
 MAIL_FOLDER = VAR / "mail"
 EMAIL_URL = env.dj_email_url("EMAIL_URL", f"file://{MAIL_FOLDER}")
 if "EMAIL_BACKEND" not in EMAIL_URL:
     raise ImproperlyConfigured(
-        "EMAIL_URL begins with a word that is not known; it begins with submission:// (STARTTLS), "
-        "smtps://, smtp:// or file://."
+        "EMAIL_URL has an unknown scheme. Use submission:// (STARTTLS), smtps://, smtp:// or "
+        "file://."
     )
 EMAIL_BACKEND = EMAIL_URL["EMAIL_BACKEND"]
+# A mail provider's own interface and webhooks, where requirements/anymail.txt is installed:
+# EMAIL_BACKEND and ANYMAIL_... are as Anymail's manual has them, see docs/mail-in.md.
+ANYMAIL = {
+    name.removeprefix("ANYMAIL_"): value
+    for name, value in os.environ.items()
+    if name.startswith("ANYMAIL_")
+}
+if find_spec("anymail"):
+    INSTALLED_APPS.append("anymail")
+    EMAIL_BACKEND = env.str("EMAIL_BACKEND", EMAIL_BACKEND)
+elif ANYMAIL or env.str("EMAIL_BACKEND", ""):
+    raise ImproperlyConfigured(
+        "EMAIL_BACKEND and ANYMAIL_... need django-anymail: pip install --require-hashes "
+        "-r requirements/anymail.txt, or leave them out."
+    )
 EMAIL_FILE_PATH = MAIL_FOLDER
 EMAIL_HOST = EMAIL_URL["EMAIL_HOST"]
 EMAIL_PORT = EMAIL_URL["EMAIL_PORT"]
@@ -248,16 +262,16 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <hansa@{SITE_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
-# Answers by mail: mail for this domain comes to `manage.py receive_mail`. Without one, letters take
-# no answers. AUTHSERV_ID is the name under which your mail server says who a mail is really from.
+# Replies by email: `manage.py receive_mail` receives the mail of this domain. Without a domain,
+# emails cannot be replied to. AUTHSERV_ID is the authserv-id (RFC 8601) of your mail server.
 REPLY_DOMAIN = env.str("REPLY_DOMAIN", "").lower()
 AUTHSERV_ID = env.str("AUTHSERV_ID", "").lower()
 
-# Celery: a folder as its broker, or what CELERY_BROKER_URL names.
+# Celery: a folder as broker, or CELERY_BROKER_URL.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://localhost")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A broker that does not answer may cost a player a moment, never a move; the workers' own patience
-# is another setting and has no end.
+# A broker that does not answer delays a request by a second at most. Workers, which have their own
+# setting, wait for it forever.
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
@@ -285,13 +299,13 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-clocks": {"task": "games.play.tasks.sweep_clocks", "schedule": 60.0},
 }
 
-# What browsers are told.
+# Security headers.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "img-src": [SELF, "data:"],
         "style-src": [SELF],
-        # Stable places of pieces are custom properties in style attributes.
+        # Positions of pieces are custom properties in style attributes.
         "style-src-attr": [UNSAFE_INLINE],
         "object-src": [NONE],
         "base-uri": [SELF],
@@ -304,7 +318,7 @@ CSRF_COOKIE_SECURE = SITE_HTTPS
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SECURE_SSL_REDIRECT = SITE_HTTPS and env.bool("SECURE_SSL_REDIRECT", True)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 60 * 60 * 24 * 30) if SITE_HTTPS else 0
-# What other names of the domain do is its owner's own affair.
+# HSTS for subdomains and preloading are up to the owner of the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SITE_HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
@@ -320,16 +334,17 @@ LOGGING = {
     "root": {"handlers": ["stderr", "admins"], "level": env.str("LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        # aiosmtpd, which notes each line of each conversation.
+        # aiosmtpd logs each line of each conversation.
         "mail.log": {"level": "WARNING"},
+        # flufl.bounce logs each step; games.post.inbound.bounce logs what fails.
+        "flufl.bounce": {"level": "CRITICAL"},
     },
 }
 
-# Who hears of errors: these addresses, and Sentry if its package is there.
-ADMINS = [(SITE_NAME, address) for address in env.list("ADMINS", [])]
+# Errors are reported to these addresses, and to Sentry if its package is installed.
+_admins: list[str] = env.list("ADMINS", [])
+ADMINS = [(SITE_NAME, address) for address in _admins]
 SENTRY_DSN = env.str("SENTRY_DSN", "")
 SENTRY = reports.start_sentry(SENTRY_DSN)
 if SENTRY_DSN and not SENTRY:
-    warnings.warn(
-        "SENTRY_DSN is set, but there is no sentry-sdk to tell it anything.", stacklevel=1
-    )
+    warnings.warn("SENTRY_DSN is set, but sentry-sdk is not installed.", stacklevel=1)

@@ -1,4 +1,4 @@
-"""The staff pages, which open only for people who signed in with a second factor."""
+"""The staff pages, open only to staff who signed in with a second factor."""
 
 from typing import Any
 
@@ -14,20 +14,20 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-SET_IT_UP = "The staff pages need a second factor: please set one up first."
+SET_IT_UP = "You need a second factor to open the staff pages. Set one up first."
 
 
 class StaffSite(AdminSite):
-    """Django's staff pages behind the site's own way of signing in."""
+    """Django's admin behind the site's own sign-in."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Return whether a member of the staff has passed the second factor in this session."""
+        """Return whether a staff member has passed the second factor in this session."""
         return super().has_permission(request) and _passed_second_factor(request)
 
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Lead to what is still missing: signing in, a second factor, or a code of it."""
+        """Redirect to what is missing: the sign-in, the setup of a second factor, or its code."""
         wanted = request.GET.get(REDIRECT_FIELD_NAME, "")
         if not url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
             wanted = reverse("admin:index")

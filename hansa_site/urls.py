@@ -1,7 +1,10 @@
-"""The addresses of the site."""
+"""The URLs of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
+
+from hansa_site.middleware import PROVIDERS
 
 urlpatterns = [
     path("admin/", admin.site.urls),
@@ -10,5 +13,8 @@ urlpatterns = [
     path("post/", include("games.post.urls")),
     path("", include("games.play.urls")),
 ]
+
+if settings.ANYMAIL.get("WEBHOOK_SECRET"):
+    urlpatterns.append(path(PROVIDERS, include("anymail.urls")))
 
 handler500 = "hansa_site.views.server_error"

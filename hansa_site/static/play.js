@@ -1,6 +1,6 @@
-// What htmx alone does not do; every page works without this file too.
+// What htmx does not do. Every page works without this file too.
 
-// Copying an invitation link.
+// Copy buttons.
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {
@@ -9,8 +9,8 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
 }
 
-// Only a part of a page is put into a page: nothing else that comes, be it a page of errors or of
-// somebody else's network, replaces what is there. A notice says so until an answer is right again.
+// Swap only responses marked as fragments: an error page, or the sign-in page of a public network,
+// must not replace what is shown. A notice says so until a valid response arrives.
 const notice = document.getElementById("notice");
 
 function tell(name) {
@@ -31,7 +31,7 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
 });
 document.body.addEventListener("htmx:sendError", () => tell("failed"));
 
-// A message that was sent is cleared, unless somebody has typed on meanwhile. A note stays.
+// Clear a message after it was sent, unless its text has changed meanwhile. A note stays.
 document.body.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   const sent = detail.xhr.getResponseHeader("X-Sent");
   if (!sent) return;
@@ -42,8 +42,8 @@ document.body.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   }
 });
 
-// What is typed and not yet sent comes back with the page, for the same person in the same tab: the
-// waiting room is left for the table without being asked.
+// Restore text that was typed but not sent, for the same person in the same tab: the waiting room
+// turns into the table without asking.
 const unsent = ({ id }) => [document.body.getAttribute("hx-headers"), location.pathname, id].join();
 
 addEventListener("pagehide", () => {
@@ -58,7 +58,7 @@ document.body.addEventListener("htmx:load", ({ target }) => {
   }
 });
 
-// What is chosen in a list and not yet sent stays chosen when the others' moves come in.
+// Keep what is selected but not yet sent when other players' moves arrive.
 const chosen = new Map();
 
 document.addEventListener("change", ({ target }) => {
@@ -74,6 +74,6 @@ document.body.addEventListener("htmx:afterRequest", () => {
   }
 });
 
-// So does what somebody has opened.
+// Keep what is expanded, too.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
   !(name === "open" && element.matches(".more"));

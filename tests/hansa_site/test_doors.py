@@ -13,8 +13,9 @@ from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from games.accounts.models import User, Vacation
-from games.play import feeds, services, visit
+from games.play import services, visits
 from games.play.models import Game, Player
+from games.play.pages import feeds
 from games.post.models import Channel
 from games.post.unsubscribe import unsubscribe_url
 from tests.factories import UserFactory
@@ -203,10 +204,10 @@ def table_of(people: dict[str, User | None], *, private: bool) -> Game:
     other = UserFactory(username="Other")
     game = game_of(people["player"], other, people["former player"], private=private)
     Game.objects.filter(pk=game.pk).update(name=SECRET)
-    Player.objects.filter(game=game, seat=2).update(offered=timezone.now())
+    Player.objects.filter(game=game, seat=2).update(offered_at=timezone.now())
     services.join(game=game, user=UserFactory(username="Taker"), invited=True)
     services.open_vote(player=at(game, 1), kind="pause")
-    services.settle(player=at(game, 0), asked="displaced", filled=NEAR)
+    services.set_standing_order(player=at(game, 0), asked="displaced", filled=NEAR)
     return Game.objects.get(pk=game.pk)
 
 
@@ -242,14 +243,14 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "number": 1,
         "vote_id": game.votes.get().pk,
         "vacation_id": away.pk,
-        "subject_of": game.subject,
+        "topic": game.topic,
         "user_id": player.pk,
         "secret": player.feed_secret,
         "title": game.title,
         "file": "1.log",
         "post:webhook": {"number": hook.pk},
-        "post:unsubscribe": {"token": unsubscribe_url(player, game.subject).split("/")[-2]},
-        "play:visit": {"token": visit.token_of(player, game)},
+        "post:unsubscribe": {"token": unsubscribe_url(player, game.topic).split("/")[-2]},
+        "play:visit": {"token": visits.token_of(player, game)},
         "play:invitation": {"token": game.token},
     }
 

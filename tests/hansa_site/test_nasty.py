@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import Vacation
-from games.play import services, visit
+from games.play import services, visits
 from games.play.services.feeds import renew_feed_secret
 from games.post.models import Channel
 from games.post.unsubscribe import unsubscribe_url
@@ -56,7 +56,7 @@ def test_an_address_that_nobody_can_read_is_not_there(
         "GET", path.format(quoted).split("?")[0], QUERY_STRING=path.format(quoted).partition("?")[2]
     )
     assert page.status_code == 404
-    assert "Not here" in page.text
+    assert "Page not found" in page.text
 
 
 @pytest.mark.parametrize("value", UNWANTED)
@@ -98,7 +98,7 @@ def test_nothing_is_answered_with_500() -> None:
     vote = services.open_vote(player=running.players.get(user=host), kind="pause")
     vacation = Vacation.objects.create(user=host, first=date(2030, 1, 1), last=date(2030, 1, 3))
     channel = Channel.objects.create(user=host, kind="json", url="https://example.org/hook")
-    LetterFactory(recipient=host, subject_of=running.subject, kind="trial")
+    LetterFactory(recipient=host, topic=running.topic, kind="trial")
 
     def visitor(sign_in: Callable[[Client], object]) -> Callable[[], Client]:
         first = Client()
@@ -118,14 +118,14 @@ def test_nothing_is_answered_with_500() -> None:
         "user_id": [str(host.pk)],
         "token": [
             waiting.token,
-            visit.token_of(host, running),
+            visits.token_of(host, running),
             unsubscribe_url(host, "").split("/")[-2],
         ],
         "secret": [renew_feed_secret(user=host)],
         "vote_id": [str(vote.pk)],
         "vacation_id": [str(vacation.pk)],
         "number": [str(channel.pk), "1"],
-        "subject_of": [running.subject],
+        "topic": [running.topic],
         "title": [running.title, "hansa"],
         "key": [EmailConfirmationHMAC(address).key, "set-password"],
         "object_id": [str(host.pk), "1"],

@@ -23,7 +23,7 @@ def test_no_page_runs_scripts_of_its_own_making(client: Client) -> None:
 def test_what_is_not_there_is_said_kindly(client: Client) -> None:
     page = client.get("/no/such/page/")
     assert page.status_code == 404
-    assert "Not here" in page.text
+    assert "Page not found" in page.text
 
 
 def test_a_form_that_grew_old_is_not_taken_and_says_so() -> None:
@@ -31,7 +31,7 @@ def test_a_form_that_grew_old_is_not_taken_and_says_so() -> None:
     client.force_login(UserFactory())
     page = client.post("/accounts/profile/", {"username": "Other"})
     assert page.status_code == 403
-    assert "Once more, please" in page.text
+    assert "Let's try that again" in page.text
 
 
 @pytest.mark.parametrize("file", ["site.css", "mark.svg", "fonts/alegreya-latin.woff2"])

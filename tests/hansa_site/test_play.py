@@ -57,7 +57,7 @@ def test_it_says_where_it_is_answers_there_and_leaves_nobody_behind(
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/") as page:
         assert "Sign in" in page.read().decode()
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/post/mailbox/") as page:
-        assert "Mails of this machine" in page.read().decode()
+        assert "Test mailbox" in page.read().decode()
     answers = re.search(r"smtp://127\.0\.0\.1:(\d+)", said)
     with smtplib.SMTP("127.0.0.1", int(answers[1]), timeout=10) as mail_server:
         assert mail_server.noop()[0] == 250
@@ -79,7 +79,7 @@ def test_a_port_that_is_taken_is_said_with_a_way_out(tmp_path: Path, port: int) 
         with play(tmp_path, port) as process:
             said = process.stdout.read()
     assert process.returncode
-    assert f"Port {port} on 127.0.0.1 cannot be had" in said
+    assert f"Port {port} on 127.0.0.1 is not available" in said
     assert f"make play PORT={port + 1}" in said
 
 
@@ -87,4 +87,4 @@ def test_a_port_that_is_none_is_said(tmp_path: Path) -> None:
     with play(tmp_path, "eight") as process:
         said = process.stdout.read()
     assert process.returncode
-    assert "a port is a number from 1 to 65535" in said
+    assert "Use a number from 1 to 65535" in said

@@ -117,4 +117,4 @@ def test_no_command_falls_back_to_an_embedded_site(tmp_path: Path, command: str)
 def test_an_unknown_way_of_mailing_is_told_the_known_ones(tmp_path: Path) -> None:
     done = read(tmp_path, **{**CLUB, "EMAIL_URL": "pigeon://loft"})
     assert done.returncode
-    assert "it begins with submission://" in done.stderr
+    assert "Use submission://" in done.stderr

@@ -54,14 +54,14 @@ def test_without_a_second_factor_one_is_led_to_set_it_up(client: Client, warden:
     sign_in(client, warden)
     page = client.get(LETTERS, follow=True)
     assert "need a second factor" in page.text
-    assert "enter your password once more" in page.text
+    assert "enter your password again" in page.text
     again = {"password": PASSWORD, "next": reverse("mfa_activate_totp")}
     page = client.post(page.request["PATH_INFO"], again, follow=True)
 
     key = re.search(r'class="key">(\w+)<', page.text)[1]
     assert "data:image/svg+xml" in page.text
     page = client.post(reverse("mfa_activate_totp"), {"code": "000000"})
-    assert "This code is not right" in page.text
+    assert "That code is wrong" in page.text
     page = client.post(reverse("mfa_activate_totp"), {"code": code_now(key)}, follow=True)
     codes = re.findall(r"<code>(\d+)</code>", page.text)
     assert len(codes) == 10
@@ -135,10 +135,10 @@ def test_who_lost_it_gets_it_removed(client: Client) -> None:
 def test_players_may_have_one_too(client: Client) -> None:
     person = UserFactory()
     sign_in(client, person)
-    assert "Set it up" in client.get(reverse("mfa_index")).text
+    assert ">Set up<" in client.get(reverse("mfa_index")).text
     second_factor(person)
     page = client.get(reverse("mfa_index"))
-    assert "Turn it off" in page.text
+    assert ">Turn off<" in page.text
     fresh = Client()
     page = sign_in(fresh, person)
     assert "Your second factor" in page.text
@@ -151,4 +151,4 @@ def test_an_address_that_is_not_confirmed_gets_none(client: Client, warden: User
     client.force_login(warden)
     page = client.get(STAFF, follow=True)
     assert page.status_code == 200
-    assert "confirm your email address first" in page.text
+    assert "Confirm your email address first" in page.text

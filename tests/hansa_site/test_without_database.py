@@ -17,7 +17,7 @@ from tests.play.factories import game_of
 def tells(page: object) -> bool:
     return (
         page.status_code == 503
-        and "database does not answer" in page.text
+        and "database isn't answering" in page.text
         and page["Retry-After"] == str(RETRY_AFTER)
     )
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from games.play import services
 from games.post.models import Letter
-from games.post.services import hurry
+from games.post.services import queue
 from hansa_site.cache import PATIENCE, RedisOrProcess
 from tests import parts
 from tests.accounts.test_sign_up import sign_up, signed_in
@@ -46,7 +46,7 @@ def away(address: str, settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[st
         broker_connection_timeout=settings.CELERY_BROKER_CONNECTION_TIMEOUT,
         broker_transport_options=settings.CELERY_BROKER_TRANSPORT_OPTIONS,
     )
-    monkeypatch.setattr(hurry, "current_app", app)
+    monkeypatch.setattr(queue, "current_app", app)
     yield address
     app.pool.force_close_all()
 
@@ -85,7 +85,7 @@ def test_redis_is_used_again_when_it_is_back(settings, monkeypatch: pytest.Monke
 @pytest.mark.django_db
 def test_people_sign_up_and_in_and_limits_hold(client: Client, away: str) -> None:
     start = time.monotonic()
-    assert "Look into your mail" in sign_up(client).text
+    assert "Check your email" in sign_up(client).text
     assert time.monotonic() - start < A_PAGE
     UserFactory(username="Merchant")
     attempt = {"login": "Merchant", "password": "guess"}
@@ -102,7 +102,7 @@ def test_people_sign_up_and_in_and_limits_hold(client: Client, away: str) -> Non
 def test_a_forgotten_password_can_be_replaced(client: Client, away: str) -> None:
     person = UserFactory()
     page = client.post(reverse("account_reset_password"), {"email": person.email}, follow=True)
-    assert "Look into your mail" in page.text
+    assert "Check your email" in page.text
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-"""The whole site on one machine: web, worker and beat as children that end with it."""
+"""Run the whole site on one machine: web server, worker and beat as child processes."""
 
 import os
 import socket
@@ -14,23 +14,23 @@ from hansa_site.children import Children
 
 START_TIME = 60.0
 MAIL_PORT = 1525
-"""How far above the port of the pages answers to mails are taken."""
+"""Replies by email are received on the port of the site plus this number."""
 
 
 class Command(BaseCommand):
-    """Prepares the database, starts everything and says where it is."""
+    """Prepare the database, start everything and print the addresses."""
 
     help = "Run the whole site here: web server, Celery worker and beat, with a demo account."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run until somebody ends it or one of the children dies."""
+        """Run until stopped, or until a child process ends."""
         host = os.environ.get("HOST", "127.0.0.1")
         port = _port(host)
         address = f"http://{host}:{port}"
         mail_port = port + MAIL_PORT
         takes_mail = mail_port < 65536 and _trouble(host, mail_port) is None
-        # What the environment already says is kept.
+        # Values of the environment win.
         env = {
             "LOG_LEVEL": "WARNING",
             "SITE_URL": address,
@@ -51,52 +51,52 @@ class Command(BaseCommand):
                 listen = ["receive_mail", "--listen", f"{host}:{mail_port}"]
                 children.start("mail server", [*manage, *listen, "--verbosity", "0"], env)
             self._wait_until_it_answers(children, address)
-            answers = (
-                f"smtp://{host}:{mail_port}" if "mail server" in children.running else "not taken"
-            )
+            replies = f"smtp://{host}:{mail_port}" if "mail server" in children.running else "off"
             self._say(
                 f"\n{demo.rstrip()}\n\n"
-                f"  The table is laid:  {address}/\n"
-                f"  Its mails:          {address}/post/mailbox/\n"
-                f"  Answers to them:    {answers}\n"
-                f"  Ctrl-C ends it all.\n"
+                f"  Open the site:     {address}/\n"
+                f"  Test mailbox:      {address}/post/mailbox/\n"
+                f"  Replies by email:  {replies}\n"
+                f"  Press Ctrl-C to stop.\n"
             )
             while (name := children.dead()) is None:
                 time.sleep(0.3)
-            raise CommandError(f"The {name} has ended, and all with it; its reason stands above.")
-        self._say("Ended.")
+            raise CommandError(
+                f"The {name} ended, so everything was stopped. See the reason above."
+            )
+        self._say("Stopped.")
 
     def _say(self, text: str) -> None:
         self.stdout.write(text)
-        # Also to who reads it through a pipe.
+        # Through a pipe, output is buffered.
         self.stdout.flush()
 
     def _wait_until_it_answers(self, children: Children, address: str) -> None:
         deadline = time.monotonic() + START_TIME
         while time.monotonic() < deadline:
             if name := children.dead():
-                raise CommandError(f"The {name} did not start; its reason stands above.")
+                raise CommandError(f"The {name} did not start. See the reason above.")
             if processes.answers(address):
                 return
             time.sleep(0.2)
-        raise CommandError(f"The web server gave no answer at {address} for {START_TIME:.0f} s.")
+        raise CommandError(f"The web server did not answer at {address} within {START_TIME:.0f} s.")
 
 
 def _port(host: str) -> int:
-    """Return the port that is asked for, or raise a CommandError if it cannot be had."""
+    """Return the port to use, or raise a CommandError if it is not available."""
     text = os.environ.get("PORT", "8000")
     if not text.isdigit() or not 0 < int(text) < 65536:
-        raise CommandError(f"PORT is {text!r}; a port is a number from 1 to 65535.")
+        raise CommandError(f"PORT is {text!r}. Use a number from 1 to 65535.")
     if (trouble := _trouble(host, int(text))) is not None:
         raise CommandError(
-            f"Port {text} on {host} cannot be had ({trouble}). Another program may hold "
-            f"it; take another one: make play PORT={int(text) + 1}"
+            f"Port {text} on {host} is not available ({trouble}). Another program may be using it. "
+            f"Try another one: make play PORT={int(text) + 1}"
         )
     return int(text)
 
 
 def _trouble(host: str, port: int) -> str | None:
-    """Return why a port cannot be had, or None if it can."""
+    """Return why a port is not available, or None if it is."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -107,9 +107,9 @@ def _trouble(host: str, port: int) -> str | None:
 
 
 def _run(command: list[str], env: dict[str, str]) -> str:
-    """Run a command to its end and return what it printed."""
+    """Run a command to its end and return its output."""
     done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         sys.stdout.write(done.stdout)
-        raise CommandError(f"{' '.join(command[2:])} failed; its reason stands above.")
+        raise CommandError(f"{' '.join(command[2:])} failed. See the reason above.")
     return done.stdout
