@@ -1,19 +1,19 @@
-# Everything needs Python 3.11 or newer, with venv, and make; nothing else.
+# You need only make and Python 3.11 or newer, with venv.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# Debian keeps that half of Python in a package of its own.
+# In Debian, venv is in a separate package.
 ON_DEBIAN := On Debian and Ubuntu: sudo apt install python3-venv
 
 .DEFAULT_GOAL := help
 
 .PHONY: help
-help: ## This list
+help: ## List these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: setup
-setup: $(READY) ## Virtual environment and requirements, redone when these change
+setup: $(READY) ## Make the virtual environment; update it when requirements change
 
 $(READY): requirements/dev.txt
 	@command -v $(PYTHON) >/dev/null || { echo "Hansa needs Python 3.11 or newer, and there is no $(PYTHON). $(ON_DEBIAN)" >&2; exit 1; }
@@ -24,43 +24,45 @@ $(READY): requirements/dev.txt
 	@touch $@
 
 .PHONY: play
-play: $(READY) ## The site on this machine, with a demo account (PORT=8000)
+play: $(READY) ## Run the site on this machine, with a demo account (PORT=8000)
 	@exec $(BIN)/python manage.py play
 
 .PHONY: test
-test: $(READY) ## Every check and every test that this machine can run
+test: $(READY) ## Run every check and every test that this machine can run
 	@$(BIN)/python -m tests.run
 
 .PHONY: fresh
-fresh: ## Both, play and test, in a minimal Debian, old and new (as root, with debootstrap)
+fresh: ## Run play and test in a minimal Debian, old and new (as root, with debootstrap)
 	@.ci/fresh
 
 .PHONY: lint
-lint: $(READY) ## Only the checks that read the code
+lint: $(READY) ## Run only the checks of the code
 	@$(BIN)/python -m tests.run --lint
 
 .PHONY: format
-format: $(READY) ## Tidy the code
+format: $(READY) ## Format code and templates
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format --quiet .
+	$(BIN)/djhtml --tabwidth 2 templates templates/play/live.svg
 
 .PHONY: bench
-bench: $(READY) ## The speed of rules, table and clock
+bench: $(READY) ## Measure the speed of rules, game page and clock
 	$(BIN)/python -m games.rules bench
 	$(BIN)/python -m tests.bench.table
 	$(BIN)/python -m tests.bench.sweep
 
 .PHONY: soak
-soak: $(READY) ## 500 games at once on PostgreSQL and Redis, with workers that are killed
+soak: $(READY) ## Run the long tests, then play 500 games at once while workers are killed
+	$(BIN)/python -m pytest -q -n auto --timeout 3600 -m long
 	$(BIN)/python -m tests.soak
 
 .PHONY: fuzz
-fuzz: $(READY) ## 6,000 requests with nasty values to every address and field
+fuzz: $(READY) ## Send 6,000 requests with hostile values to every address and field
 	@FUZZ_REQUESTS=6000 $(BIN)/python -m pytest -q --timeout 3600 tests/hansa_site/test_nasty.py
 
 .PHONY: compile
-compile: $(READY) ## Pin the newest requirements, for every Python from 3.11 on
-	@cd requirements && for name in base prod dev; do \
+compile: $(READY) ## Pin the newest requirements, for Python 3.11 and newer
+	@cd requirements && for name in base prod anymail dev; do \
 	  ../$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-header \
 	    --output-file $$name.txt $$name.in || exit 1; \

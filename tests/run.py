@@ -12,6 +12,7 @@ LINT = {
     "format": ["ruff", "format", "--quiet", "--check", "."],
     "mypy": ["mypy"],
     "imports": ["importlinter.cli", "lint"],
+    "layout": ["tests.layout"],
 }
 CHECKS = {
     "django": ["manage.py", "check", "--fail-level", "WARNING"],

@@ -9,13 +9,18 @@ import random
 import statistics
 import sys
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 import django
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
 FEW, MANY, DUE = 1_000, 100_000, 100
+ENDED = 3
+"""Waits of each game that are over: they stay, and no sweep looks at them."""
+
 ROUNDS = 7
 BATCH = 5_000
 LIMIT = 3.0
@@ -23,7 +28,7 @@ LIMIT = 3.0
 
 def lay(games: int, people: int) -> None:
     """Make open games, all in the same position, until there are so many; none of them is due."""
-    from games.play.models import Game, Player  # noqa: PLC0415 - needs Django
+    from games.play.models import Game, Player, Wait  # noqa: PLC0415 - needs Django
     from tests.factories import UserFactory  # noqa: PLC0415
     from tests.play.factories import game_of  # noqa: PLC0415
 
@@ -35,6 +40,7 @@ def lay(games: int, people: int) -> None:
     users = list(seats[0].user.__class__.objects.order_by("pk").values_list("pk", flat=True))
     rng = random.Random(games)
     later = timezone.now() + timedelta(days=2)
+    asked = Wait.objects.open().select_related("player", "holder").get(player__game=model)
     while (left := games - Game.objects.count()) > 0:
         laid = [_copy(model) for _ in range(min(left, BATCH))]
         Game.objects.bulk_create(laid)
@@ -43,13 +49,34 @@ def lay(games: int, people: int) -> None:
             for seat, user in zip(seats, rng.sample(users, len(seats)), strict=True):
                 player = _copy(seat)
                 player.game, player.user_id = game, user
-                if player.attend:
-                    player.attend = player.deadline = later
                 players.append(player)
         Player.objects.bulk_create(players)
+        _wait_for(players[asked.player.seat :: len(seats)], asked, later)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
+
+
+def _wait_for(players: list[Any], model: Any, later: datetime) -> None:
+    """Let a wait like the model be open for each player, and ENDED of them have ended."""
+    from games.play.models import EndedBy, Holder, Wait  # noqa: PLC0415 - needs Django
+
+    holders = [_copy(model.holder) for _ in players]
+    for player, holder in zip(players, holders, strict=True):
+        holder.player, holder.user_id = player, player.user_id
+    Holder.objects.bulk_create(holders)
+    waits = []
+    for holder in holders:
+        for number in range(ENDED + 1):
+            wait = _copy(model)
+            wait.player_id, wait.holder = holder.player_id, holder
+            if number < ENDED:
+                wait.ended_at, wait.ended_by = wait.since, EndedBy.ANSWERED
+                wait.clock_since = wait.next_check_at = None
+            else:
+                wait.next_check_at = wait.deadline = later
+            waits.append(wait)
+    Wait.objects.bulk_create(waits)
 
 
 def _copy(row: object) -> object:
@@ -63,17 +90,14 @@ def _copy(row: object) -> object:
 def sweep_once() -> float:
     """Make clocks due, and return the milliseconds of the sweep that attends to them."""
     from games.play import services  # noqa: PLC0415 - needs Django
-    from games.play.models import Player  # noqa: PLC0415
+    from games.play.models import Wait  # noqa: PLC0415
     from games.post.models import Letter  # noqa: PLC0415
 
     now = timezone.now()
-    seats = list(
-        Player.objects.filter(deadline__gt=now + timedelta(days=1))
-        .order_by("pk")
-        .values_list("pk", flat=True)[:DUE]
-    )
-    Player.objects.filter(pk__in=seats).update(
-        attend=now, reminders=0, clock_since=now - timedelta(days=2)
+    open_waits = Wait.objects.open().filter(deadline__gt=now + timedelta(days=1)).order_by("pk")
+    due = list(open_waits.values_list("pk", flat=True)[:DUE])
+    Wait.objects.filter(pk__in=due).update(
+        next_check_at=now, reminders=0, clock_since=now - timedelta(days=2)
     )
     Letter.objects.all().delete()
     start = time.process_time() if connection.vendor == "sqlite" else time.monotonic()
@@ -104,6 +128,8 @@ def run() -> int:
     # Letters only are written here; no worker is there to send them.
     os.environ["CELERY_BROKER_URL"] = "memory://"
     django.setup()
+    # Nobody signs in here, and good hashes of hundreds of passwords take minutes.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     old = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0)
     try:

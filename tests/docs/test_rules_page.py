@@ -160,9 +160,9 @@ def test_the_piles_of_hansa_are_those_that_are_made():
         assert sum(sizes) + len(load_board("baltic").warehouse_city) == int(markers)
 
 
-def test_what_is_assumed_of_the_board_of_hansa_is_told():
+def test_the_assumptions_about_the_board_of_hansa_are_told():
     board = load_board("baltic")
-    _, _, part = PAGES["H"].partition("\n## What is assumed of the board\n")
+    _, _, part = PAGES["H"].partition("\n## Assumptions about the board\n")
     two, order = re.findall(r"^- (.*?)(?=^- |\Z)", part, re.MULTILINE | re.DOTALL)
     assert {city.name for city in board.cities if city.name in two} == {
         city.name for city in board.cities if len(city.warehouses) == 2

@@ -12,8 +12,8 @@ from allauth.mfa import app_settings as mfa
 from django.conf import settings
 
 from games.accounts import adapter, passwords
-from games.play import visit
-from games.play.services import inviting, talk
+from games.play import visits
+from games.play.services import chat, inviting
 from games.post.inbound import mail, reception
 from games.post.services import account as account_letters
 from games.post.services import channels, trial
@@ -42,8 +42,8 @@ def row(what: str) -> str:
         ("signing up, asking for a password or a code", "reset_password", "ip"),
         ("signing up, asking for a password or a code", "request_login_code", "ip"),
         ("wrong codes of a second factor", "login_failed", "key"),
-        ("letters about accounts to one address, asked for", "letter_from_here", "key"),
-        ("letters about accounts to one address in all", "letter", "key"),
+        ("emails about accounts to one address, asked for", "letter_from_here", "key"),
+        ("emails about accounts to one address in all", "letter", "key"),
     ],
 )
 def test_limits_by_address(what: str, action: str, per: str) -> None:
@@ -60,19 +60,19 @@ def test_limits_in_the_database() -> None:
     assert row("invitations by one person") == f"{inviting.MOST_A_DAY} in a day"
     assert timedelta(days=1) == inviting.DAY
     assert row("invitations to one game") == str(inviting.MOST)
-    assert row("test letters") == f"{trial.AN_HOUR} in an hour"
+    assert row("test emails") == f"{trial.AN_HOUR} in an hour"
     given_up = f"each given up after {channels.GIVEN_UP} failures in a row"
     assert row("webhooks of one person") == f"{channels.MOST}, {given_up}"
-    assert row("messages in one game") == f"{talk.MOST} in a minute"
-    assert timedelta(minutes=1) == talk.MINUTE
-    assert row("answers to mails") == f"{reception.ANSWERS_A_DAY} in a day"
-    assert row("size of a mail") == f"{mail.MAX_SIZE // 1024} KB"
+    assert row("messages in one game") == f"{chat.MOST} in a minute"
+    assert timedelta(minutes=1) == chat.MINUTE
+    assert row("replies to emails") == f"{reception.ANSWERS_A_DAY} in a day"
+    assert row("size of an incoming email") == f"{mail.MAX_SIZE // 1024} KB"
 
 
 def test_how_long_things_last() -> None:
     minutes = settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60
     assert PAGE.count(f"for {minutes} minutes") == 2
-    assert f"opens one table, for {visit.LASTS.days} days" in PAGE
+    assert f"opens one game, for {visits.LASTS.days} days" in PAGE
     assert f"Sessions last {settings.SESSION_COOKIE_AGE // 86400} days" in PAGE
     assert f"in the outbox for {account_letters.KEPT.days} days" in PAGE
     assert f"are given up after {adapter.LINKS_LAST.days} day." in PAGE
@@ -101,7 +101,7 @@ def test_the_letters_say_how_long_their_links_and_codes_work() -> None:
     assert settings.PASSWORD_RESET_TIMEOUT == 3 * 86400
     for name in ("email_confirmation", "email_confirmation_signup", "password_reset_key"):
         for kind in ("txt", "html"):
-            assert "for three days" in text(f"email/{name}_message.{kind}")
+            assert "for 3 days" in text(f"email/{name}_message.{kind}")
 
 
 def test_the_readme_leads_here() -> None:

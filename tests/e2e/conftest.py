@@ -5,16 +5,29 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from games.accounts.models import User
 from tests import parts
-from tests.factories import PASSWORD
 
 # Playwright runs a loop of its own in this thread; Django would take that for an async view.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 WIDTHS = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+POLL = 5_000
+"""Milliseconds after which a page looks for news."""
+DISABLED = (
+    # Playwright's own list, which this one replaces.
+    "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,"
+    "DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,"
+    "MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,"
+    "TcpPortRandomizationWin,ThirdPartyStoragePartitioning,"
+    # Two pages that every new window loads for suggestions below an address bar nobody sees.
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+)
+"""Features of Chromium that only take time here."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,7 +43,8 @@ def browser() -> Iterator[Browser]:
     """The system's Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=parts.chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+            executable_path=parts.chromium(),
+            args=["--no-sandbox", "--disable-dev-shm-usage", f"--disable-features={DISABLED}"],
         )
         yield browser
         browser.close()
@@ -57,16 +71,16 @@ class Visitor:
         self.page.goto(self.address + path)
 
     def sign_in(self, person: User) -> None:
-        """Sign in as somebody whom UserFactory has made."""
-        self.go("/accounts/login/")
-        self.page.get_by_label("Name or email").fill(person.username)
-        self.page.get_by_label("Password").fill(PASSWORD)
-        self.page.get_by_role("main").get_by_role("button", name="Sign in").click()
-        self.page.wait_for_url(self.address + "/")
+        """Bring a session of this user along; the page with the form has tests of its own."""
+        client = Client()
+        client.force_login(person)
+        name = settings.SESSION_COOKIE_NAME
+        cookie = {"name": name, "value": client.cookies[name].value, "url": self.address}
+        self.page.context.add_cookies([cookie])
 
     def barriers(self) -> list[str]:
         """Return what axe finds on the page that keeps people out."""
-        found = Axe().run(self.page).response["violations"]
+        found = Axe().run(self.page, options={"resultTypes": ["violations"]}).response["violations"]
         return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
 
     def fits(self) -> bool:
@@ -77,8 +91,11 @@ class Visitor:
 
 
 def _visitor(browser: Browser, live_server, **context: object) -> Iterator[Visitor]:
-    opened = browser.new_context(**context)
+    # Painting what moves without end would take half of a processor.
+    opened = browser.new_context(reduced_motion="reduce", **context)
     opened.set_default_timeout(15_000)
+    if context.get("java_script_enabled", True):
+        opened.clock.install()
     visitor = Visitor(opened.new_page(), live_server.url)
     yield visitor
     opened.close()

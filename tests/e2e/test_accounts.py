@@ -18,11 +18,11 @@ def test_signing_up_and_following_the_letter(visitor: Visitor, mailoutbox) -> No
     page.get_by_label("Email").fill("hildegard@example.org")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
-    page.get_by_role("heading", name="Look into your mail").wait_for()
+    page.get_by_role("heading", name="Check your email").wait_for()
     post.sweep()
     (letter,) = mailoutbox
     visitor.go(re.search(r"http://testserver(\S+)", letter.body)[1])
-    page.get_by_role("button", name="Yes, confirm it").click()
+    page.get_by_role("button", name="Confirm address").click()
     page.wait_for_url(visitor.address + "/")
     assert page.get_by_role("link", name="Hildegard").is_visible()
     assert User.objects.get().time_zone == page.evaluate(
@@ -54,7 +54,7 @@ def test_the_keyboard_finds_the_way(desk_visitor: Visitor) -> None:
     visitor.go("/accounts/login/")
     page = visitor.page
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Skip to the page"
+    assert page.evaluate("document.activeElement.textContent") == "Skip to content"
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
     page.keyboard.press("Tab")

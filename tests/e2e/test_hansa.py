@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator
 
 from games.play.models import Game
-from tests.e2e.conftest import Visitor
+from tests.e2e.conftest import POLL, Visitor
 from tests.factories import UserFactory
 from tests.play.factories import game_of, laid, play_out
 from tests.rules.hansa_positions import ANN, BEN, position
@@ -25,7 +25,7 @@ def click(visitor: Visitor, order: str) -> None:
 def press(visitor: Visitor, name: str) -> None:
     """Press a confirmation, and wait until nothing is drafted any more."""
     visitor.page.get_by_role("button", name=name).first.click()
-    visitor.page.get_by_text("Your draft").wait_for(state="detached")
+    visitor.page.get_by_role("heading", name="Your draft").wait_for(state="detached")
 
 
 def played(game: Game, seat: int) -> list[str]:
@@ -35,11 +35,12 @@ def played(game: Game, seat: int) -> list[str]:
 def test_booths_and_a_whole_turn_by_clicks_on_the_map(visitor: Visitor) -> None:
     page, user = visitor.page, UserFactory()
     visitor.sign_in(user)
+    visitor.go("/")
     page.get_by_role("link", name="New game").first.click()
     page.get_by_label("Hansa", exact=True).check()
-    page.get_by_label("2 players").check()
+    page.get_by_label("2 players", exact=True).check()
     page.get_by_label("Seat 2").select_option("bot:greedy")
-    page.get_by_role("button", name="Create the game").click()
+    page.get_by_role("button", name="Create game").click()
     for city in ("danzig", "stockholm", "riga"):
         click(visitor, f"booths {city}")
         press(visitor, "Confirm")
@@ -81,14 +82,15 @@ def test_a_sale_asks_another_person_who_answers_on_his_desk(
     press(desk_visitor, f"Confirm: {ben.username} will choose")
     desk_visitor.page.get_by_text(f"{ben.username} chooses what to lose").wait_for()
 
-    # His page notices by itself.
+    phone_visitor.page.clock.fast_forward(POLL)
     phone_visitor.page.get_by_text("A sale costs you a red marker").wait_for()
     assert target(phone_visitor, "lose red3").count()
     assert not target(phone_visitor, "lose blue1").count()
     click(phone_visitor, "lose red1")
     press(phone_visitor, "Confirm")
     assert played(game, BEN)[-1] == "lose red1"
-    desk_visitor.page.get_by_text("It is your turn").wait_for()
+    desk_visitor.page.clock.fast_forward(POLL)
+    desk_visitor.page.get_by_text("Your turn:").wait_for()
 
 
 def test_a_table_in_the_middle_of_a_turn_has_no_barrier(visitor: Visitor) -> None:

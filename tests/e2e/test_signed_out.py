@@ -7,12 +7,12 @@ from playwright.sync_api import Page
 
 from games.play import services
 from games.play.models import Draft, Game
-from tests.e2e.conftest import Visitor
+from tests.e2e.conftest import POLL, Visitor
 from tests.factories import PASSWORD, UserFactory
 from tests.play.factories import game_of
 
 BROKEN = "<!doctype html><html><body><h1>Bad gateway</h1></body></html>"
-LOST = "answer did not come through"
+LOST = "answer didn't come through"
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def table(desk_visitor: Visitor, settings) -> Iterator[Visitor]:
     services.draft_order(player=player, version=game.version, draft_version=0, order="income 1t")
     desk_visitor.sign_in(user)
     desk_visitor.go(game.get_absolute_url())
-    desk_visitor.page.get_by_text("Your draft").wait_for()
+    desk_visitor.page.get_by_role("heading", name="Your draft").wait_for()
     desk_visitor.user = user
     yield desk_visitor
     # The browser tells of each answer that was no table.
@@ -42,27 +42,28 @@ def sign_out_elsewhere(visitor: Visitor) -> None:
 
 
 def sign_in_and_come_back(page: Page, visitor: Visitor) -> None:
-    page.get_by_role("link", name="Sign in and come back").click()
+    page.get_by_role("link", name="Sign in again").click()
     page.get_by_label("Name or email").fill(visitor.user.username)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.wait_for_url(visitor.address + Game.objects.get().get_absolute_url())
-    page.get_by_text("Your draft").wait_for()
+    page.get_by_role("heading", name="Your draft").wait_for()
     assert page.locator("#notice").inner_text() == ""
 
 
 def test_the_poll_leaves_the_table_and_says_so(table: Visitor) -> None:
     sign_out_elsewhere(table)
+    table.page.clock.fast_forward(POLL)
     notice = table.page.get_by_role("alert").filter(has_text="no longer signed in")
     notice.wait_for()
 
-    assert table.page.get_by_text("Your draft").is_visible()
+    assert table.page.get_by_role("heading", name="Your draft").is_visible()
     assert table.page.locator("#live").count() == 1
     assert table.barriers() == []
     sign_in_and_come_back(table.page, table)
 
 
-@pytest.mark.parametrize("button", ["Confirm and end the turn", "Take back", "Take 2 traders"])
+@pytest.mark.parametrize("button", ["Confirm and end the turn", "Undo", "Take 2 traders"])
 def test_a_click_is_not_done_and_nothing_is_lost(table: Visitor, button: str) -> None:
     sign_out_elsewhere(table)
     table.page.get_by_role("button", name=button).first.click()
@@ -77,11 +78,13 @@ def test_a_click_is_not_done_and_nothing_is_lost(table: Visitor, button: str) ->
 def test_what_is_no_table_never_replaces_it(table: Visitor, status: int) -> None:
     page = table.page
     page.route("**/poll?*", lambda route: route.fulfill(status=status, body=BROKEN))
+    page.clock.fast_forward(POLL)
     page.get_by_text(LOST).wait_for()
-    assert page.get_by_text("Your draft").is_visible()
+    assert page.get_by_role("heading", name="Your draft").is_visible()
     assert not page.get_by_text("Bad gateway").count()
 
     page.unroute("**/poll?*")
+    page.clock.fast_forward(POLL)
     page.get_by_text(LOST).wait_for(state="detached")
 
 
@@ -89,7 +92,7 @@ def test_a_table_that_cannot_be_reached_says_so(table: Visitor) -> None:
     table.page.route("**/game/*/order", lambda route: route.abort())
     table.page.get_by_role("button", name="Take 2 traders").click()
     table.page.get_by_text(LOST).wait_for()
-    assert table.page.get_by_text("Your draft").is_visible()
+    assert table.page.get_by_role("heading", name="Your draft").is_visible()
 
 
 def test_without_scripts_a_form_leads_back_to_its_table(
@@ -109,4 +112,4 @@ def test_without_scripts_a_form_leads_back_to_its_table(
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.wait_for_url(visitor.address + game.get_absolute_url())
 
-    assert page.get_by_text("Your draft").is_visible()
+    assert page.get_by_role("heading", name="Your draft").is_visible()

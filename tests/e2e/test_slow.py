@@ -7,8 +7,8 @@ from playwright.sync_api import APIResponse, Page, Route
 
 from games.play import services
 from games.play.models import Game, Message, Note
-from games.play.services import talk
-from tests.e2e.conftest import Visitor
+from games.play.services import chat
+from tests.e2e.conftest import POLL, Visitor
 from tests.factories import UserFactory
 from tests.play.factories import game_of, player_to_move
 
@@ -40,9 +40,9 @@ def fill_in(page: Page) -> None:
     if page.get_by_label("Seat 4").is_visible():
         page.get_by_label("Seat 4").select_option("bot:greedy")
     page.get_by_label("Private").check()
-    page.get_by_label("A week for a turn").check()
+    page.get_by_label("1 week per turn").check()
     page.get_by_label("A bot plays the turn").check()
-    page.get_by_label("Name of the game").press_sequentially("Slowly", delay=30)
+    page.get_by_label("Game name").press_sequentially("Slowly", delay=30)
 
 
 @pytest.mark.parametrize(
@@ -58,11 +58,11 @@ def test_what_is_filled_in_while_the_options_come_stays(
     page: Page, label: str, option: dict[str, str]
 ) -> None:
     with page.expect_response("**/game/new/?*"):
-        page.get_by_label(label).check()
+        page.get_by_label(label, exact=label == "3 players").check()
         fill_in(page)
     page.wait_for_timeout(DELAY)
     assert page.get_by_label("Seat 2").input_value() == "invited"
-    page.get_by_role("button", name="Create the game").click()
+    page.get_by_role("button", name="Create game").click()
     page.wait_for_url(TABLE)
 
     game = Game.objects.get()
@@ -76,12 +76,12 @@ def test_what_is_filled_in_while_the_options_come_stays(
 def test_the_newest_choice_wins(page: Page) -> None:
     page.get_by_label("The Eastern").check()
     page.get_by_label("The Hanseatic").check()
-    page.get_by_label("5 players").check()
+    page.get_by_label("5 players", exact=True).check()
     page.get_by_label("With Missions").check()
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(2 * DELAY)
 
-    assert page.get_by_label("5 players").is_checked()
+    assert page.get_by_label("5 players", exact=True).is_checked()
     assert page.get_by_label("With Missions").is_checked()
     assert page.get_by_label("Seat 5").is_visible()
 
@@ -91,12 +91,12 @@ def test_there_are_as_many_seats_as_players(desk_visitor: Visitor) -> None:
     desk_visitor.go("/game/new/?players=2")
     seats = desk_visitor.page.locator(".seat-fields select:visible")
     for count in (2, 3, 4, 5):
-        desk_visitor.page.get_by_label(f"{count} players").check()
+        desk_visitor.page.get_by_label(f"{count} players", exact=True).check()
         assert seats.count() == count
 
 
 def test_a_double_click_on_create_makes_one_game(page: Page) -> None:
-    page.get_by_role("button", name="Create the game").dblclick()
+    page.get_by_role("button", name="Create game").dblclick()
     page.wait_for_url(TABLE)
 
     assert Game.objects.count() == 1
@@ -139,7 +139,7 @@ def test_a_message_that_was_sent_is_cleared_and_one_that_was_not_stays(table: Pa
 
     message.fill("x" * 2001)
     table.get_by_role("button", name="Send").click()
-    table.get_by_role("alert").get_by_text("make it shorter").wait_for()
+    table.get_by_role("alert").get_by_text("Please shorten it").wait_for()
     assert message.input_value() == "x" * 2001
     assert Message.objects.count() == 1
 
@@ -148,9 +148,9 @@ def test_what_is_typed_while_a_note_is_kept_stays(table: Page) -> None:
     note = table.locator("#notes-text")
     note.fill("Once")
     with table.expect_response("**/talk/note"):
-        table.get_by_role("button", name="Keep").click()
+        table.get_by_role("button", name="Save").click()
         note.press_sequentially(" and again")
-    table.get_by_text("Your note is kept").wait_for()
+    table.get_by_text("Note saved").wait_for()
 
     assert note.input_value() == "Once and again"
     assert Note.objects.get().text == "Once"
@@ -162,10 +162,11 @@ def test_what_is_chosen_or_opened_while_the_table_is_fetched_stays(table: Page) 
     with table.expect_response(lambda answer: "poll?" in answer.url and answer.status == 200):
         with table.expect_request("**/poll?*"):
             services.open_vote(player=game.players.get(seat=1), kind="pause")
+            table.clock.fast_forward(POLL)
         field.select_option(index=5)
         chosen = field.input_value()
         details.locator("summary").click()
-    table.get_by_text("Shall the game be paused?").wait_for()
+    table.get_by_text("Pause the game?").wait_for()
 
     assert field.input_value() == chosen
     assert details.get_attribute("open") is not None
@@ -206,14 +207,15 @@ class Held:
 def test_a_poll_that_a_click_has_overtaken_does_not_replace_its_table(table: Page) -> None:
     polls = Held(table, "**/poll?*")
     services.open_vote(player=Game.objects.get().players.get(seat=1), kind="pause")
+    table.clock.fast_forward(POLL)
     polls.wait()
     table.get_by_role("button", name="Take 2 traders").click()
-    table.get_by_text("Shall the game be paused?").wait_for()
+    table.get_by_text("Pause the game?").wait_for()
     table.get_by_role("button", name="Take 2 traders").click()
-    table.get_by_text("Your draft", exact=True).wait_for()
+    table.get_by_role("heading", name="Your draft").wait_for()
     polls.arrive()
 
-    assert table.get_by_text("Your draft", exact=True).is_visible()
+    assert table.get_by_role("heading", name="Your draft").is_visible()
     assert table.locator("#side").count() == table.locator("#live").count() == 1
 
 
@@ -223,12 +225,14 @@ def test_no_poll_is_asked_during_a_click(table: Page) -> None:
     clicks.wait()
     asked: list[str] = []
     table.on("request", lambda request: asked.append(request.url))
-    table.wait_for_timeout(6_000)
+    table.clock.fast_forward(POLL)
+    table.wait_for_timeout(DELAY)
     assert asked == []
 
     with table.expect_request("**/poll?*"):
         clicks.arrive()
-    table.get_by_text("Your draft", exact=True).wait_for()
+        table.clock.fast_forward(POLL)
+    table.get_by_role("heading", name="Your draft").wait_for()
 
 
 def test_talk_that_a_message_has_overtaken_does_not_replace_it(desk_visitor: Visitor) -> None:
@@ -236,11 +240,10 @@ def test_talk_that_a_message_has_overtaken_does_not_replace_it(desk_visitor: Vis
     user, other = UserFactory.create_batch(2)
     game = game_of(user, other, "greedy")
     visitor.sign_in(user)
-    page.clock.install()
     visitor.go(game.get_absolute_url())
-    page.get_by_text("Nobody has said anything yet").wait_for()
+    page.get_by_text("No messages yet").wait_for()
     answers = Held(page, "**/talk/?after=*")
-    talk.say(player=game.players.get(seat=1), text="Well met")
+    chat.say(player=game.players.get(seat=1), text="Well met")
     page.clock.fast_forward(15_000)
     answers.wait()
     page.locator("#talk-text").fill("Is anybody there?")
@@ -269,10 +272,11 @@ def test_what_is_typed_in_the_waiting_room_stays_when_somebody_joins(room: Page)
         field.fill("Not yet")
     somebody = UserFactory()
     services.join(game=Game.objects.get(), user=somebody)
+    room.clock.fast_forward(POLL)
     fields[-1].press_sequentially(" sent", delay=30)
     room.locator("#room").get_by_text(somebody.username).wait_for()
 
-    room.get_by_text("One seat is free").wait_for()
+    room.get_by_text("1 seat is free").wait_for()
     assert [field.input_value() for field in fields] == ["Not yet", "Not yet", "Not yet sent"]
     assert room.locator("#invite-name:focus").count() == 1
 
@@ -284,9 +288,9 @@ def test_what_is_typed_in_the_waiting_room_comes_along_to_the_table(room: Page) 
     services.join(game=game, user=UserFactory())
     services.join(game=game, user=UserFactory())
     with room.expect_response(lambda answer: "poll?" in answer.url and answer.status == 204):
-        pass
+        room.clock.fast_forward(POLL)
     room.locator("#side").wait_for()
-    room.get_by_text("Nobody has said anything yet").wait_for()
+    room.get_by_text("No messages yet").wait_for()
 
     assert room.locator("#talk-text").input_value() == "Welcome"
     assert room.locator("#notes-text").input_value() == "Go east"
@@ -302,8 +306,9 @@ def test_a_cancelled_game_says_so_and_what_is_typed_comes_along(room: Page) -> N
     game = Game.objects.get()
     room.locator("#talk-text").fill("What a pity")
     services.cancel_game(game=game, user=game.creator)
+    room.clock.fast_forward(POLL)
     room.get_by_text("This game was cancelled").wait_for()
-    room.get_by_text("Nobody has said anything yet").wait_for()
+    room.get_by_text("No messages yet").wait_for()
 
     assert room.locator("#talk-text").input_value() == "What a pity"
 
@@ -311,8 +316,8 @@ def test_a_cancelled_game_says_so_and_what_is_typed_comes_along(room: Page) -> N
 def test_a_note_that_was_kept_does_not_hide_a_newer_one(table: Page) -> None:
     note = table.locator("#notes-text")
     note.fill("Old")
-    table.get_by_role("button", name="Keep").click()
-    table.get_by_text("Your note is kept").wait_for()
+    table.get_by_role("button", name="Save").click()
+    table.get_by_text("Note saved").wait_for()
     Note.objects.update(text="New, from another device")
     table.reload()
     table.get_by_text("My notes", exact=True).click()

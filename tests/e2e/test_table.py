@@ -6,12 +6,12 @@ import re
 import pytest
 
 from games.accounts.models import User
-from games.play import services, visit
+from games.play import services, visits
 from games.play.models import Draft, Game, Player
 from games.post.services import sweep
-from tests.e2e.conftest import Visitor
+from tests.e2e.conftest import POLL, Visitor
 from tests.factories import PASSWORD, UserFactory
-from tests.play.factories import game_of, good_order, play_on, play_out, player_to_move
+from tests.play.factories import game_of, good_order, play_fast, play_out, player_to_move
 
 
 def sign_up(visitor: Visitor, name: str, mailoutbox) -> User:
@@ -21,10 +21,10 @@ def sign_up(visitor: Visitor, name: str, mailoutbox) -> User:
     page.get_by_label("Email").fill(f"{name.lower()}@example.org")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
-    page.get_by_role("heading", name="Look into your mail").wait_for()
+    page.get_by_role("heading", name="Check your email").wait_for()
     sweep()
     visitor.go(re.search(r"http://testserver(\S+)", mailoutbox[-1].body)[1])
-    page.get_by_role("button", name="Yes, confirm it").click()
+    page.get_by_role("button", name="Confirm address").click()
     page.wait_for_url(visitor.address + "/")
     return User.objects.get(username=name)
 
@@ -61,25 +61,30 @@ def test_a_first_game(visitor: Visitor, mailoutbox) -> None:
     page = visitor.page
     user = sign_up(visitor, "Hildegard", mailoutbox)
     page.get_by_role("link", name="New game").first.click()
-    page.get_by_label("3 players").check()
+    page.get_by_label("3 players", exact=True).check()
     page.get_by_label("Seat 2").select_option("bot:greedy")
     page.get_by_label("Seat 3").select_option("bot:greedy")
-    press(visitor, "Create the game")
-    page.get_by_text("It is your turn").wait_for()
+    press(visitor, "Create game")
+    page.get_by_text("Your turn:").wait_for()
+    animation = "getComputedStyle(document.querySelector('.target .ring')).animationName"
+    assert page.evaluate(animation) == "none"
+    # From here on with motion, which the other tests do without.
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(animation) == "breathe"
 
     # A click on the map, a take-back, and the same by the list.
     page.locator("a.target[aria-label^='Place on']").first.focus()
     page.keyboard.press("Enter")
     press(visitor, "Trader to")
-    page.get_by_text("Your draft").wait_for()
+    page.get_by_role("heading", name="Your draft").wait_for()
     assert page.locator("#live .drafted").count()
-    press(visitor, "Take back")
-    page.get_by_text("Your draft").wait_for(state="detached")
+    press(visitor, "Undo")
+    page.get_by_role("heading", name="Your draft").wait_for(state="detached")
     page.get_by_label("Place a trader").select_option(index=3)
     press(visitor, "Place")
-    page.get_by_text("Your draft").wait_for()
+    page.get_by_role("heading", name="Your draft").wait_for()
     press(visitor, "Confirm and end the turn")
-    page.get_by_text("Your draft").wait_for(state="detached")
+    page.get_by_role("heading", name="Your draft").wait_for(state="detached")
     game = Game.objects.get()
     assert game.moves.filter(seat=0, order__startswith="place t").count() == 1
     assert page.get_by_text("ends the turn").first.is_visible()
@@ -91,18 +96,18 @@ def test_a_first_game(visitor: Visitor, mailoutbox) -> None:
     sweep()
     bodies = [letter.body for letter in mailoutbox if letter.to == [user.email]]
     links = re.findall(r"http://\S+(/visit/\S+)", "".join(bodies))
-    of_game = (link for link in links if visit.read(link.split("/")[2]).game_id == game.pk)
+    of_game = (link for link in links if visits.read(link.split("/")[2]).game_id == game.pk)
     visitor.go(next(of_game))
     page.get_by_text("You were displaced").wait_for()
     page.locator("#ask select[name=order]").first.select_option(index=0)
     press(visitor, "Place")
-    page.get_by_text("Your draft").wait_for()
+    page.get_by_role("heading", name="Your draft").wait_for()
     before = game.moves.filter(seat=player.seat, order__startswith="put").count()
     # The primary button finishes the answer, whatever further pieces there could be.
     page.locator("#ask .confirm .primary").click()
-    page.get_by_text("Your draft").wait_for(state="detached")
+    page.get_by_role("heading", name="Your draft").wait_for(state="detached")
     assert game.moves.filter(seat=player.seat, order__startswith="put").count() > before
-    assert page.get_by_text("is on turn").is_visible()
+    assert page.get_by_text("'s turn:").is_visible()
 
 
 def test_an_open_page_notices_the_others(desk_visitor: Visitor) -> None:
@@ -112,9 +117,10 @@ def test_an_open_page_notices_the_others(desk_visitor: Visitor) -> None:
     other = next(user for user in users if user != player.user)
     visitor.sign_in(other)
     visitor.go(player.game.get_absolute_url())
-    visitor.page.get_by_text(f"{player.user.username} is on turn").wait_for()
+    visitor.page.get_by_text(f"{player.user.username}'s turn:").wait_for()
     services.confirm(player=player, version=player.game.version, orders=["income 1t", "end"])
 
+    visitor.page.clock.fast_forward(POLL)
     visitor.page.get_by_text("takes 1 trader as income").first.wait_for()
     assert visitor.page.locator("#side").count() == 1
     assert visitor.page.locator("#live").count() == 1
@@ -131,7 +137,7 @@ def test_a_second_tab_hears_a_sentence(desk_visitor: Visitor) -> None:
     )
     press(visitor, "Take 2 traders")
 
-    visitor.page.get_by_role("alert").get_by_text("Your draft had changed").wait_for()
+    visitor.page.get_by_role("alert").get_by_text("Your draft changed").wait_for()
     assert Draft.objects.get().orders == ["income 1t"]
 
 
@@ -151,10 +157,13 @@ def test_a_turn_without_javascript(visitor_without_javascript: Visitor) -> None:
     assert game.moves.filter(order__startswith="place m", seat=0).count() == 1
 
 
-@pytest.mark.parametrize("moves", [0, 25])
-def test_a_table_has_no_barrier(visitor: Visitor, moves: int) -> None:
+@pytest.mark.parametrize(
+    ("moves", "paths"),
+    [(0, [""]), (120, ["", "?pick=space:arnheim-duisburg.1", "move/120/", "log/"])],
+)
+def test_a_table_has_no_barrier(visitor: Visitor, moves: int, paths: list[str]) -> None:
     user = UserFactory()
-    game = play_on(game_of(user, "greedy", "greedy", "greedy"), moves)
+    game = play_fast(game_of(user, "greedy", "greedy", "greedy"), moves)
     player = player_to_move(game)
     services.draft_order(
         player=player,
@@ -163,7 +172,7 @@ def test_a_table_has_no_barrier(visitor: Visitor, moves: int) -> None:
         order=good_order(player.game, player.seat, random.Random(1)),
     )
     visitor.sign_in(user)
-    for path in ("", "?pick=space:arnheim-duisburg.1", f"move/{game.moves_made}/", "log/"):
+    for path in paths:
         visitor.go(f"/game/{game.pk}/{path}")
         assert visitor.barriers() == [], path
         assert visitor.fits(), path

@@ -1,20 +1,19 @@
 """What must be true afterwards, read from the database, the log and the mail server."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 
 from django.conf import settings
 
-from games.play.history import first_state, walk
 from games.play.management.commands.verify_games import problem_of
-from games.play.models import Game, Player
-from games.post.envelope import message_id
+from games.play.models import Game, Wait
+from games.play.pages.history import first_state, walk
 from games.post.models import Letter
+from games.post.transports.mail import message_id
 from tests.soak.house import THREADS
 
 ASKING = "turn"
-"""Keys of letters that ask for orders begin with it, then game, seat and the wait's first move."""
+"""The kind of letters that ask for orders."""
 
 DELAY = 1.0
 """Seconds in which the mail server reads what a worker sent before it was dead."""
@@ -24,9 +23,9 @@ def broken(taken: Mapping[str, Sequence[float]], killed: Sequence[float]) -> lis
     """Return every breach of the laws in a sentence.
 
     `taken` are the moments in which each mail came, by Message-ID, `killed` those in which a worker
-    was dead; both in seconds of one clock. Each game replays. Each wait has its letter and no
-    letter is without its wait. Each letter that was sent was taken once, each other one never; but
-    what a worker had in hand when it was killed may come again.
+    was dead; both in seconds of one clock. Each game replays. Whom play asks is waited for, each
+    wait has its letter and no letter is without its wait. Each letter that was sent was taken once,
+    each other one never; but what a worker had in hand when it was killed may come again.
     """
     breaches = [
         f"Game {game.pk}: {problem}" for game in Game.objects.all() if (problem := problem_of(game))
@@ -81,36 +80,32 @@ def unexplained(taken: Mapping[str, Sequence[float]], killed: Sequence[float]) -
 
 
 def _waits(game: Game) -> Iterator[str]:
-    """Yield what is wrong with the letters that ask for orders in a game."""
+    """Yield what is wrong with the waits of a game and the letters that ask for orders."""
     asked = dict(_asked(game))
-    kept = Counter(
-        tuple(map(int, key.split(":")[2:4]))
-        for key in Letter.objects.filter(
-            subject_of=game.subject, key__startswith=f"{ASKING}:", channel=None
-        ).values_list("key", flat=True)
-    )
-    for (seat, number), times in kept.items():
-        if times > 1:
-            yield f"{times} letters ask seat {seat} for the same."
-        if seat not in asked.get(number, ()):
-            yield f"a letter asks seat {seat} after move {number}, and play did not."
+    letters: dict[int, list[Letter]] = {}
+    for letter in Letter.objects.filter(topic=game.topic, kind=ASKING, channel=None):
+        letters.setdefault(letter.payload["wait"], []).append(letter)
+    waits = list(Wait.objects.filter(player__game=game).select_related("player"))
+    for wait in waits:
+        seat, found = wait.player.seat, letters.pop(wait.pk, [])
+        if len(found) != 1:
+            yield f"the wait for seat {seat} after move {wait.move} has {len(found)} letters."
+        elif wait.ended_at is None and found[0].state != Letter.State.SENT:
+            yield f"seat {seat} is waited for, and its letter is {found[0].state}."
+        if seat not in asked.get(wait.move, ()):
+            yield f"it waited for seat {seat} after move {wait.move}, and play did not."
+    for letter in chain.from_iterable(letters.values()):
+        yield f"{letter} asks about no wait of the game."
+    begun = {(wait.player.seat, wait.move) for wait in waits}
     before: tuple[int, ...] = ()
-    untold = set()
     for number, seats in sorted(asked.items()):
-        for seat in set(seats) - set(before):
-            if not kept[seat, number]:
-                untold.add((seat, number))
+        for seat in sorted(set(seats) - set(before)):
+            if (seat, number) not in begun:
+                yield f"play asked seat {seat} after move {number}, and no wait began."
         before = seats
-    for player in Player.objects.filter(game=game, wait_move__isnull=False):
-        letter = Letter.objects.filter(
-            key=f"{ASKING}:{game.pk}:{player.seat}:{player.wait_move}"
-        ).first()
-        if letter is None:
-            untold.add((player.seat, player.wait_move))
-        elif letter.state != Letter.State.SENT:
-            yield f"seat {player.seat} is waited for, and its letter is {letter.state}."
-    for seat, number in sorted(untold):
-        yield f"play began to wait for seat {seat} after move {number} without a letter."
+    now = sorted(wait.player.seat for wait in waits if wait.ended_at is None)
+    if now != sorted(before):
+        yield f"it waits for seats {now}, and play asks {sorted(before)}."
 
 
 def _asked(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:

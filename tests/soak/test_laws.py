@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.play.models import Game, Player
-from games.post.envelope import message_id
+from games.play.models import EndedBy, Game, Wait
 from games.post.models import Letter
+from games.post.transports.mail import message_id
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_on
 from tests.soak import laws
@@ -29,8 +29,12 @@ def taken() -> dict[str, list[float]]:
 
 def asking(game: Game) -> Letter:
     """Return the letter of the wait that is on."""
-    player = Player.objects.get(game=game, wait_move__isnull=False)
-    return Letter.objects.get(key=f"turn:{game.pk}:{player.seat}:{player.wait_move}")
+    return Letter.objects.get(key=f"turn:{open_wait(game).pk}")
+
+
+def open_wait(game: Game) -> Wait:
+    """Return the wait that is on."""
+    return Wait.objects.open().select_related("player").get(player__game=game)
 
 
 def test_nothing_is_broken_where_each_wait_has_its_letter(game: Game) -> None:
@@ -38,27 +42,38 @@ def test_nothing_is_broken_where_each_wait_has_its_letter(game: Game) -> None:
 
 
 def test_a_wait_without_a_letter_is_named(game: Game) -> None:
-    letter = asking(game)
-    _, _, seat, move = letter.key.split(":")
-    letter.delete()
+    asking(game).delete()
+    wait = open_wait(game)
+    seat, move = wait.player.seat, wait.move
     assert laws.broken(taken(), []) == [
-        f"Game {game.pk}: play began to wait for seat {seat} after move {move} without a letter."
+        f"Game {game.pk}: the wait for seat {seat} after move {move} has 0 letters."
     ]
 
 
 def test_a_wait_that_the_log_does_not_know_is_named_too(game: Game) -> None:
-    player = Player.objects.get(game=game, wait_move__isnull=False)
-    Player.objects.filter(pk=player.pk).update(wait_move=99)
+    wait = open_wait(game)
+    seat = wait.player.seat
+    Wait.objects.filter(pk=wait.pk).update(move=99)
+    told = f"Game {game.pk}: it waited for seat {seat} after move 99, and play did not."
+    assert told in laws.broken(taken(), [])
+
+
+def test_a_wait_that_has_ended_too_early_is_named(game: Game) -> None:
+    wait = open_wait(game)
+    Wait.objects.filter(pk=wait.pk).update(
+        ended_at=wait.since, ended_by=EndedBy.LEFT, next_check_at=None
+    )
     assert laws.broken(taken(), []) == [
-        f"Game {game.pk}: play began to wait for seat {player.seat} after move 99 without a letter."
+        f"Game {game.pk}: it waits for seats [], and play asks [{wait.player.seat}]."
     ]
 
 
 def test_a_letter_without_a_wait_is_named(game: Game) -> None:
     letter = asking(game)
-    Letter.objects.filter(pk=letter.pk).update(key=f"turn:{game.pk}:1:98")
+    letter.pk, letter.key, letter.payload = None, "turn:98", {**letter.payload, "wait": 98}
+    letter.save()
     found = " ".join(laws.broken(taken(), []))
-    assert "a letter asks seat 1 after move 98, and play did not." in found
+    assert f"{letter} asks about no wait of the game." in found
 
 
 def test_a_letter_that_never_came_is_named(game: Game) -> None:
