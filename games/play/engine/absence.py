@@ -97,7 +97,7 @@ def _tell_offered(session: GameSession, player: Player, *, left: int | None = No
                 left=left,
                 which=f"{session.now.timestamp():.0f}",
             )
-            post.notify(letter, user=other.user)
+            post.notify(letter, user=other.person)
 
 
 def take_over(session: GameSession, player: Player, user: Any) -> None:
@@ -134,7 +134,7 @@ def take_over(session: GameSession, player: Player, user: Any) -> None:
 def _tell_gone(session: GameSession, player: Player, *, taker: int | None = None) -> None:
     """Tell a person that his seat is another's now, or a bot's."""
     which = f"{player.seat}:{session.now.timestamp():.0f}"
-    post.notify(SeatTaken(game=session.game.pk, taker=taker, which=which), user=player.user)
+    post.notify(SeatTaken(game=session.game.pk, taker=taker, which=which), user=player.person)
 
 
 def _leave_nothing(player: Player) -> None:

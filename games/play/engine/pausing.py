@@ -36,7 +36,7 @@ def pause(session: GameSession) -> None:
 def check(session: GameSession) -> None:
     """Tell people that a pause is about to end, or end it; its game is due to be looked at."""
     game = session.game
-    if game.paused_until <= session.now:
+    if game.paused_until is None or game.paused_until <= session.now:
         resume(session)
         return
     game.pause_check_at = game.paused_until

@@ -4,10 +4,9 @@ Callers hold the game and save the player's wait, where nothing else is said.
 """
 
 from datetime import datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
-from games.accounts.models import Vacation
+from games.accounts.models import User, Vacation
 from games.play.engine import standing_orders
 from games.play.engine.clock import NO_REST, NOTHING, Rest, counted, deadline
 from games.play.models import AFTER_PAUSE, Game, Pace, Player, Wait
@@ -25,7 +24,7 @@ MORE = timedelta(hours=24)
 """What the others give at pace BANK to who has used up a bank."""
 
 
-def rest_of(user: Any) -> Rest:
+def rest_of(user: User) -> Rest:
     """Return when a person rests."""
     vacations = Vacation.objects.filter(user=user).values_list("first", "last")
     return Rest(
@@ -79,10 +78,7 @@ def start(game: Game, wait: Wait, now: datetime, budget: timedelta) -> None:
 
 def go_on(game: Game, wait: Wait, now: datetime) -> None:
     """Let a clock that stands still go on, unless the game is paused."""
-    if game.paused:
-        wait.clock_since = wait.deadline = wait.next_check_at = None
-        return
-    wait.clock_since = now
+    wait.clock_since = None if game.paused else now
     plan(game, wait)
 
 
@@ -97,7 +93,10 @@ def go_on_after_pause(game: Game, wait: Wait, now: datetime) -> None:
 
 
 def plan(game: Game, wait: Wait) -> None:
-    """Work out when a running clock runs out and when it must be looked at next."""
+    """Work out when a clock runs out and when to look at it next: never while it stands still."""
+    if wait.clock_since is None:
+        wait.deadline = wait.next_check_at = None
+        return
     rest = _rest(wait.player)
     wait.deadline = deadline(wait.clock_since, wait.budget - wait.used, rest)
     plan_check(game, wait, rest)
@@ -109,6 +108,8 @@ def plan_check(game: Game, wait: Wait, rest: Rest | None = None) -> None:
     One that has not run out is looked at when it does at the latest; either when a standing order
     is to answer by then.
     """
+    if wait.deadline is None:
+        return
     rest = rest or _rest(wait.player)
     if wait.warned_at:
         grace = timedelta(hours=game.grace_hours)
@@ -125,18 +126,18 @@ def reminders_left(game: Game, wait: Wait, rest: Rest | None = None) -> list[dat
 
     Never in quiet hours, and never when time runs out within an hour anyway.
     """
-    player = wait.player
-    if player.offered_at:
+    since, end, player = wait.clock_since, wait.deadline, wait.player
+    if since is None or end is None or player.offered_at:
         return []
     rest = rest or _rest(player)
-    schedule = post.schedule_of(player.user, game.topic)
+    schedule = post.schedule_of(player.person, game.topic)
     chosen = [
-        deadline(wait.clock_since, wait.budget * part / 100 - wait.used, rest)
+        deadline(since, wait.budget * part / 100 - wait.used, rest)
         for part in sorted(schedule.reminders)[wait.reminders :]
     ]
-    zone = ZoneInfo(player.user.time_zone)
+    zone = ZoneInfo(player.person.time_zone)
     readable = [after_quiet(schedule, zone, moment) for moment in chosen]
-    return [moment for moment in readable if moment <= wait.deadline - LAST_REMINDER]
+    return [moment for moment in readable if moment <= end - LAST_REMINDER]
 
 
 def halt(wait: Wait, now: datetime) -> None:

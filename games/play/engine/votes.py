@@ -54,7 +54,7 @@ def announce(game: Game, vote: Vote) -> None:
     for player in vote.voters(list(Player.objects.at_table(game))):
         if player.pk != vote.opened_by_id:
             letter = VoteCalled(game=game.pk, seat=player.seat, vote=vote.pk)
-            post.notify(letter, user=player.user)
+            post.notify(letter, user=player.person)
     touch(game)
 
 
@@ -68,8 +68,8 @@ def settle(game: Game, vote: Vote, now: datetime, *, late: bool = False) -> None
         return
     vote.closed, vote.outcome = now, outcome or Outcome.NONE
     vote.save()
-    if vote.kind == VoteKind.ABSENT:
-        _do_about_absent(session, vote)
+    if vote.about is not None:
+        _do_about_absent(session, vote, session.players[vote.about.seat])
     elif vote.outcome == Outcome.YES:
         _do(session, vote)
     else:
@@ -94,13 +94,12 @@ def _do(session: GameSession, vote: Vote) -> None:
         stop(game, session, Status.OVER)
 
 
-def _do_about_absent(session: GameSession, vote: Vote) -> None:
-    player = session.players[vote.about.seat]
+def _do_about_absent(session: GameSession, vote: Vote, player: Player) -> None:
     if vote.outcome == Outcome.CANCEL:
         stop(session.game, session, Status.CANCELLED)
     elif vote.outcome == Outcome.BOT:
         absence.give_to_bot(session, player)
-    elif vote.outcome == Outcome.WAIT:
+    elif vote.outcome == Outcome.WAIT and player.wait is not None:
         _wait_again(session, player.wait)
     else:
         if vote.outcome == Outcome.REPLACE:

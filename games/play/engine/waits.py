@@ -74,7 +74,7 @@ def begin_wait(session: GameSession, player: Player) -> None:
         wait=wait.pk,
         stepped_aside=player.seat in session.stepped_aside,
     )
-    post.notify(turn, user=player.user, until=wait.deadline)
+    post.notify(turn, user=player.person, until=wait.deadline)
 
 
 def tell_of_wait(
@@ -86,11 +86,11 @@ def tell_of_wait(
     earliest. `which` tells it from others of its kind about the same wait.
     """
     player = wait.player
-    post.supersede(topic=session.game.topic, user=player.user, asks=ORDERS)
+    post.supersede(topic=session.game.topic, user=player.person, asks=ORDERS)
     told = told_of_wait(session, wait)
     letter = post.notify(
         kind(game=session.game.pk, seat=player.seat, wait=wait.pk, which=which),
-        user=player.user,
+        user=player.person,
         not_before=told + APART if told else None,
     )
     return letter.due_at
@@ -99,7 +99,7 @@ def tell_of_wait(
 def told_of_wait(session: GameSession, wait: Wait) -> datetime | None:
     """Return when the newest letter about a wait was sent, or is to be."""
     return post.last_told(
-        user=wait.player.user,
+        user=wait.player.person,
         topic=session.game.topic,
         asks=ORDERS,
         since=wait.since,
@@ -111,7 +111,7 @@ def end_wait(session: GameSession, player: Player, by: EndedBy) -> None:
     wait = player.wait
     if wait is None:
         return
-    post.supersede(topic=session.game.topic, user=player.user, asks=ORDERS)
+    post.supersede(topic=session.game.topic, user=player.person, asks=ORDERS)
     timing.stop(wait, session.now)
     if player.banked_turn == turn_to_play(session.turn_before):
         timing.put_by(session.game, wait)
@@ -128,4 +128,4 @@ def tell_all(
     for player in session.players:
         if player.user_id is not None and player.seat not in but:
             letter = kind(game=session.game.pk, seat=player.seat, **payload)
-            post.notify(letter, user=player.user)
+            post.notify(letter, user=player.person)

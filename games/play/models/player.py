@@ -11,6 +11,7 @@ from django.db.models import F, FilteredRelation, Q, QuerySet
 from games.play.models.game import Game
 
 if TYPE_CHECKING:
+    from games.accounts.models import User
     from games.play.models.wait import Wait
 
 
@@ -119,6 +120,13 @@ class Player(models.Model):
     @property
     def is_waited_for(self) -> bool:
         return self.wait is not None
+
+    @property
+    def person(self) -> "User":
+        """The person who sits there; raises ValueError for a bot or a free seat."""
+        if self.user is None:
+            raise ValueError(f"Nobody sits at seat {self.seat}.")
+        return self.user
 
     @property
     def name(self) -> str:

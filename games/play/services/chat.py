@@ -76,7 +76,7 @@ def _tell_others(message: Message, player: Player) -> None:
 
 def _tell(message: Message, other: Player) -> None:
     """Order a letter to another player, unless one that is still waiting will tell this too."""
-    letters = Letter.objects.of(other.user).filter(
+    letters = Letter.objects.of(other.person).filter(
         kind=Chat.kind, topic=message.game.topic, channel=None
     )
     last = letters.first()
@@ -88,7 +88,7 @@ def _tell(message: Message, other: Player) -> None:
         if last.state in (Letter.State.SENT, Letter.State.WAITING):
             not_before = max(not_before, told + ONE_LETTER)
     letter = Chat(game=message.game_id, seat=other.seat, message=message.pk)
-    post.notify(letter, user=other.user, not_before=not_before)
+    post.notify(letter, user=other.person, not_before=not_before)
 
 
 def _checked(text: str, longest: int) -> str:

@@ -93,7 +93,7 @@ def _check_wait(game: Game, *, wait_id: int, now: datetime) -> bool:
         return True
     if wait.warned_at:
         _time_is_up(session, wait)
-    elif wait.deadline > now:
+    elif wait.deadline is not None and wait.deadline > now:
         _remind(session, wait)
     elif wait.player.offered_at or not game.grace_hours:
         _time_is_up(session, wait)
@@ -114,7 +114,7 @@ def _remind(session: GameSession, wait: Wait) -> None:
     wait.save()
     told = told_of_wait(session, wait)
     if due and (told is None or told + APART <= session.now):
-        which = f"{wait.clock_since.timestamp():.0f}:{wait.reminders}"
+        which = f"{(wait.clock_since or wait.since).timestamp():.0f}:{wait.reminders}"
         tell_of_wait(session, wait, Reminder, which)
 
 
@@ -156,7 +156,7 @@ def _time_is_up(session: GameSession, wait: Wait) -> None:
 def _tell_played(session: GameSession, wait: Wait) -> None:
     """Tell a player that their time has run out and that the bot has played."""
     letter = Played(game=session.game.pk, seat=wait.player.seat, wait=wait.pk)
-    post.notify(letter, user=wait.player.user)
+    post.notify(letter, user=wait.player.person)
 
 
 def _answer_late(session: GameSession, wait: Wait) -> bool:

@@ -181,7 +181,7 @@ def cancel(game: Game, user: Any) -> None:
     game.save()
     for player in Player.objects.at_table(game).filter(user__isnull=False).exclude(user=user):
         letter = Cancelled(game=game.pk, seat=player.seat, by=user.pk)
-        post.notify(letter, user=player.user)
+        post.notify(letter, user=player.person)
 
 
 @transaction.atomic
@@ -214,7 +214,7 @@ def come_back(*, player: Player) -> Game:
     if mine.offered_at:
         mine.offered_at = None
         mine.save(update_fields=["offered_at"])
-        if mine.is_waited_for:
+        if mine.wait is not None:
             own = session.on_turn() == mine.seat
             timing.start(game, mine.wait, session.now, timing.budget_of(game, mine, own=own))
             mine.wait.save()
