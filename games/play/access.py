@@ -32,7 +32,7 @@ class Access:
         return [player.name for player in self.players]
 
     @cached_property
-    def hands(self) -> SeatHistory:
+    def seat_history(self) -> SeatHistory:
         """The players' names at each move."""
         return SeatHistory.of(self.game, self.players)
 

@@ -49,7 +49,7 @@ class SeatHistory:
 
     @classmethod
     def of(cls, game: Game, players: Sequence[Player]) -> Self:
-        """Return the hands of a game that has begun; no query where no seat has changed hands."""
+        """Return the history of a begun game; no query unless a seat changed hands."""
         if not game.handovers:
             return cls(tuple(player.name for player in players))
         # Who left before the game began has played nothing.

@@ -1,4 +1,4 @@
-"""From a letter to the table, and talk there."""
+"""From a letter to the table, and chat there."""
 
 from games.play import visits
 from games.play.models import Draft, Message, Player
@@ -65,7 +65,7 @@ def test_people_talk_and_keep_notes(visitor: Visitor) -> None:
     page.get_by_text("Note saved.").wait_for()
     assert visitor.barriers() == []
     assert visitor.fits()
-    for path in (f"{game.get_absolute_url()}talk/", "/feeds/"):
+    for path in (f"{game.get_absolute_url()}chat/", "/feeds/"):
         visitor.go(path)
         assert visitor.barriers() == [], path
         assert visitor.fits(), path

@@ -104,7 +104,7 @@ def test_a_double_click_on_create_makes_one_game(page: Page) -> None:
 
 @pytest.fixture
 def table(desk_visitor: Visitor) -> Page:
-    """A player on turn at a table on a slow network, in front of talk and notes."""
+    """A player on turn at a table on a slow network, in front of chat and notes."""
     user = UserFactory()
     game = game_of(user, UserFactory(), UserFactory())
     while (player := player_to_move(game)).user != user:
@@ -117,10 +117,10 @@ def table(desk_visitor: Visitor) -> Page:
 
 
 def test_what_is_typed_while_a_message_is_sent_stays(table: Page) -> None:
-    message, note = table.locator("#talk-text"), table.locator("#notes-text")
+    message, note = table.locator("#chat-text"), table.locator("#notes-text")
     note.fill("Not kept yet")
     message.fill("First")
-    with table.expect_response("**/talk/say"):
+    with table.expect_response("**/chat/say"):
         table.get_by_role("button", name="Send").click()
         message.press_sequentially(" and second")
         note.press_sequentially(", and more")
@@ -131,7 +131,7 @@ def test_what_is_typed_while_a_message_is_sent_stays(table: Page) -> None:
 
 
 def test_a_message_that_was_sent_is_cleared_and_one_that_was_not_stays(table: Page) -> None:
-    message = table.locator("#talk-text")
+    message = table.locator("#chat-text")
     message.fill("First\nof two lines")
     table.get_by_role("button", name="Send").click()
     table.locator("#said").get_by_text("First").wait_for()
@@ -147,7 +147,7 @@ def test_a_message_that_was_sent_is_cleared_and_one_that_was_not_stays(table: Pa
 def test_what_is_typed_while_a_note_is_kept_stays(table: Page) -> None:
     note = table.locator("#notes-text")
     note.fill("Once")
-    with table.expect_response("**/talk/note"):
+    with table.expect_response("**/chat/note"):
         table.get_by_role("button", name="Save").click()
         note.press_sequentially(" and again")
     table.get_by_text("Note saved").wait_for()
@@ -242,11 +242,11 @@ def test_talk_that_a_message_has_overtaken_does_not_replace_it(desk_visitor: Vis
     visitor.sign_in(user)
     visitor.go(game.get_absolute_url())
     page.get_by_text("No messages yet").wait_for()
-    answers = Held(page, "**/talk/?after=*")
+    answers = Held(page, "**/chat/?after=*")
     chat.say(player=game.players.get(seat=1), text="Well met")
     page.clock.fast_forward(15_000)
     answers.wait()
-    page.locator("#talk-text").fill("Is anybody there?")
+    page.locator("#chat-text").fill("Is anybody there?")
     page.get_by_role("button", name="Send").click()
     page.locator("#said").get_by_text("Is anybody there?").wait_for()
     answers.arrive()
@@ -256,7 +256,7 @@ def test_talk_that_a_message_has_overtaken_does_not_replace_it(desk_visitor: Vis
 
 @pytest.fixture
 def room(visitor: Visitor) -> Page:
-    """The creator of a game that waits for two more, in front of talk, notes and an invitation."""
+    """The creator of a game that waits for two more, in front of chat, notes and an invitation."""
     user = UserFactory()
     game = game_of(user, "open", "open")
     visitor.sign_in(user)
@@ -267,7 +267,7 @@ def room(visitor: Visitor) -> Page:
 
 
 def test_what_is_typed_in_the_waiting_room_stays_when_somebody_joins(room: Page) -> None:
-    fields = [room.locator("#talk-text"), room.locator("#notes-text"), room.locator("#invite-name")]
+    fields = [room.locator("#chat-text"), room.locator("#notes-text"), room.locator("#invite-name")]
     for field in fields:
         field.fill("Not yet")
     somebody = UserFactory()
@@ -284,7 +284,7 @@ def test_what_is_typed_in_the_waiting_room_stays_when_somebody_joins(room: Page)
 def test_what_is_typed_in_the_waiting_room_comes_along_to_the_table(room: Page) -> None:
     game = Game.objects.get()
     room.locator("#notes-text").fill("Go east")
-    room.locator("#talk-text").press_sequentially("Welcome", delay=30)
+    room.locator("#chat-text").press_sequentially("Welcome", delay=30)
     services.join(game=game, user=UserFactory())
     services.join(game=game, user=UserFactory())
     with room.expect_response(lambda answer: "poll?" in answer.url and answer.status == 204):
@@ -292,25 +292,25 @@ def test_what_is_typed_in_the_waiting_room_comes_along_to_the_table(room: Page) 
     room.locator("#side").wait_for()
     room.get_by_text("No messages yet").wait_for()
 
-    assert room.locator("#talk-text").input_value() == "Welcome"
+    assert room.locator("#chat-text").input_value() == "Welcome"
     assert room.locator("#notes-text").input_value() == "Go east"
     room.get_by_role("button", name="Send").click()
     room.locator("#said").get_by_text("Welcome").wait_for()
     room.reload()
     room.locator("#said").get_by_text("Welcome").wait_for()
-    assert room.locator("#talk-text").input_value() == ""
+    assert room.locator("#chat-text").input_value() == ""
     assert Message.objects.count() == 1
 
 
 def test_a_cancelled_game_says_so_and_what_is_typed_comes_along(room: Page) -> None:
     game = Game.objects.get()
-    room.locator("#talk-text").fill("What a pity")
+    room.locator("#chat-text").fill("What a pity")
     services.cancel_game(game=game, user=game.creator)
     room.clock.fast_forward(POLL)
     room.get_by_text("This game was cancelled").wait_for()
     room.get_by_text("No messages yet").wait_for()
 
-    assert room.locator("#talk-text").input_value() == "What a pity"
+    assert room.locator("#chat-text").input_value() == "What a pity"
 
 
 def test_a_note_that_was_kept_does_not_hide_a_newer_one(table: Page) -> None:

@@ -287,7 +287,9 @@ ACTS = {
     "settle": lambda player: services.set_standing_order(
         player=player, asked="displaced", filled={"how": "none", "hours": ""}
     ),
-    "unsettle": lambda player: services.remove_standing_order(player=player, asked="displaced"),
+    "remove-standing-order": lambda player: services.remove_standing_order(
+        player=player, asked="displaced"
+    ),
     "call a vote": lambda player: services.open_vote(player=player, kind="pause"),
     "vote": lambda player: services.cast(player=player, vote_id=0, choice="yes"),
     "come back": lambda player: services.come_back(player=player),

@@ -1,4 +1,4 @@
-"""Who sat where, move by move: log, links, records, letters and talk tell who it was then."""
+"""Who sat where, move by move: log, links, records, letters and chat tell who it was then."""
 
 import pytest
 from django.test import Client
@@ -106,14 +106,14 @@ def test_the_score_sheet_tells_who_played():
 def test_what_was_said_stays_with_who_said_it(taken):
     game, first, heir, _ = taken
     chat.say(player=Player.objects.get(user=heir), text="Here I am.")
-    said = page(game, "talk/", first.user)
+    said = page(game, "chat/", first.user)
     assert said.count(f"<b>{first.user.username}</b>") == 1
     assert said.count("<b>Heir</b>") == 1
 
 
 def test_who_takes_a_seat_over_has_not_read_what_was_said_from_it(taken):
     game, _first, heir, _ = taken
-    assert "1 new message" in page(game, "talk/", heir)
+    assert "1 new message" in page(game, "chat/", heir)
 
 
 def test_the_history_of_a_seat(taken):
@@ -135,10 +135,10 @@ def test_a_person_whose_account_is_gone_is_named_nowhere(taken):
     name = first.user.username
     assert name in page(game)
     close_account(user=first.user)
-    for path in ("", "log/", "record.txt", "talk/"):
+    for path in ("", "log/", "record.txt", "chat/"):
         assert name not in page(game, path, heir)
     assert f"Former player {first.seat + 1} takes 1 trader as income." in page(game, "log/")
-    assert f"<b>Former player {first.seat + 1}</b>" in page(game, "talk/", heir)
+    assert f"<b>Former player {first.seat + 1}</b>" in page(game, "chat/", heir)
 
 
 def test_a_new_name_is_told_for_old_moves_too(taken):

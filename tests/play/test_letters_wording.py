@@ -98,10 +98,12 @@ def test_text_and_html_tell_the_same_moves_in_the_same_order(title):
 def sentences(player):
     """What the title says of the moves since the player's last one."""
     title = player.game.rules()
-    hands = SeatHistory.of(player.game, list(Player.objects.at_table(player.game)))
+    seat_history = SeatHistory.of(player.game, list(Player.objects.at_table(player.game)))
     moves = player.game.moves.news_after(player.last_move)
     state = title.load(player.game.state)
-    return [entry.sentence for entry in entries_of(player.game, moves, state, hands, player.seat)]
+    return [
+        entry.sentence for entry in entries_of(player.game, moves, state, seat_history, player.seat)
+    ]
 
 
 @pytest.mark.pictures

@@ -13,11 +13,11 @@ pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 CLICKS = {
     "order": {"order": "income 1t"},
     "draft": {"undo": "last"},
-    "talk/say": {"text": "Still me?"},
-    "talk/read": {"upto": "3"},
-    "talk/note": {"text": "My plan."},
+    "chat/say": {"text": "Still me?"},
+    "chat/read": {"upto": "3"},
+    "chat/note": {"text": "My plan."},
     "ask": {"kind": "pause"},
-    "standing/back": {"asked": "displaced"},
+    "standing-orders/remove": {"asked": "displaced"},
 }
 
 

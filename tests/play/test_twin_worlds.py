@@ -82,7 +82,7 @@ def visitors(game: Game) -> dict[int | None, list[Any]]:
 
 
 def lively(game: Game, timepiece: Timepiece) -> Game:
-    """The game with all that letters may tell of: a late player, talk, a vote, webhooks."""
+    """The game with all that letters may tell of: a late player, chat, a vote, webhooks."""
     for player in Player.objects.at_table(game):
         chat.say(player=player, text=f"Seat {player.seat} says hello.")
         for kind, _ in channel_kinds():
@@ -195,7 +195,7 @@ def test_what_a_player_keeps_to_themselves_is_seen_by_nobody_else(title, timepie
     for person, one, other in zip(others, before, after, strict=True):
         assert differences(one, other) == [], f"{person} sees what only {keeper} may see."
     own = worlds.shown(game, keeper.user)
-    assert "herrings in the cellar" in own[f"page /game/{game.pk}/talk/"]
+    assert "herrings in the cellar" in own[f"page /game/{game.pk}/chat/"]
 
 
 def keep_secrets(player: Player, rng: random.Random) -> None:

@@ -118,7 +118,7 @@ def shown(game: Game, user: Any) -> dict[str, str]:
     if user is not None:
         client.force_login(user)
         Player.objects.filter(game=game, user=user).update(seen_message=0)
-    # Letters first: whoever looks at the pages has read the talk.
+    # Letters first: looking at the pages reads the chat.
     found = {} if user is None else letters_to(game, user)
     for url in _urls(game, user):
         for way, headers in (("page", {}), ("part", {"HX-Request": "true"})):

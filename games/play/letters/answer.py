@@ -125,7 +125,7 @@ def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Pictur
 
 def _entries(scene: Scene, since: int) -> list[Any]:
     moves = scene.game.moves.after(since)
-    entries = entries_of(scene.game, moves, scene.state, scene.hands, scene.seat.seat)
+    entries = entries_of(scene.game, moves, scene.state, scene.seat_history, scene.seat.seat)
     return entries[:LONGEST]
 
 

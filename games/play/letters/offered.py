@@ -32,7 +32,7 @@ class Offered(SeatNotification):
         if seat.offered_at is None:
             return None
         mine = self.offered == self.seat
-        gone = scene.hands.left_by(self.left)
+        gone = scene.seat_history.left_by(self.left)
         whose = "your seat" if mine else f"{seat.name}'s seat"
         subject = f"{scene.game.name}: {gone.news if gone else f'{whose} is on offer'}"
         return scene.written(

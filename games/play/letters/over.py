@@ -29,5 +29,5 @@ class Over(SeatNotification):
             moves=True,
             verdict=verdict,
             sheet=sheet,
-            hands=scene.hands.lines,
+            handovers=scene.seat_history.lines,
         )

@@ -85,7 +85,7 @@ class Scene:
         return [player.name for player in self.players]
 
     @cached_property
-    def hands(self) -> SeatHistory:
+    def seat_history(self) -> SeatHistory:
         """What everybody at the table was called at each move."""
         return SeatHistory.of(self.game, self.players)
 
@@ -110,12 +110,12 @@ class Scene:
         if self.player is None or self.game.state is None:
             return []
         since = self.game.played.news_after(self.player.last_move)
-        return entries_of(self.game, since, self.state, self.hands, self.player.seat)
+        return entries_of(self.game, since, self.state, self.seat_history, self.player.seat)
 
     @property
     def handovers(self) -> list[Handover]:
         """The seats that changed hands since the reader's last move."""
-        return [] if self.player is None else self.hands.after(self.player.last_move)
+        return [] if self.player is None else self.seat_history.after(self.player.last_move)
 
     @property
     def url(self) -> str:

@@ -39,7 +39,7 @@ class Turn:
 
 
 def entries_of(
-    game: Game, moves: Iterable[Move], state: Any, hands: SeatHistory, viewer: int | None
+    game: Game, moves: Iterable[Move], state: Any, history: SeatHistory, viewer: int | None
 ) -> list[Entry]:
     """Return moves in words; any state of the game does for `state`."""
     title = game.rules()
@@ -49,7 +49,7 @@ def entries_of(
             number=move.number,
             seat=move.seat,
             sentence=title.describe(
-                state, move.rules_seat, move.order, move.events, hands.at(move.number), viewer
+                state, move.rules_seat, move.order, move.events, history.at(move.number), viewer
             ),
             url=f"{step}{move.number}/",
             by=f"by {PlayedBy(move.played_by).label}" if move.played_by else "",
@@ -58,15 +58,15 @@ def entries_of(
     ]
 
 
-def turns_of(moves: Sequence[Move], entries: Sequence[Entry], hands: SeatHistory) -> list[Turn]:
+def turns_of(moves: Sequence[Move], entries: Sequence[Entry], history: SeatHistory) -> list[Turn]:
     """Return the entries of a game's newest moves by turn, and where seats changed hands."""
     turns = []
-    handovers = deque(hands.after(moves[0].number - 1)) if moves else deque()
+    handovers = deque(history.after(moves[0].number - 1)) if moves else deque()
     pairs = zip(moves, entries, strict=True)
     for _, group in groupby(pairs, key=lambda pair: pair[0].turn):
         both = list(group)
         first = both[0][0]
-        name = "Setting up" if first.on_turn is None else hands.at(first.number)[first.on_turn]
+        name = "Setting up" if first.on_turn is None else history.at(first.number)[first.on_turn]
         turn = Turn(seat=first.on_turn, name=name)
         for move, entry in both:
             while handovers and handovers[0].number <= move.number:

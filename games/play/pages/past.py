@@ -32,11 +32,11 @@ class PastTable:
         """Put the table after move `number` together from the position after it."""
         game = access.game
         title, drawing = game.rules(), DRAWINGS[game.title]
-        hands = access.hands
-        names = hands.at(number)
+        seat_history = access.seat_history
+        names = seat_history.at(number)
         view = title.view(state, None)
         moves = list(game.moves.filter(number=number))
-        entries = entries_of(game, moves, state, hands, None)
+        entries = entries_of(game, moves, state, seat_history, None)
         return cls(
             game=game,
             number=number,
@@ -46,7 +46,7 @@ class PastTable:
             live=drawing.live(view, since=orders_of(game, moves, None), names=names),
             desks=desks_of(game, drawing.desks(view, names), view.to_move),
             entry=entries[0] if entries else None,
-            handovers=[each for each in hands.handovers if each.number == number],
+            handovers=[each for each in seat_history.handovers if each.number == number],
         )
 
     @property

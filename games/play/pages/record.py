@@ -10,7 +10,7 @@ from games.rules.replay import result_text, sheet_lines
 
 def record_text(access: Access) -> str:
     """Return a game's record as a visitor may know it; a finished game hides nothing."""
-    game, hands = access.game, access.hands
+    game, seat_history = access.game, access.seat_history
     title = game.rules()
     entries = [
         record.Entry(
@@ -25,9 +25,9 @@ def record_text(access: Access) -> str:
     result = None if state is None else title.result(state)
     written = record.Record(
         title=game.title,
-        players=hands.first,
+        players=seat_history.first,
         options=game.options,
-        holders=tuple(_holders(hands)),
+        holders=tuple(_holders(seat_history)),
         orders=tuple(entries),
         rules_version=game.rules_version,
         started=game.started,
@@ -38,8 +38,8 @@ def record_text(access: Access) -> str:
     return record.write(written, sheet)
 
 
-def _holders(hands: SeatHistory) -> Iterator[record.Holder]:
+def _holders(seat_history: SeatHistory) -> Iterator[record.Holder]:
     """Yield who came after the first players; of two at the same order the second played it."""
-    latest = {(each.seat, each.number): each.after for each in hands.handovers}
+    latest = {(each.seat, each.number): each.after for each in seat_history.handovers}
     for (seat, number), name in latest.items():
         yield record.Holder(seat, number, name)

@@ -35,27 +35,27 @@ class Story:
 _stories = LRUCache(CACHE_LENGTH)
 
 
-def story_of(game: Game, state: Any, hands: SeatHistory, seat: int | None, seen: int) -> Story:
+def story_of(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: int) -> Story:
     """Return the story of a game for a viewer who has seen the moves up to `seen`."""
     # The token tells games apart also where numbers are used again, as in a restored database.
-    key = (game.token, game.version, seat, seen, hands)
-    story: Story = _stories.get(key, lambda: _told(game, state, hands, seat, seen))
+    key = (game.token, game.version, seat, seen, history)
+    story: Story = _stories.get(key, lambda: _told(game, state, history, seat, seen))
     return story
 
 
-def _told(game: Game, state: Any, hands: SeatHistory, seat: int | None, seen: int) -> Story:
+def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: int) -> Story:
     count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
     moves = game.played.newest(count)
-    entries = entries_of(game, moves, state, hands, seat)
+    entries = entries_of(game, moves, state, history, seat)
     # Setting up is no news: what it came to lies on the board.
     fresh = [
         entry
         for move, entry in zip(moves, entries, strict=True)
         if move.number > seen and move.turn
     ]
-    handovers = [] if seat is None else hands.after(seen)
+    handovers = [] if seat is None else history.after(seen)
     orders = orders_of(game, moves, seat)
-    turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], hands)[::-1]
+    turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], history)[::-1]
     return Story(
         since=_since(handovers, fresh) if handovers or fresh else "",
         log=render_to_string("play/turns.html", {"turns": turns}),

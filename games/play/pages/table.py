@@ -63,7 +63,7 @@ class Table:
             draft = Draft.objects.of(access.players[seat]) or Draft()
         # The token tells games apart also where numbers are used again.
         number = draft.version if draft else None
-        key = (game.token, game.version, seat, number, picked, access.hands)
+        key = (game.token, game.version, seat, number, picked, access.seat_history)
         table: Table = _tables.get(key, lambda: _drawn(access, draft, picked))
         return table
 
@@ -114,7 +114,7 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
     table = Table(
         board=drawing.static(base.board),
         url=game.get_absolute_url(),
-        story=story_of(game, state, access.hands, seat, seen),
+        story=story_of(game, state, access.seat_history, seat, seen),
         sentence=drawing.asked_of_others(base, names),
         settles=seat is not None and game.is_running and title.id in STANDING,
     )
@@ -128,7 +128,7 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         table.news = draft.base < game.version
         choices = table.ask(access, scratch, view, picked)
     elif result := title.result(state):
-        table.sheet = drawing.score(result, names) | {"hands": access.hands.lines}
+        table.sheet = drawing.score(result, names) | {"handovers": access.seat_history.lines}
         table.sentence = table.sheet["verdict"]
     elif not game.is_running:
         table.sentence = end_of(game)

@@ -26,7 +26,7 @@ from games.play.views.lost import for_a_seat
 @vary_on_headers("HX-Request")
 @require_GET
 @for_a_seat
-def talk(request: PageRequest, game_id: int) -> HttpResponse:
+def chat(request: PageRequest, game_id: int) -> HttpResponse:
     """Show the messages; `?after=` answers 204 while nothing is new."""
     access = enter(user=request.user, game_id=game_id, light=bool(request.htmx))
     if request.htmx:
@@ -35,7 +35,7 @@ def talk(request: PageRequest, game_id: int) -> HttpResponse:
             return _part(request, access, Chat.of(access))
         if after == str(newest(access)):
             return HttpResponse(status=204)
-        return _part(request, access, Chat.of(access), "play/said.html")
+        return _part(request, access, Chat.of(access), "play/messages.html")
     seen = Chat.of(access, length=MOST)
     if access.is_player:
         services.read(player=access.player(), upto=seen.last)
@@ -53,14 +53,14 @@ def say(request: UserRequest, game_id: int) -> HttpResponseBase:
     if request.htmx:
         access = enter(user=request.user, game_id=game_id)
         seen = replace(Chat.of(access), problem=problem, draft=text if problem else "")
-        response = _part(request, access, seen, "play/said.html")
+        response = _part(request, access, seen, "play/messages.html")
         if not problem:
             response["X-Sent"] = "said"
         return response
     if problem:
         seen = replace(Chat.of(access, length=MOST), problem=problem, draft=text)
         return _page(request, access, seen)
-    return redirect("play:talk", game_id)
+    return redirect("play:chat", game_id)
 
 
 @login_required
@@ -73,7 +73,7 @@ def read(request: UserRequest, game_id: int) -> HttpResponse:
     if upto.isascii() and upto.isdigit() and len(upto) < 18:
         services.read(player=access.player(), upto=min(int(upto), newest(access)))
     access = enter(user=request.user, game_id=game_id)
-    return _part(request, access, Chat.of(access), "play/said.html")
+    return _part(request, access, Chat.of(access), "play/messages.html")
 
 
 @login_required
@@ -86,7 +86,7 @@ def note(request: UserRequest, game_id: int) -> HttpResponseBase:
     problem = refusal(lambda: services.note(player=access.player(), text=text))
     if request.htmx:
         told = {"problem": problem, "saved": not problem}
-        response = fragment(request, "play/note_said.html", told)
+        response = fragment(request, "play/note_saved.html", told)
         if not problem:
             response["X-Sent"] = "kept"
         return response
@@ -94,18 +94,18 @@ def note(request: UserRequest, game_id: int) -> HttpResponseBase:
         seen = replace(Chat.of(access, length=MOST), note=text)
         return _page(request, access, seen, problem=problem)
     messages.success(request, "Note saved.")
-    return redirect("play:talk", game_id)
+    return redirect("play:chat", game_id)
 
 
 def _part(
-    request: PageRequest, access: Access, seen: Chat, template: str = "play/talk_part.html"
+    request: PageRequest, access: Access, seen: Chat, template: str = "play/chat_part.html"
 ) -> HttpResponse:
     return fragment(request, template, _context(access, seen))
 
 
 def _page(request: PageRequest, access: Access, seen: Chat, **more: object) -> HttpResponse:
-    return render(request, "play/talk.html", _context(access, seen) | {"whole": True} | more)
+    return render(request, "play/chat.html", _context(access, seen) | {"whole": True} | more)
 
 
 def _context(access: Access, seen: Chat) -> dict[str, object]:
-    return {"game": access.game, "talk": seen, "may_say": access.is_player, "note": seen.note}
+    return {"game": access.game, "chat": seen, "may_say": access.is_player, "note": seen.note}

@@ -18,12 +18,12 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     game = access.game
     if game.state is None:
         raise Http404("The game has not begun, so nothing has happened.")
-    hands = access.hands
+    seat_history = access.seat_history
     moves = list(game.moves.all())
     state = game.position()
-    entries = entries_of(game, moves, state, hands, access.seat)
+    entries = entries_of(game, moves, state, seat_history, access.seat)
     return render(
-        request, "play/log.html", {"game": game, "turns": turns_of(moves, entries, hands)}
+        request, "play/log.html", {"game": game, "turns": turns_of(moves, entries, seat_history)}
     )
 
 

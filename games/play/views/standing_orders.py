@@ -22,7 +22,7 @@ from games.play.views.lost import for_a_seat
 @login_required
 @require_http_methods(["GET", "POST"])
 @for_a_seat
-def standing(request: UserRequest, game_id: int) -> HttpResponseBase:
+def show(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Show a player's standing orders, and set one."""
     access = enter(user=request.user, game_id=game_id)
     player = access.player()
@@ -51,13 +51,13 @@ def standing(request: UserRequest, game_id: int) -> HttpResponseBase:
         )
         return redirect(access.game)
     messages.success(request, "Saved.")
-    return redirect("play:standing", game_id)
+    return redirect("play:standing-orders", game_id)
 
 
 @login_required
 @require_POST
 @for_a_seat
-def unsettle(request: UserRequest, game_id: int) -> HttpResponseBase:
+def remove(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Remove a standing order."""
     access = enter(user=request.user, game_id=game_id, light=True)
     asked = request.POST.get("asked", "")
@@ -65,10 +65,10 @@ def unsettle(request: UserRequest, game_id: int) -> HttpResponseBase:
         request,
         lambda: services.remove_standing_order(player=access.player(), asked=asked),
         done="Removed. You will be asked again.",
-        to=reverse("play:standing", args=[game_id]),
+        to=reverse("play:standing-orders", args=[game_id]),
         refused_to=access.game,
     )
 
 
 def _page(request: UserRequest, access: Access, rows: list[StandingOrderRow]) -> HttpResponse:
-    return render(request, "play/standing.html", {"game": access.game, "rows": rows})
+    return render(request, "play/standing_orders.html", {"game": access.game, "rows": rows})

@@ -136,7 +136,7 @@ def table_context(access: Access, seen: Table) -> dict[str, object]:
     return {
         "table": seen,
         "game": access.game,
-        "council": VotesPanel.of(access),
+        "panel": VotesPanel.of(access),
         "stepped_aside": bool(asked)
         and access.seat is not None
         and has_standing_order(access.game, access.seat, asked),

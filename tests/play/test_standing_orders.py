@@ -92,7 +92,7 @@ def reader(player: Player) -> Client:
     return client
 
 
-def url(game: Game, name: str = "standing") -> str:
+def url(game: Game, name: str = "standing-orders") -> str:
     return reverse(f"play:{name}", args=[game.pk])
 
 
@@ -299,7 +299,7 @@ def test_bad_wishes_are_not_kept(game: Game):
 
 def test_the_page_settles_shows_and_takes_back(game: Game):
     client = reader(at(game, GREEN))
-    assert f'href="/game/{game.pk}/standing/"' in client.get(f"/game/{game.pk}/").content.decode()
+    assert f'href="{url(game)}"' in client.get(f"/game/{game.pk}/").content.decode()
     page = client.get(url(game)).content.decode()
     assert "Nothing set. We'll ask you." in page
     assert "The income tile" not in page
@@ -308,7 +308,7 @@ def test_the_page_settles_shows_and_takes_back(game: Game):
     page = answer.content.decode()
     assert "A piece goes to the first of these in reach: Bremen–Hamburg." in page
     assert ">bremen-hamburg</textarea>" in page.replace("\n", "")
-    answer = client.post(url(game, "unsettle"), {"asked": "displaced"}, follow=True)
+    answer = client.post(url(game, "remove-standing-order"), {"asked": "displaced"}, follow=True)
     assert "Nothing set. We'll ask you." in answer.content.decode()
     assert not StandingOrder.objects.exists()
 
@@ -360,7 +360,7 @@ def test_the_page_is_for_players_and_shows_each_his_own(game: Game):
     for answer in (
         stranger.get(url(game)),
         stranger.post(url(game), posted(**NEAR)),
-        stranger.post(url(game, "unsettle"), {"asked": "displaced"}),
+        stranger.post(url(game, "remove-standing-order"), {"asked": "displaced"}),
     ):
         assert answer.status_code == 404
 

@@ -30,7 +30,7 @@ def seat(game, number):
 
 
 def page(client, game, **kwargs):
-    return client.get(reverse("play:talk", args=[game.pk]), **kwargs)
+    return client.get(reverse("play:chat", args=[game.pk]), **kwargs)
 
 
 def chat_letters(player):
@@ -98,7 +98,7 @@ def test_what_cannot_be_sent_is_not_lost(client, game, text):
     client.force_login(seat(game, 0).user)
     for headers in ({}, HTMX):
         answer = client.post(reverse("play:say", args=[game.pk]), {"text": text}, **headers)
-        assert answer.context["talk"].draft == text
+        assert answer.context["chat"].draft == text
         assert 'role="alert"' in answer.content.decode()
     assert not Message.objects.exists()
 
@@ -123,7 +123,7 @@ def test_the_page_polls_for_what_is_new(client, game):
     client.force_login(seat(game, 0).user)
     chat.say(player=seat(game, 1), text="Moin")
     last = Message.objects.latest("pk").pk
-    url = reverse("play:talk", args=[game.pk])
+    url = reverse("play:chat", args=[game.pk])
 
     assert client.get(f"{url}?after={last}", **HTMX).status_code == 204
     chat.say(player=seat(game, 2), text="Tach")
@@ -136,12 +136,12 @@ def test_the_page_polls_for_what_is_new(client, game):
 def test_what_was_read_is_no_longer_new(client, game):
     chat.say(player=seat(game, 1), text="Moin")
     client.force_login(seat(game, 0).user)
-    first = page(client, game, **HTMX).context["talk"]
+    first = page(client, game, **HTMX).context["chat"]
     assert first.unread == 1
-    assert page(client, game, **HTMX).context["talk"].unread == 1
+    assert page(client, game, **HTMX).context["chat"].unread == 1
 
     client.post(reverse("play:read", args=[game.pk]), {"upto": first.last})
-    assert page(client, game, **HTMX).context["talk"].unread == 0
+    assert page(client, game, **HTMX).context["chat"].unread == 0
 
 
 def test_nobody_reads_what_is_not_there_yet(client, game):
@@ -149,15 +149,15 @@ def test_nobody_reads_what_is_not_there_yet(client, game):
     client.post(reverse("play:read", args=[game.pk]), {"upto": "99999"})
     chat.say(player=seat(game, 1), text="Moin")
 
-    assert page(client, game, **HTMX).context["talk"].unread == 1
+    assert page(client, game, **HTMX).context["chat"].unread == 1
 
 
 def test_the_whole_page_is_reading(client, game):
     chat.say(player=seat(game, 1), text="Moin")
     client.force_login(seat(game, 0).user)
 
-    assert page(client, game).context["talk"].unread == 1
-    assert page(client, game).context["talk"].unread == 0
+    assert page(client, game).context["chat"].unread == 1
+    assert page(client, game).context["chat"].unread == 0
 
 
 def test_notes_are_seen_by_their_own_player_only(client, game):
