@@ -1,4 +1,4 @@
-"""Players who do not come: the bot plays for them, their seat is offered, others take it."""
+"""Absent players: a bot plays for them, and their seat may be offered to others."""
 
 from typing import Any
 
@@ -23,14 +23,14 @@ from games.play.models import (
 from games.post import services as post
 
 MOST_TIMEOUTS = 2
-"""After so many waits that ran out a seat is offered to others."""
+"""A seat is offered to others once its player has run out of time this often."""
 
 FORGIVEN_AFTER = 10
-"""Turns that a player has played in time since, for each wait that ran out."""
+"""One timeout is forgiven for every so many turns that the player has since played in time."""
 
 
 def count_timeout(session: GameSession, player: Player) -> None:
-    """Count that a player's time ran out, and forgive earlier times for turns played since."""
+    """Count a player's timeout, and forgive earlier ones for turns played in time since then."""
     now = turn_to_play(session.turn)
     if player.timed_out_turn is not None:
         since = session.game.moves.filter(
@@ -44,15 +44,15 @@ def count_timeout(session: GameSession, player: Player) -> None:
 
 
 def play_late(session: GameSession, player: Player) -> None:
-    """Let the bot play a turn, or give an answer, that its player has not given in time."""
+    """Let the bot play the turn, or give the answer, that the player did not give in time."""
     session.play_late(player.seat)
     finish(session, player)
 
 
 def hand_to_bot(session: GameSession, player: Player, how: Change) -> None:
-    """Let a bot have a person's seat, and play on; who left it leaves it to others too.
+    """Give a player's seat to a bot and play on; unless the others voted for it, offer it too.
 
-    What the person is being asked is still answered as they have settled.
+    The bot first answers what the player is being asked, following their standing orders.
     """
     end_wait(session, player, EndedBy.BOT if how == Change.VOTED else EndedBy.LEFT)
     session.answer_for(player.seat, PlayedBy.SEAT)
@@ -66,13 +66,13 @@ def hand_to_bot(session: GameSession, player: Player, how: Change) -> None:
 
 
 def give_to_bot(session: GameSession, player: Player) -> None:
-    """Let a bot have an absent person's seat, as the others have chosen, and tell them."""
+    """Give an absent player's seat to a bot, as the others voted, and tell the player."""
     _tell_gone(session, player)
     hand_to_bot(session, player, Change.VOTED)
 
 
 def give_up(session: GameSession, player: Player, how: Change) -> None:
-    """Let a bot play for a person who leaves until somebody takes the seat; tell the others."""
+    """Let a bot play for a player who leaves until someone takes the seat, and tell the others."""
     left = Holder.objects.get(player=player, end_move=None)
     hand_to_bot(session, player, how)
     if session.game.is_running:
@@ -80,14 +80,14 @@ def give_up(session: GameSession, player: Player, how: Change) -> None:
 
 
 def offer(session: GameSession, player: Player) -> None:
-    """Offer a person's seat to others, until they come back or somebody takes it."""
+    """Offer a player's seat to others until the player comes back or someone takes it."""
     player.offered_at = session.now
     player.save(update_fields=["offered_at"])
     _tell_offered(session, player)
 
 
 def _tell_offered(session: GameSession, player: Player, *, left: int | None = None) -> None:
-    """Tell everybody of a seat that others may take; `left` is the holder who has left it."""
+    """Tell every player that a seat is on offer; `left` is the id of the holder who left it."""
     for other in session.players:
         if other.user_id is not None:
             letter = Offered(
@@ -101,7 +101,7 @@ def _tell_offered(session: GameSession, player: Player, *, left: int | None = No
 
 
 def take_over(session: GameSession, player: Player, user: Any) -> None:
-    """Give a seat that is offered to another person, with a fresh clock."""
+    """Give a seat on offer to another person, with a fresh clock."""
     game = session.game
     waited = player.is_waited_for
     if player.user_id is not None:
@@ -132,14 +132,14 @@ def take_over(session: GameSession, player: Player, user: Any) -> None:
 
 
 def _tell_gone(session: GameSession, player: Player, *, taker: int | None = None) -> None:
-    """Tell a person that his seat is another's now, or a bot's."""
+    """Tell a player that their seat now belongs to a bot, or to someone else (user id `taker`)."""
     which = f"{player.seat}:{session.now.timestamp():.0f}"
     post.notify(SeatTaken(game=session.game.pk, taker=taker, which=which), user=player.person)
 
 
 def _leave_nothing(player: Player) -> None:
-    """Remove what only the person who sat here may know."""
+    """Delete what only the previous player may see: draft, note, standing orders and ballots."""
     for private in (Draft, Note, StandingOrder, Ballot):
         private.objects.filter(player=player).delete()
-    # Talk writes this row without holding the game, so a session keeps what it finds there.
+    # Chat writes this row without locking the game, so a session never saves this column.
     Player.objects.filter(pk=player.pk).update(seen_message=0)

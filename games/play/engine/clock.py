@@ -1,8 +1,8 @@
-"""How time is counted: all but a person's hours of sleep, free weekends and vacation.
+"""How time is counted: every hour except a player's hours of sleep, free weekends and vacation.
 
-Plain arithmetic on aware datetimes; what comes out is in UTC. Whether time counts is settled for
-each quarter of an hour by the local time at its beginning, so hours that a change of clocks skips
-or repeats need no rule of their own.
+Plain arithmetic on aware datetimes; results are in UTC. Whether time counts is decided for each
+quarter of an hour, by the local time at its start, so hours that a clock change skips or repeats
+need no special case.
 """
 
 from collections.abc import Iterator
@@ -12,18 +12,18 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 NOTHING = timedelta()
 QUARTER = timedelta(minutes=15)
 LONGEST_SLEEP = 12
-"""Hours of a day; with more of them a clock would hardly run."""
+"""Hours a day; with more, a clock would hardly run."""
 
 SATURDAY = 5
 
 
 @dataclass(frozen=True)
 class Rest:
-    """When a person's clocks stand still, in his own time zone.
+    """When a player's clocks do not run, in the player's own time zone.
 
-    He sleeps from the hour `sleeps_from` to the hour `sleeps_to`, the next day if that is earlier;
-    both None if he counts every hour. `vacations` are first and last days. Raises ValueError if
-    he sleeps longer than LONGEST_SLEEP.
+    Sleep lasts from the hour `sleeps_from` to the hour `sleeps_to`, which is on the next day if it
+    is smaller; both are None if the player has no hours of sleep. `vacations` are pairs of first
+    and last day, inclusive. Raises ValueError if sleep is longer than LONGEST_SLEEP.
     """
 
     zone: tzinfo = UTC
@@ -33,7 +33,7 @@ class Rest:
     vacations: tuple[tuple[date, date], ...] = ()
 
     def __post_init__(self) -> None:
-        """Make sure that somebody is awake."""
+        """Check that the player is awake for part of the day."""
         if (self.sleeps_from is None) != (self.sleeps_to is None):
             raise ValueError("Sleep has a beginning and an end, or neither.")
         if not 0 <= self.sleep <= LONGEST_SLEEP:
@@ -52,7 +52,7 @@ class Rest:
         return not (self.sleep or self.weekends or self.vacations)
 
     def holds(self, moment: datetime) -> bool:
-        """Return whether the person rests at a moment."""
+        """Return whether the clocks are stopped at a moment."""
         local = moment.astimezone(self.zone)
         if self.weekends and local.weekday() >= SATURDAY:
             return True
@@ -65,8 +65,8 @@ NO_REST = Rest()
 
 
 def counted(start: datetime, end: datetime, rest: Rest) -> timedelta:
-    """Return how much of the time from `start` to `end` counts; nothing if `end` is earlier."""
-    # Two times of one zone are compared and subtracted by their clock faces; in UTC by what passed.
+    """Return how much of the time from `start` to `end` counts; zero if `end` is not later."""
+    # Python compares and subtracts two times in the same zone by wall clock; only UTC is exact.
     start, end = start.astimezone(UTC), end.astimezone(UTC)
     if end <= start:
         return NOTHING
@@ -81,7 +81,7 @@ def counted(start: datetime, end: datetime, rest: Rest) -> timedelta:
 
 
 def deadline(start: datetime, budget: timedelta, rest: Rest) -> datetime:
-    """Return the first moment by which so much time has counted since `start`."""
+    """Return the first moment at which `budget` has been counted since `start`."""
     start = start.astimezone(UTC)
     if budget <= NOTHING:
         return start
@@ -92,11 +92,11 @@ def deadline(start: datetime, budget: timedelta, rest: Rest) -> datetime:
         if left <= ends - begins:
             return begins + left
         left -= ends - begins
-    raise AssertionError("Nobody rests for ever.")
+    raise AssertionError("Time off never lasts forever.")
 
 
 def _waking(start: datetime, rest: Rest) -> Iterator[tuple[datetime, datetime]]:
-    """Yield the pieces of time after `start` that count, each within one quarter of an hour."""
+    """Yield the periods after `start` that count, each within one quarter of an hour."""
     start = start.astimezone(UTC)
     quarter = start.replace(minute=start.minute // 15 * 15, second=0, microsecond=0)
     while True:

@@ -1,4 +1,4 @@
-"""Drafts after a confirmation: one is played, the others keep what is still legal."""
+"""Drafts after a confirmation: the confirmed one is emptied, the others keep their legal orders."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.rules.title import Title
 
 
 def recheck_drafts(session: GameSession, *, confirmed: Player) -> None:
-    """Empty the draft of the player who confirmed, and keep of the others what is still legal."""
+    """Empty the confirming player's draft, and cut the others' at their first illegal order."""
     game, title = session.game, session.title
     for draft in Draft.objects.filter(player__game=game).select_related("player"):
         if draft.player_id == confirmed.pk:
@@ -22,7 +22,7 @@ def recheck_drafts(session: GameSession, *, confirmed: Player) -> None:
 
 
 def keep(draft: Draft, base: int, orders: list[str]) -> Draft:
-    """Save a draft with these orders, as made on version `base` of the game; return it."""
+    """Save a draft with new orders, made on version `base` of the game; return it."""
     draft.orders = orders
     draft.base = base
     draft.version += 1

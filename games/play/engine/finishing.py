@@ -1,4 +1,4 @@
-"""What follows when a session is over, or a whole game by decision of its people."""
+"""What happens after each session, and when players end a game by vote."""
 
 from games.play.engine.drafts import recheck_drafts
 from games.play.engine.session import GameSession
@@ -7,11 +7,11 @@ from games.play.letters.over import Over
 from games.play.models import EndedBy, Game, Outcome, Player, Status, Vote
 
 AGREED = "agreement"
-"""What ended a game that its people ended; it has no result."""
+"""`Game.ended_by` of a game that its players ended by vote; it has no result."""
 
 
 def finish(session: GameSession, player: Player) -> None:
-    """Save a session that a player's orders began, and tell those who must hear of it."""
+    """Save a session that a player's orders started, and update waits, drafts, votes and emails."""
     session.save()
     settle_waits(session)
     recheck_drafts(session, confirmed=player)
@@ -21,7 +21,7 @@ def finish(session: GameSession, player: Player) -> None:
 
 
 def stop(game: Game, session: GameSession, status: Status) -> None:
-    """End a game without a result: OVER keeps it among the finished ones, CANCELLED drops it."""
+    """End a game without a result: OVER keeps it among the finished games, CANCELLED drops it."""
     close_votes(session)
     for player in session.players:
         end_wait(session, player, EndedBy.OVER)
@@ -33,7 +33,7 @@ def stop(game: Game, session: GameSession, status: Status) -> None:
 
 
 def close_votes(session: GameSession) -> None:
-    """Close what is still being voted on: it decides nothing any more."""
+    """Close the open votes of a game that has ended."""
     Vote.objects.filter(game=session.game, closed=None).update(
         closed=session.now, outcome=Outcome.OVER
     )

@@ -1,4 +1,4 @@
-"""One writer per game: what changes a game locks its row first."""
+"""One writer per game: every change to a game locks its row first, and checks who may act."""
 
 from games.play.errors import LostSeat, NotYourTurn
 from games.play.models import Game, Player, Status
@@ -7,19 +7,20 @@ from games.play.models import Game, Player, Status
 def locked_game(game_id: int) -> Game:
     """Return the game, locked until the transaction ends.
 
-    Others may still write rows that refer to it, such as chat messages. Otherwise a transaction
-    that holds such a row would wait for the game while the game's holder waits for the row.
+    The lock still lets others write rows that refer to the game, such as chat messages. With a
+    stronger lock, a transaction that holds such a row would wait for the game while the transaction
+    that holds the game waits for that row.
     """
     return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
 def own_seat(player: Player) -> Player:
-    """Return a player as they are now, their row locked; raises LostSeat if they lost the seat.
+    """Lock a player's row and return its current values; raises LostSeat if they lost the seat.
 
-    Everything that acts for a seat calls this. `player` is the player as the caller read them
-    before the lock. What changes a game locks the game first; chat and notes need no game.
+    Every action for a seat calls this. `player` is the player as the caller read them before the
+    lock. Changes to a game lock the game first; chat and notes do not need to.
     """
-    # Without a join: after waiting for a row, PostgreSQL joins it to what it had found before.
+    # No join: after waiting for a lock, PostgreSQL joins the new row to rows it read before.
     now = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if now.user_id is not None and now.user_id == player.user_id:
         return now
@@ -28,7 +29,7 @@ def own_seat(player: Player) -> Player:
 
 
 def check_running(game: Game) -> None:
-    """Raise NotYourTurn unless orders can be given in the game."""
+    """Raise NotYourTurn unless the game is running."""
     if game.status == Status.OPEN:
         raise NotYourTurn("The game has not started. It starts when every seat is taken.")
     if game.status != Status.RUNNING:
@@ -36,7 +37,7 @@ def check_running(game: Game) -> None:
 
 
 def check_asked(player: Player, to_move: tuple[int, ...], names: list[str]) -> None:
-    """Raise NotYourTurn unless the game waits for the player."""
+    """Raise NotYourTurn unless the game is waiting for the player."""
     if player.seat not in to_move:
         waited = " and ".join(names[seat] for seat in to_move if seat >= 0) or "nobody"
         raise NotYourTurn(f"We're waiting for {waited}, not you. Your turn will come.")

@@ -1,4 +1,4 @@
-"""Pauses: all clocks of a game stand still, its people are told, and the clocks go on."""
+"""Pauses: stop all clocks of a game, start them again, and tell the players."""
 
 from datetime import timedelta
 
@@ -15,11 +15,11 @@ from games.play.models import Outcome, Vote, VoteKind
 PAUSE_TIME = timedelta(days=14)
 
 PAUSE_NOTICE = timedelta(days=1)
-"""People are told so long before a pause ends."""
+"""How long before the end of a pause the players are told."""
 
 
 def pause(session: GameSession) -> None:
-    """Let all clocks stand still; what is being asked about an absent player is put aside."""
+    """Stop all clocks of a game, and close an open vote about an absent player."""
     game, now = session.game, session.now
     game.paused, game.paused_until = now, now + PAUSE_TIME
     game.pause_check_at = game.paused_until - PAUSE_NOTICE
@@ -34,7 +34,7 @@ def pause(session: GameSession) -> None:
 
 
 def check(session: GameSession) -> None:
-    """Tell people that a pause is about to end, or end it; its game is due to be looked at."""
+    """Tell the players that a pause is about to end, or end it. Call it at `pause_check_at`."""
     game = session.game
     if game.paused_until is None or game.paused_until <= session.now:
         resume(session)
@@ -44,7 +44,7 @@ def check(session: GameSession) -> None:
 
 
 def resume(session: GameSession) -> None:
-    """Let the clocks of a paused game go on."""
+    """End a pause and start the clocks again."""
     game = session.game
     game.paused = game.paused_until = game.pause_check_at = None
     waits = session.waits()
@@ -58,7 +58,7 @@ def resume(session: GameSession) -> None:
 def _save_and_tell(
     session: GameSession, kind: type[PauseNotification], *, but: tuple[int, ...] = ()
 ) -> None:
-    """Let pages show what is new, and write to everybody at the table."""
+    """Save the game as a new version, and notify every player except those in the seats `but`."""
     game = session.game
     game.version += 1
     game.save()

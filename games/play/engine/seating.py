@@ -1,4 +1,4 @@
-"""Seats change hands: who sits there now, and the row that keeps who did. Callers hold the game."""
+"""Change who holds a seat, and record it in `Holder` rows. Callers hold the game's lock."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -8,7 +8,7 @@ from games.play.models import Change, Door, Game, Holder, Player
 
 
 def seat_all(players: Iterable[Player], now: datetime) -> None:
-    """Note who was seated when a game was created."""
+    """Record who holds each seat when a game is created."""
     Holder.objects.bulk_create(
         Holder(player=player, user=player.user, bot=player.bot, since=now, came=Change.SEATED)
         for player in players
@@ -26,9 +26,10 @@ def change_hands(
     user: Any = None,
     bot: str = "",
 ) -> None:
-    """Give a seat to a person or a bot before a move is played; without either it is free.
+    """Give a seat to a person or a bot, or free it if neither is given.
 
-    The caller saves the game, whose version grows.
+    `number` is the number of the first move that the new holder can play. The caller saves the game
+    with a new version.
     """
     Holder.objects.filter(player=player, end_move=None).update(end_move=number, until=now, went=how)
     player.user, player.bot, player.door = user, bot, Door.NONE

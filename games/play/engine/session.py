@@ -1,4 +1,4 @@
-"""A game being played on inside one transaction: what was played and is not yet saved."""
+"""`GameSession`: play a locked game on inside one transaction, then save the new moves."""
 
 import logging
 import random
@@ -16,28 +16,31 @@ from games.rules.title import CHANCE, Order, Title
 
 log = logging.getLogger(__name__)
 
-# Draws must not be foreseeable from earlier ones, so they come from the system's own source.
+# Earlier draws must not make later ones predictable, so this uses the system's random source.
 dice = random.SystemRandom()
 
 STAND_IN = "greedy"
 """The bot that plays for people who left."""
 
 SETTING_UP = 0
-"""The turn of a game before anybody has moved."""
+"""The turn number of a game in which no player has moved yet."""
 
 
 def turn_to_play(turn: int) -> int:
-    """Return the turn that the next order will be in: the first is counted when it is played."""
+    """Return the turn number of the next order; the first turn counts once its first order is
+    played.
+    """
     return max(turn, SETTING_UP + 1)
 
 
 @dataclass
 class GameSession:
-    """The present position of a locked game, and the moves that led to it since it was read.
+    """The current position of a locked game, and the moves played since it was read.
 
-    `turn_before` is the turn it was in then. `still_asked` are the seats that play has waited for
-    all the time since then; what chance does in between is no interruption. `timed_out` are the
-    seats whose players' time has run out.
+    `turn_before` is the turn when the session began. `still_asked` are the seats that the game has
+    been waiting for since then without a break; moves of chance are not a break. `stepped_aside`
+    are the seats whose standing order did not fit. `timed_out` are the seats whose players ran out
+    of time.
     """
 
     game: Game
@@ -55,7 +58,7 @@ class GameSession:
 
     @classmethod
     def of(cls, game: Game, now: datetime | None = None) -> "GameSession":
-        """Take up a game where its snapshot stands, to play on at a moment."""
+        """Start a session from the game's saved position; `now` is the time of its moves."""
         title = game.rules()
         state = game.position()
         return cls(
@@ -79,20 +82,20 @@ class GameSession:
         return [player.wait for player in self.players if player.wait]
 
     def to_move(self) -> tuple[int, ...]:
-        """Return the seats that play waits for."""
+        """Return the seats that the game waits for."""
         return self.title.to_move(self.state)
 
     def on_turn(self) -> int | None:
-        """Return the seat whose turn it is."""
+        """Return the seat whose turn it is, or None if it is chance's."""
         turn = self.title.view(self.state, None).turn
         return None if turn == CHANCE else turn
 
     def order(self, seat: int, text: str) -> None:
-        """Play a person's order as it was written; raises IllegalOrder."""
+        """Play a person's order, given as text; raises IllegalOrder."""
         self.play(seat, self.title.read(self.state, text))
 
     def play(self, seat: int, order: Order, by: PlayedBy = PlayedBy.SEAT) -> None:
-        """Play an order and note it, and who chose it; raises IllegalOrder."""
+        """Play an order and add it to the moves with who chose it; raises IllegalOrder."""
         if seat != CHANCE and self.turn == SETTING_UP:
             self.turn += 1
         on_turn = self.on_turn()
@@ -120,7 +123,7 @@ class GameSession:
             self.still_asked.intersection_update(asked)
 
     def go_on(self) -> None:
-        """Let chance, bots and standing orders play until a person must act or the game is over."""
+        """Play for chance, bots and standing orders until a person must act or the game is over."""
         while seats := self.to_move():
             if seats == (CHANCE,):
                 self.draw()
@@ -132,7 +135,7 @@ class GameSession:
                 return
 
     def answer_beforehand(self, seats: tuple[int, ...]) -> bool:
-        """Give one answer that its player has settled; return whether there was one that fits."""
+        """Play one answer from a standing order; return whether any standing order fitted."""
         for seat in seats:
             wish = standing_orders.wish_for(self.title, self.state, self.players[seat])
             if wish is None:
@@ -145,25 +148,25 @@ class GameSession:
         return False
 
     def draw(self) -> None:
-        """Let chance do one thing."""
+        """Play one random order of chance, by its weights."""
         orders, weights = zip(*self.title.draws(self.state), strict=True)
         self.play(CHANCE, dice.choices(orders, weights)[0])
 
     def is_bots(self, seat: int) -> bool:
-        """Return whether a bot plays for a seat that is asked: its own, or in a turn given up."""
+        """Return whether a bot plays for this seat: always, or only for a turn that timed out."""
         player = self.players[seat]
         return player.user_id is None or (
             player.bot_turn == turn_to_play(self.turn) and self.on_turn() == seat
         )
 
     def bot_by(self, seat: int) -> PlayedBy:
-        """Return what to note of a bot's order: whether it stands in for a person."""
+        """Return whom to record for a bot's order: the seat, or the clock if it stands in."""
         return PlayedBy.SEAT if self.players[seat].user_id is None else PlayedBy.CLOCK
 
     def play_late(self, seat: int) -> None:
-        """Let the bot play a person's turn to its end, or give his answer: his time has run out.
+        """Let the bot finish the turn of a player who ran out of time, or give their answer.
 
-        A turn in which others must answer is played on by the bot as soon as they have.
+        If others must answer during that turn, the bot plays on as soon as they have.
         """
         self.timed_out.add(seat)
         if self.on_turn() == seat:
@@ -174,7 +177,7 @@ class GameSession:
         self.go_on()
 
     def answer_for(self, seat: int, by: PlayedBy) -> None:
-        """Give all that another's turn asks of a seat whose player does not answer."""
+        """Give every answer that another player's turn needs from this seat."""
         while self.on_turn() != seat and (seats := self.to_move()):
             if seats == (CHANCE,):
                 self.draw()
@@ -184,10 +187,10 @@ class GameSession:
                 break
 
     def stand_in(self, seat: int, by: PlayedBy) -> None:
-        """Play one order for a seat whose player does not: every absent seat is played here.
+        """Play one order for a seat whose player does not; every absent seat is played here.
 
-        The player's standing order comes first, then a bot within what it leaves open, then a bot
-        alone; `by` is noted of what a bot chose.
+        Try the player's standing order first, then a bot within what the standing order leaves
+        open, then a bot alone. `by` is recorded as who chose a bot's order.
         """
         player = self.players[seat]
         wish = standing_orders.wish_of(self.title, self.state, player)
@@ -200,12 +203,14 @@ class GameSession:
         self.play(seat, self.bot_order(player), by)
 
     def bot_order(self, player: Player) -> Order:
-        """Return what a bot does, or a stand-in; one that fails does something legal."""
+        """Return the order that the seat's bot, or the stand-in, chooses; a random one if the bot
+        fails.
+        """
         view = self.title.view(self.state, player.seat)
         orders = self.title.orders(self.state, player.seat)
         try:
             order = BOTS[player.bot or STAND_IN](view, orders, dice)
-        except Exception:  # a bot's mistake must not stall the people at its table
+        except Exception:  # a bug in a bot must not block the players
             log.exception("Bot %s failed at game %s", player.bot, self.game.pk)
         else:
             if order in orders:
@@ -214,7 +219,7 @@ class GameSession:
         return orders[dice.randrange(len(orders))]
 
     def save(self) -> None:
-        """Write the moves and the snapshot; the caller holds the game's row."""
+        """Save the new moves and the position; the caller holds the game's lock."""
         Move.objects.bulk_create(self.moves)
         game = self.game
         game.state = self.title.dump(self.state)
@@ -237,7 +242,7 @@ class GameSession:
                 player.score = result.scores[player.seat]["total"]
                 player.place = result.places[player.seat]
                 player.save(update_fields=["score", "place"])
-        # What a standing order did, or the bot in his place, is news to a player.
+        # Moves by a standing order or a stand-in bot are news to the player, so they do not count.
         own = {move.seat: move.number for move in self.moves if move.played_by == PlayedBy.SEAT}
         for seat, number in own.items():
             if seat is not None:

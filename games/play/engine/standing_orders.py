@@ -1,6 +1,6 @@
-"""Standing orders: what players have settled beforehand is answered as soon as they are asked.
+"""Standing orders: answers that players set in advance, given as soon as they are asked.
 
-So play never waits for somebody whose standing order answers at once and fits.
+The game never waits for a player whose standing order answers at once and fits.
 """
 
 import logging
@@ -17,39 +17,43 @@ log = logging.getLogger(__name__)
 
 
 def question(title: Title, state: Any, seat: int) -> str:
-    """Return what a seat is asked out of turn that can be settled beforehand, '' if nothing."""
+    """Return the out-of-turn question to a seat that a standing order can answer, or ''."""
     standing = STANDING.get(title.id)
     return "" if standing is None else standing.asked_now(title.view(state, seat))
 
 
 def wish_of(title: Title, state: Any, player: Player) -> Wish | None:
-    """Return the wish about what a player is asked now, if there is one."""
+    """Return a player's standing order for what they are being asked, or None."""
     asked = question(title, state, player.seat)
     settled = asked and StandingOrder.objects.filter(player=player, asked=asked).first()
     return settled.wish if settled else None
 
 
 def wish_for(title: Title, state: Any, player: Player) -> Wish | None:
-    """Return the wish that answers at once what a player is asked now, if there is one."""
+    """Return a player's standing order for what they are being asked if it answers at once, or
+    None.
+    """
     wish = wish_of(title, state, player)
     asked = question(title, state, player.seat)
     return wish if wish and STANDING[title.id].answers(asked, wish) else None
 
 
 def order_by(wish: Wish, title: Title, state: Any, seat: int, dice: random.Random) -> Order | None:
-    """Return the order by which a wish answers what a seat is asked; None: it does not fit."""
+    """Return the order that a wish gives as the seat's answer, or None if it does not fit."""
     orders = title.orders(state, seat)
     asked = question(title, state, seat)
     try:
         order = STANDING[title.id].answer(asked, wish, title.view(state, seat), orders, dice)
-    except Exception:  # a wish that fails must not stall the others: its player is asked
+    except Exception:  # a bug here must not block the game: the player is asked
         log.exception("A standing order for %s in %s", asked, title.id)
         return None
     return order if order in orders else None
 
 
 def moment(game: Game, wait: Wait) -> datetime | None:
-    """Return when the bot answers what a waiting player is asked, by his own wish; None: never."""
+    """Return when the bot answers for a waiting player, as their standing order says; None for
+    never.
+    """
     hours = {
         settled.asked: settled.wish["hours"]
         for settled in StandingOrder.objects.filter(player=wait.player_id)

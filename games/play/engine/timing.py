@@ -1,6 +1,6 @@
-"""The clock of a wait: set going, stopped, looked ahead from.
+"""The clock of a wait: start it, stop it, and compute its deadline and next check.
 
-Callers hold the game and save the player's wait, where nothing else is said.
+Callers hold the game's lock and, unless stated otherwise, save the wait.
 """
 
 from datetime import datetime, timedelta
@@ -14,18 +14,18 @@ from games.post import services as post
 from games.post.timing import after_quiet
 
 AWAY = timedelta(hours=6)
-"""What a seat that is offered to others has at most before the bot plays for it."""
+"""The most time a seat on offer gets before the bot plays for it."""
 
 
 LAST_REMINDER = timedelta(hours=1)
-"""Nobody is reminded later than this before time runs out."""
+"""The last reminder comes at least this long before time runs out."""
 
 MORE = timedelta(hours=24)
-"""What the others give at pace BANK to who has used up a bank."""
+"""What a vote for more time gives a player who has used up their time bank."""
 
 
 def rest_of(user: User) -> Rest:
-    """Return when a person rests."""
+    """Return a person's time off."""
     vacations = Vacation.objects.filter(user=user).values_list("first", "last")
     return Rest(
         zone=ZoneInfo(user.time_zone),
@@ -37,9 +37,9 @@ def rest_of(user: User) -> Rest:
 
 
 def begin_turn(game: Game, player: Player, turn: int) -> None:
-    """Add the hours of a turn to what its player has, once, however often others answer in it.
+    """Add the hours of a new turn to the player's bank, once per turn, and save the bank.
 
-    The player's bank is saved.
+    A turn goes on after others have answered in it; that adds no hours.
     """
     if player.banked_turn == turn:
         return
@@ -49,9 +49,9 @@ def begin_turn(game: Game, player: Player, turn: int) -> None:
 
 
 def budget_of(game: Game, player: Player, *, own: bool) -> timedelta:
-    """Return how long a player has for a wait, `own` if it is in their turn, which has begun.
+    """Return how long a player has for a wait; `own` if it is in their own turn, which has begun.
 
-    Nobody has less for a turn with a bank than for an answer, nor for the rest of a turn whose time
+    At pace BANK, a turn has at least the time of an answer. So does the rest of a turn whose time
     had run out before others answered in it.
     """
     least = timedelta(hours=game.reaction_hours)
@@ -63,29 +63,30 @@ def budget_of(game: Game, player: Player, *, own: bool) -> timedelta:
 
 
 def budget_again(game: Game, *, own: bool) -> timedelta:
-    """Return what the others give an absent player who is waited for once more."""
+    """Return how much time a player gets when the others vote to wait longer."""
     if not own:
         return timedelta(hours=game.reaction_hours)
     return MORE if game.pace == Pace.BANK else timedelta(hours=game.hours)
 
 
 def start(game: Game, wait: Wait, now: datetime, budget: timedelta) -> None:
-    """Set a clock to a fresh budget, and going unless the game is paused."""
+    """Give a clock a new budget and start it, unless the game is paused."""
     wait.budget, wait.used = budget, NOTHING
     wait.warned_at, wait.grace_until, wait.reminders = None, None, 0
     go_on(game, wait, now)
 
 
 def go_on(game: Game, wait: Wait, now: datetime) -> None:
-    """Let a clock that stands still go on, unless the game is paused."""
+    """Start a stopped clock again, unless the game is paused."""
     wait.clock_since = None if game.paused else now
     plan(game, wait)
 
 
 def go_on_after_pause(game: Game, wait: Wait, now: datetime) -> None:
-    """Let a clock go on with AFTER_PAUSE left at least, also one that had run out.
+    """Start a clock again with at least AFTER_PAUSE left, even if it had run out.
 
-    So nobody loses a turn, and no grace begins, before they can know that the pause is over.
+    This way no player loses a turn, and no grace period begins, before they can know that the pause
+    is over.
     """
     wait.budget = max(wait.budget, wait.used + AFTER_PAUSE)
     wait.warned_at = wait.grace_until = None
@@ -93,7 +94,7 @@ def go_on_after_pause(game: Game, wait: Wait, now: datetime) -> None:
 
 
 def plan(game: Game, wait: Wait) -> None:
-    """Work out when a clock runs out and when to look at it next: never while it stands still."""
+    """Set when a clock runs out and when to check it next; both None while it is stopped."""
     if wait.clock_since is None:
         wait.deadline = wait.next_check_at = None
         return
@@ -103,10 +104,10 @@ def plan(game: Game, wait: Wait) -> None:
 
 
 def plan_check(game: Game, wait: Wait, rest: Rest | None = None) -> None:
-    """Work out when a clock must be looked at next: at a reminder, its end, or that of the grace.
+    """Set when to check a clock next: at a reminder, its deadline, or the end of the grace period.
 
-    One that has not run out is looked at when it does at the latest; either when a standing order
-    is to answer by then.
+    Or earlier, if a standing order is due to answer before that. Does nothing if the clock is
+    stopped.
     """
     if wait.deadline is None:
         return
@@ -124,7 +125,7 @@ def plan_check(game: Game, wait: Wait, rest: Rest | None = None) -> None:
 def reminders_left(game: Game, wait: Wait, rest: Rest | None = None) -> list[datetime]:
     """Return when the player is still to be reminded in this wait.
 
-    Never in quiet hours, and never when time runs out within an hour anyway.
+    Reminders avoid quiet hours, and none comes within LAST_REMINDER of the deadline.
     """
     since, end, player = wait.clock_since, wait.deadline, wait.player
     if since is None or end is None or player.offered_at:
@@ -141,28 +142,28 @@ def reminders_left(game: Game, wait: Wait, rest: Rest | None = None) -> list[dat
 
 
 def halt(wait: Wait, now: datetime) -> None:
-    """Let a clock stand still: what has counted is noted."""
+    """Stop a clock that will go on later, and add the time it has counted."""
     stop(wait, now)
     wait.deadline = wait.grace_until = None
 
 
 def stop(wait: Wait, now: datetime) -> None:
-    """Stop a clock for good, its wait is over: what has counted is noted, when it was due stays."""
+    """Stop a clock for good when its wait ends; keep the time it counted and its deadline."""
     if wait.clock_since is not None:
         wait.used += counted(wait.clock_since, now, _rest(wait.player))
     wait.clock_since = wait.next_check_at = None
 
 
 def full_bank(game: Game) -> timedelta:
-    """Return what a bank holds at first."""
+    """Return what a time bank holds at the start."""
     return timedelta(hours=game.bank_hours)
 
 
 def put_by(game: Game, wait: Wait) -> None:
-    """Keep what a turn has left: in the bank, which has no more than at first, or until it goes on.
+    """Keep the time left of a turn, and save the player's bank. The clock must be stopped.
 
-    At pace DAYS it counts for the same turn only. The clock has stopped; the player's bank is
-    saved.
+    At pace BANK it goes to the bank, up to its initial size. At pace DAYS it counts for the same
+    turn only.
     """
     left, player = max(NOTHING, wait.budget - wait.used), wait.player
     player.bank = min(left, full_bank(game)) if game.pace == Pace.BANK else left
@@ -170,7 +171,7 @@ def put_by(game: Game, wait: Wait) -> None:
 
 
 def _rest(player: Player) -> Rest:
-    """Return the rest that a player's clock keeps; a seat on offer keeps none."""
+    """Return the time off that stops a player's clock; none for a seat on offer."""
     if player.offered_at or player.user is None:
         return NO_REST
     return rest_of(player.user)

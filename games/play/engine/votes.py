@@ -1,4 +1,4 @@
-"""Votes of a locked game: opened by the clock, counted, and carried out."""
+"""Votes of a locked game: open one about an absent player, count ballots, carry out the result."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ VOTE_TIME = timedelta(hours=72)
 
 
 def verdict(ballots: Sequence[str], voters: int, agreement: str) -> str | None:
-    """Return the choice that has won, '' if none can any more, None while that is open."""
+    """Return the winning choice, '' if everyone has voted without one, None while it is open."""
     counts = Counter(ballots)
     needed = voters if agreement == Agreement.UNANIMOUS else voters // 2 + 1
     for choice, count in counts.items():
@@ -27,7 +27,7 @@ def verdict(ballots: Sequence[str], voters: int, agreement: str) -> str | None:
 
 
 def open_absent(session: GameSession, player: Player) -> Vote | None:
-    """Ask the others what to do about a player whose time has run out, if there are others."""
+    """Ask the others what to do about a player who ran out of time; None if nobody can vote."""
     game, now = session.game, session.now
     vote = Vote(game=game, kind=VoteKind.ABSENT, about=player, opened=now, closes=now + VOTE_TIME)
     if not vote.voters(session.players):
@@ -38,19 +38,19 @@ def open_absent(session: GameSession, player: Player) -> Vote | None:
 
 
 def close_late(game: Game, vote: Vote, now: datetime) -> None:
-    """Close a vote of a held game whose time is up."""
+    """Close a vote of a locked game when its time is up."""
     settle(game, vote, now, late=True)
 
 
 def recount(game: Game, now: datetime) -> None:
-    """Close what those who are left at a held game have agreed on without knowing it."""
+    """Close votes that are now decided because a player left. The game is locked."""
     for vote in Vote.objects.filter(game=game, closed=None).select_related("about"):
         if game.is_running:
             settle(game, vote, now)
 
 
 def announce(game: Game, vote: Vote) -> None:
-    """Write to all who may vote and have not."""
+    """Send a notification to every player who may vote, except the one who called the vote."""
     for player in vote.voters(list(Player.objects.at_table(game))):
         if player.pk != vote.opened_by_id:
             letter = VoteCalled(game=game.pk, seat=player.seat, vote=vote.pk)
@@ -59,7 +59,7 @@ def announce(game: Game, vote: Vote) -> None:
 
 
 def settle(game: Game, vote: Vote, now: datetime, *, late: bool = False) -> None:
-    """Close a vote that has come to something, and do what it says."""
+    """Close a vote if it is decided, or if it is `late`, and carry out the result."""
     session = GameSession.of(game, now)
     voters = {player.pk for player in vote.voters(session.players)}
     ballots = Ballot.objects.filter(vote=vote, player__in=voters).values_list("choice", flat=True)
@@ -77,7 +77,7 @@ def settle(game: Game, vote: Vote, now: datetime, *, late: bool = False) -> None
 
 
 def touch(game: Game) -> None:
-    """Let the pages of a held game show what is new."""
+    """Save a locked game as a new version, so that pages refresh."""
     game.version += 1
     game.save()
 
@@ -108,7 +108,7 @@ def _do_about_absent(session: GameSession, vote: Vote, player: Player) -> None:
 
 
 def _wait_again(session: GameSession, wait: Wait) -> None:
-    """Give an absent player a clock once more; what their bank holds stays."""
+    """Restart an absent player's clock; what is left in their time bank stays there."""
     game = session.game
     own = session.on_turn() == wait.player.seat
     timing.start(game, wait, session.now, timing.budget_again(game, own=own))

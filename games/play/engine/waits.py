@@ -1,4 +1,4 @@
-"""Who is waited for, and the letters that tell them."""
+"""Waits: begin and end them as the game waits for players, and write the emails about them."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,14 +17,14 @@ _ANSWERED_BY = {
 }
 
 APART = timedelta(hours=1)
-"""Two letters about one wait never come closer than this."""
+"""The shortest time between two emails about the same wait."""
 
 
 def settle_waits(session: GameSession) -> None:
-    """Begin, keep or end each person's wait after a session, and write the letters of the new ones.
+    """Begin, keep or end each player's wait after a session, and write the emails about new waits.
 
-    One wait has one letter: a player who only goes on with the turn he is in keeps his wait, and so
-    does one of several who are asked while the others answer.
+    One wait has one email. A player keeps their wait while they continue their own turn, or while
+    they are one of several who are asked and the others answer first.
     """
     asked = session.to_move()
     post.debounce(topic=session.game.topic)
@@ -48,13 +48,13 @@ def what_ended(session: GameSession, player: Player) -> EndedBy:
 
 
 def goes_on(session: GameSession, player: Player) -> bool:
-    """Return whether a player who is waited for is still being asked for the same thing."""
+    """Return whether a waiting player is still being asked for the same thing."""
     same_turn = session.on_turn() == player.seat and session.turn == session.turn_before
     return same_turn or player.seat in session.still_asked
 
 
 def begin_wait(session: GameSession, player: Player) -> None:
-    """Play waits for the player from now on: their clock runs, and a letter says so."""
+    """Begin a wait for a player: start their clock and send the email about it."""
     game = session.game
     wait = Wait(
         player=player,
@@ -80,10 +80,10 @@ def begin_wait(session: GameSession, player: Player) -> None:
 def tell_of_wait(
     session: GameSession, wait: Wait, kind: type[WaitNotification], which: str
 ) -> datetime:
-    """Order a letter about a wait, and return when its player may read it.
+    """Send an email about a wait, and return when its player may read it.
 
-    Waiting letters about the wait are superseded; after one that was sent it comes APART at the
-    earliest. `which` tells it from others of its kind about the same wait.
+    Unsent emails about the wait are superseded. After a sent one, the new email follows at the
+    earliest APART later. `which` tells it from others of its kind about the same wait.
     """
     player = wait.player
     post.supersede(topic=session.game.topic, user=player.person, asks=ORDERS)
@@ -97,7 +97,7 @@ def tell_of_wait(
 
 
 def told_of_wait(session: GameSession, wait: Wait) -> datetime | None:
-    """Return when the newest letter about a wait was sent, or is to be."""
+    """Return when the newest email about a wait was sent or is due, or None."""
     return post.last_told(
         user=wait.player.person,
         topic=session.game.topic,
@@ -107,7 +107,7 @@ def told_of_wait(session: GameSession, wait: Wait) -> datetime | None:
 
 
 def end_wait(session: GameSession, player: Player, by: EndedBy) -> None:
-    """Play waits for the player no more, if it did: a letter that was not sent stays unsent."""
+    """End the wait for a player, if there is one, and drop its unsent emails."""
     wait = player.wait
     if wait is None:
         return
@@ -124,7 +124,7 @@ def end_wait(session: GameSession, player: Player, by: EndedBy) -> None:
 def tell_all(
     session: GameSession, kind: type[SeatNotification], *, but: tuple[int, ...] = (), **payload: Any
 ) -> None:
-    """Order a letter of a kind to every person at the table, but for some seats."""
+    """Send a notification to every person in the game, except in the seats `but`."""
     for player in session.players:
         if player.user_id is not None and player.seat not in but:
             letter = kind(game=session.game.pk, seat=player.seat, **payload)

@@ -1,4 +1,4 @@
-"""Everything that changes a game. Each function owns its transaction."""
+"""All actions that change a game. Each function runs in its own transaction."""
 
 from games.play.services.clocks import sweep
 from games.play.services.drafts import draft_order, reset_draft, undo

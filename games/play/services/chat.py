@@ -14,26 +14,26 @@ from games.post.models import Letter
 
 LONGEST = 2000
 LONGEST_NOTE = 5000
-"""Characters of a message, and of a note."""
+"""The most characters in a message, and in a note."""
 
 MOST = 10
 MINUTE = timedelta(minutes=1)
-"""The most messages of one player in a minute."""
+"""A player can send MOST messages within this time."""
 
 DELAY = timedelta(minutes=30)
-"""How long a letter waits for more messages, and for its reader to see them on the site."""
+"""How long an email waits for more messages, and for its reader to see them on the site."""
 
 ONE_LETTER = timedelta(hours=12)
-"""The shortest time between two letters."""
+"""The shortest time between two emails about messages."""
 
 
 @transaction.atomic
 def say(*, player: Player, text: str) -> Message:
-    """Send a message to all players; raises PlayError.
+    """Send a chat message to all players; raises LostSeat or PlayError.
 
-    The others get an email with all messages that they have not read.
+    The others get an email with all messages they have not read.
     """
-    # A lock on their own row: two messages at once are counted, and the game waits for no chat.
+    # This locks only the player's row, so the limit holds and chat does not block the game.
     player = own_seat(player)
     now = timezone.now()
     text = _checked(text, LONGEST)
@@ -50,17 +50,14 @@ def say(*, player: Player, text: str) -> Message:
 
 @transaction.atomic
 def read(*, player: Player, upto: int) -> None:
-    """Record that a player has seen the messages up to an id; it never goes back.
-
-    Raises LostSeat.
-    """
+    """Mark messages up to an id as read by a player; older ids change nothing. Raises LostSeat."""
     own_seat(player)
     Player.objects.filter(pk=player.pk, seen_message__lt=upto).update(seen_message=upto)
 
 
 @transaction.atomic
 def note(*, player: Player, text: str) -> Note:
-    """Save a player's own note; raises PlayError."""
+    """Save a player's own note; raises LostSeat or PlayError."""
     player = own_seat(player)
     text = _checked(text, LONGEST_NOTE)
     kept, _ = Note.objects.update_or_create(player=player, defaults={"text": text})
@@ -75,7 +72,7 @@ def _tell_others(message: Message, player: Player) -> None:
 
 
 def _tell(message: Message, other: Player) -> None:
-    """Order a letter to another player, unless one that is still waiting will tell this too."""
+    """Queue an email to another player, unless an unsent one will include this message."""
     letters = Letter.objects.of(other.person).filter(
         kind=Chat.kind, topic=message.game.topic, channel=None
     )
@@ -92,7 +89,7 @@ def _tell(message: Message, other: Player) -> None:
 
 
 def _checked(text: str, longest: int) -> str:
-    # Browsers count a new line once and send it as two characters.
+    # Browsers count a line break as one character and send it as two.
     text = text.replace("\r\n", "\n").replace("\0", "").strip()
     if len(text) > longest:
         raise PlayError(f"Too long: {len(text)} of {longest} characters. Please shorten it.")

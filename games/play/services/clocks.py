@@ -1,9 +1,9 @@
-"""The sweep: it looks at every clock that is due, and does what time has come for.
+"""The sweep: check every clock, vote and pause that is due, and act on it.
 
-Each seat, vote and pause has a transaction of its own that holds the game. What somebody else holds
-is left to the next sweep, and what is no longer due when it is looked at stays as it is; so any
-number of sweeps may run at once, and one that was missed is made up for by the next. A late one
-never takes time from a player: the grace begins when he is told.
+Each check runs in its own transaction, which locks the game. A game that someone else has locked is
+left to the next sweep, and everything is checked again under the lock. So any number of sweeps may
+run at once, and the next sweep catches up on a missed one. A late sweep never costs a player time:
+the grace period begins when they are told.
 """
 
 import logging
@@ -28,12 +28,12 @@ from games.rules.title import CHANCE
 
 log = logging.getLogger(__name__)
 
-# A sweep ends before the next begins.
+# Beat starts a sweep every minute; this one stops before the next begins.
 SWEEP_SECONDS = 50
 
 
 def sweep(*, now: datetime | None = None) -> int:
-    """Do all that is due at a moment, as far as time allows; return how much was done."""
+    """Do everything that is due by `now`, for at most SWEEP_SECONDS; return how much was done."""
     now = now or timezone.now()
     begun = time.monotonic()
     done = 0
@@ -43,13 +43,13 @@ def sweep(*, now: datetime | None = None) -> int:
         try:
             with transaction.atomic():
                 done += _hold(game_id, act)
-        except Exception:  # one game that cannot go on must not stop the clocks of the others
+        except Exception:  # one broken game must not stop the clocks of the others
             log.exception("The clock of game %s", game_id)
     return done
 
 
 def _due(now: datetime) -> Iterator[tuple[int, Callable[[Game], bool]]]:
-    """Yield the games in which something is due, each with what looks at it."""
+    """Yield the id of each game in which something is due, with the function that checks it."""
     resting = Game.objects.filter(pause_check_at__lte=now, status=Status.RUNNING)
     for pk in list(resting.values_list("pk", flat=True)):
         yield pk, partial(_check_pause, now=now)
@@ -62,7 +62,9 @@ def _due(now: datetime) -> Iterator[tuple[int, Callable[[Game], bool]]]:
 
 
 def _hold(game_id: int, act: Callable[[Game], bool]) -> bool:
-    """Look at a running game unless somebody else holds it; return whether anything was done."""
+    """Lock a running game and check it, unless it is locked already; return whether anything was
+    done.
+    """
     held = Game.objects.select_for_update(skip_locked=True, no_key=True)
     game = held.filter(pk=game_id, status=Status.RUNNING).first()
     return game is not None and act(game)
@@ -84,7 +86,7 @@ def _close_vote(game: Game, *, vote_id: int, now: datetime) -> bool:
 
 
 def _check_wait(game: Game, *, wait_id: int, now: datetime) -> bool:
-    """Remind a player, tell him that his time has run out, or act on it or on his own wish."""
+    """Remind a player, warn them that time is up, or act on the timeout or their standing order."""
     session = GameSession.of(game, now)
     wait = next((wait for wait in session.waits() if wait.pk == wait_id), None)
     if game.paused or wait is None or wait.next_check_at is None or wait.next_check_at > now:
@@ -103,9 +105,10 @@ def _check_wait(game: Game, *, wait_id: int, now: datetime) -> bool:
 
 
 def _remind(session: GameSession, wait: Wait) -> None:
-    """Write one letter for all reminders that are due.
+    """Send one email for all reminders that are due.
 
-    None if their player wants fewer by now, or has just been told of the wait, or is about to be.
+    Send none if the player has since chosen fewer, or has just had an email about this wait or is
+    about to get one.
     """
     game = session.game
     due = sum(moment <= session.now for moment in timing.reminders_left(game, wait))
@@ -119,7 +122,7 @@ def _remind(session: GameSession, wait: Wait) -> None:
 
 
 def _warn(session: GameSession, wait: Wait) -> None:
-    """Tell a player that their time has run out; the grace begins when they may read it."""
+    """Tell a player that their time is up; the grace period begins when they may read it."""
     game = session.game
     wait.warned_at = tell_of_wait(session, wait, OutOfTime, f"{session.now.timestamp():.0f}")
     timing.plan_check(game, wait)
@@ -129,9 +132,9 @@ def _warn(session: GameSession, wait: Wait) -> None:
 
 
 def _time_is_up(session: GameSession, wait: Wait) -> None:
-    """Ask the others about a player who did not come in time, or let the bot play for them.
+    """Start a vote about a player who ran out of time, or let the bot play for them.
 
-    A letter says so unless one has said already that time has run out, or says more.
+    Tell the player, unless they have been warned already or another email tells them more.
     """
     player = wait.player
     untold = wait.warned_at is None and player.offered_at is None
@@ -154,13 +157,13 @@ def _time_is_up(session: GameSession, wait: Wait) -> None:
 
 
 def _tell_played(session: GameSession, wait: Wait) -> None:
-    """Tell a player that their time has run out and that the bot has played."""
+    """Tell a player that their time is up and that the bot has played."""
     letter = Played(game=session.game.pk, seat=wait.player.seat, wait=wait.pk)
     post.notify(letter, user=wait.player.person)
 
 
 def _answer_late(session: GameSession, wait: Wait) -> bool:
-    """Answer for a player whose own wish says that it is time; return whether it is."""
+    """Let the bot answer if a player's standing order says it is time; return whether it did."""
     player, moment = wait.player, standing_orders.moment(session.game, wait)
     if moment is None or moment > session.now:
         return False

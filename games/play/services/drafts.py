@@ -1,4 +1,4 @@
-"""Drafts: orders added, undone, and seen by nobody else."""
+"""Drafts: add orders and undo them; nobody else sees them."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ from games.play.scratch import after_draft, is_closed
 
 @transaction.atomic
 def draft_order(*, player: Player, version: int, draft_version: int, order: str) -> Draft:
-    """Add an order to the player's draft after checking it on the position that the draft makes.
+    """Add an order to a player's draft, after checking it on the position at the draft's end.
 
     Raises LostSeat, Stale, NotYourTurn, IllegalOrder, or PlayError when the draft is closed.
     """
@@ -49,7 +49,7 @@ def reset_draft(*, player: Player, version: int, draft_version: int) -> Draft:
 
 
 def check_draft_version(draft: Draft, draft_version: int) -> None:
-    """Raise Stale unless the click was made on the current draft."""
+    """Raise Stale unless the click was made on the current version of the draft."""
     if draft.version != draft_version:
         raise Stale(
             "Your draft changed before this click arrived, so the click was ignored. "

@@ -1,11 +1,11 @@
-"""The secret in the addresses of a person's feeds."""
+"""The secret in the addresses of a player's feeds."""
 
 from games.accounts.models import User
 from games.play.pages.feeds import new_secret
 
 
 def renew_feed_secret(*, user: User) -> str:
-    """Give a person's feeds new addresses; the old ones, if there were any, are worth nothing."""
+    """Give a player's feeds new addresses and return the new secret; old addresses stop working."""
     user.feed_secret = new_secret()
     user.save(update_fields=["feed_secret"])
     return user.feed_secret

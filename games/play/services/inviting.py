@@ -18,15 +18,15 @@ from games.post.models import Letter
 DAY = timedelta(days=1)
 
 MOST = 20
-"""The most people invited to one game."""
+"""The most people that can be invited to one game."""
 
 MOST_A_DAY = 40
-"""The most invitations by one person within a day, over all games."""
+"""The most invitations that one person can send within a day, over all games."""
 
 
 @dataclass(frozen=True)
 class Invitation:
-    """Who is invited, whether they had been already, and whether the letter `reaches` them."""
+    """Who was invited, whether they had been before, and whether an email `reaches` them."""
 
     guest: User
     asked_before: bool
@@ -34,9 +34,9 @@ class Invitation:
 
     @property
     def told(self) -> str:
-        """What becomes of the invitation, for the person who sent it.
+        """What happens with the invitation, as a sentence for the person who sent it.
 
-        Why an email cannot reach someone is private.
+        Why an email cannot reach someone stays private.
         """
         name = self.guest.username
         if not self.reaches:
@@ -48,8 +48,8 @@ class Invitation:
 
 @transaction.atomic
 def invite(*, game: Game, host: Any, name: str) -> Invitation:
-    """Email an invitation to the person with this name, once until they join; raises NoSeat."""
-    # Their row is held, so that invitations to several games at once are counted too.
+    """Email an invitation to the player with this name, once until they join; raises NoSeat."""
+    # Lock the host's row, so that the daily limit holds across several games at once.
     User.objects.select_for_update(no_key=True).get(pk=host.pk)
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))

@@ -1,4 +1,4 @@
-"""Leaving a game, on purpose or because the account is closed: the game goes on."""
+"""Leave a game, on purpose or because an account is closed; the game goes on."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ from games.play.services.seats import cancel, free_seat
 def leave(*, game: Game, user: Any) -> Game:
     """Give up a person's seat; raises NoSeat.
 
-    Before the game begins the seat is free again. In a running game a bot plays there and the seat
-    is offered to others; if nobody else plays, the game is cancelled.
+    Before the game starts, the seat is free again. In a running game, a bot plays and the seat is
+    offered to others; if no other person plays, the game is cancelled.
     """
     game = locked_game(game.pk)
     if not game.is_open and not game.is_running:
@@ -31,9 +31,10 @@ def leave(*, game: Game, user: Any) -> Game:
 
 
 def give_up_seats(user: Any) -> None:
-    """Let a person whose account closes go from every game; those that go on play on without them.
+    """Remove a person whose account is being closed from all their games.
 
-    A game that has not begun is cancelled if nobody is left who could fill it.
+    Running games continue without them. A game that has not started is cancelled if nobody is left
+    in it and they created it.
     """
     theirs = Game.objects.filter(players__user=user) | Game.objects.filter(
         creator=user, status=Status.OPEN
@@ -45,7 +46,7 @@ def give_up_seats(user: Any) -> None:
         people = game.players.filter(user__isnull=False)
         if game.is_open and game.creator_id == user.pk and not people.exists():
             cancel(game, user)
-    # What is over has no next move; who sat there is told as a former player.
+    # Games that are over need no stand-in; the seat is shown as a former player's.
     Player.objects.filter(user=user).exclude(game__status=Status.RUNNING).update(user=None)
 
 

@@ -1,4 +1,4 @@
-"""Seats: a game is created, filled and started."""
+"""Seats: create a game, fill it and start it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -36,7 +36,7 @@ from games.rules import TITLES
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who gets a seat: a person, a bot, or anyone who comes through a door."""
+    """Who gets a seat: a person, a bot, or anyone who joins through a `door`."""
 
     user: Any = None
     bot: str = ""
@@ -45,7 +45,7 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Terms:
-    """The clock of a game and how its people agree, as `Game` has them."""
+    """The clock of a game and how its players decide; fields as in `Game`."""
 
     pace: str = Pace.DAYS
     hours: int = 72
@@ -70,8 +70,8 @@ def create_game(
 ) -> Game:
     """Create a game with its seats, and start it if all of them are taken.
 
-    Without a `token` the game gets one of its own. Raises IllegalOptions, or NoSeat when the seats
-    cannot be as they are planned, and IntegrityError when a game has the token already.
+    Without a `token` the game gets a new one. Raises IllegalOptions, NoSeat if the seats are not
+    possible, and IntegrityError if a game has the token already.
     """
     rules = TITLES[title]
     complete = rules.complete(options, len(seats))
@@ -110,7 +110,7 @@ def create_game(
 
 
 def create_once(*, token: str, **plan: Any) -> Game:
-    """Create a game, or return the one that was created with this token: a button pressed twice.
+    """Create a game, or return the one created with this token if the form was sent twice.
 
     Raises what `create_game` raises.
     """
@@ -125,10 +125,9 @@ def create_once(*, token: str, **plan: Any) -> Game:
 
 @transaction.atomic
 def join(*, game: Game, user: Any, invited: bool = False) -> Game:
-    """Sit a person on a free seat; `invited` people may take those kept for the link too.
+    """Seat a person; `invited` people may also take seats kept for the invitation link.
 
-    In a game that runs, a seat that is offered for its absent player is free as well. Raises
-    NoSeat. A person who has a seat keeps it.
+    In a running game, seats on offer are free too. A person who has a seat keeps it. Raises NoSeat.
     """
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))
@@ -154,7 +153,7 @@ def join(*, game: Game, user: Any, invited: bool = False) -> Game:
 
 
 def free_seat(game: Game, seat: Player, how: Change) -> None:
-    """Make a seat of a locked game that has not begun free again."""
+    """Free a seat of a locked game that has not started."""
     change_hands(game, seat, how, timezone.now())
     seat.door = Door.INVITED if game.private else Door.OPEN
     seat.save(update_fields=["door"])
@@ -164,7 +163,7 @@ def free_seat(game: Game, seat: Player, how: Change) -> None:
 
 @transaction.atomic
 def cancel_game(*, game: Game, user: Any) -> Game:
-    """Cancel a game that has not begun; only its creator may. Raises NoSeat."""
+    """Cancel a game that has not started; only its creator may. Raises NoSeat."""
     game = locked_game(game.pk)
     if game.creator_id != user.pk:
         raise NoSeat("Only the game's creator can cancel it.")
@@ -175,7 +174,7 @@ def cancel_game(*, game: Game, user: Any) -> Game:
 
 
 def cancel(game: Game, user: Any) -> None:
-    """Cancel a locked game that has not begun, and tell the others who sit there."""
+    """Cancel a locked game that has not started, and tell its other players."""
     game.status = Status.CANCELLED
     game.version += 1
     game.save()
@@ -186,7 +185,7 @@ def cancel(game: Game, user: Any) -> None:
 
 @transaction.atomic
 def start_if_full(*, game: Game) -> Game:
-    """Start an open game whose seats are all taken; any other stays as it is."""
+    """Start an open game whose seats are all taken; do nothing to any other."""
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))
     if not game.is_open or any(player.is_free for player in players):
@@ -205,7 +204,9 @@ def start_if_full(*, game: Game) -> Game:
 
 @transaction.atomic
 def come_back(*, player: Player) -> Game:
-    """Give a person their own seat back while nobody has taken it; raises PlayError."""
+    """Take a player's seat off offer, unless someone else has taken it; raises LostSeat or
+    PlayError.
+    """
     game = locked_game(player.game_id)
     check_running(game)
     own_seat(player)

@@ -1,4 +1,4 @@
-"""Standing orders: they are given and taken back, and answer late if they are to."""
+"""Set and remove standing orders, and plan the answers that they give later."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from games.play.models import Player, StandingOrder
 
 @transaction.atomic
 def set_standing_order(*, player: Player, asked: str, filled: Mapping[str, str]) -> bool:
-    """Keep how a player wants to be answered for; return whether that answers him now.
+    """Save how a player wants a question answered; return whether that answers it now.
 
     `filled` are the fields of the question as text. Raises BadWish, NotYourTurn or LostSeat.
     """
@@ -33,14 +33,16 @@ def set_standing_order(*, player: Player, asked: str, filled: Mapping[str, str])
 
 @transaction.atomic
 def remove_standing_order(*, player: Player, asked: str) -> None:
-    """Take a standing order back, if there is one; raises NotYourTurn or LostSeat."""
+    """Remove a standing order, if there is one; raises NotYourTurn or LostSeat."""
     session, mine = _seated(player)
     StandingOrder.objects.filter(player=mine, asked=asked).delete()
     _look_ahead(session, mine)
 
 
 def _seated(player: Player) -> tuple[GameSession, Player]:
-    """Hold the game of a player, and return them there."""
+    """Lock a player's game and return a session and the player in it; raises NotYourTurn or
+    LostSeat.
+    """
     game = locked_game(player.game_id)
     check_running(game)
     own_seat(player)
@@ -49,7 +51,7 @@ def _seated(player: Player) -> tuple[GameSession, Player]:
 
 
 def _look_ahead(session: GameSession, player: Player) -> None:
-    """Let a clock that is looked at anyway be looked at when the player's wish says."""
+    """Plan the next check of a running clock again, since the player's standing orders changed."""
     if player.wait and player.wait.next_check_at:
         timing.plan_check(session.game, player.wait)
         player.wait.save()

@@ -11,15 +11,15 @@ from games.play.engine.locks import locked_game
 from games.play.models import Game, Player, Wait
 
 NOTICE = timedelta(days=1)
-"""A clock that already runs has at least this long left after a change, if it had."""
+"""After a change, a running clock has at least this long left, if it had before."""
 
 
 @transaction.atomic
 def replan(user: Any) -> None:
-    """Work the running clocks of a person out anew, as if he had always rested as he does now.
+    """Recompute a player's running clocks under their new time off, as if it had always applied.
 
-    So resting more and then less again gains nothing. A clock may come to run out earlier, but not
-    within NOTICE unless it was about to; a grace that has begun stays as it is.
+    So adding time off and removing it again gains nothing. A deadline may become earlier, but not
+    within NOTICE unless it already was; a grace period that has begun stays as it is.
     """
     now = timezone.now()
     running = Wait.objects.of(user).filter(deadline__isnull=False).order_by("player__game")

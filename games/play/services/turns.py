@@ -1,4 +1,4 @@
-"""Confirming: orders become moves."""
+"""Confirm: turn orders into moves."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from games.play.services.drafts import check_draft_version
 
 @transaction.atomic
 def confirm(*, player: Player, version: int, orders: Sequence[str]) -> Game:
-    """Play a player's orders on the game as it stood at `version`, all of them or none.
+    """Play a player's orders on the game as it was at `version`, all of them or none.
 
     Chance and bots follow until a person must act. Raises LostSeat, Stale, NotYourTurn or
     IllegalOrder.
@@ -27,7 +27,7 @@ def confirm(*, player: Player, version: int, orders: Sequence[str]) -> Game:
 def confirm_draft(
     *, player: Player, version: int, draft_version: int, then: Sequence[str] = ()
 ) -> Game:
-    """Play what the player has drafted, and `then` orders that stop what it leaves open.
+    """Play a player's draft, then the orders `then`, which decline what it leaves open.
 
     Raises LostSeat, Stale, NotYourTurn, IllegalOrder, or PlayError if there is nothing to play.
     """

@@ -1,4 +1,4 @@
-"""Votes: the players decide together."""
+"""Votes: players call them and cast ballots."""
 
 from datetime import datetime, timedelta
 
@@ -15,9 +15,9 @@ ASK_AGAIN = timedelta(days=1)
 
 @transaction.atomic
 def open_vote(*, player: Player, kind: str) -> Vote:
-    """Call a vote of the players, with the caller as its first yes.
+    """Call a vote of the players; the caller votes yes.
 
-    Raises PlayError when there is nothing to decide, or it was asked within a day.
+    Raises LostSeat, or PlayError if there is nothing to decide or the vote failed within a day.
     """
     game = locked_game(player.game_id)
     now = timezone.now()
@@ -34,7 +34,10 @@ def open_vote(*, player: Player, kind: str) -> Vote:
 
 @transaction.atomic
 def cast(*, player: Player, vote_id: int, choice: str) -> Vote:
-    """Record a player's choice, which they can change while the vote is open; raises PlayError."""
+    """Record a player's choice, which they can change while the vote is open.
+
+    Raises LostSeat or PlayError.
+    """
     game = locked_game(player.game_id)
     own_seat(player)
     vote = Vote.objects.filter(pk=vote_id, game=game).select_related("about").first()
