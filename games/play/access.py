@@ -1,4 +1,4 @@
-"""The gate to every game: may this person see it, and from which seat?"""
+"""Access to games: who may see a game, and from which seat."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ from games.play.seat_history import SeatHistory
 class Access:
     """What a visitor may do with a game: see it from `seat` (None: as a spectator), and join it.
 
-    `invited` says that the visitor came by the game's invitation link.
+    `invited` says that the visitor used the game's invitation link.
     """
 
     game: Game
@@ -28,7 +28,7 @@ class Access:
 
     @cached_property
     def names(self) -> list[str]:
-        """The players' present names, by seat."""
+        """The players' current names, by seat."""
         return [player.name for player in self.players]
 
     @cached_property
@@ -38,7 +38,7 @@ class Access:
 
     @cached_property
     def seat(self) -> int | None:
-        """The visitor's own seat; a spectator has none."""
+        """The visitor's own seat, None for a spectator."""
         if not self.user.is_authenticated:
             return None
         return next((each.seat for each in self.players if each.user_id == self.user.pk), None)
@@ -68,9 +68,9 @@ class Access:
 
 
 def enter(*, user: Any, game_id: int, light: bool = False) -> Access:
-    """Let a person into a game; raises Http404, which does not tell whether the game exists.
+    """Return a person's access to a game; raises Http404, whether it is private or does not exist.
 
-    `light` leaves the position in the database, which is enough to see whether anything is new.
+    `light` leaves the position in the database, which is enough to check for changes.
     """
     games = Game.objects.light() if light else Game.objects.all()
     try:
@@ -83,7 +83,7 @@ def enter(*, user: Any, game_id: int, light: bool = False) -> Access:
 
 
 def enter_by_token(*, user: Any, token: str) -> Access:
-    """Let in a person who has a game's invitation link; raises Http404 on a wrong one."""
+    """Return the access that an invitation link gives; raises Http404 if the link is wrong."""
     game = Game.objects.exclude(status=Status.CANCELLED).filter(token=token).first()
     if game is None:
         raise Http404("This invitation is no longer valid.")

@@ -1,4 +1,4 @@
-"""Games and moves for staff: to read, not to change."""
+"""Games and moves in the admin, read-only."""
 
 from datetime import datetime
 from typing import Any
@@ -9,23 +9,23 @@ from games.play.models import Game, Move, Player
 
 
 class ReadOnly(admin.ModelAdmin):
-    """An admin that shows and changes nothing."""
+    """An admin page on which nothing can be changed."""
 
     def has_add_permission(self, *args: Any) -> bool:
-        """Return False: games come from the lobby, moves from the table."""
+        """Return False: games are created in the lobby, and moves come from playing."""
         return False
 
     def has_change_permission(self, *args: Any) -> bool:
-        """Return False: the log is the truth."""
+        """Return False: the log never changes."""
         return False
 
     def has_delete_permission(self, *args: Any) -> bool:
-        """Return False: games stay."""
+        """Return False: games are kept."""
         return False
 
 
 class PlayerInline(admin.TabularInline):
-    """Who sits at a game."""
+    """The players of a game."""
 
     model = Player
     extra = 0
@@ -33,7 +33,7 @@ class PlayerInline(admin.TabularInline):
     fields = readonly_fields = ("seat", "user", "bot", "door", "waited_for_since", "score", "place")
 
     def get_queryset(self, request: Any) -> Any:
-        """Return the players with what is shown of them."""
+        """Return the players with their people and open waits."""
         players: Any = super().get_queryset(request)
         return players.with_waits()
 
@@ -42,13 +42,13 @@ class PlayerInline(admin.TabularInline):
         return player.wait.since if player.wait else None
 
     def has_add_permission(self, *args: Any) -> bool:
-        """Return False: people take their seats themselves."""
+        """Return False: people join games on the site."""
         return False
 
 
 @admin.register(Game)
 class GameAdmin(ReadOnly):
-    """Games without their positions, which hold what players must not know."""
+    """Games without their positions, which hold secrets of the players."""
 
     list_display = ["name", "title", "status", "private", "moves_made", "created", "last_move_at"]
     list_filter = ["status", "title", "private"]
@@ -66,5 +66,5 @@ class MoveAdmin(ReadOnly):
     search_fields = ["=game__id"]
 
     def get_queryset(self, request: Any) -> Any:
-        """Return the moves of games that are over: running ones hide some from everyone."""
+        """Return the moves of finished games only: running games keep some of them secret."""
         return super().get_queryset(request).filter(game__status="over")

@@ -1,4 +1,4 @@
-"""Games as they are played: lobby, table, drafts, moves."""
+"""The app of games as they are played: lobby, game page, drafts, moves."""
 
 from django.apps import AppConfig
 
@@ -8,18 +8,18 @@ from games.post.notifications import register
 
 
 class PlayConfig(AppConfig):
-    """Registers with the mail room the letters that a game writes and the answers it takes.
+    """Registers a game's notifications, and how it takes replies, with `games.post`.
 
-    It also asks to hear when people change the times at which they rest, or close their account.
+    It also listens for users who change their time off or close their account.
     """
 
     name = "games.play"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Hand over the writers, the taker, the listener and the names of games."""
-        from games.accounts import closing, rest  # noqa: PLC0415 - needs the models, there only now
-        from games.play.answers import taker  # noqa: PLC0415 - they need models too
+        """Register notifications, reply handler, listeners and the names of games."""
+        from games.accounts import closing, rest  # noqa: PLC0415 - models load before ready()
+        from games.play.answers import taker  # noqa: PLC0415 - needs models too
         from games.play.letters import KINDS, addresses  # noqa: PLC0415
         from games.play.models import Game  # noqa: PLC0415
         from games.play.services.leaving import give_up_seats  # noqa: PLC0415

@@ -1,18 +1,18 @@
-"""What goes wrong in a game. The text of each error is a sentence for people."""
+"""Errors of a game. The text of each is a sentence for players."""
 
 from games.accounts.errors import Refused
 
 
 class PlayError(Refused):
-    """Anything a game refuses."""
+    """The base of errors that tell a player why an action was refused."""
 
 
 class NotYourTurn(PlayError):
-    """Orders from a player who is not asked for any."""
+    """Orders from a player the game is not waiting for."""
 
 
 class Stale(PlayError):
-    """A click on an outdated page; the answer is the current one."""
+    """A click on an outdated page; the response is the current page."""
 
 
 class NoSeat(PlayError):
@@ -20,11 +20,11 @@ class NoSeat(PlayError):
 
 
 class LostSeat(Exception):
-    """An action for a seat that another person or a bot has by now.
+    """An action for a seat that now belongs to another person or a bot.
 
-    Not a PlayError: the page it came from is no longer theirs, so the answer is another page.
+    Not a PlayError: the page it came from is no longer theirs, so the response is another page.
     """
 
 
 class AppendOnly(PlayError):
-    """An attempt to change or remove a move: the log is the truth and only grows."""
+    """An attempt to change or remove a move; the log can only be added to."""

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class LRUCache:
-    """The `length` most recently used values by their keys; threads may share it."""
+    """The `length` most recently used values by key; threads can share it."""
 
     def __init__(self, length: int) -> None:
         self.length = length
@@ -15,12 +15,12 @@ class LRUCache:
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """Return the value of a key, made if it is not there."""
+        """Return the value of a key; call `make` if it is not in the cache."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
                 return self._values[key]
-        # Not under the lock: two threads may make the same value, but none waits for another.
+        # Outside the lock: two threads may make the same value, but neither waits for the other.
         value = make()
         with self._lock:
             self._values[key] = value
@@ -29,6 +29,6 @@ class LRUCache:
         return value
 
     def clear(self) -> None:
-        """Forget all values."""
+        """Remove all values."""
         with self._lock:
             self._values.clear()

@@ -1,4 +1,4 @@
-"""A draft tried out on the position it is for."""
+"""Try a draft out on the current position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.rules.title import Caution, Title
 
 @dataclass(frozen=True)
 class Scratch:
-    """What a draft comes to, in words, and what confirming it does."""
+    """The result of a draft: the position, its orders in words, and what confirming it does."""
 
     state: Any
     lines: list[str]
@@ -22,7 +22,7 @@ class Scratch:
 def try_draft(
     game: Game, state: Any, seat: int, orders: Sequence[str], names: Sequence[str]
 ) -> Scratch:
-    """Play a draft on a scratch position; what is not legal (any more) ends it."""
+    """Play a draft on a scratch position, up to the first order that is not legal (any more)."""
     title = game.rules()
     lines: list[str] = []
     warnings: list[Caution] = []
@@ -40,12 +40,12 @@ def try_draft(
 
 
 def after_draft(title: Title, state: Any, seat: int, orders: list[str]) -> Any:
-    """Return the scratch position after a draft's orders; raises IllegalOrder."""
+    """Return the position after a draft's orders; raises IllegalOrder."""
     for text in orders:
         state = title.apply(state, seat, title.read(state, text))
     return state
 
 
 def is_closed(title: Title, state: Any, seat: int) -> bool:
-    """Return whether a draft that came to `state` can only be confirmed or undone."""
+    """Return whether a draft that led to `state` can only be confirmed or undone."""
     return seat not in title.to_move(state)

@@ -1,4 +1,4 @@
-"""The holders of each seat, move by move: every page and letter takes its names from here."""
+"""The holders of each seat, move by move: every page and email takes players' names from here."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ _SENTENCES = {
 
 @dataclass(frozen=True)
 class Handover:
-    """A change of hands before move `number`; `before` and `after` are names.
+    """A seat that changed hands before move `number`; `before` and `after` are names.
 
-    `holder` is the id of the holder before.
+    `holder` is the id of the holder before, `how` a `Change`.
     """
 
     number: int
@@ -31,28 +31,30 @@ class Handover:
 
     @property
     def news(self) -> str:
-        """What became of the one who was there, to end a subject line with."""
+        """What the previous holder did, as the end of a subject line."""
         return f"{self.before} has {'left' if self.how == Change.LEFT else 'closed their account'}"
 
     @property
     def sentence(self) -> str:
-        """The line in the log."""
+        """The sentence in the log."""
         return _SENTENCES[Change(self.how)].format(before=self.before, after=self.after)
 
 
 @dataclass(frozen=True)
 class SeatHistory:
-    """The players' names at each move: `first` by seat, then as `handovers` say."""
+    """The players' names at each move: `first` by seat, then as the `handovers` change them."""
 
     first: tuple[str, ...]
     handovers: tuple[Handover, ...] = ()
 
     @classmethod
     def of(cls, game: Game, players: Sequence[Player]) -> Self:
-        """Return the history of a begun game; no query unless a seat changed hands."""
+        """Return the seat history of a game that has started; no query if no seat has changed
+        hands.
+        """
         if not game.handovers:
             return cls(tuple(player.name for player in players))
-        # Who left before the game began has played nothing.
+        # Players who left before the game started have no moves.
         held = Holder.objects.filter(player__game=game).exclude(until__lt=game.started)
         return cls._of(held.select_related("user", "player"), players)
 
@@ -81,7 +83,7 @@ class SeatHistory:
         return cls(tuple(first), tuple(handovers))
 
     def at(self, number: int) -> tuple[str, ...]:
-        """Return the players' names when a move was played, by seat."""
+        """Return the players' names, by seat, when a move was played."""
         names = list(self.first)
         for handover in self.handovers:
             if handover.number <= number:
@@ -89,16 +91,16 @@ class SeatHistory:
         return tuple(names)
 
     def after(self, number: int) -> list[Handover]:
-        """Return what has changed since a move was played."""
+        """Return the handovers since a move was played."""
         return [handover for handover in self.handovers if handover.number > number]
 
     def left_by(self, holder: int | None) -> Handover | None:
-        """Return how a holder, by id, lost the seat, if they did."""
+        """Return how a holder, by id, lost the seat; None if they still have it."""
         return next((each for each in self.handovers if each.holder == holder), None)
 
     @property
     def lines(self) -> list[str]:
-        """Who played each seat that changed hands, in a sentence."""
+        """The players of each seat that changed hands, one sentence per seat."""
         return [
             f"{COLOUR_NAMES[seat]}: {self.first[seat]}"
             + "".join(

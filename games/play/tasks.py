@@ -1,4 +1,4 @@
-"""What workers do for games; each task may run twice."""
+"""Celery tasks of games; each is safe to run twice."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from games.play import services
 
 @shared_task
 def sweep_clocks() -> None:
-    """Do what time has come for in all games, and what was missed."""
+    """Act on every clock, vote and pause that is due, including any missed before."""
     services.sweep()

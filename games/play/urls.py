@@ -1,4 +1,4 @@
-"""The addresses of lobby and table."""
+"""URLs of the lobby and of games."""
 
 from django.urls import path
 

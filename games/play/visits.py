@@ -1,8 +1,8 @@
-"""Visits: a link in a letter opens its reader's table, signed in for that one game only.
+"""Visits: a link in an email opens its reader's game, signed in for that one game only.
 
-The link holds a signed token. Looking at it does nothing, as scanners of mail open links too; a
-press on the button puts the token into the session, where each request to a page of that game reads
-it again. It ends by itself, and at once when its person takes another password.
+The link holds a signed token. Opening it changes nothing, because mail scanners open links too.
+Pressing the button stores the token in the session, and every request to a page of that game checks
+it again. A visit ends after LASTS, and at once when the person changes their password.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from games.play.models import Game
 
 LASTS = timedelta(days=14)
 MOST = 20
-"""Games that one session may visit; the oldest visit makes room."""
+"""The most games that one session may visit; a new one replaces the oldest."""
 
 _SALT = "games.play.visit"
 _SESSION = "visits"
@@ -30,25 +30,25 @@ _FRAGMENT = 16
 
 @dataclass(frozen=True)
 class Visit:
-    """A person at one game's table."""
+    """A person who visits one game."""
 
     user: Any
     game_id: int
 
 
 class VisitorRequest(HttpRequest):
-    """A request behind the middleware below, as type checkers see it."""
+    """A request that has passed the middleware below, for type checkers."""
 
     visit: Visit | None
 
 
 def visit_url(user: Any, game: Game) -> str:
-    """Return the address that opens a game's table for a person, for LASTS from now."""
+    """Return a link that opens a game for a person; it works for LASTS from now."""
     return settings.SITE_URL + reverse("play:visit", args=[token_of(user, game)])
 
 
 def token_of(user: Any, game: Game) -> str:
-    """Return the token of a visit that begins now."""
+    """Return a new token for a visit."""
     return signing.dumps([user.pk, game.pk, _fragment(user)], salt=_SALT)
 
 
@@ -65,7 +65,7 @@ def read(token: str) -> Visit | None:
 
 
 def begin(request: HttpRequest, token: str, visit: Visit) -> None:
-    """Let this browser be the person of a visit at the visit's game."""
+    """Start a visit in this browser: its person is signed in at its game."""
     request.session.cycle_key()
     visits = {**request.session.get(_SESSION, {})}
     visits.pop(str(visit.game_id), None)
@@ -81,9 +81,9 @@ def end(request: HttpRequest) -> None:
 def middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[VisitorRequest], HttpResponse]:
-    """Give requests to the pages of a visited game the visit's person; others stay nobody's.
+    """Set `request.user` to the visit's person on pages of a visited game.
 
-    People who are signed in stay themselves everywhere.
+    People who are signed in stay signed in as themselves everywhere.
     """
 
     def respond(request: VisitorRequest) -> HttpResponse:
@@ -100,7 +100,7 @@ def middleware(
 
 
 def _game_of(path: str) -> str | None:
-    """Return the number of the game whose page a path is, as the session has it."""
+    """Return the id of the game that a path belongs to, as a string like the session's keys."""
     try:
         match = resolve(path)
     except Resolver404:
@@ -111,5 +111,5 @@ def _game_of(path: str) -> str | None:
 
 
 def _fragment(user: Any) -> str:
-    """Return a word that changes with the person's password."""
+    """Return a text that changes when the person changes their password."""
     return str(user.get_session_auth_hash()[:_FRAGMENT])

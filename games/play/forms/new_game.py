@@ -23,12 +23,12 @@ MOST_SEATS = max(max(title.players) for title in TITLES.values())
 
 
 class NewGameForm(forms.Form):
-    """Title, number of players and options, then seats and the rest.
+    """Title, number of players and options, then seats and the other fields.
 
-    What is offered of the first three depends on what is `chosen` of them so far, so that part of
-    the page is fetched anew when it changes. All else depends on nothing and is never fetched
-    anew: there is a field for every seat that a game can have, and those that a game of fewer
-    players does not need are not looked at.
+    The choices for the first three depend on what has been `chosen` for them so far, so this part
+    of the page is fetched again when it changes. The other fields never change and are never
+    fetched again: there is a field for every seat that a game can have, and those beyond the number
+    of players are ignored.
     """
 
     name = forms.CharField(
@@ -82,7 +82,7 @@ class NewGameForm(forms.Form):
 
     @classmethod
     def of_request(cls, request: HttpRequest) -> "NewGameForm":
-        """Return the form for what the request chooses; only `is_sent` says that it is sent off."""
+        """Return the form for the choices of a request; it is bound only if `is_sent`."""
         asked = request.POST if request.method == "POST" else request.GET
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
         wished = asked.get("players", "")
@@ -98,7 +98,7 @@ class NewGameForm(forms.Form):
         return cls(title, players, chosen, initial=asked.dict())
 
     def first_fields(self) -> list[forms.BoundField]:
-        """Return the fields that decide which options there are."""
+        """Return the fields that determine the available options."""
         return [self["title"], self["players"]]
 
     def seats(self) -> list[forms.BoundField]:
@@ -106,7 +106,7 @@ class NewGameForm(forms.Form):
         return [self[f"seat_{seat}"] for seat in range(MOST_SEATS)]
 
     def option_fields(self) -> list[tuple[forms.BoundField, list[tuple[Any, str]]]]:
-        """Return the fields of the options, each with its radio buttons and what they mean."""
+        """Return the fields of the options, each with its radio buttons and their meaning."""
         fields = [(self[f"{OPTION}{option.name}"], option.values) for option in self.options]
         return [
             (field, [(radio, value.sentence) for radio, value in zip(field, values, strict=True)])
@@ -114,11 +114,13 @@ class NewGameForm(forms.Form):
         ]
 
     def is_valid(self) -> bool:
-        """Return whether the game can be, its clock too."""
+        """Return whether the form and its time limits are valid."""
         return all([super().is_valid(), self.terms.is_valid()])
 
     def clean(self) -> dict[str, Any]:
-        """Check that the creator sits once, bots not alone, and nobody open in a private game."""
+        """Check that the creator sits once, bots not alone, and no seat of a private game is
+        public.
+        """
         data = super().clean() or {}
         wishes = [data.get(f"seat_{seat}") for seat in range(self.players)]
         if wishes.count(ME) > 1:
@@ -136,9 +138,10 @@ class NewGameForm(forms.Form):
         return data
 
     def token(self, user: Any) -> str:
-        """Return the token of the game that this form makes: the same form makes it once.
+        """Return the token of the game that this form creates: the same form gives the same token.
 
-        The form's key alone would not do: who goes back and changes something wants another game.
+        The form's key alone is not enough: a user who goes back and changes something wants another
+        game.
         """
         if not isinstance(self.data, QueryDict):
             raise TypeError("Only a form that was sent makes a game.")
@@ -147,14 +150,14 @@ class NewGameForm(forms.Form):
         return urlsafe_b64encode(salted_hmac(__name__, said).digest()[:16]).decode().rstrip("=")
 
     def plan(self, user: Any) -> dict[str, Any]:
-        """Return what `create_game` takes."""
+        """Return the arguments of `create_game`."""
         data = self.cleaned_data
         return {
             "token": self.token(user),
             "title": self.title.id,
             "name": data["name"],
             "private": data["private"],
-            # All that was chosen, also what is not offered with the rest: the title says why.
+            # Pass all choices, even those that do not go together, so that the title can say why.
             "options": self.chosen,
             "terms": self.terms.terms(),
             "seats": [_seat(data[f"seat_{seat}"], user) for seat in range(self.players)],
@@ -162,7 +165,7 @@ class NewGameForm(forms.Form):
 
 
 def is_sent(request: HttpRequest) -> bool:
-    """Return whether the request sends the form off, not only asks to see it with other choices."""
+    """Return whether the request submits the form, rather than asking to see other choices."""
     return request.method == "POST" and "show" not in request.POST
 
 

@@ -15,7 +15,7 @@ CHOOSE = "Choose one of these."
 
 
 class WishForm(forms.Form):
-    """The fields of one question as a form, filled with the standing order if there is one."""
+    """The form of one question, filled with the player's standing order if there is one."""
 
     def __init__(self, question: Question, wish: Wish | None, data: Any = None) -> None:
         initial = {name: _as_text(value) for name, value in (wish or {}).items()}
@@ -24,12 +24,12 @@ class WishForm(forms.Form):
             self.fields[each.name] = _form_field(each)
 
     def filled(self) -> dict[str, str]:
-        """Return what was filled in, once the form is valid."""
+        """Return the fields' values as text, once the form is valid."""
         return {name: str(value) for name, value in self.cleaned_data.items()}
 
 
 class NamesField(forms.CharField):
-    """A text in which `names` may be used: those of the board's routes, for example."""
+    """A text field for a list of `names`, such as the board's routes."""
 
     names: Sequence[str] = ()
 
@@ -60,7 +60,7 @@ def _as_text(value: Any) -> str:
 
 @dataclass
 class StandingOrderRow:
-    """One question: the standing order as a sentence, '' if none; whether it is `asked_now`."""
+    """One question with its standing order as a sentence, '' if none; whether it is `asked_now`."""
 
     question: Question
     form: WishForm
@@ -71,7 +71,7 @@ class StandingOrderRow:
 def standing_order_rows(
     game: Game, player: Player, *, asked: str = "", data: Any = None
 ) -> list[StandingOrderRow]:
-    """Return a row for each question of a running game; the form of `asked` holds `data`."""
+    """Return a row for each question of a running game; the form of `asked` is bound to `data`."""
     standing = STANDING.get(game.title)
     if standing is None:
         return []
@@ -97,6 +97,6 @@ def standing_order_rows(
 
 
 def has_standing_order(game: Game, seat: int, asked: str) -> bool:
-    """Return whether a seat has a standing order that answers a question at once if it fits."""
+    """Return whether a seat has a standing order that answers a question at once, if it fits."""
     orders = StandingOrder.objects.filter(player__game=game, player__seat=seat, asked=asked)
     return any(STANDING[game.title].answers(asked, order.wish) for order in orders)

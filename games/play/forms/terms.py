@@ -16,7 +16,7 @@ HOURS_OF_DAY = 24
 
 @dataclass(frozen=True)
 class Preset:
-    """A pace by its id, with the sentence that explains it."""
+    """A preset of time limits: its id, and a sentence that explains it."""
 
     id: str
     label: str
@@ -69,9 +69,9 @@ USUAL = "three"
 
 
 class TermsForm(forms.Form):
-    """The clock of a new game, and how its people agree.
+    """The time limits of a new game, and how its players decide.
 
-    A preset fills in the hours; for one's own pace they are asked for.
+    A preset fills in the hours; custom limits ask for them.
     """
 
     preset = forms.ChoiceField(
@@ -153,33 +153,33 @@ class TermsForm(forms.Form):
     }
 
     def told(self, name: str) -> list[tuple[Any, str]]:
-        """Return the radio buttons of a field, each with what it means."""
+        """Return the radio buttons of a field, each with its meaning."""
         return list(zip(self[name], self.SENTENCES[name], strict=True))
 
     def presets(self) -> list[tuple[Any, str]]:
-        """Return the ways to count time."""
+        """Return the radio buttons of the presets."""
         return self.told("preset")
 
     def timeouts(self) -> list[tuple[Any, str]]:
-        """Return what may happen when time has run out."""
+        """Return the radio buttons of what happens when time runs out."""
         return self.told("on_timeout")
 
     def agreements(self) -> list[tuple[Any, str]]:
-        """Return how many may have to agree."""
+        """Return the radio buttons of how many players must agree."""
         return self.told("agreement")
 
     def hours_fields(self) -> list[forms.BoundField]:
-        """Return the fields of one's own pace."""
+        """Return the fields of custom time limits."""
         names = ("pace", "hours", "bank_hours", "reaction_hours", "grace_hours")
         return [self[name] for name in names]
 
     @property
     def is_own(self) -> bool:
-        """Whether the fields of one's own pace are in use."""
+        """Whether the fields of custom time limits are in use."""
         return bool(self["preset"].value() == OWN)
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the hours of one's own pace; what a preset does not use is not looked at."""
+        """Require the hours of custom time limits; ignore the fields that a preset does not use."""
         data = super().clean() or {}
         if data.get("preset") != OWN:
             for name in ("pace", "bank_hours", *self.OWN_HOURS):
@@ -193,7 +193,7 @@ class TermsForm(forms.Form):
         return data
 
     def terms(self) -> Terms:
-        """Return what `create_game` takes."""
+        """Return the `Terms` that `create_game` takes."""
         data = self.cleaned_data
         agreed: dict[str, Any] = {
             "on_timeout": data["on_timeout"] or OnTimeout.VOTE,

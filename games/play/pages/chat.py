@@ -14,8 +14,8 @@ MOST = 500
 class Chat:
     """Messages, the newest first; `unread` are new to the visitor, `more` are not shown.
 
-    `last` is the id of the newest one. `note` is the visitor's own, `draft` what they wrote and
-    could not send, and `problem` why.
+    `last` is the id of the newest one. `note` is the visitor's own note, `draft` a message they
+    could not send, and `problem` the reason.
     """
 
     messages: list[Message]
@@ -38,7 +38,7 @@ class Chat:
         return chat
 
     def add_own(self, player: Player) -> None:
-        """Add what only a player sees: what they have not read, and their note."""
+        """Add what only a player sees: their unread messages and their note."""
         self.unread = Message.objects.unread_by(player).count()
         for message in self.messages:
             own = message.holder.user_id == player.user_id

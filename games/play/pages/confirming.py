@@ -1,4 +1,4 @@
-"""The ways to confirm a draft: with all that ends what is asked, or only so far."""
+"""The buttons that confirm a draft: finish what is being asked, or confirm and keep going."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from games.play.scratch import Scratch, is_closed
 from games.rules.title import Caution, Title
 
 SEPARATOR = ";"
-"""Between the orders that a button adds to a draft."""
+"""Separates the orders that a button adds to a draft."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """Orders that stop what a draft leaves open.
+    """Orders that decline what a draft leaves open.
 
-    `declined` says what is left out by each, `unused` is how many actions they give up together,
-    `cautions` are what they do to others, who are `asked` for something then.
+    `declined` describes what each order declines, `unused` is the number of actions given up in
+    total, `cautions` are the effects on other players, who are then `asked` for something.
     """
 
     orders: tuple[str, ...] = ()
@@ -30,14 +30,14 @@ class Ending:
 
     @property
     def told(self) -> str:
-        """What is left out and given up, as the rest of a sentence."""
+        """What is declined and given up, as the end of a sentence."""
         unused = f"giving up {self.unused} action{'' if self.unused == 1 else 's'}"
         return "".join(f", {said}" for said in (*self.declined, *[unused][: self.unused]))
 
 
 @dataclass(frozen=True)
 class Confirmation:
-    """A button: the orders that it adds to the draft, its words, and whether it comes first."""
+    """A button: the orders that it adds to the draft, its label, and whether it is primary."""
 
     then: str
     label: str
@@ -45,9 +45,10 @@ class Confirmation:
 
 
 def endings_of(title: Title, state: Any, seat: int, drawing: Drawing) -> list[Ending]:
-    """Return how a seat can stop at a position, each way going further than the one before it.
+    """Return the ways a seat can stop at a position, each declining more than the one before.
 
-    Where going further gives up no more actions, only the furthest is there.
+    Of several ways that give up the same number of actions, only the one that declines most is
+    kept.
     """
     found: list[Ending] = []
     ending = Ending()
@@ -79,17 +80,16 @@ def confirmations(
     *,
     only_end: bool,
 ) -> list[Confirmation]:
-    """Return the buttons for a draft, or for a turn that is to end without one.
+    """Return the buttons for a draft, or for ending a turn without one.
 
-    The primary one finishes, and gives up nothing but what is optional: while there are actions
-    left there is none. `asked` is what the draft leads to, `only_end` says that nothing else can
-    be ordered.
+    The primary button finishes and declines only optional steps; while actions are left, there is
+    none. `asked` is what the draft leads to; `only_end` says that nothing else can be ordered.
     """
     drafted = bool(scratch.lines)
     made = []
     for ending in endings:
         if not drafted and not ending.ends_turn:
-            # What can be declined stands among the choices.
+            # Declining is one of the choices on the page.
             continue
         verb = {
             (True, True): "Confirm and end the turn",

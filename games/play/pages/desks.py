@@ -15,9 +15,9 @@ _desks = LRUCache(1000)
 
 
 def desks_of(game: Game, desks: Sequence[WritingDesk], movers: Container[int]) -> list[str]:
-    """Return desks as HTML; most of them look as they did at the last click.
+    """Return desks as HTML, cached, since most of them look as they did at the last click.
 
-    `movers` are the seats that play waits for, whatever has been drafted.
+    `movers` are the seats that the game waits for, whatever has been drafted.
     """
     return [_html(game.title, desk, desk["seat"] in movers) for desk in desks]
 

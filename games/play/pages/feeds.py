@@ -1,7 +1,7 @@
-"""A person's feeds: an Atom feed of the games waiting for them, a calendar of deadlines.
+"""A player's feeds: an Atom feed of the games waiting for them, and a calendar of deadlines.
 
-Their addresses hold a secret, as feed readers and calendars cannot sign in. They tell nothing that
-the person does not see in their games, and times in UTC; the same state gives the same bytes.
+Their addresses hold a secret, because feed readers and calendars cannot sign in. They contain only
+what the player can see in their games. Times are in UTC, and the same state gives the same bytes.
 """
 
 import re
@@ -25,27 +25,27 @@ _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ufffe\uffff]")
 
 
 class _Feed(Atom1Feed):
-    """An Atom feed that is as new as its newest entry, also when it has none."""
+    """An Atom feed dated by its newest entry, or by its `since` if there is none."""
 
     def latest_post_date(self) -> datetime:
-        """Return when it changed last."""
+        """Return when the feed last changed."""
         since: datetime = self.feed["since"]
         changed: list[datetime] = [item["updateddate"] for item in self.items]
         return max([since, *changed])
 
 
 def new_secret() -> str:
-    """Return a word for a feed's address that nobody guesses."""
+    """Return a random secret for a feed's address."""
     return secrets.token_urlsafe(24)
 
 
 def address_of(user: Any, name: str) -> str:
-    """Return where a person's feed is found: 'atom' or 'calendar'."""
+    """Return the address of a player's feed: 'atom' or 'calendar'."""
     return settings.SITE_URL + reverse(f"play:{name}", args=[user.pk, user.feed_secret])
 
 
 def owner_of(user_id: int, secret: str) -> Any | None:
-    """Return the person of a feed's address, or None if it is wrong or was replaced."""
+    """Return the owner of a feed's address, or None if the secret is wrong or was replaced."""
     user = get_user_model().objects.filter(pk=user_id, is_active=True).first()
     if user is None or not user.feed_secret:
         return None
@@ -53,7 +53,7 @@ def owner_of(user_id: int, secret: str) -> Any | None:
 
 
 def waits_of(user: Any) -> list[Wait]:
-    """Return the waits for a person, the longest first."""
+    """Return the open waits for a person, the longest first."""
     return list(Wait.objects.of(user).select_related("player__game"))
 
 
@@ -81,13 +81,13 @@ def atom(user: Any, waits: Iterable[Wait]) -> str:
 
 
 def calendar(user: Any, waits: Iterable[Wait]) -> bytes:
-    """Return the moments at which a person's time and graces run out as an iCalendar file."""
+    """Return the ends of a person's clocks and grace periods as an iCalendar file."""
     found = Calendar()
     found.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
     found.add("version", "2.0")
     found.add("x-wr-calname", f"{settings.SITE_NAME}: deadlines of {user.username}")
     found.add("x-published-ttl", "PT1H")
-    # A calendar must have a component (RFC 5545, 3.6), also when nothing waits.
+    # A calendar must have a component (RFC 5545, 3.6), even when no game waits.
     found.add_component(_utc())
     for wait in waits:
         if wait.deadline is not None:
@@ -121,13 +121,13 @@ def _event(wait: Wait, what: str, moment: datetime, sentence: str) -> Event:
 
 
 def _changed(wait: Wait) -> datetime:
-    """Return when what is told of a wait changed last."""
+    """Return when an entry about a wait last changed."""
     moments = [wait.since, wait.clock_since, wait.warned_at and wait.deadline]
     return max(moment for moment in moments if moment is not None)
 
 
 def _name(wait: Wait) -> str:
-    # XML has no room for these signs.
+    # XML does not allow these characters.
     return _UNPRINTABLE.sub(" ", wait.player.game.name)
 
 

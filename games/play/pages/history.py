@@ -1,4 +1,4 @@
-"""A game's log, walked through again."""
+"""Replay a game's log."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ def first_state(game: Game) -> Any:
 
 
 def walk(game: Game, *, upto: int | None = None) -> Iterator[tuple[Move, Any]]:
-    """Yield each move with the position after it; raises RulesError where the log does not play."""
+    """Yield each move with the position after it; raises RulesError if the log does not replay."""
     title: Title = game.rules()
     state = first_state(game)
     moves = game.moves.order_by("number")

@@ -1,4 +1,4 @@
-"""What would be right in the place of a line that was wrong."""
+"""Legal orders to suggest in place of a line that was not legal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,20 +10,20 @@ from games.rules.title import Order, Title
 MOST_OF_THE_VERB = 12
 MOST_OF_OTHERS = 2
 ALIKE = 0.75
-# Comparing a line with all orders of a verb takes time; beyond these the first ones do.
+# Comparing a line with every order of a verb takes time; of more orders, the first are shown.
 COMPARED = 600
 
 
 @dataclass(frozen=True)
 class Legal:
-    """Some orders of one verb as they are written, and how many more there are."""
+    """Some orders of one verb, in notation, and how many more there are."""
 
     examples: list[str]
     more: int
 
 
 def legal_orders(title: Title, state: Any, seat: int, wrong: str = "") -> list[Legal]:
-    """Return what may be ordered, by verb: first, and more of it, what `wrong` may have meant."""
+    """Return what a seat may order, by verb; first, and more of it, what `wrong` may have meant."""
     word = wrong.casefold().split(" ")[0]
     groups = {verb: group for verb, group in title.orders(state, seat).groups.items() if group}
     meant = [verb for verb in groups if word and verb.startswith(word)]
@@ -34,7 +34,7 @@ def legal_orders(title: Title, state: Any, seat: int, wrong: str = "") -> list[L
 
 
 def _nearest(title: Title, state: Any, group: Sequence[Order], wrong: str) -> Legal:
-    """Return the orders most like a wrong one, and if few are, others from all over the list."""
+    """Return the orders most like a wrong one; if there are few, add others from the whole list."""
     texts = [title.write(state, order) for order in group[:COMPARED]]
     near = get_close_matches(wrong.casefold(), texts, n=MOST_OF_THE_VERB, cutoff=ALIKE)
     spread = texts[:: max(1, len(texts) // MOST_OF_THE_VERB)]
@@ -43,6 +43,6 @@ def _nearest(title: Title, state: Any, group: Sequence[Order], wrong: str) -> Le
 
 
 def _some(title: Title, state: Any, group: Sequence[Order]) -> Legal:
-    """Return few orders, or of a long list the first and the last, so that its ends are seen."""
+    """Return all of a few orders, or the first and last ones of many, to show the range."""
     few = group if len(group) <= MOST_OF_OTHERS + 1 else [group[0], group[-1]]
     return Legal([title.write(state, order) for order in few], len(group) - len(few))

@@ -16,7 +16,7 @@ from games.play.seat_history import Handover, SeatHistory
 class Entry:
     """One move in words; `seat` is None for chance.
 
-    `by` says who chose it, if not the seat's player there and then: 'by a standing order'.
+    `by` says who chose the order if it was not the player at that moment: 'by a standing order'.
     """
 
     number: int
@@ -28,9 +28,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Turn:
-    """The moves of one turn; `seat` is whose turn it is, None while the game is set up.
+    """The moves of one turn; `seat` is whose turn it is, None during setup.
 
-    Where a seat changed hands, that stands between them.
+    Handovers of seats are listed between the moves.
     """
 
     seat: int | None
@@ -41,7 +41,7 @@ class Turn:
 def entries_of(
     game: Game, moves: Iterable[Move], state: Any, history: SeatHistory, viewer: int | None
 ) -> list[Entry]:
-    """Return moves in words; any state of the game does for `state`."""
+    """Return moves in words; `state` can be any position of the game."""
     title = game.rules()
     step = reverse("play:move", args=[game.pk, 0]).removesuffix("0/")
     return [
@@ -59,7 +59,7 @@ def entries_of(
 
 
 def turns_of(moves: Sequence[Move], entries: Sequence[Entry], history: SeatHistory) -> list[Turn]:
-    """Return the entries of a game's newest moves by turn, and where seats changed hands."""
+    """Return the entries of a game's newest moves by turn, with the handovers of seats."""
     turns = []
     handovers = deque(history.after(moves[0].number - 1)) if moves else deque()
     pairs = zip(moves, entries, strict=True)
@@ -81,15 +81,17 @@ def turns_of(moves: Sequence[Move], entries: Sequence[Entry], history: SeatHisto
 def steps_of(
     entries: Sequence[Entry], handovers: Sequence[Handover]
 ) -> list[tuple[int, Entry | Handover]]:
-    """Return what happened in its order: moves are counted from 1, a handover is not (0)."""
+    """Return entries and handovers in order, each with its number: moves count from 1, handovers
+    are 0.
+    """
     counted = {entry.number: step for step, entry in enumerate(entries, 1)}
-    # Sorting is stable: a handover stands before the move that it came before.
+    # Sorting is stable, so a handover comes before the move with its number.
     both: list[Entry | Handover] = [*handovers, *entries]
     told = sorted(both, key=lambda each: each.number)
     return [(counted[each.number] if isinstance(each, Entry) else 0, each) for each in told]
 
 
 def orders_of(game: Game, moves: Iterable[Move], viewer: int | None) -> list[str]:
-    """Return the orders of moves as the viewer may know them."""
+    """Return the orders of moves, hiding what the viewer may not know."""
     title = game.rules()
     return [title.redact(move.rules_seat, move.order, move.events, viewer) for move in moves]

@@ -15,7 +15,9 @@ from games.play.seat_history import Handover
 
 @dataclass
 class PastTable:
-    """The table after an earlier move, as a spectator sees it, with the names of then."""
+    """The table after an earlier move, as a spectator sees it, with the players' names at that
+    time.
+    """
 
     game: Game
     number: int
@@ -29,7 +31,7 @@ class PastTable:
 
     @classmethod
     def of(cls, access: Access, state: Any, number: int) -> "PastTable":
-        """Put the table after move `number` together from the position after it."""
+        """Build the table after move `number` from the position after it."""
         game = access.game
         title, drawing = game.rules(), DRAWINGS[game.title]
         seat_history = access.seat_history

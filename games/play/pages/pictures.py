@@ -1,4 +1,4 @@
-"""The board as a picture, for letters."""
+"""The board as a picture in emails."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from games.play.pages.log import orders_of
 from games.post.letters import Attachment
 
 MARKED = 60
-"""The most moves whose steps are marked on a board."""
+"""At most so many moves have their steps marked on a board."""
 EARLIER = 30
 
-# Twice as many pixels as a letter shows; a tall board needs fewer across to be as large.
+# Twice as many pixels as an email shows; a tall board needs less width to be as large.
 WIDE, TALL = 1200, 960
 
 _pictures = LRUCache(20)
@@ -21,7 +21,7 @@ _pictures = LRUCache(20)
 
 @dataclass(frozen=True)
 class Picture:
-    """A board to be shown in a letter, with the words for those who do not see it."""
+    """A picture of the board in an email, with its text alternative."""
 
     png: bytes
     words: str
@@ -30,12 +30,12 @@ class Picture:
 
     @property
     def attachment(self) -> Attachment:
-        """The file that travels with the letter."""
+        """The picture as an attachment of the email."""
         return Attachment("board.png", self.png, "image/png", self.content_id, self.words)
 
 
 def board_picture(game: Game, players: list[Player], seat: int | None, since: int) -> Picture:
-    """Return the board as a seat may see it, marked with the steps of the moves after `since`."""
+    """Return the board as a seat may see it, with the steps of the moves after `since` marked."""
     names = [player.name for player in players]
     title, drawing = game.rules(), DRAWINGS[game.title]
     view = title.view(game.position(), seat)
@@ -48,7 +48,7 @@ def board_picture(game: Game, players: list[Player], seat: int | None, since: in
 
 
 def board_png(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
-    """Return that board as PNG; a letter that is tried again takes it from the cache."""
+    """Return that board as PNG; cached, so retrying an email does not draw it again."""
     key = (game.token, game.moves_made, seat, since, *names)
     picture: bytes = _pictures.get(key, lambda: _drawn(game, names, seat, since))
     return picture
@@ -59,7 +59,7 @@ def _drawn(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
     view = title.view(game.position(), seat)
     moves = game.played.newest(MARKED + EARLIER)
     orders = orders_of(game, moves, seat)
-    # The steps bear the numbers of the sentences below the picture.
+    # Steps are numbered like the sentences below the picture.
     news = sum(move.number > since and move.turn > 0 for move in moves)
     split = len(orders) - min(news, MARKED)
     layers = drawing.layers(view, names=names, since=orders[split:], earlier=orders[:split])

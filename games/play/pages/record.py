@@ -9,7 +9,7 @@ from games.rules.replay import result_text, sheet_lines
 
 
 def record_text(access: Access) -> str:
-    """Return a game's record as a visitor may know it; a finished game hides nothing."""
+    """Return a game's record without what the visitor may not know; all of it once it is over."""
     game, seat_history = access.game, access.seat_history
     title = game.rules()
     entries = [
@@ -39,7 +39,7 @@ def record_text(access: Access) -> str:
 
 
 def _holders(seat_history: SeatHistory) -> Iterator[record.Holder]:
-    """Yield who came after the first players; of two at the same order the second played it."""
+    """Yield the handovers of seats; of two before the same order, the second holder played it."""
     latest = {(each.seat, each.number): each.after for each in seat_history.handovers}
     for (seat, number), name in latest.items():
         yield record.Holder(seat, number, name)

@@ -1,4 +1,4 @@
-"""The rules page: docs/rules, written in Markdown, as HTML in which every rule can be linked to."""
+"""The rules page: Markdown of docs/rules as HTML, in which every rule can be linked to."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,23 +13,23 @@ RULE = re.compile(rf"\*\*({NUMBER})\*\*")
 NAMED = re.compile(rf"\b({NUMBER})\b")
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-# A wide table scrolls by itself, by keyboard too, not the page with it.
+# A wide table scrolls on its own, by keyboard too, without scrolling the page.
 _markdown.add_render_rule("table_open", lambda *_: '<div class="scroll" tabindex="0"><table>\n')
 _markdown.add_render_rule("table_close", lambda *_: "</table></div>\n")
 
 
 def render(text: str, figures: Mapping[str, str] | None = None) -> str:
-    """Return Markdown as HTML; a heading 'T5 ...' and an item '**T5.3** ...' bear their number.
+    """Return Markdown as HTML in which every heading 'T5 ...' and item '**T5.3** ...' has an id.
 
-    Where a number is named elsewhere it leads there. `figures` are HTML, each put at
-    the end of the item with its number.
+    Numbers elsewhere in the text become links to them. `figures` are HTML by number, each added at
+    the end of the item with that number.
     """
     tokens = _markdown.parse(text)
     _link(tokens, _number(tokens))
     tokens = list(_with_figures(tokens, figures or {}))
     for cell, content in pairwise(tokens):
         if cell.type == "th_open" and not content.content:
-            # A corner without words heads nothing.
+            # An empty corner cell is not a header.
             cell.tag = tokens[tokens.index(content) + 1].tag = "td"
     return str(_markdown.renderer.render(tokens, _markdown.options, {}))
 
@@ -47,7 +47,7 @@ def _with_figures(tokens: list[Token], figures: Mapping[str, str]) -> Iterator[T
 
 
 def _number(tokens: list[Token]) -> set[str]:
-    """Let headings and items bear their numbers; return these."""
+    """Add ids to headings and items with a number, and return the numbers."""
     numbers = set()
     opened: Token | None = None
     for token in tokens:
@@ -63,14 +63,14 @@ def _number(tokens: list[Token]) -> set[str]:
 
 
 def _link(tokens: list[Token], numbers: set[str]) -> None:
-    """Let every number that is named in the text, but for headings, lead to where it stands."""
+    """Turn every number in the text, except in headings, into a link to its rule."""
     for before, token in pairwise(tokens):
         if token.type == "inline" and before.type != "heading_open":
             token.children = list(_linked(token.children or [], numbers))
 
 
 def _linked(children: list[Token], numbers: set[str]) -> Iterator[Token]:
-    """Yield a text with its links; what is a link already, or a rule's own number, stays."""
+    """Yield tokens with links added; existing links and a rule's own number stay as they are."""
     before = ""
     for token in children:
         if token.type != "text" or before in ("strong_open", "link_open"):

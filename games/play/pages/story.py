@@ -1,6 +1,6 @@
 """The log as the game page shows it: rendered once for a position and a viewer, then cached.
 
-Moves never change, so what was told of them stays true; each process has its own cache.
+Moves never change, so rendered entries stay valid. Each process has its own cache.
 """
 
 from dataclasses import dataclass
@@ -20,10 +20,9 @@ CACHE_LENGTH = 500
 
 @dataclass(frozen=True)
 class Story:
-    """What happened, as HTML: `since` the viewer's last move, and `log`, the newest turn first.
+    """What happened, as HTML: `since` the viewer's last move, and the `log`, the newest turn first.
 
-    `fresh` are the orders of the moves since then, `earlier` those before, as far back as the log
-    goes.
+    `fresh` are the orders of the moves since then, `earlier` those before, for the whole log.
     """
 
     since: str
@@ -37,7 +36,7 @@ _stories = LRUCache(CACHE_LENGTH)
 
 def story_of(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: int) -> Story:
     """Return the story of a game for a viewer who has seen the moves up to `seen`."""
-    # The token tells games apart also where numbers are used again, as in a restored database.
+    # Game ids can be reused, as in a restored database; tokens cannot.
     key = (game.token, game.version, seat, seen, history)
     story: Story = _stories.get(key, lambda: _told(game, state, history, seat, seen))
     return story
@@ -47,7 +46,7 @@ def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: 
     count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
     moves = game.played.newest(count)
     entries = entries_of(game, moves, state, history, seat)
-    # Setting up is no news: what it came to lies on the board.
+    # Setup moves are not news: the board shows their result.
     fresh = [
         entry
         for move, entry in zip(moves, entries, strict=True)

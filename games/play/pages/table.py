@@ -17,7 +17,7 @@ from games.play.pages.wording import end_of
 from games.play.scratch import Scratch, try_draft
 from games.rules.title import Title
 
-# A game is looked at more often than it changes: from the lobby, from emails, by spectators.
+# Games are viewed more often than they change: from the lobby, from emails, by spectators.
 _tables = LRUCache(200)
 
 
@@ -25,12 +25,13 @@ _tables = LRUCache(200)
 class Table:
     """The current position from one seat.
 
-    `settles` tells whether its player may set standing orders, `question` which of these would
+    `settles` says whether its player may set standing orders, `question` which of these would
     answer what they are asked now.
 
-    The rest is only for a player who is `asked`: the number of the `rule` about that, the `lines`
-    of the draft and whether there is `news` since it was changed, the `confirmations` and whether
-    there is `only_end` to order, the `groups` of orders, and the `picks` of a first step.
+    The other fields are set only for a player who is `asked`: the number of the `rule` about it,
+    the `lines` of the draft and whether there is `news` since the draft was changed, the
+    `confirmations` and whether there is `only_end` to order, the `groups` of orders, and the
+    `picks` of a first step.
     """
 
     board: str
@@ -56,19 +57,19 @@ class Table:
 
     @classmethod
     def of(cls, access: Access, *, picked: str | None = None) -> "Table":
-        """Return the table of a game that has begun; two queries, fewer for spectators."""
+        """Return the table of a game that has started; two queries, fewer for spectators."""
         game, seat = access.game, access.seat
         draft = None
         if seat is not None and game.is_running and access.players[seat].is_waited_for:
             draft = Draft.objects.of(access.players[seat]) or Draft()
-        # The token tells games apart also where numbers are used again.
+        # Game ids can be reused; tokens cannot.
         number = draft.version if draft else None
         key = (game.token, game.version, seat, number, picked, access.seat_history)
         table: Table = _tables.get(key, lambda: _drawn(access, draft, picked))
         return table
 
     def ask(self, access: Access, scratch: Scratch, view: Any, picked: str | None) -> Any:
-        """Add what only the player who is asked sees; return what he may choose, if anything."""
+        """Add what only the player who is asked sees; return the choices they have, if any."""
         title, names = access.game.rules(), access.names
         drawing = DRAWINGS[title.id]
         self.asked, self.lines = True, scratch.lines
@@ -105,7 +106,7 @@ class Table:
 
 
 def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
-    """Draw a table."""
+    """Build a table and draw its board."""
     game, seat, names = access.game, access.seat, access.names
     title, drawing = game.rules(), DRAWINGS[game.title]
     state = game.position()

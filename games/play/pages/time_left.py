@@ -1,4 +1,4 @@
-"""How long a player has left, in words and as a moment."""
+"""The time a player has left, in words and as a moment."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MOMENT = "D j M H:i"
 class TimeLeft:
     """`moment` is when time runs out, or if `overdue` when the grace period ends; None if neither.
 
-    `sentence` says it in the words of a list: '2 days 4 hours left, until ...'.
+    `sentence` says so in words: '2 days 4 hours left, until ...'.
     """
 
     sentence: str
@@ -26,9 +26,9 @@ class TimeLeft:
 
 
 def time_left(wait: Wait, now: datetime, zone: ZoneInfo | None = None) -> TimeLeft:
-    """Return how long a player has left in an open wait for them.
+    """Return how long a player has left in an open wait.
 
-    Moments are told in `zone`, or in the current zone.
+    Moments are shown in `zone`, by default the current zone.
     """
     if wait.deadline is None:
         return TimeLeft("Clock stopped.")

@@ -12,7 +12,7 @@ from games.play.pages.time_left import TimeLeft, clocks_of, moment_in
 from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
 
 RESULTS = 5
-"""How many closed votes are still shown."""
+"""The most closed votes to show."""
 
 _votes = LRUCache(500)
 
@@ -26,7 +26,7 @@ ASKS = {
 
 @dataclass(frozen=True)
 class Clock:
-    """The clock of a player the game waits for; `then` is what follows the grace period."""
+    """The clock of a player the game waits for; `then` says what follows the grace period."""
 
     player: Player
     left: TimeLeft
@@ -35,7 +35,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Choice:
-    """One choice of a vote: the `names` of who chose it, and whether the visitor did (`mine`)."""
+    """A choice in a vote: the `names` of the players who chose it; `mine` if the visitor did."""
 
     id: str
     label: str
@@ -83,7 +83,7 @@ class VotesPanel:
 
     @classmethod
     def of(cls, access: Access) -> "VotesPanel":
-        """Return the panel of a game that has begun; no query where no vote is open."""
+        """Return the panel of a game that has started; no query if no vote is open."""
         game, now = access.game, timezone.now()
         panel = cls(seat=access.seat, terms=terms_of(game), agreement=agreement_of(game))
         votes = _votes_of(access)
@@ -106,7 +106,7 @@ class VotesPanel:
 
 
 def _votes_of(access: Access) -> list[Vote]:
-    """Return a game's votes, the newest first. A change to one raises the game's version."""
+    """Return a game's votes, the newest first; cached, as any change raises the game's version."""
     game = access.game
     votes = Vote.objects.filter(game=game).select_related("about__user").order_by("-opened")
     key = (game.token, game.version, *access.names)

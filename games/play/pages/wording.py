@@ -1,4 +1,4 @@
-"""Words for every title: what confirming does, how time is counted, what is voted on."""
+"""Wording common to all titles: what confirming does, how time is counted, what a vote is about."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ from games.rules.title import Caution
 def warned(
     warnings: Sequence[Caution], names: Sequence[str], drawing: Drawing, asked: str = ""
 ) -> str:
-    """Return what confirming does, as the rest of a sentence; '' if nothing.
+    """Return what confirming does, as the end of a sentence, or ''.
 
-    `asked` is what the others are asked for then; the title's drawing has the words for it.
+    `asked` is what the other players are then asked for; the title's drawing has the words for it.
     """
     said = []
     for warning in warnings:
@@ -58,7 +58,7 @@ def pace_of(game: Game) -> str:
 
 
 def terms_of(game: Game) -> str:
-    """Return how time is counted, what follows when it runs out, and how votes are decided."""
+    """Return how time is counted, what happens when it runs out, and how votes are decided."""
     then = "the others vote" if game.on_timeout == OnTimeout.VOTE else "a bot plays for the player"
     grace = f"a grace period of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""
     needed = "all" if game.agreement == Agreement.UNANIMOUS else "more than half"
@@ -78,7 +78,7 @@ def hours(number: int) -> str:
 
 
 def set_up_of(game: Game, players: int) -> list[str]:
-    """Return how a game differs from the usual setup: 'Board: The East'."""
+    """Return how a game differs from the standard setup: 'Board: The East'."""
     return [
         f"{option.label}: {value.label}"
         for option in game.rules().offered(game.options, players)
@@ -88,7 +88,7 @@ def set_up_of(game: Game, players: int) -> list[str]:
 
 
 def question_of(vote: Vote) -> str:
-    """Return what is voted on, as a question."""
+    """Return what a vote is about, as a question."""
     if vote.about is not None:
         return f"{vote.about.name} ran out of time. What now?"
     return {
@@ -113,9 +113,9 @@ def choice_of(vote: Vote, choice: str) -> str:
 
 
 def result_of(vote: Vote) -> str:
-    """Return what came of a vote, in two sentences.
+    """Return the result of a vote, in two sentences.
 
-    An absent player is called by their colour: their seat may be someone else's by now.
+    An absent player is named by their colour: their seat may be someone else's by now.
     """
     outcome = Outcome(vote.outcome)
     if vote.about is not None:
@@ -125,7 +125,7 @@ def result_of(vote: Vote) -> str:
 
 
 def agreement_of(game: Game) -> str:
-    """Return how many must agree in votes, as a sentence."""
+    """Return how many players must agree in votes, as a sentence."""
     if game.agreement == Agreement.UNANIMOUS:
         return "It needs everyone who may vote."
     return "It needs more than half of the players who may vote."
