@@ -1,4 +1,4 @@
-"""Everything that is kept of games."""
+"""The models of games."""
 
 from games.play.models.chat import Message, Note
 from games.play.models.draft import Draft

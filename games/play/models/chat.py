@@ -11,14 +11,14 @@ from games.play.models.player import Player
 
 
 class MessageQuerySet(QuerySet["Message"]):
-    """What was said."""
+    """Queries for chat messages."""
 
     def with_authors(self) -> "MessageQuerySet":
-        """Messages with who wrote them."""
+        """Messages with their authors."""
         return self.select_related("holder__user", "holder__player")
 
     def unread_by(self, player: Any) -> "MessageQuerySet":
-        """What others have said at a player's table since they looked."""
+        """The messages of others in a player's game that the player has not read."""
         said = self.filter(game=player.game_id, pk__gt=player.seen_message)
         return said.exclude(holder__user=player.user_id)
 
@@ -33,7 +33,7 @@ class Message(models.Model):
 
     objects = MessageQuerySet.as_manager()
 
-    # What a page adds: whether it is new to the visitor.
+    # Set by the page: whether the message is new to the visitor.
     is_new: bool
 
     class Meta:
@@ -44,12 +44,12 @@ class Message(models.Model):
 
     @property
     def author(self) -> str:
-        """What the others call the person who wrote it."""
+        """The name of the author."""
         return self.holder.name
 
     @property
     def seat(self) -> int:
-        """The seat that they held."""
+        """The seat that the author held."""
         return self.holder.player.seat
 
 

@@ -1,4 +1,4 @@
-"""What a player is about to play."""
+"""Drafts: orders that a player has not confirmed yet."""
 
 from typing import Any
 
@@ -9,18 +9,18 @@ from games.play.models.player import Player
 
 
 class DraftQuerySet(QuerySet["Draft"]):
-    """What players are putting together."""
+    """Queries for drafts."""
 
     def of(self, player: Any) -> "Draft | None":
-        """The draft of a player, if there is one."""
+        """Return a player's draft, or None."""
         return next(iter(self.filter(player=player)), None)
 
 
 class Draft(models.Model):
-    """The orders that a player has put together and not confirmed; nobody else sees them.
+    """Orders that a player has put together and not confirmed; nobody else sees them.
 
-    `base` is the version of the game that the player last changed them on, `version` counts the
-    draft's own changes, so that a click that arrives twice is known by its number.
+    `base` is the version of the game at the player's last change to the draft. `version` counts the
+    draft's own changes, so that a click that arrives twice is recognized.
     """
 
     player = models.OneToOneField(Player, models.CASCADE, related_name="draft")

@@ -1,4 +1,4 @@
-"""A game, and which games a person may find."""
+"""A game, and the queries that list games."""
 
 import secrets
 from collections.abc import Collection
@@ -16,7 +16,7 @@ from games.rules.title import Title
 
 
 def new_token() -> str:
-    """A word for an invitation link that nobody guesses."""
+    """Return a random token for an invitation link."""
     return secrets.token_urlsafe(16)
 
 
@@ -28,23 +28,24 @@ class Status(models.TextChoices):
 
 
 class GameQuerySet(QuerySet["Game"]):
-    """Games, read by who may see them and where they stand."""
+    """Queries for games."""
 
     def light(self) -> "GameQuerySet":
-        """Games without their positions: what is enough to see whether anything is new."""
+        """Games without their positions, which is enough to check for changes."""
         return self.only("version", "status", "private", "creator", "title")
 
     def for_lists(self) -> "GameQuerySet":
-        """Everything that a list of games shows, in two queries."""
+        """Games with everything that a list of games shows, in two queries."""
         # Players are declared after games, which they refer to.
         seats: Any = self.model.players.rel.related_model
         players = seats.objects.with_waits()
         return self.defer("state", "result").prefetch_related(Prefetch("players", players))
 
     def of(self, user: Any) -> "GameQuerySet":
-        """The user's games that are not over: the longest wait for them first.
+        """The user's games that are not over, first those that have waited for them longest.
 
-        A game that has not begun is its creator's too, so that they can still fill or cancel it.
+        Games that have not started include those the user created, so that they can fill or cancel
+        them.
         """
         seat = FilteredRelation("players", condition=Q(players__user=user))
         wait = FilteredRelation("seat__waits", condition=Q(seat__waits__ended_at=None))
@@ -56,39 +57,39 @@ class GameQuerySet(QuerySet["Game"]):
         )
 
     def names(self, numbers: Collection[int]) -> dict[int, str]:
-        """Return the names of the games with these numbers, as far as there are such games."""
+        """Return the names of games by id; ids without a game are left out."""
         return dict(self.filter(pk__in=numbers).values_list("pk", "name"))
 
     def finished_of(self, user: Any) -> "GameQuerySet":
-        """The user's games that are over, the newest first."""
+        """The user's finished games, the newest first."""
         return self.filter(players__user=user, status="over").order_by("-ended")
 
     def joinable(self) -> "GameQuerySet":
-        """Public games in which anybody may sit down, in an absent player's seat too, by age."""
+        """Public games that anyone can join, including seats on offer, the oldest first."""
         seat = Q(status="open", players__door="open") | Q(
             status="running", players__offered_at__isnull=False
         )
         return self.filter(seat, private=False).order_by("created").distinct()
 
     def watchable(self) -> "GameQuerySet":
-        """Public games that run and that nobody can join, the liveliest first."""
+        """Public running games that nobody can join, the latest move first."""
         running = self.filter(status="running", private=False)
         return running.exclude(players__offered_at__isnull=False).order_by("-last_move_at")
 
 
 class Game(models.Model):
-    """One game of one title; `state` is a cache of what its moves come to.
+    """One game of one title; `state` is a cache of the position after its moves.
 
-    `version` grows with every change that a page should show. `turn` is the turn that the
-    snapshot is in. `result` holds scores, places and the score sheet once the game is over.
+    `version` grows with every change that a page should show. `turn` is the turn of the cached
+    position. `result` holds scores, places and the score sheet once the game is over.
 
-    The clock: `hours` are those of each turn, or at pace BANK what each turn adds to the bank,
-    which begins with `bank_hours`; `reaction_hours` are those of an answer in another's turn.
-    When they have run out, `grace_hours` follow a warning, then what `on_timeout` says.
-    `agreement` is how many must agree in votes. While `paused` is set, clocks stand still, until
-    `paused_until` at the latest; `pauses` counts them, and `pause_check_at` is the next moment at
-    which the clock must look at the present one. `handovers` counts how often a seat has changed
-    hands since the game began.
+    The clock: `hours` is the time for each turn, or at pace BANK what each turn adds to the time
+    bank, which starts with `bank_hours`; `reaction_hours` is the time to answer during another
+    player's turn. When time has run out, a warning and `grace_hours` follow, then what `on_timeout`
+    says. `agreement` is how many players must agree in votes. While `paused` is set, clocks are
+    stopped, at most until `paused_until`; `pauses` counts pauses, and `pause_check_at` is when to
+    check the current one next. `handovers` counts how often a seat has changed hands since the game
+    started.
     """
 
     title = models.CharField(max_length=20)
@@ -126,7 +127,7 @@ class Game(models.Model):
 
     objects = GameQuerySet.as_manager()
 
-    # What the lobby adds: the clocks of those for whom the game waits.
+    # Set by the lobby: the clocks of the players the game waits for.
     clocks: list[Any]
 
     class Meta:
@@ -146,18 +147,20 @@ class Game(models.Model):
         return reverse("play:table", args=[self.pk])
 
     def rules(self) -> Title:
-        """The title that this game is played by."""
+        """Return the title of this game, which has its rules."""
         return TITLES[self.title]
 
     def position(self) -> Any:
-        """Return the snapshot as the rules have it; raises ValueError before the game begins."""
+        """Return the cached position as the rules load it; raises ValueError before the game
+        starts.
+        """
         if self.state is None:
             raise ValueError(f"Game {self.pk} has not begun, so it has no position.")
         return self.rules().load(self.state)
 
     @property
     def played(self) -> Any:
-        """The moves that led to the snapshot; there may be more since it was read."""
+        """The moves up to the cached position; there may be newer ones in the database."""
         return self.moves.until(self.moves_made)
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""Who has held a seat, from which move to which, and how it changed hands."""
+"""Holders: who has held each seat, for which moves, and how it changed hands."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from games.play.models.player import Player, called
 
 
 class Change(models.TextChoices):
-    """How a seat comes from one holder to the next."""
+    """How a seat passes from one holder to the next."""
 
     SEATED = "seated", "seated when the game was created"
     JOINED = "joined", "joined"
@@ -19,11 +19,10 @@ class Change(models.TextChoices):
 
 
 class Holder(models.Model):
-    """A person or a bot at a seat, for the moves from `first_move` up to `end_move`, not included.
+    """A person or bot who holds a seat from move `first_move` to before `end_move`.
 
-    `end_move` is None for the present holder. `came` is the change by which the seat became
-    theirs, `went` the one by which they lost it. The user of a person whose account is gone is
-    None.
+    `end_move` is None for the current holder. `came` is how they got the seat, `went` how they lost
+    it. `user` is None for a bot, and for a person whose account was deleted.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="holders")
@@ -53,5 +52,5 @@ class Holder(models.Model):
 
     @property
     def name(self) -> str:
-        """What the others call this holder."""
+        """The name that other players see."""
         return called(self.user, self.bot, self.player.seat)

@@ -1,4 +1,4 @@
-"""The log of a game: what was played, which only grows."""
+"""The log of a game: moves are only ever added."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.rules.title import CHANCE
 
 
 class PlayedBy(models.TextChoices):
-    """Who chose an order, if not the seat's player there and then."""
+    """Who chose an order, if it was not the seat's player at that moment."""
 
     SEAT = "", "the player"
     STANDING = "standing", "a standing order"
@@ -19,39 +19,39 @@ class PlayedBy(models.TextChoices):
 
 
 class MoveQuerySet(QuerySet["Move"]):
-    """The log; it is added to and read, never changed."""
+    """Queries for moves; they cannot be changed or deleted."""
 
     def after(self, number: int) -> "MoveQuerySet":
-        """The moves that came after one."""
+        """The moves after a number."""
         return self.filter(number__gt=number)
 
     def until(self, number: int) -> "MoveQuerySet":
-        """The moves up to one, and that one."""
+        """The moves up to and including a number."""
         return self.filter(number__lte=number)
 
     def news_after(self, number: int) -> "MoveQuerySet":
-        """What is news to a person who has seen the moves up to one; the setup is not."""
+        """The moves after a number, without setup moves, which are not news."""
         return self.after(number).exclude(turn=0)
 
     def newest(self, count: int) -> "list[Move]":
-        """The last moves, in the order they were played."""
+        """Return the last `count` moves, in the order they were played."""
         return list(self.order_by("-number")[:count])[::-1]
 
     def update(self, **kwargs: Any) -> int:
-        """Refuse: moves stay as they are."""
+        """Raise AppendOnly: moves never change."""
         raise AppendOnly("Moves that were played stay as they are.")
 
     def delete(self) -> Any:
-        """Refuse: moves stay in the log."""
+        """Raise AppendOnly: moves stay in the log."""
         raise AppendOnly("Moves that were played stay in the log.")
 
 
 class Move(models.Model):
-    """One order as it was played; numbers run from 1 without gaps. Only ever added.
+    """One order as it was played. Moves are numbered from 1 without gaps and only ever added.
 
-    `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is whose it was.
-    `events` tells what came of the order, for the log's sentences, `digest` the position after
-    it. `played_by` tells who chose it.
+    `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is the seat whose turn
+    it was. `events` are the effects of the order, for the log's sentences; `digest` is that of the
+    position after it. `played_by` is who chose it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
@@ -77,16 +77,16 @@ class Move(models.Model):
         return f"{self.number}: {self.order}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the move; one that was played is never saved again."""
+        """Add the move; raises AppendOnly if it was saved before."""
         if self.pk is not None:
             raise AppendOnly("A move that was played stays as it is; play another one instead.")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> Any:
-        """Refuse: moves stay in the log."""
+        """Raise AppendOnly: moves stay in the log."""
         raise AppendOnly("A move that was played stays in the log.")
 
     @property
     def rules_seat(self) -> int:
-        """The seat as the rules count it."""
+        """The seat number in the rules, where chance has one too."""
         return CHANCE if self.seat is None else self.seat

@@ -7,11 +7,11 @@ from django.db import models
 MAX_PAUSES = 3
 
 AFTER_PAUSE = timedelta(hours=12)
-"""What every clock has at least when a pause is over."""
+"""The least time every clock has left when a pause ends."""
 
 
 class Pace(models.TextChoices):
-    """How time is counted out."""
+    """How the time for turns is given."""
 
     DAYS = "days", "the same time for each turn"
     BANK = "bank", "a time bank, plus a little per turn"
@@ -25,7 +25,7 @@ class OnTimeout(models.TextChoices):
 
 
 class Agreement(models.TextChoices):
-    """How many of those who vote must agree."""
+    """How many of the voters must agree."""
 
     MAJORITY = "majority", "more than half"
     UNANIMOUS = "unanimous", "everyone"

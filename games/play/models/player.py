@@ -1,4 +1,4 @@
-"""Who plays a game: its seats."""
+"""Players: the seats of a game."""
 
 from datetime import timedelta
 from functools import cached_property
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Door(models.TextChoices):
-    """How a person comes to sit on a seat that nobody holds yet."""
+    """How a person can take a seat that nobody holds yet."""
 
     NONE = "", "taken"
     OPEN = "open", "anyone may join"
@@ -24,41 +24,41 @@ class Door(models.TextChoices):
 
 
 def called(user: Any, bot: str, seat: int) -> str:
-    """Return the name of who holds a seat: a person, a bot, or a person whose account is gone."""
+    """Return the name of a seat's holder: a person, a bot, or a person whose account is closed."""
     if user is not None:
         return str(user.username)
     return f"{bot.capitalize()} bot {seat + 1}" if bot else f"Former player {seat + 1}"
 
 
 class PlayerQuerySet(QuerySet["Player"]):
-    """Seats of games."""
+    """Queries for seats."""
 
     def at_table(self, game: Any) -> "PlayerQuerySet":
-        """A game's players with their people and open waits, by seat."""
+        """A game's players with their users and open waits, by seat."""
         return self.filter(game=game).with_waits().order_by("seat")
 
     def with_waits(self) -> "PlayerQuerySet":
-        """Players with their people and open waits, in one query."""
+        """Players with their users and open waits, in one query."""
         open_wait = FilteredRelation("waits", condition=Q(waits__ended_at=None))
         players = self.annotate(wait=open_wait, wait_id=F("wait__pk"))  # type: ignore[no-redef]
         return players.select_related("user", "wait")  # type: ignore[misc]
 
 
 class Player(models.Model):
-    """A seat of a game: a person, a bot, or a free chair with a door.
+    """A seat of a game: held by a person or a bot, or free with a `door`.
 
     `last_move` is the number of the newest move that this seat made itself. `confirmed_version` is
-    the version of the game that the player's newest confirmation was for. `bank` is what is left
-    for a turn when a wait begins: the bank at pace BANK, else what the turn itself has left;
-    `banked_turn` is the turn that last added to it.
+    the version of the game of the player's newest confirmation. `bank` is what is left for a turn
+    when a wait begins: the time bank at pace BANK, else what is left of the turn itself;
+    `banked_turn` is the last turn that added to it.
 
-    `timeouts` counts the waits that the clock ended and that are not forgiven, `timed_out_turn` is
-    the turn of the newest, `bot_turn` the turn that the bot plays to its end since then.
-    `offered_at` says since when the seat is offered to others, None if it is not.
-    `seen_message` is the newest message that was read.
+    `timeouts` counts the waits that ran out and are not forgiven, `timed_out_turn` is the turn of
+    the newest one, `bot_turn` the turn that the bot plays to its end since then. `offered_at` is
+    when the seat was offered to others, None if it is not on offer. `seen_message` is the id of the
+    newest message that was read.
 
-    Nobody is deleted while they have a seat: play would wait for them for ever. Closing the account
-    (games.accounts.services) hands their seats on first.
+    A user who holds a seat cannot be deleted: the game would wait for them forever. Closing the
+    account (games.accounts.services) hands over their seats first.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
@@ -100,21 +100,21 @@ class Player(models.Model):
         return self.name
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """Read the row again, and its open wait when it is asked for."""
+        """Reload the row, and the open wait when it is next used."""
         super().refresh_from_db(*args, **kwargs)
         for known in ("wait", "wait_id"):
             self.__dict__.pop(known, None)
 
     @property
     def is_free(self) -> bool:
-        """Whether anyone can still take this seat."""
+        """Whether the seat can still be taken."""
         return bool(self.door)
 
     @cached_property
     def wait(self) -> "Wait | None":
-        """The open wait for this player, if play waits for them."""
+        """The open wait for this player, or None."""
         if "wait_id" in self.__dict__:
-            return None  # as `with_waits` has found out
+            return None  # `with_waits` found none
         return self.waits.open().first()
 
     @property
@@ -123,12 +123,12 @@ class Player(models.Model):
 
     @property
     def person(self) -> "User":
-        """The person who sits there; raises ValueError for a bot or a free seat."""
+        """The user in this seat; raises ValueError for a bot or a free seat."""
         if self.user is None:
             raise ValueError(f"Nobody sits at seat {self.seat}.")
         return self.user
 
     @property
     def name(self) -> str:
-        """What the others call this player."""
+        """The name that other players see."""
         return "Free seat" if self.door else called(self.user, self.bot, self.seat)

@@ -6,10 +6,10 @@ from games.play.models.player import Player
 
 
 class StandingOrder(models.Model):
-    """How a player wants one question to be answered for them; only they can see it.
+    """A player's standing answer to one question; only they can see it.
 
-    `asked` is one of the questions that `games.bots.STANDING` has for the title, `wish` what it
-    reads.
+    `asked` is one of the title's questions in `games.bots.STANDING`, `wish` the answer in its
+    format.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="standing_orders")

@@ -1,4 +1,4 @@
-"""What the people at a table decide together."""
+"""Votes of a game's players, and their ballots."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ class VoteKind(models.TextChoices):
 
 
 class Outcome(models.TextChoices):
-    """What a player may choose in a vote, and what else may come of one."""
+    """The choices of a vote, and other ways in which one can end."""
 
     NONE = "", "no agreement"
     YES = "yes", "yes"
@@ -36,14 +36,14 @@ class Outcome(models.TextChoices):
 
 
 MAX_WAITS = 2
-"""How often the others may give an absent player more time in one wait."""
+"""How often the others can give an absent player more time in one wait."""
 
 
 class VoteQuerySet(QuerySet["Vote"]):
-    """What people decide together."""
+    """Queries for votes."""
 
     def asking(self, user: Any) -> "VoteQuerySet":
-        """Open votes that wait for an answer of the user."""
+        """The open votes in which the user has not voted yet."""
         seats = Player.objects.filter(user=user, offered_at=None)
         return (
             self.filter(closed=None, game__players__in=seats)
@@ -53,10 +53,10 @@ class VoteQuerySet(QuerySet["Vote"]):
 
 
 class Vote(models.Model):
-    """A question to the people at a table, open until they have answered or time is up.
+    """A question to the players of a game, open until it is decided or its time is up.
 
-    `about` is the absent player, `opened_by` who asked; the clock asks as nobody. `outcome` is what
-    came of it once it is closed.
+    `about` is the absent player. `opened_by` is who called the vote, None if the clock did.
+    `outcome` is set when it closes.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="votes")
@@ -94,7 +94,7 @@ class Vote(models.Model):
         return f"{self.get_kind_display()}, game {self.game_id}"
 
     def voters(self, players: Sequence[Player]) -> list[Player]:
-        """Return who may vote: the people at the table, without those who are absent."""
+        """Return who may vote: the people in the game, except those who are absent."""
         return [
             player
             for player in players
@@ -102,7 +102,7 @@ class Vote(models.Model):
         ]
 
     def choices(self) -> list[Outcome]:
-        """Return what players can choose."""
+        """Return the choices that players have."""
         if self.about is None:
             return [Outcome.YES, Outcome.NO]
         waited = Vote.objects.filter(
@@ -116,7 +116,7 @@ class Vote(models.Model):
 
 
 class Ballot(models.Model):
-    """One player's answer; it may change while the vote is open."""
+    """One player's vote, which they can change while the vote is open."""
 
     vote = models.ForeignKey(Vote, models.CASCADE, related_name="ballots")
     player = models.ForeignKey(Player, models.CASCADE, related_name="ballots")

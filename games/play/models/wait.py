@@ -1,4 +1,4 @@
-"""Waits: who is waited for, since when, until when, and how it ended."""
+"""Waits: for whom a game waits, since when, until when, and how the wait ended."""
 
 from datetime import timedelta
 from typing import Any
@@ -24,28 +24,28 @@ class EndedBy(models.TextChoices):
 
 
 class WaitQuerySet(QuerySet["Wait"]):
-    """Waits, open and ended."""
+    """Queries for waits."""
 
     def open(self) -> "WaitQuerySet":
         """The waits that have not ended."""
         return self.filter(ended_at=None)
 
     def of(self, user: Any) -> "WaitQuerySet":
-        """The open waits for a person in games that run, the longest first."""
+        """The open waits for a person in running games, the longest first."""
         running = self.open().filter(player__user=user, player__game__status=Status.RUNNING)
         return running.order_by("since", "pk")
 
 
 class Wait(models.Model):
-    """A wait for a player, from the moment at which they are asked until something ends it.
+    """A wait for a player, from the moment they are asked until something ends it.
 
-    `holder` is the person who has the seat meanwhile, `move` the number of the newest move when it
-    began, 0 if there was none. Nobody is waited for twice at once. Ended waits stay as they ended.
+    `holder` is the person who holds the seat, `move` the number of the newest move when the wait
+    began, 0 if there was none. A player has at most one open wait. Ended waits never change.
 
-    The clock counts `budget`, of which `used` had counted before it went on at `clock_since`; that
-    is None while it stands still. `deadline` is the moment at which time runs out, `warned_at` when
-    the player is told that it has, `grace_until` when their grace ends. `next_check_at` is the next
-    moment at which the clock must look at the wait, None if never. `reminders` counts those sent.
+    The clock counts `budget`. `used` is what it had counted before it last started, at
+    `clock_since`, which is None while it is stopped. `deadline` is when time runs out, `warned_at`
+    when the player is told that it has, `grace_until` when their grace period ends. `next_check_at`
+    is when to check the wait next, None for never. `reminders` counts the reminders sent.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="waits")
