@@ -49,9 +49,7 @@ class SeatHistory:
 
     @classmethod
     def of(cls, game: Game, players: Sequence[Player]) -> Self:
-        """Return the seat history of a game that has started; no query if no seat has changed
-        hands.
-        """
+        """Return the history of a game that has started; no query if no seat has changed hands."""
         if not game.handovers:
             return cls(tuple(player.name for player in players))
         # Players who left before the game started have no moves.

@@ -1,1 +1,1 @@
-"""Orders by mail: what people answer to the letters of a game (docs/mail-in.md)."""
+"""Orders by email: replies to the emails of a game (docs/mail-in.md)."""

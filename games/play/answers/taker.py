@@ -1,7 +1,7 @@
-"""Answers to the letters of a game: orders are played or kept as a draft, and a letter says so.
+"""Take replies to emails of a game: play their orders or save them as a draft, and write back.
 
-The orders of a mail are one draft: all of them are taken or none. None is played behind one that
-hands over to others or uncovers something, so nobody learns anything by orders that fail.
+The orders of an email are one draft: all of them are taken or none. No order is accepted after one
+that needs another player's answer or reveals something, so failing orders never leak information.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ TOO_LONG = (
 
 
 class BadLine(Exception):
-    """An order that cannot be taken; `good` are those that it was to follow."""
+    """An order that cannot be taken; `good` are the orders before it."""
 
     def __init__(self, good: Sequence[str], number: int, line: str, reason: str) -> None:
         super().__init__(reason)
@@ -54,7 +54,7 @@ class BadLine(Exception):
 
 
 def take(incoming: Incoming) -> Outcome:
-    """Do what an answer asks and write back; only the person of the seat gets any answer."""
+    """Carry out a reply and write back; only the seat's own player gets an answer."""
     seat = seat_of(incoming.payload).filter(user=incoming.user).first()
     if seat is None:
         return FOREIGN
@@ -76,7 +76,7 @@ def take(incoming: Incoming) -> Outcome:
 
 
 def owner(payload: str) -> tuple[User, str] | None:
-    """Return who sits where an address for orders leads, and the subject of the game."""
+    """Return the player of the seat that an address is for and the game's topic, or None."""
     seat = seat_of(payload).filter(user__isnull=False)
     player = seat.select_related("game", "user").defer("game__state").first()
     if player is None or player.user is None:
@@ -127,7 +127,7 @@ def _told(game: Game, player: Player, command: str) -> Reply:
 
 
 def _instead_of_yes(drafted: Sequence[str], legal: Sequence[dict[str, Any]]) -> str:
-    """Say what to write to a person who has only agreed."""
+    """Return what to write instead, for a player who only wrote 'yes'."""
     if drafted:
         return f"To play your draft ({'; '.join(drafted)}), reply '{CONFIRM}'."
     only = [example for group in legal for example in group["examples"]]
@@ -137,13 +137,13 @@ def _instead_of_yes(drafted: Sequence[str], legal: Sequence[dict[str, Any]]) -> 
 
 
 def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
-    """Draft and confirm what is wished; raises BadLine, PlayError or RulesError."""
+    """Draft and confirm the orders of a reply; raises BadLine, PlayError or RulesError."""
     if len(wish.orders) > MOST_ORDERS:
         raise PlayError(f"An email can have at most {MOST_ORDERS} orders. No turn needs as many.")
     if wish.command == RESET:
         _emptied(game, player)
         return Reply(EMPTIED)
-    # What stops a turn or an answer that is drafted already is meant for it.
+    # Orders that only end a drafted turn or answer are added to that draft.
     goes_on = bool(drafted) and wish.orders in _stops(game, player, drafted)
     draft = Draft.objects.of(player) or Draft()
     if wish.orders and not goes_on:
@@ -172,7 +172,7 @@ def _emptied(game: Game, player: Player) -> Draft:
 
 
 def _stops(game: Game, player: Player, drafted: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return the orders that are meant for a draft: those by which it stops, or could have."""
+    """Return the orders that would be added to a draft: the ways to end it."""
     title = game.rules()
     before = game.position()
     try:
@@ -198,7 +198,7 @@ def _refused(game: Game, player: Player, bad: BadLine) -> Reply:
 def _legal(
     game: Game, player: Player, orders: Sequence[str], wrong: str = ""
 ) -> list[dict[str, Any]]:
-    """Return what the player may order after a draft, as plain JSON; nothing if it is closed."""
+    """Return what the player may order after a draft, as plain JSON; [] if it is closed."""
     title = game.rules()
     state = after_draft(title, game.position(), player.seat, list(orders))
     if is_closed(title, state, player.seat):
@@ -207,14 +207,14 @@ def _legal(
 
 
 def _unread(game: Game, wish: Wish) -> list[str]:
-    """Return a warning if orders stand where nobody reads them."""
+    """Return a warning if there are orders where they are ignored."""
     if any(map(_speller(game), wish.after)):
         return ["Anything below 'confirm' was ignored."]
     return []
 
 
 def _speller(game: Game) -> Callable[[str], bool]:
-    """Return what tells whether a line spells an order of this game, legal or not."""
+    """Return a function that tells whether a line is an order in this game, legal or not."""
     title = game.rules()
     state = None if game.state is None else game.position()
 

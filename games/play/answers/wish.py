@@ -1,4 +1,4 @@
-"""What the lines of an answer ask for."""
+"""Parse the lines of a reply into orders and commands."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 CONFIRM = "confirm"
 HELP, STATUS, DRAFT, RESET = "help", "status", "draft", "reset"
 YES = "yes"
-"""What people say who think that only one thing can be meant."""
+"""The command for replies like 'ok', from players who think that only one thing can be meant."""
 
 MOST_MARKS = 200
-"""Commas and semicolons; beyond them a comma parts nothing."""
+"""The most commas and semicolons; with more, commas do not separate orders."""
 
 COMMANDS = (HELP, STATUS, DRAFT, RESET, YES)
 
@@ -32,9 +32,9 @@ _AROUND = " \t.!*_"
 
 @dataclass(frozen=True)
 class Wish:
-    """Orders, to be confirmed or kept as a draft; or one of COMMANDS.
+    """What a reply asks for: orders to confirm or keep as a draft, or one of COMMANDS.
 
-    `after` is what stands below `confirm`: a name, most of the time.
+    `after` are the lines below `confirm`, most often a name.
     """
 
     orders: tuple[str, ...] = ()
@@ -44,18 +44,18 @@ class Wish:
 
 
 def understand(lines: Sequence[str], is_order: Callable[[str], bool]) -> Wish:
-    """Return what lines ask for; no lines ask for help.
+    """Return what lines ask for; without lines, help.
 
-    `is_order` tells whether a text spells an order, legal or not: what stands between commas may be
-    orders of their own or belong to one.
+    `is_order` tells whether a text is an order, legal or not: texts between commas may be orders of
+    their own or belong to one.
     """
     marks = sum(line.count(",") + line.count(";") for line in lines)
-    # What is no mail of a player is not read in every way that it might be meant.
+    # Players never write so many; do not spend time on trying every way to split the lines.
     spells = is_order if marks <= MOST_MARKS else lambda part: True
     lines = [part for line in lines for part in _parts(line, spells)]
     words = [line.casefold() for line in lines]
     if words[:1] == [RESET] and set(words) != {RESET}:
-        # Orders begin from an empty draft anyway.
+        # Orders start from an empty draft anyway.
         lines = [line for line in lines if line.casefold() != RESET]
         words = [line.casefold() for line in lines]
     command = words[0] if words else HELP
@@ -70,7 +70,7 @@ def understand(lines: Sequence[str], is_order: Callable[[str], bool]) -> Wish:
 
 
 def _parts(line: str, is_order: Callable[[str], bool]) -> Iterator[str]:
-    """Yield what stands between the semicolons of a line, and behind a comma what is an order."""
+    """Yield the parts of a line between semicolons, and after commas those that are orders."""
     for piece in _split(line, ";"):
         if is_order(piece):
             yield piece

@@ -1,7 +1,7 @@
-"""The notifications of a game: one class, in a file of its own, for each kind.
+"""The notifications of a game, one class per file.
 
-Each is ordered with what identifies its matter and written at the moment it is sent, so that it
-tells what is true then. A new kind is a file here and a line below.
+A notification is queued with the ids of what it is about and written when it is sent, so that it
+says what is true then. To add a kind, add a file here and a line below.
 """
 
 KINDS = (

@@ -1,10 +1,10 @@
-"""What an answer's address says: a wait for a player, and how far they had come in it.
+"""Reply addresses: each names a wait for a player, and how far they had come in it.
 
     345.12      wait 345, after the player's own move 12
     7.0.12      seat 0 of game 7, whose player was not waited for, after move 12
 
-Letters that were sent before waits had rows of their own have addresses of the second form alone.
-They count from the move that began the wait, or from the player's own newest one if it is later.
+Emails sent before waits had rows of their own have only addresses of the second form. They count
+from the move that began the wait, or from the player's own newest one if it is later.
 """
 
 import re
@@ -13,16 +13,16 @@ from games.play.models import Player, PlayerQuerySet
 from games.post.inbound.address import reply_address
 
 KIND = "turn"
-"""What these addresses are called in the mail room."""
+"""The kind of these addresses in `games.post`."""
 
 _OF_WAIT = re.compile(r"(\d{1,18})\.\d{1,9}")
 _OF_SEAT = re.compile(r"(\d{1,10})\.(\d{1,3})\.(\d{1,9})")
 
 
 def stand(player: Player) -> str:
-    """Return what tells a player's stand from others: it changes with each wait and own move.
+    """Return the payload of a player's reply address: it changes with each wait and own move.
 
-    What others do while a player is asked leaves it, as it leaves their draft.
+    Moves of others while the player is asked do not change it, nor do they empty the draft.
     """
     if player.wait:
         return f"{player.wait.pk}.{player.last_move}"
@@ -30,12 +30,14 @@ def stand(player: Player) -> str:
 
 
 def reply_to(player: Player) -> str:
-    """Return the address for orders of a player as they now stand; '' if none are taken by mail."""
+    """Return the address for a player's orders as of now, or '' if the site takes no orders by
+    email.
+    """
     return reply_address(KIND, stand(player))
 
 
 def seat_of(payload: str) -> PlayerQuerySet:
-    """Return the seat to which an address that `reply_to` made leads, if it is still there."""
+    """Return a query for the seat of an address made by `reply_to`; empty if there is none."""
     if match := _OF_WAIT.fullmatch(payload):
         return Player.objects.filter(waits=int(match[1]))
     if match := _OF_SEAT.fullmatch(payload):
@@ -44,7 +46,7 @@ def seat_of(payload: str) -> PlayerQuerySet:
 
 
 def is_current(payload: str, player: Player) -> bool:
-    """Return whether a player still stands as when the address of their seat was made."""
+    """Return whether nothing has changed for a player since the address of their seat was made."""
     if match := _OF_SEAT.fullmatch(payload):
         begun = player.wait.move if player.wait else 0
         return int(match[3]) == max(begun, player.last_move)

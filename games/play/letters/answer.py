@@ -1,4 +1,4 @@
-"""The notification that answers a mail with orders."""
+"""The reply to an email with orders."""
 
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
@@ -19,15 +19,15 @@ from games.post.models import Letter
 
 PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
 TOLD = "told"
-"""What becomes of a mail."""
+"""What happened to the orders in an email."""
 
 
 @dataclass
 class Reply:
-    """What became of a mail with orders.
+    """What happened to an email with orders.
 
-    `notes` are sentences. Of a line that was `wrong`, `number` counts from 1 among the orders, and
-    `legal` is what could stand in its place. `since` is the last move before orders were taken.
+    `notes` are sentences. If a line was `wrong`, `number` is its number among the orders, from 1,
+    and `legal` are orders that would be legal instead. `since` is the last move before the email.
     """
 
     outcome: str
@@ -51,7 +51,7 @@ HEADLINES = {
 
 @dataclass(frozen=True)
 class Answer(SeatNotification):
-    """Says what became of a player's mail, by its number and subject, with the table as it is."""
+    """Says what happened to a player's email, by its number and subject, and shows the game now."""
 
     kind = "answer"
     answers = True
@@ -62,7 +62,7 @@ class Answer(SeatNotification):
 
     @classmethod
     def of(cls, letter: Letter) -> Self:
-        """Return it, also if it was ordered when all stood side by side."""
+        """Return the notification of a letter, including those whose reply was stored flat."""
         said = letter.payload
         names = {each.name for each in fields(Reply)}
         flat = {name: value for name, value in said.items() if name in names}
@@ -101,7 +101,7 @@ class Answer(SeatNotification):
 
 
 def _scratch(scene: Scene) -> Scratch | None:
-    """Return what the reader's draft comes to, if they are asked for anything."""
+    """Return the result of the reader's draft, or None if they are not being asked."""
     if not scene.game.is_running or not scene.seat.is_waited_for:
         return None
     draft = Draft.objects.of(scene.seat) or Draft()
@@ -109,7 +109,7 @@ def _scratch(scene: Scene) -> Scratch | None:
 
 
 def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Picture | None:
-    """Return the board with what is drafted on it, or with what was played since a move."""
+    """Return the board with the draft on it, or with the moves played since a number."""
     if scratch is None or not scratch.lines:
         return scene.picture(since)
     drawing, seat = scene.drawing, scene.seat.seat
@@ -137,14 +137,14 @@ def _warning(scene: Scene, scratch: Scratch | None) -> str:
 
 
 def _endings(scene: Scene, scratch: Scratch | None) -> list[Ending]:
-    """Return how the reader can stop what the draft leaves open."""
+    """Return the ways in which the reader can end what the draft leaves open."""
     if scratch is None or scratch.closed:
         return []
     return endings_of(scene.game.rules(), scratch.state, scene.seat.seat, scene.drawing)
 
 
 def _asked(scene: Scene, scratch: Scratch | None) -> str:
-    """Return the sentence about what play waits for, or how the game ended."""
+    """Return a sentence about what the game waits for, or how it ended."""
     title = scene.game.rules()
     if scratch is not None and scratch.closed:
         return "Nothing more can be ordered before you confirm."

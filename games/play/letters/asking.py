@@ -1,4 +1,4 @@
-"""How a player is asked for orders, in whatever notification."""
+"""Emails that ask a player for orders."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.post.letters import Written
 
 
 def asking(scene: Scene, headline: str, **context: Any) -> Written:
-    """Ask the reader for orders, with the table as it is."""
+    """Ask the reader for orders, and show the game as it is now."""
     title, player = scene.game.rules(), scene.seat
     draft = Draft.objects.of(player) or Draft()
     drafted = try_draft(scene.game, scene.state, player.seat, draft.orders, scene.names)

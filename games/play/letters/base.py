@@ -1,4 +1,4 @@
-"""What all notifications of a game have in common."""
+"""Base classes of all notifications of a game."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from games.post.models import Letter
 from games.post.notifications.base import Notification
 
 ORDERS, VOTE = "orders", "vote"
-"""What letters ask for."""
+"""What notifications ask for (`Notification.asks`)."""
 
 
 @dataclass(frozen=True)
 class GameNotification(Notification):
-    """Tells somebody something about a game, in which they need not have a seat."""
+    """Tells someone about a game; they need not have a seat in it."""
 
     game: int
 
@@ -26,22 +26,22 @@ class GameNotification(Notification):
         return Game.topic_of(self.game)
 
     def scene(self, letter: Letter) -> Scene | None:
-        """Return what the letter is written from, if there still is such a game."""
+        """Return the scene to write the letter from, or None if the game no longer exists."""
         return Scene.at_table(letter, self.game)
 
     def write(self, letter: Letter) -> Written | None:
-        """Say what is true now, if there is a scene to say it from."""
+        """Write what is true now, or return None if there is no scene."""
         scene = self.scene(letter)
         return None if scene is None else self.tell(scene)
 
     @abstractmethod
     def tell(self, scene: Scene) -> Written | None:
-        """Say what is true now, or return None if there is nothing left to say."""
+        """Write what is true now, or return None if there is nothing left to say."""
 
 
 @dataclass(frozen=True)
 class SeatNotification(GameNotification):
-    """Tells a player something about their game, as long as they have the seat."""
+    """Tells a player about their game, as long as they hold the seat."""
 
     seat: int
 
@@ -54,7 +54,7 @@ class SeatNotification(GameNotification):
 
 @dataclass(frozen=True)
 class WaitNotification(SeatNotification):
-    """Tells a player about the wait for them, by its id, while it lasts.
+    """Tells a player about their wait, by its id, while it lasts.
 
     `which` tells it from others of its kind about the same wait.
     """
@@ -74,7 +74,7 @@ class WaitNotification(SeatNotification):
 
 @dataclass(frozen=True)
 class PauseNotification(SeatNotification):
-    """Tells a player about a pause; `pause` counts those of the game."""
+    """Tells a player about a pause; `pause` is its number in the game."""
 
     pause: int = 0
 
@@ -95,4 +95,4 @@ class LastingPauseNotification(PauseNotification):
 
     @abstractmethod
     def news(self, until: str) -> tuple[str, str]:
-        """Return a headline and a sentence about a pause that lasts until some moment."""
+        """Return a headline and a sentence about a pause that lasts until a moment in words."""

@@ -1,4 +1,4 @@
-"""The notification that a game was cancelled before it began."""
+"""The notification that a game was cancelled before it started."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from games.post.letters import Written
 
 @dataclass(frozen=True)
 class Cancelled(SeatNotification):
-    """Tells someone who had joined a game `by` the id of whom it was cancelled."""
+    """Tells someone who had joined a game that the user with the id `by` cancelled it."""
 
     kind = "cancelled"
 

@@ -9,12 +9,12 @@ from games.play.models import Message
 from games.post.letters import Written
 
 MOST = 20
-"""Messages in one letter; more are read at the table."""
+"""The most messages in one email; the rest are read on the site."""
 
 
 @dataclass(frozen=True)
 class Chat(SeatNotification):
-    """Tells what was said since the reader looked; `message` is the id of the first of it."""
+    """Shows the messages since the reader looked; `message` is the id of the first."""
 
     kind = "chat"
 

@@ -1,4 +1,4 @@
-"""The notification of those who are not waited for that a pause is over."""
+"""The notification that a pause is over, for players the game is not waiting for."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from games.post.letters import Written
 
 @dataclass(frozen=True)
 class GoesOn(PauseNotification):
-    """Says whom play waits for."""
+    """Says that the game goes on and whom it waits for."""
 
     kind = "goes_on"
 

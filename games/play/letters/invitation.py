@@ -11,10 +11,11 @@ from games.post.letters import Written
 
 @dataclass(frozen=True)
 class Invited(GameNotification):
-    """Invites somebody `by` the id of whom, while a seat is free.
+    """Invites someone to a game while a seat is free; `by` is the id of the user who invites.
 
-    They have not asked for it: what a stranger calls the game does not stand in it. `stays` counts
-    how often they had a seat here before, as someone who left can be invited again.
+    The reader has not asked for it, so it leaves out the game's name, which a stranger chose.
+    `stays` counts how often the reader has had a seat here, because someone who left can be invited
+    again.
     """
 
     kind = "invitation"

@@ -1,4 +1,4 @@
-"""The notification that the others have given a late player more time."""
+"""The notification that the others voted to give a late player more time."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from games.post.letters import Written
 
 @dataclass(frozen=True)
 class MoreTime(WaitNotification):
-    """Asks for orders, as the others have voted to wait."""
+    """Asks for orders again, after the vote to wait."""
 
     kind = "more_time"
     urgent = True

@@ -1,4 +1,4 @@
-"""The notification that others can take a seat."""
+"""The notification that a seat is on offer."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from games.post.letters import Written
 
 @dataclass(frozen=True)
 class Offered(SeatNotification):
-    """Says that the seat `offered` is on offer, as its player has left or runs out of time.
+    """Says that the seat `offered` is on offer: its player has left, or keeps running out of time.
 
-    `left` is the id of the holder who left it, None if they only do not come; `which` tells it from
+    `left` is the id of the holder who left, None if they are only absent; `which` tells it from
     other offers of the seat.
     """
 

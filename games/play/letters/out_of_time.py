@@ -10,7 +10,7 @@ from games.post.letters import Written
 
 @dataclass(frozen=True)
 class OutOfTime(WaitNotification):
-    """Says that time has run out and what happens next, and asks for orders still."""
+    """Says that time has run out and what happens next, and still asks for orders."""
 
     kind = "warning"
     urgent = True

@@ -9,7 +9,7 @@ from games.play.pages.time_left import span
 
 @dataclass(frozen=True)
 class PauseEnds(LastingPauseNotification):
-    """Says when clocks run again."""
+    """Says when the clocks start again."""
 
     kind = "pause_ends"
     urgent = True

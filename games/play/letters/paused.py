@@ -1,4 +1,4 @@
-"""The notification that a pause was agreed on."""
+"""The notification that a game is paused."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from games.play.letters.base import LastingPauseNotification
 
 @dataclass(frozen=True)
 class Paused(LastingPauseNotification):
-    """Says until when the game is paused."""
+    """Says how long the game is paused."""
 
     kind = "paused"
 

@@ -10,7 +10,7 @@ from games.post.letters import Written
 
 @dataclass(frozen=True)
 class Played(SeatNotification):
-    """Says that time has run out in a wait, by its id, and what the bot has played."""
+    """Says that time ran out in a wait, by its id, and what the bot played."""
 
     kind = "played"
     urgent = True

@@ -10,7 +10,7 @@ from games.post.letters import Written
 
 @dataclass(frozen=True)
 class Reminder(WaitNotification):
-    """Asks for orders again, unless time has run out meanwhile."""
+    """Asks for orders again, unless time has run out since."""
 
     kind = "reminder"
     urgent = True

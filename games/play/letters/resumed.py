@@ -1,4 +1,4 @@
-"""The notification of those who are waited for that a pause is over."""
+"""The notification that a pause is over, for players the game is waiting for."""
 
 from dataclasses import dataclass
 
@@ -12,13 +12,13 @@ from games.post.models import Letter
 
 @dataclass(frozen=True)
 class Resumed(WaitNotification):
-    """Asks for orders, as the pause is over."""
+    """Asks for orders, because the pause is over."""
 
     kind = "resumed"
     urgent = True
 
     def write(self, letter: Letter) -> Written | None:
-        if self.wait is None:  # ordered when `GoesOn` was of this kind
+        if self.wait is None:  # queued before `GoesOn` was a kind of its own
             return GoesOn(self.game, self.seat).write(letter)
         return super().write(letter)
 

@@ -1,4 +1,4 @@
-"""What all letters of a game are written from: the table as its reader sees it."""
+"""`Scene`: a game as the reader of a letter sees it; all letters of games are written from one."""
 
 import re
 from dataclasses import dataclass, replace
@@ -23,16 +23,16 @@ from games.post.letters import Written, render
 from games.post.models import Letter
 
 LONGEST = MARKED
-"""Moves that a letter tells; who was away for longer reads the log."""
+"""The most moves in one email; readers who were away longer can read the log."""
 
 _GAPS = re.compile(r"\n{3,}")
 
 
 @dataclass
 class Scene:
-    """A letter's game, with the eyes of the person whom it is for.
+    """The game of a letter, as its reader sees it.
 
-    `player` is None for somebody without a seat.
+    `player` is None for someone without a seat.
     """
 
     letter: Letter
@@ -42,7 +42,7 @@ class Scene:
 
     @classmethod
     def at_seat(cls, letter: Letter, game: int, seat: int) -> "Scene | None":
-        """Return the scene of a letter to a seat of a game, if its reader still has it."""
+        """Return the scene of a letter to a seat, or None if its reader no longer holds it."""
         scene = cls.at_table(letter, game)
         if scene is None or seat >= len(scene.players):
             return None
@@ -51,7 +51,7 @@ class Scene:
 
     @classmethod
     def at_table(cls, letter: Letter, game: int) -> "Scene | None":
-        """Return the scene of a letter to anybody, if there is such a game."""
+        """Return the scene of a letter to anyone, or None if the game no longer exists."""
         found = Game.objects.filter(pk=game).first()
         if found is None:
             return None
@@ -59,25 +59,25 @@ class Scene:
 
     @property
     def seat(self) -> Player:
-        """The reader's seat, in a scene that is at one."""
+        """The reader's seat; raises ValueError if the letter is not to a seat."""
         if self.player is None:
             raise ValueError(f"{self.letter} is not to a seat.")
         return self.player
 
     @property
     def wait(self) -> Wait:
-        """The wait for the reader, in a scene in which play waits for them."""
+        """The wait for the reader; raises ValueError if there is none."""
         if self.seat.wait is None:
             raise ValueError(f"{self.letter} is not about a wait.")
         return self.seat.wait
 
     def waits_as(self, wait: int | None) -> bool:
-        """Return whether this is still the wait for the reader, by its id, in a game that runs."""
+        """Return whether the game is running and still in the wait with this id for the reader."""
         return self.game.is_running and self.seat.is_waited_for and self.wait.pk == wait
 
     @property
     def is_seated(self) -> bool:
-        """Whether the reader has any seat in the game."""
+        """Whether the reader holds any seat in the game."""
         return any(each.user_id == self.letter.recipient_id for each in self.players)
 
     @property
@@ -86,7 +86,7 @@ class Scene:
 
     @cached_property
     def seat_history(self) -> SeatHistory:
-        """What everybody at the table was called at each move."""
+        """The players' names at each move."""
         return SeatHistory.of(self.game, self.players)
 
     @property
@@ -95,12 +95,12 @@ class Scene:
 
     @cached_property
     def state(self) -> Any:
-        """The position."""
+        """The position of the game."""
         return self.game.position()
 
     @cached_property
     def view(self) -> Any:
-        """The position as the reader may know it."""
+        """What the reader may know of the position."""
         seat = None if self.player is None else self.player.seat
         return self.game.rules().view(self.state, seat)
 
@@ -119,12 +119,12 @@ class Scene:
 
     @property
     def url(self) -> str:
-        """Where the table is."""
+        """The URL of the game."""
         return settings.SITE_URL + self.game.get_absolute_url()
 
     @property
     def invitation_url(self) -> str:
-        """Where somebody with the link can take a free seat."""
+        """The URL at which anyone with the link can take a free seat."""
         return settings.SITE_URL + reverse("play:invitation", args=[self.game.token])
 
     @property
@@ -134,15 +134,15 @@ class Scene:
 
     @property
     def clock(self) -> TimeLeft | None:
-        """What is left of the reader's time."""
+        """The time the reader has left, None if the game does not wait for them."""
         if self.player is None or self.player.wait is None:
             return None
         return time_left(self.player.wait, timezone.now(), self.zone)
 
     def picture(self, since: int | None = None) -> Picture | None:
-        """Return the board with what changed since a move, or since the reader's last one.
+        """Return the board with the changes since a move, by default since the reader's last one.
 
-        A webhook shows none.
+        Returns None for a webhook, which shows no pictures.
         """
         if self.letter.channel_id is not None:
             return None
@@ -152,7 +152,7 @@ class Scene:
         return board_picture(self.game, self.players, seat, since)
 
     def next_wait(self) -> Wait | None:
-        """Return the wait for the reader in another game whose clock runs out first, if any."""
+        """Return the wait for the reader in another game that runs out first, or None."""
         waits = Wait.objects.of(self.letter.reader).exclude(player__game=self.game)
         first = F("deadline").asc(nulls_last=True)
         games = waits.select_related("player__game").defer("player__game__state")
@@ -170,10 +170,10 @@ class Scene:
         waits: bool = False,
         **context: Any,
     ) -> Written:
-        """Render a letter of this scene; times are those of the reader's own clock.
+        """Render a letter from this scene, with times in the reader's time zone.
 
-        With `moves` it tells those since the reader's last one. Its button signs the reader in to
-        this game. Where `url` leads, others may go too.
+        With `moves` it lists those since the reader's last one. Its button signs the reader in to
+        this game; `url` does not, so it can be shared.
         """
         reader = self.letter.reader
         button = self.url if self.player is None else visit_url(reader, self.game)
@@ -202,11 +202,11 @@ class Scene:
                 url=self.url,
                 waits=waits,
             )
-        # Blocks that had nothing to say leave their empty lines.
+        # Empty blocks leave their blank lines.
         return replace(written, text=_GAPS.sub("\n\n", written.text))
 
     def told(self, headline: str, sentence: str, **more: Any) -> Written:
-        """Write a letter that says one sentence."""
+        """Write a letter of one sentence."""
         subject = f"{self.game.name}: {headline}"
         return self.written(
             subject=subject,
@@ -217,7 +217,7 @@ class Scene:
         )
 
     def _following(self) -> dict[str, Any]:
-        """Return what a letter says about the next game that waits."""
+        """Return the template context about the next game that waits for the reader."""
         wait = self.next_wait()
         if wait is None:
             return {}

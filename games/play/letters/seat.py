@@ -1,4 +1,4 @@
-"""The notification that a person's seat is another's now."""
+"""The notification that a seat has been taken over."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from games.post.letters import Written
 
 @dataclass(frozen=True)
 class SeatTaken(GameNotification):
-    """Says who has taken a seat over: the person with the id `taker`, or a bot.
+    """Tells a former player who has taken over their seat: the user with the id `taker`, or a bot.
 
-    `which` tells it from other handovers of the game.
+    `which` tells it from other handovers in the game.
     """
 
     kind = "seat"

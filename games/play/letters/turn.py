@@ -1,4 +1,4 @@
-"""The notification that a player is waited for."""
+"""The notification that the game waits for a player."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from games.post.letters import Written
 class Turn(WaitNotification):
     """Asks for orders, in the player's own turn or in another's.
 
-    `stepped_aside` tells that a standing order did not apply.
+    `stepped_aside` says that a standing order did not apply.
     """
 
     kind = "turn"

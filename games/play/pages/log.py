@@ -81,9 +81,7 @@ def turns_of(moves: Sequence[Move], entries: Sequence[Entry], history: SeatHisto
 def steps_of(
     entries: Sequence[Entry], handovers: Sequence[Handover]
 ) -> list[tuple[int, Entry | Handover]]:
-    """Return entries and handovers in order, each with its number: moves count from 1, handovers
-    are 0.
-    """
+    """Return entries and handovers in order: moves are numbered from 1, handovers have 0."""
     counted = {entry.number: step for step, entry in enumerate(entries, 1)}
     # Sorting is stable, so a handover comes before the move with its number.
     both: list[Entry | Handover] = [*handovers, *entries]

@@ -35,7 +35,7 @@ _stories = LRUCache(CACHE_LENGTH)
 
 
 def story_of(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: int) -> Story:
-    """Return the story of a game for a viewer who has seen the moves up to `seen`."""
+    """Return the story of a game for a viewer who has seen the moves up to number `seen`."""
     # Game ids can be reused, as in a restored database; tokens cannot.
     key = (game.token, game.version, seat, seen, history)
     story: Story = _stories.get(key, lambda: _told(game, state, history, seat, seen))

@@ -1,4 +1,4 @@
-"""The pages of lobby and table: thin; they ask the gate and call services."""
+"""The pages of lobby and game: thin views that check access and call services."""
 
 from games.play.views import (
     chat,

@@ -1,6 +1,7 @@
-"""Chat at the table, and notes for oneself. A fragment serves table and poll, a page the rest.
+"""Chat, and a player's own notes. A fragment answers page and poll, a page everything else.
 
-No fragment has the field that was sent: what is typed while it is on its way stays.
+Fragments never contain the form field that was sent, so that text typed while the request is on its
+way is kept.
 """
 
 from dataclasses import replace

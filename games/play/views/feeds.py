@@ -1,4 +1,4 @@
-"""Feeds for readers and calendars, and the page with their addresses."""
+"""The feeds, and the page with their addresses."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ from games.play.services.feeds import renew_feed_secret
 @login_required
 @require_http_methods(["GET", "POST"])
 def addresses(request: UserRequest) -> HttpResponseBase:
-    """Show a person the addresses of their feeds; the button makes new ones."""
+    """Show a player the addresses of their feeds; the button makes new ones."""
     user = User.objects.get(pk=request.user.pk)
     if request.method == "POST":
         renewed = bool(user.feed_secret)
@@ -37,7 +37,7 @@ def addresses(request: UserRequest) -> HttpResponseBase:
 @cache_control(private=True, no_cache=True)
 @conditional_page
 def atom(request: HttpRequest, user_id: int, secret: str) -> HttpResponse:
-    """Answer with the games that wait for a person."""
+    """Return the Atom feed of games that wait for a player."""
     return _answer(user_id, secret, feeds.atom, "application/atom+xml; charset=utf-8")
 
 
@@ -45,7 +45,7 @@ def atom(request: HttpRequest, user_id: int, secret: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @conditional_page
 def calendar(request: HttpRequest, user_id: int, secret: str) -> HttpResponse:
-    """Answer with the moments at which a person's time runs out."""
+    """Return the calendar of a player's deadlines."""
     return _answer(user_id, secret, feeds.calendar, "text/calendar; charset=utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Parts of a page, as htmx puts them in."""
+"""Page fragments for htmx."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from django.shortcuts import render
 
 
 def fragment(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """Return a part of a page with the header that says so; play.js puts in nothing without it."""
+    """Return a part of a page, with the header without which play.js does not insert it."""
     response = render(request, template, dict(context))
     response["X-Fragment"] = "yes"
     return response

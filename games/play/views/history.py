@@ -1,4 +1,4 @@
-"""What was: the whole log, the position after a move, the record."""
+"""The history of a game: the whole log, the position after a move, the game record."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from games.play.pages.record import record_text
 
 @require_GET
 def log(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show every move of the game in sentences."""
+    """Show all moves of the game in sentences."""
     access = enter(user=request.user, game_id=game_id)
     game = access.game
     if game.state is None:
@@ -29,7 +29,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_GET
 def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
-    """Show the position after a move as a spectator sees it; the link stays good for ever."""
+    """Show the position after a move as a spectator sees it, at a permanent URL."""
     access = enter(user=request.user, game_id=game_id)
     if number > access.game.moves_made or access.game.state is None:
         raise Http404("That move has not been made.")
@@ -40,7 +40,7 @@ def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 
 @require_GET
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Hand out the game record, with what the visitor may know of it."""
+    """Return the game record, without what the visitor may not know."""
     access = enter(user=request.user, game_id=game_id)
     text = record_text(access)
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")

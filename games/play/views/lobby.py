@@ -1,4 +1,4 @@
-"""Finding, making and filling games."""
+"""The lobby: find, create and fill games."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -36,7 +36,7 @@ LIST_LENGTH = 20
 
 @require_GET
 def lobby(request: PageRequest) -> HttpResponse:
-    """Show a person's games, those that wait for them first, and games to join or watch."""
+    """Show the user's games, those that wait for them first, and games to join or watch."""
     games = Game.objects.for_lists()
     joinable = games.joinable()[:LIST_LENGTH]
     watchable = games.watchable()[:LIST_LENGTH]
@@ -45,7 +45,7 @@ def lobby(request: PageRequest) -> HttpResponse:
         return render(request, "play/welcome.html", context)
     mine = _with_clocks(games.of(request.user))
     known = {game.pk for game in mine}
-    waiting = [game for game in mine if game.waits]  # type: ignore[attr-defined] # annotated
+    waiting = [game for game in mine if game.waits]  # type: ignore[attr-defined] # set by `of`
     context = {
         "joinable": [game for game in joinable if game.pk not in known],
         "watchable": [game for game in watchable if game.pk not in known],
@@ -61,9 +61,9 @@ def lobby(request: PageRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def create(request: UserRequest) -> HttpResponseBase:
-    """Show and take the form for a new game.
+    """Show and process the form for a new game.
 
-    A request of htmx gets the part of the form that depends on what is chosen.
+    An htmx request gets only the part of the form that depends on earlier choices.
     """
     form = NewGameForm.of_request(request)
     if request.htmx:
@@ -80,7 +80,7 @@ def create(request: UserRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "POST"])
 def invitation(request: PageRequest, token: str) -> HttpResponseBase:
-    """Show the game that an invitation leads to, with a button to join."""
+    """Show the game of an invitation link, with a button to join."""
     access = enter_by_token(user=request.user, token=token)
     if access.is_player:
         return redirect(access.game)
@@ -126,7 +126,7 @@ def invite(request: UserRequest, game_id: int) -> HttpResponseBase:
 @login_required
 @require_http_methods(["GET", "POST"])
 def leave(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Say what follows when a player leaves, with a button to leave."""
+    """Show what happens when a player leaves, with a button to leave."""
     access = enter(user=request.user, game_id=game_id)
     if request.method == "GET":
         access.player()
@@ -144,7 +144,7 @@ def leave(request: UserRequest, game_id: int) -> HttpResponseBase:
 @login_required
 @require_POST
 def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Cancel a game that has not begun."""
+    """Cancel a game that has not started."""
     access = enter(user=request.user, game_id=game_id)
     return attempt(
         request,
@@ -156,7 +156,7 @@ def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
 
 
 def _with_clocks(games: Iterable[Game]) -> list[Game]:
-    """Return games with the clocks of the players they wait for, as `clocks`."""
+    """Return games with `clocks` set to those of the players they wait for."""
     now = timezone.now()
     listed_games = list(games)
     for game in listed_games:
@@ -166,7 +166,7 @@ def _with_clocks(games: Iterable[Game]) -> list[Game]:
 
 @cache
 def _welcome() -> dict[str, object]:
-    """Return the names of all titles, and of each a board to look at."""
+    """Return the template context of the welcome page: the titles, each with a board."""
     titles = [TITLES[title] for title in DRAWINGS]
     return {
         "titles": listed([title.name for title in titles], "or"),
@@ -175,7 +175,7 @@ def _welcome() -> dict[str, object]:
 
 
 def _picture(title: Title) -> str:
-    """Return the empty board of the table that shows the title."""
+    """Return the empty board of a title's first setup as HTML."""
     table = title.tables()[0]
     start = title.start(table.options, table.players)
     return apart(DRAWINGS[title.id].static(title.view(start, None).board), title.id)

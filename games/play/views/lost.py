@@ -1,4 +1,4 @@
-"""What a page that acts for a seat answers to a person who has just lost it."""
+"""Responses to a person who has just lost their seat."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,7 +16,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def for_a_seat(view: View) -> View:
-    """Answer LostSeat with its sentence, on the table if they may still see it, else the lobby."""
+    """Catch LostSeat and show its message, on the game page if they may see it, else the lobby."""
 
     @wraps(view)
     def answer(request: PageRequest, game_id: int, **kwargs: object) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The rules of a title, to read beside the board."""
+"""The rules page of a title."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ from games.rules import TITLES
 
 @require_GET
 def rules(request: HttpRequest, title: str = "") -> HttpResponse:
-    """Show the rules of a title, of the first one if none is named."""
+    """Show the rules of a title, by default the first one."""
     title = title or next(iter(TITLES))
     if title not in TITLES:
         raise Http404("There is no such title.")

@@ -1,4 +1,4 @@
-"""A player's page of standing orders, which only they can see."""
+"""The page of a player's standing orders, which only they can see."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

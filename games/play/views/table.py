@@ -1,4 +1,4 @@
-"""The table: seen, polled, and played at. One fragment serves page, poll and answers to clicks."""
+"""The game page: show, poll and play. One fragment serves the page, polls and clicks."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,7 @@ from games.rules.errors import RulesError
 @vary_on_headers("HX-Request")
 @require_GET
 def table(request: PageRequest, game_id: int) -> HttpResponse:
-    """Show the table from the visitor's seat; `?pick=` is the first step of a two-step order."""
+    """Show the game from the visitor's seat; `?pick=` is the first step of a two-step order."""
     access = enter(user=request.user, game_id=game_id)
     if access.game.state is None:
         return render(request, "play/room.html", room_context(access))
@@ -44,7 +44,7 @@ def table(request: PageRequest, game_id: int) -> HttpResponse:
 @never_cache
 @require_GET
 def poll(request: PageRequest, game_id: int) -> HttpResponse:
-    """Answer 204 while the page's version is the game's, else with the fresh fragment."""
+    """Answer 204 if the page is up to date, else the new fragment."""
     version = request.GET.get("version", "")
     if enter(user=request.user, game_id=game_id, light=True).version_is(version):
         return HttpResponse(status=204)
@@ -52,7 +52,7 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
     if access.game.is_open:
         return fragment(request, "play/room_part.html", room_context(access))
     if access.game.state is None or request.GET.get("room"):
-        # The waiting room and the table are different pages.
+        # The waiting room and the game are different pages.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return fragment(request, "play/table_part.html", table_context(access, Table.of(access)))
 
@@ -76,7 +76,7 @@ def order(request: UserRequest, game_id: int) -> HttpResponseBase:
 @require_POST
 @for_a_seat
 def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Take the draft's last order back, or all of them."""
+    """Undo the draft's last order, or all of them."""
     reset = request.POST.get("undo") == "all"
 
     def write(player: Player, version: int, draft_version: int) -> None:
@@ -90,7 +90,7 @@ def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
 @require_POST
 @for_a_seat
 def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Play the draft, and `then` the orders that the button adds to it."""
+    """Play the draft, and the orders `then` that the button adds to it."""
     then = [text for text in request.POST.get("then", "").split(SEPARATOR) if text.strip()]
 
     def write(player: Player, version: int, draft_version: int) -> None:
@@ -104,7 +104,7 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
 def _play(
     request: PageRequest, game_id: int, write: Callable[[Player, int, int], None]
 ) -> HttpResponseBase:
-    """Do what a click asks, and answer with the fresh table and, if refused, one sentence."""
+    """Carry out a click, and show the game again, with an error message if it was refused."""
     access = enter(user=request.user, game_id=game_id, light=True)
     version, draft_version = _number(request, "version"), _number(request, "draft_version")
     note = refusal(lambda: write(access.player(), version, draft_version), RulesError)
@@ -112,7 +112,7 @@ def _play(
 
 
 def fresh_table(request: PageRequest, game: Game, note: str) -> HttpResponseBase:
-    """Answer a click with the table as it now is and, if the click was refused, one sentence."""
+    """Return the game as it is now, with an error message in `note` if the click was refused."""
     if not request.htmx:
         if note:
             messages.warning(request, note)
@@ -128,7 +128,7 @@ def _number(request: PageRequest, name: str) -> int:
 
 
 def table_context(access: Access, seen: Table) -> dict[str, object]:
-    """Return what a table shows: the game as it stands, and who is waited for how long.
+    """Return the template context of the game page, with the clocks of the players it waits for.
 
     `stepped_aside` says that the visitor's standing order did not fit.
     """
@@ -144,7 +144,7 @@ def table_context(access: Access, seen: Table) -> dict[str, object]:
 
 
 def room_context(access: Access) -> dict[str, object]:
-    """Return what the waiting room shows."""
+    """Return the template context of the waiting room."""
     players = access.players
     invitation = reverse("play:invitation", args=[access.game.token])
     return {

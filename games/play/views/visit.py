@@ -1,4 +1,4 @@
-"""The link in a letter that opens its reader's table."""
+"""The link in an email that opens its reader's game."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -13,7 +13,7 @@ from games.play.visits import VisitorRequest
 @never_cache
 @require_http_methods(["GET", "POST"])
 def visit(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Show whose table the link opens; the press on the button opens it."""
+    """Show which game the link opens and for whom; the button opens it."""
     found = visits.read(token)
     if found is None:
         return render(request, "play/visit.html", {"gone": True}, status=410)
@@ -31,7 +31,7 @@ def visit(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @require_POST
 def leave(request: VisitorRequest, game_id: int) -> HttpResponse:
-    """End the visits of this browser."""
+    """End all visits in this browser."""
     if request.visit is None:
         raise Http404("Nobody visits this game.")
     visits.end(request)

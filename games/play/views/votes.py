@@ -1,4 +1,4 @@
-"""Votes are called and answered, and a player takes their own seat back."""
+"""Call votes, cast ballots, and take one's own seat back."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ def ask(request: UserRequest, game_id: int) -> HttpResponseBase:
 @require_POST
 @for_a_seat
 def vote(request: UserRequest, game_id: int, vote_id: int) -> HttpResponseBase:
-    """Answer a vote."""
+    """Cast a ballot in a vote."""
     choice = request.POST.get("choice", "")
     return _do(
         request,
@@ -46,7 +46,7 @@ def come_back(request: UserRequest, game_id: int) -> HttpResponseBase:
 
 
 def _do(request: UserRequest, game_id: int, act: Callable[[Player], object]) -> HttpResponseBase:
-    """Do what is asked, and answer with the fresh table and, if refused, one sentence."""
+    """Carry out an action, and show the game again, with an error message if it was refused."""
     access = enter(user=request.user, game_id=game_id, light=True)
     note = refusal(lambda: act(access.player()))
     return fresh_table(request, access.game, note)
