@@ -8,6 +8,7 @@ from games.bots import BOTS
 from games.rules import TITLES
 from games.rules.playing import play_out
 from games.rules.title import Title
+from tests.cases import first
 
 TEUTONICA, HANSA = TITLES["teutonica"], TITLES["hansa"]
 MODULES = {"missions": "on", "favour": "on"}
@@ -47,7 +48,7 @@ def test_greedy_beats_three_random_players(games: int, wins: float) -> None:
 
 
 @few_and(40)
-@pytest.mark.parametrize(("players", "options"), TABLES)
+@pytest.mark.parametrize(("players", "options"), first(4, TABLES))
 def test_greedy_beats_random_players_at_every_table(
     players: int, options: dict[str, str], games: int, wins: float
 ) -> None:
