@@ -1,4 +1,4 @@
-"""Letters as the staff sees them."""
+"""Letters, webhooks, schedules and received emails in the admin."""
 
 from typing import Any
 
@@ -12,22 +12,22 @@ from games.post.models import BouncedAddress, Channel, Letter, Received, Schedul
 
 
 class RecordAdmin(admin.ModelAdmin):
-    """Rows that nobody adds or changes by hand."""
+    """Rows that cannot be added or changed by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: rows are added by what happens."""
+        """Return False: the site adds these rows itself."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Refuse: rows are a record."""
+        """Return False: rows are a record."""
         return False
 
 
 @admin.register(Letter)
 class LetterAdmin(RecordAdmin):
-    """Every letter and its delivery; what failed can be sent again.
+    """All letters and their delivery; failed ones can be sent again.
 
-    Its payload may be for its reader alone, such as an answer about a draft.
+    Payloads are not shown, because they may be private, like an answer about a draft.
     """
 
     exclude = ("payload", "sealed")
@@ -57,14 +57,14 @@ class LetterAdmin(RecordAdmin):
 
     @admin.action(description="Send failed letters again", permissions=["view"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Letter]) -> None:
-        """Let chosen letters that failed start afresh."""
+        """Queue the chosen failed letters again."""
         count = services.send_again(letter_ids=list(queryset.values_list("pk", flat=True)))
         messages.info(request, f"{count} letters are waiting to be sent again.")
 
 
 @admin.register(Channel)
 class ChannelAdmin(RecordAdmin):
-    """Webhooks and whether they work; their addresses are secrets of their owners."""
+    """Webhooks and whether they work; their URLs are their owners' secrets."""
 
     list_display = ("created_at", "user", "kind", "active", "failures", "error")
     list_filter = ("active", "kind")
@@ -75,7 +75,7 @@ class ChannelAdmin(RecordAdmin):
 
     @admin.action(description="Turn on again", permissions=["view"])
     def switch_on(self, request: HttpRequest, queryset: QuerySet[Channel]) -> None:
-        """Turn on webhooks that were turned off after failures."""
+        """Turn on webhooks that were turned off for failing."""
         for channel in queryset:
             services.switch_on(channel=channel)
         messages.info(request, "Turned on.")
@@ -83,7 +83,7 @@ class ChannelAdmin(RecordAdmin):
 
 @admin.register(Schedule)
 class ScheduleAdmin(RecordAdmin):
-    """When people want to be notified."""
+    """Users' notification schedules."""
 
     list_display = ("user", "topic", "mode", "minutes", "hour", "quiet_from", "quiet_to")
     list_filter = ("mode",)
@@ -93,7 +93,7 @@ class ScheduleAdmin(RecordAdmin):
 
 @admin.register(BouncedAddress)
 class BouncedAddressAdmin(RecordAdmin):
-    """Addresses that mail bounced from; deleting one sends to it again."""
+    """Bounced addresses; deleting one starts sending to it again."""
 
     list_display = ("address", "bounced_at", "reason")
     search_fields = ("address",)
@@ -102,7 +102,7 @@ class BouncedAddressAdmin(RecordAdmin):
 
 @admin.register(Received)
 class ReceivedAdmin(RecordAdmin):
-    """Mails that came in and what became of them."""
+    """Received emails and their outcome."""
 
     list_display = ("received_at", "user", "topic", "outcome", "message_id")
     list_filter = ("outcome",)

@@ -1,4 +1,4 @@
-"""The mail room."""
+"""The app of notifications and email."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,19 +7,19 @@ from django.apps import AppConfig
 
 from games.accounts import outgoing
 
-if TYPE_CHECKING:  # models are there only when all apps are
+if TYPE_CHECKING:  # models load after all apps
     from allauth.account.models import EmailAddress
 
 
 class PostConfig(AppConfig):
-    """The mail room, which carries the emails about accounts too."""
+    """Sends and receives email, including emails about accounts."""
 
     name = "games.post"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to accounts, and to mail providers where Anymail is installed."""
-        # They need the models, which are there only now.
+        """Connect to signals of accounts, and of Anymail where it is installed."""
+        # These import models, which are loaded only now.
         from games.post import services  # noqa: PLC0415
         from games.post.inbound import providers  # noqa: PLC0415
 
@@ -29,7 +29,7 @@ class PostConfig(AppConfig):
 
 
 def _confirmed(*, email_address: "EmailAddress", **_: Any) -> None:
-    """Send to an address again whose owner has followed a link that was sent there."""
+    """Start sending to an address again after its owner has followed a link in an email."""
     from games.post import services  # noqa: PLC0415 - needs the models
 
     services.forget_bounce(user=email_address.user, address=email_address.email)

@@ -1,7 +1,7 @@
-"""What the mail room refuses, in a sentence for people."""
+"""Errors of `games.post`. The text of each is a sentence for users."""
 
 from games.accounts.errors import Refused
 
 
 class PostError(Refused):
-    """Anything the mail room refuses."""
+    """The base of errors that tell a user why an action was refused."""

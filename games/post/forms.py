@@ -1,4 +1,4 @@
-"""What people fill in to choose their notifications."""
+"""Forms of the notification settings."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ REMINDERS = [
 
 
 class ScheduleForm(forms.Form):
-    """The schedule of a person's notifications about one topic."""
+    """A user's notification schedule for one topic."""
 
     mode = forms.ChoiceField(
         label="Email me", choices=Schedule.Mode.choices, widget=forms.RadioSelect
@@ -57,7 +57,7 @@ class ScheduleForm(forms.Form):
         super().__init__(data, initial=initial, label_suffix="")
 
     def save(self) -> None:
-        """Save it and plan waiting letters by it."""
+        """Save the schedule and reschedule waiting letters."""
         services.set_schedule(user=self.user, topic=self.topic, **self.cleaned_data)
 
 
@@ -66,7 +66,7 @@ def _hour(value: str) -> int | None:
 
 
 class UsualScheduleForm(ScheduleForm):
-    """The schedule for all topics without one of their own."""
+    """A user's schedule for all topics without one of their own."""
 
     quiet_from = forms.TypedChoiceField(
         label="Quiet from",
@@ -86,7 +86,7 @@ class UsualScheduleForm(ScheduleForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse quiet hours that lack a beginning or an end, or last no time."""
+        """Require both quiet hours or neither, and that they differ."""
         data = super().clean() or {}
         begin, end = data.get("quiet_from"), data.get("quiet_to")
         if (begin is None) != (end is None) or (begin is not None and begin == end):
@@ -97,7 +97,7 @@ class UsualScheduleForm(ScheduleForm):
 
 
 class ChannelForm(forms.Form):
-    """Another webhook."""
+    """A new webhook."""
 
     kind = forms.ChoiceField(label="Service", choices=channel_kinds)
     url = forms.URLField(

@@ -1,4 +1,4 @@
-"""A letter as it leaves, and how it is rendered."""
+"""A letter as it is sent, and how it is rendered."""
 
 import re
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from django.template.loader import render_to_string
 
 from games.post.unsubscribe import unsubscribe_url
 
-if TYPE_CHECKING:  # rooms register before the models are loaded
+if TYPE_CHECKING:  # apps register before models load
     from games.post.models import Letter
 
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file that comes with a letter; one with a content id is shown inside its HTML.
+    """A file attached to a letter; with a content id, it is shown inside the HTML.
 
-    The HTML names it as src="cid:<content_id>". `words` say what a picture shows.
+    The HTML refers to it as src="cid:<content_id>". `words` is the text alternative of a picture.
     """
 
     name: str
@@ -31,9 +31,9 @@ class Attachment:
 class Written:
     """A letter as it is sent.
 
-    `reply_to` is the address for replies, '' if none are taken. `short` says the same in a sentence
-    or two, for digests and webhooks, and `url` is where it leads. `waits` tells that something
-    waits for its reader.
+    `reply_to` is the address for replies, '' if there is none. `short` is a summary in one or two
+    sentences, for digests and webhooks, and `url` its link. `waits` says that something is waiting
+    for its reader.
     """
 
     subject: str
@@ -52,7 +52,7 @@ _PREFIXES = re.compile(
 
 
 def answering(subject: str, otherwise: str) -> str:
-    """Return the subject of a reply, so that both emails are in one thread."""
+    """Return the subject of a reply, so that both emails are shown as one thread."""
     return f"Re: {_PREFIXES.sub('', subject, count=1) or otherwise}"
 
 
@@ -70,8 +70,8 @@ def render(
 ) -> Written:
     """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
 
-    Beside the given context both know `site_url`, `site_name`, `recipient`, `subject` and, if it
-    has a recipient, `unsubscribe_url`.
+    Besides the given context, both get `site_url`, `site_name`, `recipient`, `subject` and, if
+    there is a recipient, `unsubscribe_url`.
     """
     context = {
         "site_url": settings.SITE_URL,

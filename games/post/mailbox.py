@@ -1,4 +1,4 @@
-"""The emails that a site without a mail server keeps as files."""
+"""The test mailbox: emails that a site without a mail server stores in files."""
 
 import email
 import email.policy
@@ -11,13 +11,13 @@ from pathlib import Path
 
 from django.conf import settings
 
-# Django writes this line after each mail of a file.
+# Django writes this line after each email in a file.
 _END = re.compile(rb"^-{79}\r?\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Mail:
-    """An email as it was handed over; `number` counts those of its file from 0."""
+    """An email as it was sent; `number` is its position in its file, from 0."""
 
     file: str
     number: int
@@ -35,17 +35,17 @@ class Mail:
 
     @property
     def sent_at(self) -> datetime:
-        """When it was handed over."""
+        """When it was sent."""
         return parsedate_to_datetime(self.message["Date"])
 
     @property
     def text(self) -> str:
-        """Its plain text."""
+        """Its plain text part."""
         return self._body("plain")
 
     @property
     def html(self) -> str:
-        """Its HTML with its pictures inlined, or nothing."""
+        """Its HTML part with inlined pictures, or ''."""
         html = self._body("html")
         for part in self.message.walk():
             content_id = str(part["Content-ID"] or "").strip("<>")
@@ -62,7 +62,7 @@ class Mail:
 
 
 def mails(limit: int = 100) -> list[Mail]:
-    """Return the newest emails, the newest first."""
+    """Return the latest emails, the newest first."""
     folder = Path(settings.MAIL_FOLDER)
     files = sorted(folder.glob("*.log"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
     found = [mail for path in files[:limit] for mail in reversed(_read(path))]
@@ -70,7 +70,7 @@ def mails(limit: int = 100) -> list[Mail]:
 
 
 def mail(file: str, number: int) -> Mail | None:
-    """Return one email of a file, or None if it is not there."""
+    """Return one email of a file, or None if it does not exist."""
     path = Path(settings.MAIL_FOLDER) / file
     if path.parent != Path(settings.MAIL_FOLDER) or path.suffix != ".log" or not path.is_file():
         return None

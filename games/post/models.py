@@ -1,6 +1,6 @@
-"""What the mail room keeps: letters, and how people want to get them.
+"""The models of `games.post`: letters, and users' notification settings.
 
-A letter is one notification to one person, by email or through a channel such as Discord.
+A letter is one notification to one user, by email or through a channel such as Discord.
 """
 
 from datetime import datetime
@@ -15,10 +15,10 @@ from games.post.transports import channel_kinds
 
 
 class Channel(models.Model):
-    """Where a person's notifications go besides their email address.
+    """A webhook for a user's notifications, in addition to their email address.
 
-    `kind` is the name of a transport. `failures` counts those in a row; `error` is the reason of
-    the newest.
+    `kind` is the name of a transport. `failures` counts failures in a row; `error` is the reason of
+    the latest.
     """
 
     user = models.ForeignKey(
@@ -41,17 +41,17 @@ class Channel(models.Model):
 
 
 def usual_reminders() -> list[int]:
-    """Return after how many hundredths of the clock a person is reminded by default."""
+    """Return the default of `Schedule.reminders`."""
     return [50, 90]
 
 
 class Schedule(models.Model):
-    """When a person wants to be notified: about one topic, or with '' about all that have none.
+    """When a user wants to be notified: about one topic, or with '' about all other topics.
 
-    In mode QUIET a letter waits until nothing has changed for `minutes`; in mode DIGEST it comes at
-    `hour`. No letter is sent from `quiet_from` to `quiet_to`, which only the row without a topic
-    has. Hours are those of the day in the person's time zone. `reminders` are sent when so many
-    hundredths of a clock have run.
+    In mode QUIET a letter waits until nothing has changed for `minutes`; in mode DIGEST it is sent
+    at `hour`. Nothing is sent from `quiet_from` to `quiet_to`, which only the row without a topic
+    has. Hours are hours of the day in the user's time zone. `reminders` are percentages of a clock:
+    one is sent when that much of it has run.
     """
 
     class Mode(models.TextChoices):
@@ -83,7 +83,7 @@ class Schedule(models.Model):
 
 
 class BouncedAddress(models.Model):
-    """An address that mail bounced from; nothing is sent there until its owner says it works."""
+    """An address that bounced; nothing is sent to it until its owner says it works."""
 
     address = models.EmailField(unique=True)
     bounced_at = models.DateTimeField(default=timezone.now)
@@ -94,11 +94,11 @@ class BouncedAddress(models.Model):
 
 
 LONGEST_ID = 250
-"""Characters of the id of a mail that came in."""
+"""The most characters in the key of a received email."""
 
 
 class Received(models.Model):
-    """A mail that came in and what became of it; the same mail again does nothing."""
+    """A received email and its outcome; receiving it again does nothing."""
 
     message_id = models.CharField(max_length=LONGEST_ID, unique=True)
     received_at = models.DateTimeField(default=timezone.now)
@@ -113,43 +113,43 @@ class Received(models.Model):
 
 
 class LetterQuerySet(models.QuerySet["Letter"]):
-    """Questions about letters."""
+    """Queries for letters."""
 
     def waiting(self) -> Self:
-        """Letters that still are to be sent."""
+        """Letters that are still to be sent."""
         return self.filter(state=Letter.State.WAITING)
 
     def due(self, now: datetime) -> Self:
-        """Waiting letters that are due, the longest due first; a digest's parts go with it."""
+        """Waiting letters that are due, the earliest first, without the parts of digests."""
         return self.waiting().filter(due_at__lte=now, bundle=None).order_by("due_at", "pk")
 
     def planned(self) -> Self:
-        """Waiting letters that no worker has taken yet, so that their time may change."""
+        """Waiting letters that no worker has tried yet, so that they can be rescheduled."""
         return self.waiting().filter(attempts=0, bundle=None)
 
     def of(self, user: models.Model) -> Self:
-        """The letters of one person, the newest first."""
+        """The letters of one user, the newest first."""
         return self.filter(recipient=user).order_by("-created_at", "-pk")
 
     def told(self) -> Self:
-        """Letters that were sent or still are to be, by mail."""
+        """Letters that were sent by email or are still to be."""
         return self.filter(state__in=[Letter.State.WAITING, Letter.State.SENT], channel=None)
 
     def superseded(self) -> Self:
-        """Letters that were no longer needed before they were sent."""
+        """Letters that became unnecessary before they were sent."""
         return self.filter(state=Letter.State.SUPERSEDED)
 
 
 class Letter(models.Model):
-    """A notification to a person, by email or through a channel, and how far it has come.
+    """A notification to a user, by email or through a channel, and the state of its delivery.
 
-    A worker takes a waiting letter when it is due, counts an attempt and moves `due_at` behind the
-    time that sending may need, so a letter without attempts is one that no worker holds. Letters
-    told in a digest share its fate; it is their `bundle`.
+    A worker leases a waiting letter when it is due: it adds an attempt and moves `due_at` past the
+    time that sending may take, so a letter without attempts is not leased. Letters in a digest
+    share its state; it is their `bundle`.
     """
 
     class State(models.TextChoices):
-        """How far a letter has come."""
+        """The states of a letter's delivery."""
 
         WAITING = "waiting", "Waiting"
         SENT = "sent", "Sent"
@@ -227,7 +227,7 @@ class Letter(models.Model):
 
     @property
     def reader(self) -> User:
-        """The person it goes to; only emails about accounts have none."""
+        """The user it goes to; raises ValueError if it has none, like emails about accounts."""
         if self.recipient is None:
             raise ValueError(f"{self} has no recipient.")
         return self.recipient

@@ -1,4 +1,4 @@
-"""Tasks of the mail room; each may run twice."""
+"""Celery tasks of `games.post`; each is safe to run twice."""
 
 from celery import shared_task
 
@@ -13,5 +13,5 @@ def deliver_letter(letter_id: int) -> None:
 
 @shared_task
 def sweep_letters() -> None:
-    """Deliver what is due and was missed."""
+    """Deliver letters that are due and that workers missed."""
     services.sweep()

@@ -1,4 +1,4 @@
-"""When a letter is due by a schedule, quiet hours and a time zone. No database."""
+"""When a letter is due, given a schedule, quiet hours and a time zone. No database access."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 from games.post.models import Schedule
 
 PATIENCE = 6
-"""A letter that waits for quiet is sent after so many times its minutes at the latest."""
+"""A letter that waits for quiet is sent at the latest after so many times its minutes."""
 
 TIME = timedelta(days=1)
-"""A digest holds back only what has at least this long left when it comes."""
+"""A letter waits for a digest only if its deadline is at least this long after the digest."""
 
 Mode = Schedule.Mode
 
@@ -24,11 +24,11 @@ def planned(
     webhook: bool = False,
     until: datetime | None = None,
 ) -> datetime | None:
-    """Return when a letter that is ordered now is due, or None if it is turned off.
+    """Return when a letter queued now is due, or None if it is turned off.
 
-    An urgent letter waits for neither quiet nor digest, and none waits for a digest that leaves
-    less than TIME `until` what it asks for ends. Webhooks are told at once; of a schedule they keep
-    the quiet hours, and the mode NONE only where it is that of the topic itself.
+    An urgent letter does not wait for quiet or a digest, and no letter waits for a digest that
+    would leave less than TIME to `until`, when what it asks for ends. Webhooks send at once, except
+    in quiet hours, and not at all if the topic's own mode is NONE.
     """
     if schedule.mode == Mode.NONE and (schedule.topic or not webhook):
         return None
@@ -43,21 +43,21 @@ def planned(
 
 
 def put_off(schedule: Schedule, zone: ZoneInfo, ordered: datetime, now: datetime) -> datetime:
-    """Return when a letter that waits for quiet is due, as something has changed again now."""
+    """Return when a letter that waits for quiet is due after another change at `now`."""
     quiet = timedelta(minutes=schedule.minutes)
     moment = max(now, min(now + quiet, ordered + PATIENCE * quiet))
     return after_quiet(schedule, zone, moment)
 
 
 def after_quiet(schedule: Schedule, zone: ZoneInfo, moment: datetime) -> datetime:
-    """Return the moment itself, or the end of the quiet hours that it falls into."""
+    """Return the moment, or if it is in quiet hours, their end."""
     while schedule.quiet_to is not None and is_quiet(schedule, zone, moment):
         moment = next(at for at in _each_day(moment, schedule.quiet_to, zone) if at > moment)
     return moment
 
 
 def is_quiet(schedule: Schedule, zone: ZoneInfo, moment: datetime) -> bool:
-    """Return whether a moment is in quiet hours; the first hour is, the last is not."""
+    """Return whether a moment is in quiet hours, from the first hour to before the last."""
     begin, end = schedule.quiet_from, schedule.quiet_to
     if begin is None or end is None or begin == end:
         return False
@@ -66,7 +66,7 @@ def is_quiet(schedule: Schedule, zone: ZoneInfo, moment: datetime) -> bool:
 
 
 def _each_day(start: datetime, hour: int, zone: ZoneInfo) -> Iterator[datetime]:
-    """Yield the moments of an hour of the day, from the local day of the start on.
+    """Yield the moments of an hour of the day, from the local day of `start` on.
 
     An hour that a change to summer time skips begins where the gap ends.
     """

@@ -1,7 +1,7 @@
 """Names of the topics that letters are about, such as game:12.
 
-A room registers a namer for its topics: it gets all their numbers at once and returns the names of
-those that exist.
+An app registers a namer for its topics: a function that gets all their numbers at once and returns
+the names of those that exist.
 """
 
 from collections.abc import Callable, Collection
@@ -12,13 +12,13 @@ _namers: dict[str, Namer] = {}
 
 
 def register(prefix: str, namer: Namer) -> None:
-    """Let a namer name all topics that begin with a prefix and a colon."""
+    """Register a namer for all topics that begin with a prefix and a colon."""
     if _namers.setdefault(prefix, namer) is not namer:
         raise ValueError(f"Topics of {prefix!r} already have a namer; choose another prefix.")
 
 
 def names_of(topics: Collection[str]) -> dict[str, str]:
-    """Return the name of each topic, made from the topic itself where nobody names it."""
+    """Return the name of each topic; a topic without one is named after itself."""
     numbers: dict[str, list[int]] = {}
     for topic in topics:
         prefix, _, number = topic.partition(":")

@@ -1,4 +1,4 @@
-"""Addresses that end a person's letters about a topic, without signing in (RFC 8058)."""
+"""Unsubscribe links, which work without signing in (RFC 8058)."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -7,27 +7,27 @@ from django.contrib.auth import get_user_model
 from django.core import signing
 from django.urls import reverse
 
-if TYPE_CHECKING:  # rooms register their letters before the models are loaded
+if TYPE_CHECKING:  # letters are registered before models load
     from games.accounts.models import User
 
 _SIGNER = signing.Signer(salt="games.post.unsubscribe")
 
 
 class Subscription(NamedTuple):
-    """A person and the topic of their letters; '' is everything."""
+    """A user and the topic of their letters; '' for all letters."""
 
     user: "User"
     topic: str
 
 
 def unsubscribe_url(user: "User", topic: str) -> str:
-    """Return the address that ends a person's letters about a topic."""
+    """Return the link that unsubscribes a user from a topic."""
     token = _SIGNER.sign_object([user.pk, topic])
     return settings.SITE_URL + reverse("post:unsubscribe", args=[token])
 
 
 def read(token: str) -> Subscription | None:
-    """Return what an address of this site ends, None for any other token."""
+    """Return the subscription in a token, or None if the token is not valid."""
     try:
         user_id, topic = _SIGNER.unsign_object(token)
     except signing.BadSignature:

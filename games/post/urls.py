@@ -1,4 +1,4 @@
-"""The addresses of the mail room."""
+"""URLs of notifications and the test mailbox."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages of the mail room."""
+"""The pages of notifications, unsubscribing and the test mailbox."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from games.post.models import BouncedAddress, Channel, Letter, Schedule
 from games.post.transports import transports
 from games.post.unsubscribe import read
 
-# An email may be shown inside our own page, where it can only open its links in new windows.
+# An email can be framed by our own page, where it can only open links in new windows.
 _HARMLESS = {
     "style-src": [UNSAFE_INLINE],
     "img-src": ["data:"],
@@ -41,7 +41,7 @@ RECENT = 60
 
 @login_required
 def letters(request: HttpRequest) -> HttpResponse:
-    """Show what became of a person's letters; with ?all also those that were not needed."""
+    """Show the delivery of a user's letters; with ?all also those that were not needed."""
     own = Letter.objects.of(_person(request)).filter(bundle=None)
     shown = own if "all" in request.GET else own.exclude(state=Letter.State.SUPERSEDED)
     parts = Prefetch("parts", Letter.objects.order_by("due_at", "pk"))
@@ -64,7 +64,7 @@ def letters(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def try_mail(request: HttpRequest) -> HttpResponse:
-    """Send a person a test email."""
+    """Send a test email to the user."""
     return _done(
         request,
         lambda: services.try_mail(user=_person(request)),
@@ -75,7 +75,7 @@ def try_mail(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def works_again(request: HttpRequest) -> HttpResponse:
-    """Send to an address again that mail bounced from."""
+    """Start sending to a bounced address again."""
     services.works_again(user=_person(request))
     messages.success(request, "We're sending emails there again.")
     return redirect("post:letters")
@@ -83,7 +83,7 @@ def works_again(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def when(request: HttpRequest) -> HttpResponse:
-    """Show and change a person's schedule, those of single games, and webhooks."""
+    """Show and change a user's schedule, and link to those of single games and webhooks."""
     if request.method == "POST" and "keep" in request.POST:
         return _make_one(request)
     form = UsualScheduleForm(_person(request), "", request.POST or None)
@@ -96,7 +96,7 @@ def when(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def about(request: HttpRequest, topic: str) -> HttpResponse:
-    """Show and change a person's schedule for one topic."""
+    """Show and change a user's schedule for one topic."""
     schedules = Schedule.objects.filter(user=_person(request), topic=topic)
     told = Letter.objects.filter(recipient=_person(request), topic=topic)
     own = schedules.exists()
@@ -154,9 +154,9 @@ def webhook(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @csrf_exempt
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """End a person's emails about a topic on POST; on GET show the button for that, or to undo it.
+    """Unsubscribe a user from a topic on POST; on GET show the button to do or undo it.
 
-    Open to mail programs and people who are not signed in: the address is signed.
+    Works for mail programs and without signing in: the token is signed.
     """
     subscription = read(token)
     if subscription is None:
@@ -174,33 +174,33 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def mailbox(request: HttpRequest) -> HttpResponse:
-    """List the emails that a site without a mail server keeps."""
+    """List the stored emails of a site without a mail server."""
     _only_here()
     return render(request, "post/mailbox.html", {"mails": mails()})
 
 
 def one_mail(request: HttpRequest, file: str, number: int) -> HttpResponse:
-    """Show one of these emails."""
+    """Show one stored email."""
     return render(request, "post/mail.html", {"mail": _find(file, number)})
 
 
 @xframe_options_sameorigin
-@csp_replace(_HARMLESS)  # type: ignore[arg-type] # it passes on what an address says
+@csp_replace(_HARMLESS)  # type: ignore[arg-type] # it passes URL arguments on
 def mail_html(request: HttpRequest, file: str, number: int) -> HttpResponse:
-    """Answer with the HTML of one of these emails."""
+    """Return the HTML of a stored email."""
     html = _find(file, number).html
     return HttpResponse(html.replace("<head>", '<head><base target="_blank">', 1))
 
 
 def _person(request: HttpRequest) -> User:
-    """Return who is signed in, on pages that only they see."""
+    """Return the signed-in user, on pages that require one."""
     if not request.user.is_authenticated:
         raise PermissionDenied
     return request.user
 
 
 def _make_one(request: HttpRequest) -> HttpResponse:
-    """Make a person's quiet hours and sleep the same."""
+    """Make a user's quiet hours and sleep the same."""
     person = User.objects.get(pk=_person(request).pk)
     try:
         services.make_one(user=person, keep=request.POST["keep"])
@@ -227,7 +227,7 @@ def _when(request: HttpRequest, form: ScheduleForm, channel_form: ChannelForm) -
 
 
 def _topics(request: HttpRequest) -> dict[str, str]:
-    """Return the names of the topics of a person's letters, the newest first."""
+    """Return the names of the topics of a user's letters, the newest first."""
     recent = Letter.objects.of(_person(request)).values_list("topic", flat=True)[:RECENT]
     schedules = Schedule.objects.filter(user=_person(request)).order_by("-pk")
     wished = schedules.values_list("topic", flat=True)
@@ -235,7 +235,7 @@ def _topics(request: HttpRequest) -> dict[str, str]:
 
 
 def _done(request: HttpRequest, change: Any, success: str) -> HttpResponse:
-    """Do what is asked, say how it went, and go to the letters."""
+    """Run an action, show its success or error message, and redirect to the letters."""
     try:
         change()
     except PostError as error:

@@ -1,1 +1,1 @@
-"""Mail that comes in: replies to letters, and bounces."""
+"""Incoming email: replies to letters, and bounces."""

@@ -3,7 +3,7 @@
     name+turn.12.0.345.k3vq...@reply.example.org
     name+bounce.6789.x2ab...@reply.example.org
 
-Mail programs and servers may change the case of a local part, so nothing depends on it.
+Mail programs and servers may change the case of a local part, so case is ignored.
 """
 
 import base64
@@ -17,15 +17,15 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 NAME = settings.SITE_NAME.lower()
 BOUNCE = "bounce"
-"""The kind of address that a letter comes back to: its envelope sender (VERP)."""
+"""The kind of address that a letter bounces to: its envelope sender (VERP)."""
 
 LONGEST = 64
-"""Characters that a local part may have (RFC 5321)."""
+"""The most characters in a local part (RFC 5321)."""
 
 MOST = 20
-"""Addresses of ours that count in one mail: a reply is to one, others may be there by chance."""
+"""The most addresses of this site that count in one email; a reply needs only one."""
 
-# 100 bits; guessing means asking a mail server about each try.
+# 100 bits; each guess takes a request to a mail server.
 _SIGNATURE = 20
 _KIND = re.compile(r"[a-z]+")
 _PAYLOAD = re.compile(r"[a-z0-9.-]+")
@@ -33,17 +33,17 @@ _LOCAL = re.compile(rf"{NAME}\+([a-z]+)\.([a-z0-9.-]+)\.([a-z2-7]{{{_SIGNATURE}}
 
 
 class About(NamedTuple):
-    """What an address says: its kind, and what the room that made it put into it."""
+    """What an address is for: its kind, and the payload from the app that made it."""
 
     kind: str
     payload: str
 
 
 def reply_address(kind: str, payload: str) -> str:
-    """Return the address for replies of a kind, '' on a site that takes none.
+    """Return the address for replies of a kind, or '' if the site takes no replies.
 
     `kind` is one lower-case word, `payload` lower-case letters, digits, dots and hyphens. Raises
-    ValueError on others, and when both together are too long for an address.
+    ValueError for others, and if both together are too long for an address.
     """
     if not settings.REPLY_DOMAIN:
         return ""
@@ -56,12 +56,12 @@ def reply_address(kind: str, payload: str) -> str:
 
 
 def bounce_address(letter_id: int) -> str:
-    """Return the address that a letter bounces to, '' on a site that takes no mail."""
+    """Return the address that a letter bounces to, or '' if the site receives no email."""
     return reply_address(BOUNCE, str(letter_id))
 
 
 def about(address: str) -> About | None:
-    """Return what an address says, or None if this site never made it."""
+    """Return what an address is for, or None if this site did not make it."""
     local, _, domain = address.strip().lower().rpartition("@")
     match = _LOCAL.fullmatch(local)
     if match is None or not settings.REPLY_DOMAIN or domain != settings.REPLY_DOMAIN:
@@ -73,7 +73,7 @@ def about(address: str) -> About | None:
 
 
 def own_addresses(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return the addresses of this site in header lines, each once, at most MOST."""
+    """Return this site's addresses in header lines, without duplicates, at most MOST."""
     if not settings.REPLY_DOMAIN:
         return ()
     pattern = re.compile(

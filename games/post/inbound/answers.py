@@ -1,8 +1,8 @@
-"""The register of what takes replies to letters.
+"""The register of takers, which handle replies to letters.
 
-A room registers a taker for each kind of address that it puts into its letters. The taker works
-inside the transaction in which the reply is noted as received, so the same mail never counts twice;
-it answers the person by a letter.
+An app registers a taker for each kind of reply address in its letters. The taker runs in the
+transaction that records the reply as received, so the same email never counts twice. It answers the
+user with a letter.
 """
 
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.post.inbound.address import About
 
-if TYPE_CHECKING:  # rooms register before the models are loaded
+if TYPE_CHECKING:  # apps register before models load
     from games.accounts.models import User
 
 
 @dataclass(frozen=True)
 class Incoming:
-    """A reply from a person whose address is confirmed.
+    """A reply from a user, sent from their confirmed address.
 
-    `payload` is what the address was made with: the taker has to check whether it concerns this
-    person. `lines` are what they wrote. `complete` is False if the mail was too long to read.
-    `number` is the reply's own, the same however often the mail comes.
+    `payload` is that of the reply address: the taker must check whether it belongs to this user.
+    `lines` are what they wrote. `complete` is False if the email was too long to read. `number` is
+    the reply's id, the same however often the email arrives.
     """
 
     user: "User"
@@ -34,19 +34,19 @@ class Incoming:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a reply, in a word, and its topic."""
+    """The result of a reply, as one word, and its topic."""
 
     word: str
     topic: str = ""
 
 
 FOREIGN = Outcome("foreign")
-"""The outcome of a reply that does not concern the person who wrote it."""
+"""The outcome of a reply to an address that does not belong to its sender."""
 
 Taker = Callable[[Incoming], Outcome]
 
 Owner = Callable[[str], "tuple[User, str] | None"]
-"""Returns for a payload whom its address was given to, and its topic."""
+"""Returns the owner of an address with this payload and its topic, or None."""
 
 
 class _Desk(NamedTuple):
@@ -58,18 +58,18 @@ _desks: dict[str, _Desk] = {}
 
 
 def register(kind: str, taker: Taker, owner: Owner) -> None:
-    """Register what takes replies of a kind; `owner` tells whom their addresses belong to."""
+    """Register the taker of a kind of replies; `owner` returns the owners of their addresses."""
     if _desks.setdefault(kind, _Desk(taker, owner)) != (taker, owner):
         raise ValueError(f"Replies of kind {kind!r} are taken already; choose another name.")
 
 
 def taker_of(kind: str) -> Taker | None:
-    """Return what takes replies of a kind, or None."""
+    """Return the taker of a kind of replies, or None."""
     desk = _desks.get(kind)
     return desk.taker if desk else None
 
 
 def owner_of(subject: About) -> "tuple[User, str] | None":
-    """Return whom an address was given to and its topic, if they are still there."""
+    """Return the owner of a reply address and its topic, or None if they no longer exist."""
     desk = _desks.get(subject.kind)
     return desk.owner(subject.payload) if desk else None

@@ -1,8 +1,7 @@
-"""What a bounce says (RFC 3464), read by flufl.bounce, Mailman's library.
+"""Parse a bounce (RFC 3464) with flufl.bounce, Mailman's library.
 
-The library knows the bounces of many mail servers, but a hostile mail could keep it busy for long.
-So it never sees the mail itself, only a copy cut to bounds, made of parts that were found within
-bounds before.
+The library knows the bounces of many mail servers, but a malicious email could keep it busy for
+long. So it gets only a copy limited in size, made of parts that were found within limits before.
 """
 
 import logging
@@ -18,17 +17,17 @@ from games.post.inbound.mime import Part
 
 log = logging.getLogger(__name__)
 
-# What the library looks at in the head of a mail.
+# The header lines of an email that the library uses.
 HEADERS = ("from", "x-mailer", "x-failed-recipients")
-# What it and we look at in the lines about one recipient.
+# The fields about one recipient that the library and we use.
 FIELDS = ("original-recipient", "final-recipient", "action", "status", "diagnostic-code")
 
 MAX_BLOCKS = 20
-"""Recipients in a bounce; our emails go to one."""
+"""The most recipients in a bounce; our emails have one."""
 
 MAX_FIELD = 300
 MAX_LINES = 80
-"""Lines of text for people, all parts together."""
+"""The most lines of human-readable text, in all parts together."""
 
 MAX_LINE = 160
 
@@ -36,25 +35,25 @@ STATUS = "message/delivery-status"
 
 _CODE = re.compile(r"([245])\.\d{1,3}\.\d{1,3}")
 
-# A full mailbox is emptied one day (RFC 3463, RFC 5321).
+# Mailbox full, which is temporary (RFC 3463, RFC 5321).
 _PASSING = {"5.2.2", "552"}
 
 
 @dataclass(frozen=True)
 class Bounce:
-    """Why a letter bounced; if it is `permanent`, another one would bounce too."""
+    """Why a letter bounced; if `permanent`, later letters would bounce too."""
 
     permanent: bool
     reason: str
 
 
 def bounce_of(mail: Part) -> Bounce | None:
-    """Return what a mail says as a bounce, None if it is no bounce."""
+    """Return the bounce that an email reports, or None if it is not a bounce."""
     leaves = list(mime.leaves(mail))
     blocks = [block for leaf in leaves if _kind(leaf) == STATUS for block in _blocks(leaf)]
     try:
         temporary, permanent = all_failures(_copy(mail, leaves, blocks))
-    except Exception as error:  # noqa: BLE001 - whatever a mail does to the library
+    except Exception as error:  # noqa: BLE001 - the library may raise anything
         log.warning("A bounce could not be read: %s: %s", type(error).__name__, error)
         return None
     if not temporary and not permanent:
@@ -68,7 +67,7 @@ def bounce_of(mail: Part) -> Bounce | None:
 
 
 def is_permanent(code: str) -> bool:
-    """Return whether a status or reply code, such as 5.1.1 or 550, is of a permanent failure."""
+    """Return whether a status or reply code, such as 5.1.1 or 550, means a permanent failure."""
     return code.startswith("5") and code not in _PASSING
 
 
@@ -77,7 +76,7 @@ def _diagnosis(block: Part) -> str:
 
 
 def _blocks(part: Part) -> Iterator[Part]:
-    """Yield the blocks of lines in a delivery status that tell of a recipient."""
+    """Yield the blocks of a delivery status that are about a recipient."""
     for raw in part.body.split(b"\n\n", MAX_BLOCKS + 1)[: MAX_BLOCKS + 1]:
         block = mime.part_of(raw.lstrip(b"\n"))
         if block is not None and block.lines("action"):
@@ -85,7 +84,7 @@ def _blocks(part: Part) -> Iterator[Part]:
 
 
 def _copy(mail: Part, leaves: Sequence[Part], blocks: Sequence[Part]) -> Message:
-    """Return a bounce as the library wants it, without the mail that it returns."""
+    """Return a copy of a bounce for the library, without the email that it returns."""
     copy = _message(mail.type.get_content_type(), mail, HEADERS)
     texts = list(_texts(leaves))
     if mail.type.get_content_maintype() != "multipart":
@@ -102,7 +101,7 @@ def _copy(mail: Part, leaves: Sequence[Part], blocks: Sequence[Part]) -> Message
 
 
 def _texts(leaves: Sequence[Part]) -> Iterator[Message]:
-    """Yield copies of the parts for people, together no longer than MAX_LINES."""
+    """Yield copies of the human-readable parts, together at most MAX_LINES long."""
     left = MAX_LINES
     for leaf in leaves:
         if _kind(leaf) == "text/plain" and left > 0:

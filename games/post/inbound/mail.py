@@ -1,7 +1,7 @@
-"""A mail as it came in, read as far as it matters here. No mail makes this raise anything.
+"""Parse an incoming email, as far as needed. Never raises, whatever the email contains.
 
-Its head is read at once; what a person wrote only when it is asked for, which is only done for
-people who may write here.
+The header is parsed at once. The body is parsed only when needed, which is only for users who may
+write here.
 """
 
 import hashlib
@@ -16,30 +16,30 @@ from games.post.inbound.mime import Part
 from games.post.inbound.text import TooLong, own_lines, unflowed
 
 MAX_SIZE = 1024 * 1024
-"""Bytes; longer mails are refused. Mail programs return a letter's board with the reply."""
+"""Bytes; longer emails are refused. Mail programs return the board's picture with a reply."""
 
 _ID = re.compile(r"<[!-;=?-~]{1,240}>")
-# Where mail servers note the recipient, the surest first.
+# Where mail servers record the recipient, the most reliable first.
 _RECIPIENTS = ("x-original-to", "delivered-to", "envelope-to", "x-envelope-to", "to", "cc")
 _NOT_BY_HAND = ("x-autoreply", "x-autorespond", "x-autoreply-from", "list-id", "x-loop")
 _BULK = {"bulk", "junk", "list", "auto_reply"}
 
 _LONGEST_ADDRESS = 254
 _WORD = r"""[^\s<>()\[\]\\",:;@]+"""
-# What a From line has besides its address.
+# The parts of a From line that are not its address.
 _ASIDE = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
 _FROM = re.compile(rf"[^<>@,:;]*<\s*({_WORD}@{_WORD})\s*>\s*|\s*({_WORD}@{_WORD})\s*")
 
 
 @dataclass(frozen=True)
 class Mail:
-    """What a mail says.
+    """An incoming email.
 
     `sender` is the one address in its From line, in lower case, '' if there is none or several.
-    `recipients` are the addresses of this site in its header lines. `automatic` tells that no
-    person wrote it, `no_return` that it has no return path or is a report, as bounces are.
-    `results` are its Authentication-Results lines, the newest first, '' for one that is too long.
-    What is below the head is read when it is first asked for.
+    `recipients` are this site's addresses in its header. `automatic` says that no person wrote it,
+    `no_return` that it has no return path or is a report, like a bounce. `results` are its
+    Authentication-Results lines, the newest first, '' for one that is too long. The body is parsed
+    when first used.
     """
 
     sender: str
@@ -54,12 +54,12 @@ class Mail:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines that a person wrote; none if it is not complete."""
+        """The lines that a person wrote; () if it is not `complete`."""
         return self._lines or ()
 
     @property
     def complete(self) -> bool:
-        """Whether it is short enough to be read."""
+        """Whether it is short enough to be read in full."""
         return self._lines is not None
 
     @cached_property
@@ -71,12 +71,12 @@ class Mail:
 
     @cached_property
     def bounce(self) -> Bounce | None:
-        """What it says as a bounce, or None."""
+        """The bounce it reports, or None."""
         return bounce_of(self._part)
 
 
 def read(raw: bytes) -> Mail | None:
-    """Return what a mail says, or None if it cannot be read."""
+    """Return a parsed email, or None if it cannot be parsed."""
     whole, raw = len(raw) <= MAX_SIZE, raw[:MAX_SIZE].replace(b"\r\n", b"\n")
     part = mime.part_of(raw)
     if part is None:
@@ -104,7 +104,7 @@ def _sender(lines: list[str]) -> str:
 
 
 def _is_automatic(part: Part) -> bool:
-    """Return whether a program sent a mail, such as this one (RFC 3834)."""
+    """Return whether a program sent the email, like an auto-reply (RFC 3834)."""
     submitted = part.line("auto-submitted").partition(";")[0].strip().casefold()
     return (
         submitted not in ("", "no")
@@ -115,12 +115,12 @@ def _is_automatic(part: Part) -> bool:
 
 
 def _has_no_return(part: Part) -> bool:
-    """Return whether no answer may be sent to a mail (RFC 3464, RFC 5321)."""
+    """Return whether the email must not be answered (RFC 3464, RFC 5321)."""
     return part.line("return-path") == "<>" or part.type.get_content_type() == "multipart/report"
 
 
 def _text(mail: Part) -> str:
-    """Return the text of a mail: the plain one, or if that is empty, that of its HTML."""
+    """Return the text of an email: its plain text, or if that is empty, the text of its HTML."""
     html: Part | None = None
     for part in mime.leaves(mail):
         kind = part.type.get_content_type()

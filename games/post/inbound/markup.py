@@ -1,7 +1,7 @@
-"""The text of HTML, without what it quotes and without laying it out.
+"""The text of HTML, without quotes and without layout.
 
-One walk from the first tag to the last: no tree, so nothing depends on how deep a mail is nested,
-and no browser's view of columns and margins, which can be gigabytes of blanks.
+It makes one pass over the tags and builds no tree, so deep nesting does not matter. It ignores
+columns and margins, which a layout could turn into gigabytes of spaces.
 """
 
 import re
@@ -19,7 +19,7 @@ _NAMES = re.compile(
     r"""\b(?:class|id|name)\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s"'>]++)""", re.IGNORECASE
 )
 _BLANK = re.compile(r"[ \t\r\n\f]+")
-# Python refuses to read such a number; no letter has one.
+# Python refuses to parse such a number; no character has one.
 _HUGE = re.compile(r"&#[0-9a-zA-Z]{9,};?")
 
 _UNSEEN = frozenset({"script", "style", "title", "textarea", "noscript", "template"})
@@ -29,19 +29,19 @@ _BLOCKS = re.compile(
 )
 _SINGLE = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "wbr"})
 
-# In these, mail programs put what is answered and the signatures that they write themselves.
+# Elements in which mail programs put quotes and the signatures that they add.
 _QUOTES = re.compile(
     r"gmail_(quote|attr|signature)|moz-(cite-prefix|signature)|yahoo_quoted|yahoo-signature|"
     r"ymail_android_signature|protonmail_(quote|signature)|(^|\b)quote($|\b)|composer_signature|"
     r"ms-outlook-mobile-signature|applemailsignature|k9mail-signature",
     re.IGNORECASE,
 )
-# Outlook's begins with a line of its own and has no end.
+# Outlook's quote begins with its own element and has no end.
 _REST = re.compile(r"divrplyfwdmsg|appendonsend", re.IGNORECASE)
 
 
 def text_of(html: str) -> str:
-    """Return the text of HTML, without what it quotes; raise TooLong if it has too many tags."""
+    """Return the text of HTML without quotes; raises TooLong if it has too many tags."""
     said: list[str] = []
     quote, depth = "", 0
     literal = False
@@ -70,9 +70,9 @@ def text_of(html: str) -> str:
 
 
 def _pieces(html: str) -> Iterator[tuple[str, str, str]]:
-    """Yield each text and the tag behind it: '/div' or 'div', and what it is called.
+    """Yield each text with the tag after it ('/div' or 'div') and the tag's attributes.
 
-    What begins and does not end goes to the end, as browsers have it.
+    Anything without an end extends to the end of the text, as in browsers.
     """
     at, tag = 0, _TAG
     for _ in range(MAX_TAGS):
@@ -90,7 +90,7 @@ def _pieces(html: str) -> Iterator[tuple[str, str, str]]:
         else:
             match = tag.match(html, start)
             if match is None and tag is _TAG:
-                # A quotation mark too many: looking for its end at each tag would take long.
+                # An unclosed quotation mark: searching for its end at each tag would be slow.
                 tag = _HASTY_TAG
                 match = tag.match(html, start)
             if match is None:

@@ -1,7 +1,7 @@
-"""Find the parts of a mail in time and memory bounded by its size (RFC 5322, 2045, 2046).
+"""Find the parts of an email in time and memory bounded by its size (RFC 5322, 2045, 2046).
 
-The standard library's parser takes minutes for some mails of a few kilobytes, which anyone can
-send. Here each byte is looked at once for each level of parts, and there are few levels.
+The standard library's parser takes minutes for some emails of a few kilobytes, which anyone can
+send. Here each byte is read once for each level of parts, and the number of levels is limited.
 """
 
 import binascii
@@ -15,16 +15,16 @@ from email.utils import collapse_rfc2231_value
 from functools import cached_property
 
 MAX_HEAD = 64 * 1024
-"""Bytes of the header lines; a part with more is not read."""
+"""The most bytes in a header; a part with more is not read."""
 
 MAX_LINE = 2_000
-"""Characters of one of these lines, unfolded."""
+"""The most characters in a header line, unfolded."""
 
 MAX_TYPE = 500
-"""Characters of a Content-Type line."""
+"""The most characters in a Content-Type line."""
 
 MAX_WORDS = 600
-"""Characters of a line for people that are decoded."""
+"""The most characters that are decoded of a human-readable header line."""
 
 FILE = "application/octet-stream"
 MAX_PARTS = 60
@@ -39,14 +39,14 @@ _CHARSET = re.compile(
     r"gb2312|gbk|gb18030|big5|shift_jis|euc-(jp|kr)|iso-2022-(jp|kr)|utf-16([bl]e)?",
     re.IGNORECASE,
 )
-"""Of Python's codecs, some are no character sets and some take very long."""
+"""Some of Python's codecs are not character sets, and some are very slow."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A mail or a part of one: its header lines by their names in lower case, and its body.
+    """An email or a part of one: its header lines by name in lower case, and its body.
 
-    A header line that is too long becomes ''.
+    A header line that is too long is ''.
     """
 
     head: dict[str, list[str]] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Part:
 
     @cached_property
     def type(self) -> Message:
-        """A message with its Content-Type, for its parameters; a file if that line is too long."""
+        """A message with its Content-Type, to parse parameters; if too long, that of a file."""
         message = Message()
         message.set_default_type(self.usual)
         if lines := self.lines("content-type"):
@@ -63,7 +63,7 @@ class Part:
         return message
 
     def parameter(self, name: str) -> str:
-        """Return a parameter of its Content-Type, '' if it is missing or cannot be read."""
+        """Return a parameter of its Content-Type, '' if it is missing or malformed."""
         try:
             return collapse_rfc2231_value(self.type.get_param(name, ""))
         except (ValueError, LookupError):
@@ -71,22 +71,22 @@ class Part:
 
     @property
     def is_attached(self) -> bool:
-        """Whether it is an attached file rather than a text of the mail."""
+        """Whether it is an attachment rather than text of the email."""
         return self.line("content-disposition").casefold().startswith("attachment")
 
     def lines(self, name: str) -> list[str]:
-        """Return the header lines of a name, the newest first."""
+        """Return the header lines with a name, the newest first."""
         return self.head.get(name, [])
 
     def line(self, name: str) -> str:
-        """Return the first header line of a name, '' if there is none."""
+        """Return the first header line with a name, '' if there is none."""
         return next(iter(self.lines(name)), "")
 
 
 def part_of(raw: bytes, usual: str = "text/plain") -> Part | None:
-    """Return the part in these bytes, whose lines end with \\n; None if its head is too long.
+    """Return the part in these bytes, or None if its header is too long.
 
-    `usual` is the type of a part that names none.
+    Lines must end with \\n. `usual` is the type of a part that does not name one.
     """
     end = 0 if raw.startswith(b"\n") else raw.find(b"\n\n", 0, MAX_HEAD) + 1
     if not end and not raw.startswith(b"\n"):
@@ -100,7 +100,7 @@ def part_of(raw: bytes, usual: str = "text/plain") -> Part | None:
 
 
 def leaves(part: Part) -> Iterator[Part]:
-    """Yield the parts of a mail that have no parts themselves, in order, within the bounds."""
+    """Yield the parts of an email that have no parts themselves, in order, up to the limits."""
     left = [MAX_PARTS]
     yield from _leaves(part, MAX_DEPTH, left)
 
@@ -116,7 +116,7 @@ def _leaves(part: Part, depth: int, left: list[int]) -> Iterator[Part]:
 
 
 def parts(part: Part) -> list[Part]:
-    """Return the parts of a multipart within the bounds; of any other, none."""
+    """Return the parts of a multipart, up to the limits; [] for any other part."""
     kind = part.type
     boundary = part.parameter("boundary").strip()
     if kind.get_content_maintype() != "multipart" or not 0 < len(boundary) <= 200:
@@ -133,7 +133,7 @@ def parts(part: Part) -> list[Part]:
         begin = match.end()
         if match[1] or len(inner) == MAX_PARTS:
             return inner
-    if begin is not None:  # its end was lost on the way
+    if begin is not None:  # the end was cut off
         inner.append(part_of(part.body[begin:], usual) or Part())
     return inner
 
@@ -151,20 +151,20 @@ def text_of(part: Part) -> str:
 
 
 def unpacked(part: Part) -> bytes:
-    """Return the bytes of a part without their transfer encoding."""
+    """Return the body of a part without its transfer encoding."""
     packing = part.line("content-transfer-encoding").casefold()
     if packing == "quoted-printable":
         return binascii.a2b_qp(part.body)
     if packing == "base64":
         letters = part.body.translate(None, _NO_BASE64)
-        # What was lost on the way is at the end.
+        # The end may have been cut off; decode what is left.
         letters = letters[: len(letters) - (len(letters) % 4 == 1)]
         return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
     return part.body
 
 
 def words(text: str) -> str:
-    """Return a header line's text for people, on one line of at most 200 characters."""
+    """Return a human-readable header line, on one line of at most 200 characters."""
     text = text[:MAX_WORDS]
     try:
         text = str(make_header(decode_header(text)))

@@ -1,7 +1,7 @@
-"""What mail programs and people write around a reply, in the languages of Europe.
+"""Patterns of what mail programs and people write around a reply, in European languages.
 
-All patterns match at the beginning of a line, and none begins like an order. Each has at most one
-`.*` before what must follow, so that the time for a line is linear in its length.
+All patterns match at the beginning of a line, and none matches the beginning of an order. Each has
+at most one `.*` before what must follow, so the time for a line is linear in its length.
 """
 
 import re
@@ -15,7 +15,7 @@ WROTE = re.compile(
     r"\b(?:wrote|schrieb|geschrieben|écrit|schreef|escribió|scritto|escreveu|napisał|skrev|napsal)",
     re.IGNORECASE,
 )
-"""A word in the line above a quoted mail."""
+"""A word in the line above a quoted email."""
 
 WHEN = re.compile(r"(?:on|am|le|op|el|il|em|w dniu|den|dne|po|pe)\b", re.IGNORECASE)
 """The beginning of that line."""
@@ -27,7 +27,7 @@ HEADING = re.compile(
     r"[*_]*\s?:[*_]*(?:\s|$)",
     re.IGNORECASE,
 )
-"""A header line of a quoted or forwarded mail."""
+"""A header line of a quoted or forwarded email."""
 
 SEPARATOR = _any_of(
     r"[_\u2010-\u2015-]{2,}\s*[^\W\d_][^_:]{3,60}?\s*[_\u2010-\u2015-]{2,}$",
@@ -36,12 +36,12 @@ SEPARATOR = _any_of(
     r"anfang der weitergeleiteten",
     r"début du message",
 )
-"""A line of strokes between two mails, with words or none."""
+"""A line of dashes between two emails, with or without words."""
 
 SIGNATURE = _any_of(
     r"--$",
     r"\N{EM DASH}$",
-    # What mail programs add.
+    # Signatures that mail programs add.
     r"(?:sent|gesendet|envoyée?|verzonden|verstuurd|enviado|inviato|wysłane|skickat|sendt)\b(?!\s*:)",
     r"(?:odesláno|verschickt|versendet|posted)\b(?!\s*:)",
     r"(?:securely|sicher|sécurisé)\b.*\b(?:sent|gesendet|envoyé)",
@@ -64,7 +64,7 @@ SIGNATURE = _any_of(
     r"(?:met vriendelijke groet|groet|groeten|saludos|un saludo|gracias|saluti|cordiali|grazie)\b",
     r"(?:pozdrawiam|pozdrowienia|hälsningar|mvh|med (?:vän|ven)lig|hilsen|s pozdravem|tack|tak)\b",
 )
-"""The first line below what a mail has to say."""
+"""The first line after the content of an email."""
 
 GREETING = _any_of(
     r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon)|thanks|thank you)\b",
@@ -73,4 +73,4 @@ GREETING = _any_of(
     r"(?:bonjour|bonsoir|salut|coucou|chère?s?|cher|merci)\b",
     r"(?:hej|hoi|hola|ciao|beste|geachte|buenos|buongiorno|ahoj|dobrý|cześć|dzień)\b",
 )
-"""A line above what a mail has to say."""
+"""A line before the content of an email."""

@@ -1,7 +1,7 @@
-"""Mail and bounces from mail providers' webhooks, if django-anymail is installed.
+"""Replies and bounces from mail providers' webhooks, if django-anymail is installed.
 
-Anymail checks who calls, and turns what each provider says into two signals. They are handed to the
-same reception as mail that comes through a mail server.
+Anymail authenticates each request and turns it into one of two signals. They go to the same
+reception as email from a mail server.
 """
 
 import logging
@@ -18,16 +18,16 @@ from games.post.inbound.mime import words
 from games.post.inbound.reception import drop, receive, take_bounce
 from games.post.services import letter_sent
 
-if TYPE_CHECKING:  # an extra that most sites do without
+if TYPE_CHECKING:  # an optional extra
     from anymail.signals import AnymailInboundEvent, AnymailTrackingEvent
 
 log = logging.getLogger(__name__)
 
 LETTER = "letter"
-"""What providers keep a letter's number under, and send along with what they say about it."""
+"""The metadata key under which providers return a letter's id with each event."""
 
 _REFUSED_BEFORE = {"bounced", "invalid", "spam"}
-"""Why a provider does not even try an address any more."""
+"""Reasons for which a provider refuses to send to an address at all."""
 
 _ID = re.compile(r"<(\d{1,18})\.")
 _PASSING = re.compile(r"soft|transient|temporary", re.IGNORECASE)
@@ -35,10 +35,10 @@ _CODE = re.compile(r"\b[45]\.\d{1,3}\.\d{1,3}\b|\b[45]\d\d\b")
 
 
 def connect() -> None:
-    """Listen to Anymail, if it is installed."""
+    """Connect to Anymail's signals, if it is installed."""
     if not apps.is_installed("anymail"):
         return
-    from anymail import signals  # noqa: PLC0415 - there only with the extra
+    from anymail import signals  # noqa: PLC0415 - an optional extra
 
     signals.pre_send.connect(_name_letter, dispatch_uid=__name__)
     signals.inbound.connect(_take_mail, dispatch_uid=__name__)
@@ -46,22 +46,22 @@ def connect() -> None:
 
 
 def _name_letter(*, message: EmailMessage, **_: Any) -> None:
-    """Let the provider tell the letter's number with each event, which serves as the VERP address.
+    """Add the letter's id to an outgoing email's metadata, which replaces the VERP address.
 
-    Most providers choose the envelope sender themselves, and refuse mails that name another.
+    Most providers choose the envelope sender themselves, and refuse emails that set another.
     """
     message.from_email = message.extra_headers.pop("From", message.from_email)
     if match := _ID.match(message.extra_headers.get("Message-ID", "")):
-        setattr(message, "metadata", {LETTER: match[1]})  # noqa: B010 - Anymail's own
+        setattr(message, "metadata", {LETTER: match[1]})  # noqa: B010 - Anymail's attribute
 
 
 def _take_mail(*, event: "AnymailInboundEvent", **_: Any) -> None:
-    """Take a mail that a provider has received."""
+    """Handle an email that a provider has received."""
     mail = event.message
     try:
         raw = mail.as_bytes()
     except (MessageError, ValueError, LookupError, TypeError, AttributeError) as error:
-        # What the standard library cannot write it read wrongly; the same would come again.
+        # The standard library parsed it wrongly if it cannot serialize it; a retry would not help.
         drop("unreadable", f"the provider's mail cannot be written: {type(error).__name__}")
         return
     recipients = own_addresses([mail.envelope_recipient or ""])
@@ -69,7 +69,7 @@ def _take_mail(*, event: "AnymailInboundEvent", **_: Any) -> None:
 
 
 def _take_event(*, event: "AnymailTrackingEvent", **_: Any) -> None:
-    """Take what a provider says about a letter, if it bounced or was called spam."""
+    """Handle a provider's event about a letter that bounced or was marked as spam."""
     refused = event.event_type == "rejected" and event.reject_reason in _REFUSED_BEFORE
     if event.event_type not in ("bounced", "complained") and not refused:
         return

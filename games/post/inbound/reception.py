@@ -1,8 +1,9 @@
-"""Do what a mail that comes in asks. Each function owns its transaction.
+"""Process incoming email. Each function runs in its own transaction.
 
-Only people who write from a confirmed address of their own to an address that this site gave them
-get an answer; all else is dropped with a line in the log, as any answer to it could be abused. The
-person whom the address was given to is told. Nothing below a mail's head is read before that.
+Only users who write from a confirmed address of their own, to an address that this site gave them,
+get an answer. Everything else is dropped with a line in the log, because any answer could be
+abused. The owner of the reply address is told. Until these checks are done, nothing below an
+email's header is parsed.
 """
 
 import hashlib
@@ -28,24 +29,24 @@ from games.post.services import letter_sent, mark_bounced, notify
 log = logging.getLogger(__name__)
 
 ANSWERS_A_DAY = 100
-"""Replies of one person that are answered within 24 hours."""
+"""The most replies of one user that are answered within 24 hours."""
 
 
 def receive(
     raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
 ) -> list[str]:
-    """Do what a mail asks and return what became of it, in a word for each address of ours.
+    """Process an email and return the outcome, as one word for each address of this site.
 
-    Without `recipients` those in its header lines count. `envelope_sender` is '' for mail that no
-    answer may be sent to, None where that is not known. May be called again with the same mail.
-    A bounce is known by the address that it comes to, which only this site can make.
+    `recipients` default to those in its header. `envelope_sender` is '' for email that must not be
+    answered, None if not known. Safe to call again with the same email. A bounce is recognized by
+    the address that it comes to, which only this site can make.
     """
     mail = read(raw)
     if mail is None:
         return [drop("unreadable", "its head is endless")]
     given = list(recipients)[:MOST] or mail.recipients
     subjects = list(dict.fromkeys(filter(None, map(about, given))))
-    # Bounces have no return path (RFC 5321); where that is not known, their form tells.
+    # Bounces have no return path (RFC 5321); if that is not known, check their form.
     if mail.no_return if envelope_sender is None else not envelope_sender:
         letters = [subject.payload for subject in subjects if subject.kind == BOUNCE]
         if letters:
@@ -66,25 +67,25 @@ def receive(
 
 
 def drop(word: str, reason: str) -> str:
-    """Log why nothing is done with a mail, and return the word for it."""
+    """Log why an email is dropped, and return the word for it."""
     log.warning("A mail was dropped: %s.", reason)
     return word
 
 
 def _tell_owners(subjects: Iterable[About], sender: str) -> None:
-    """Tell the owners of a mail's addresses that it was dropped, at most once a day."""
+    """Tell the owners of an email's reply addresses that it was dropped, at most once a day."""
     for subject in subjects:
         owner = owner_of(subject)
         if owner is not None:
             user, topic = owner
-            # Nobody learns the address of another player.
+            # Do not reveal another user's address.
             others = EmailAddress.objects.filter(email__iexact=sender).exclude(user=user)
             notify(Unheard(sender="" if others.exists() else sender, about=topic), user=user)
 
 
 @transaction.atomic
 def _take(mail: Mail, user: User, subject: About) -> str:
-    """Hand a reply to its taker, once."""
+    """Pass a reply to its taker, once."""
     taker = taker_of(subject.kind)
     if taker is None:
         return drop("nowhere", f"nothing takes replies of kind {subject.kind}")
@@ -117,14 +118,14 @@ def _take(mail: Mail, user: User, subject: About) -> str:
 
 
 def _key(mail: Mail, subject: About) -> str:
-    """Return the key of a reply: one mail may be to several addresses."""
+    """Return the idempotency key of a reply; one email can be to several addresses."""
     key = f"{mail.message_id} {subject.kind}.{subject.payload}"
     return key if len(key) <= LONGEST_ID else hashlib.sha256(key.encode()).hexdigest()
 
 
 @transaction.atomic
 def _take_bounce(letter_id: str, mail: Mail) -> str:
-    """Stop sending to the address of a letter that bounced for good."""
+    """Stop sending to the address of a letter if the email reports a permanent bounce."""
     letter = letter_sent(int(letter_id))
     if letter is None:
         return drop("bounce", f"letter {letter_id} was not sent of late, so it cannot bounce")
@@ -134,7 +135,7 @@ def _take_bounce(letter_id: str, mail: Mail) -> str:
 
 
 def take_bounce(letter: Letter, bounce: Bounce) -> str:
-    """Stop sending to the address of a letter that bounced, if that is for good."""
+    """Stop sending to the address of a letter that bounced, if the bounce is permanent."""
     if not bounce.permanent:
         return drop("bounce", f"letter {letter.pk} bounced for now: {bounce.reason}")
     if not mark_bounced(letter=letter, reason=bounce.reason):

@@ -1,4 +1,4 @@
-"""Who sent a mail, and whether our mail server vouches for that."""
+"""The sender of an email, and whether our mail server vouches for it."""
 
 from authres import AuthenticationResultsHeader, AuthResError
 from authres.core import AuthenticationResult
@@ -7,7 +7,7 @@ from django.conf import settings
 from games.accounts.models import User
 from games.post.inbound.mail import Mail
 
-# Which property holds the domain that each method has checked (RFC 8601).
+# The property with the domain that each method has checked (RFC 8601).
 _DOMAINS = {
     "dmarc": ("header", "from"),
     "dkim": ("header", "d"),
@@ -16,16 +16,16 @@ _DOMAINS = {
 
 
 def person(address: str) -> User | None:
-    """Return whose confirmed address this is, if they still have an account."""
+    """Return the active user whose confirmed address this is, or None."""
     return User.objects.filter(
         emailaddress__email__iexact=address, emailaddress__verified=True, is_active=True
     ).first()
 
 
 def is_vouched_for(mail: Mail) -> bool:
-    """Return whether the From line can be believed (RFC 8601).
+    """Return whether the From line can be trusted (RFC 8601).
 
-    Without AUTHSERV_ID in the settings every mail is believed: then the mail server has to refuse
+    If the setting AUTHSERV_ID is empty, every email is trusted: then the mail server must refuse
     those with a forged sender.
     """
     if not settings.AUTHSERV_ID:
@@ -35,16 +35,16 @@ def is_vouched_for(mail: Mail) -> bool:
         try:
             header = AuthenticationResultsHeader.parse(f"Authentication-Results: {line}")
         except (AuthResError, RecursionError, ValueError):
-            # It may be our server's, and what is below it the sender's.
+            # It may be our server's, and lines below it may be forged by the sender.
             return False
         if header.authserv_id == settings.AUTHSERV_ID:
-            # Only the newest line with this name is surely our server's.
+            # Only the newest line with this name is certain to be our server's.
             return any(_is_proof(result, domain) for result in header.results)
     return False
 
 
 def _is_proof(result: AuthenticationResult, domain: str) -> bool:
-    """Return whether a check has passed for the domain of the From line, and for no other."""
+    """Return whether a check has passed for the domain of the From line and no other."""
     if result.result != "pass" or result.method not in _DOMAINS:
         return False
     values = [

@@ -1,4 +1,4 @@
-"""A mail server for replies and bounces alone: SMTP or LMTP, behind the site's real one."""
+"""A mail server for replies and bounces only: SMTP or LMTP, behind the site's real one."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ ENOUGH = "452 4.5.3 Too many recipients"
 
 
 class Handler:
-    """Handles the commands of SMTP; each mail is taken in a thread of its own."""
+    """Handles SMTP commands; each email is processed in a thread."""
 
     def __init__(self, *, lmtp: bool) -> None:
         self.lmtp = lmtp
@@ -36,7 +36,7 @@ class Handler:
     async def handle_RCPT(  # noqa: N802 - aiosmtpd calls it so
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Accept mail only for addresses that this site has made."""
+        """Accept email only for addresses that this site has made."""
         if not is_ours(address):
             log.info("Mail to %r was refused: this site did not make that address.", address)
             return NOBODY
@@ -48,14 +48,14 @@ class Handler:
     async def handle_DATA(  # noqa: N802 - aiosmtpd calls it so
         self, server: SMTP, session: Session, envelope: Envelope
     ) -> str:
-        """Take a mail; if that fails, the sender is to try again."""
+        """Process an email; if that fails, tell the sender to try again."""
         loop = asyncio.get_running_loop()
         status = await loop.run_in_executor(self.threads, _take, envelope)
-        # LMTP answers once for each recipient.
+        # LMTP has one response for each recipient.
         return "\r\n".join([status] * (len(envelope.rcpt_tos) if self.lmtp else 1))
 
     async def handle_exception(self, error: Exception) -> str:
-        """Tell the sender to try again, whatever went wrong."""
+        """Tell the sender to try again, whatever the error."""
         log.error("Mail in: %s: %s", type(error).__name__, error)
         return LATER
 
@@ -78,7 +78,7 @@ class Listener(Controller):
     def start(self) -> None:
         """Start listening."""
         try:
-            # Asked in advance, as the controller takes seconds to find out.
+            # Check the port first, because the controller takes seconds to notice.
             socket.create_server((self.hostname, self.port), family=_family(self.hostname)).close()
         except OSError:
             self.loop.close()
@@ -86,11 +86,11 @@ class Listener(Controller):
         super().start()
 
     def factory(self) -> SMTP:
-        """Return the server's side of a conversation."""
+        """Return the server side of a connection."""
         return (LMTP if self.lmtp else SMTP)(self.handler, **self.SMTP_kwargs)
 
     def stop(self, no_assert: bool = False) -> None:
-        """Stop listening, and return when all mail that was accepted is done."""
+        """Stop listening, and return when all accepted emails have been processed."""
         super().stop(no_assert)
         self.handler.threads.shutdown()
 
@@ -113,10 +113,10 @@ def _take(envelope: Envelope) -> str:
             recipients=envelope.rcpt_tos,
             envelope_sender=(envelope.mail_from or "").strip("<>"),
         )
-    except Exception:  # whatever it is, the mail must not be lost
+    except Exception:  # the email must not be lost, whatever the error
         log.exception("A mail was not taken; its sender will try again")
         return LATER
     finally:
-        # Mails are rare, threads many: none keeps a connection.
+        # Emails are rare and threads many, so threads do not keep connections.
         connections.close_all()
     return DONE

@@ -1,6 +1,6 @@
-"""What people wrote in a mail themselves, without quotes, greetings, signatures and additions.
+"""Extract what a person wrote in an email, without quotes, greeting, signature and additions.
 
-Each line is looked at alone, so that the time is linear in the length of the text.
+Each line is examined on its own, so the time is linear in the length of the text.
 """
 
 import re
@@ -9,21 +9,21 @@ from collections.abc import Sequence
 from games.post.inbound import phrases
 
 MAX_TEXT = 40_000
-"""Characters that are read; a quote below them may be of any length."""
+"""The most characters that are read; a quote below them can have any length."""
 
 MAX_LINE = 1_000
 _FOLDED = 3
-"""Lines that 'On ..., someone wrote:' may take."""
+"""The most lines that 'On ..., someone wrote:' may span."""
 
 
 class TooLong(Exception):
-    """A text is longer than what is read of a mail."""
+    """The text is longer than MAX_TEXT."""
 
 
-# A line that goes on in the next; signatures and quotes do not.
+# A line that continues on the next; signatures and quotes do not.
 _FLOWED = re.compile(r"(?<=[^\s-]) \r?\n(?![>\s]|-- \r?\n)")
 _BULLET = re.compile(r"(?:[-*+\N{BULLET}\N{EN DASH}]|\d{1,2}[.)])\s+")
-# How programs write bold text, and what people put around or behind a word.
+# Bold markup of mail programs, and punctuation around or after a word.
 _AROUND = (
     " \t.,;:!*_\"'`\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
     "\N{DOUBLE LOW-9 QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
@@ -31,9 +31,9 @@ _AROUND = (
 
 
 def own_lines(text: str) -> list[str]:
-    """Return the lines that say something, without quotes, signature, comments or bullets.
+    """Return the lines with content, without quotes, signature, comments and bullets.
 
-    Raises TooLong if they go on to the end of what is read.
+    Raises TooLong if they do not end within MAX_TEXT.
     """
     cut = len(text) > MAX_TEXT
     lines = [line.strip()[:MAX_LINE] for line in _plain(text[:MAX_TEXT]).split("\n")]
@@ -46,15 +46,15 @@ def own_lines(text: str) -> list[str]:
 def unflowed(text: str, *, deleted: bool) -> str:
     """Join the lines of flowed paragraphs, which end with a space (RFC 3676).
 
-    `deleted` tells that these spaces are not part of the text (DelSp).
+    `deleted` says that these spaces are not part of the text (DelSp).
     """
     return _FLOWED.sub("" if deleted else " ", text)
 
 
 def _own(lines: Sequence[str]) -> tuple[list[str], bool]:
-    """Return the lines above the quoted mail, or if there are none, between and below its lines.
+    """Return the lines above the quoted email, or if there are none, those between and below it.
 
-    And whether a quote ended them.
+    The second value says whether a quote ended them.
     """
     above: list[str] = []
     for number, line in enumerate(lines):
@@ -77,7 +77,7 @@ def _begins_a_quote(lines: Sequence[str], number: int) -> bool:
     if phrases.SEPARATOR.match(line):
         return True
     if phrases.HEADING.match(line):
-        # One such line may be the writer's own; quoted mails begin with several.
+        # The writer may have typed one such line; quoted emails begin with several.
         return any(map(phrases.HEADING.match, filter(None, lines[number + 1 : number + 4])))
     for last in range(number, min(number + _FOLDED, len(lines))):
         if lines[last].endswith(":"):
@@ -90,7 +90,7 @@ def _begins_a_quote(lines: Sequence[str], number: int) -> bool:
 
 
 def _without_announcement(lines: Sequence[str]) -> list[str]:
-    """Leave out the line above a quote that says, in any language, who wrote it."""
+    """Return lines without a last one like 'someone wrote:', in any language."""
     kept = list(lines)
     while kept and not kept[-1]:
         kept.pop()
@@ -104,7 +104,7 @@ def _unquoted(lines: Sequence[str]) -> list[str]:
 
 
 def _said(lines: Sequence[str]) -> list[str]:
-    """Return lines without the greeting above them and the signature below."""
+    """Return lines without the greeting above and the signature below."""
     said: list[str] = []
     for line in lines:
         if not said and (not line or phrases.GREETING.match(line) or line.endswith(":")):
@@ -116,7 +116,7 @@ def _said(lines: Sequence[str]) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Return text with uniform line ends and without invisible characters."""
+    """Return text with uniform line breaks and without invisible characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return "".join(
         letter if letter.isprintable() or letter == "\n" else " " if letter.isspace() else ""

@@ -1,7 +1,7 @@
-"""The register of notifications: the kinds of letters that people get.
+"""The register of notifications: all kinds of letters.
 
-A new kind is a file with a subclass of `Notification` and a line in its room's register: here for
-the mail room's own, in `games.play.letters` for those of games.
+To add a kind, add a file with a subclass of `Notification` and a line in its app's register: here
+for those of `games.post`, in `games.play.letters` for those of games.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from django.utils.module_loading import import_string
 
 from games.post.notifications.base import Notification, Unknown
 
-if TYPE_CHECKING:  # rooms register before the models are loaded
+if TYPE_CHECKING:  # apps register before models load
     from games.post.models import Letter
 
 OWN = (
@@ -27,14 +27,14 @@ _paths = dict.fromkeys(OWN)
 
 
 def register(*paths: str) -> None:
-    """Add the kinds of a room, by the dotted paths of their classes."""
+    """Add the kinds of an app, by the dotted paths of their classes."""
     _paths.update(dict.fromkeys(paths))
     kinds.cache_clear()
 
 
 @cache
 def kinds() -> Mapping[str, type[Notification]]:
-    """Return each kind's class by its name."""
+    """Return the class of each kind by name."""
     found: dict[str, type[Notification]] = {}
     for path in _paths:
         kind: type[Notification] = import_string(path)
@@ -44,12 +44,12 @@ def kinds() -> Mapping[str, type[Notification]]:
 
 
 def kind_of(letter: "Letter") -> type[Notification]:
-    """Return the class of a letter's kind, `Unknown` if it is no longer there."""
+    """Return the class of a letter's kind, `Unknown` if it no longer exists."""
     return kinds().get(letter.kind, Unknown)
 
 
 def notification_of(letter: "Letter") -> Notification:
-    """Return what a letter is to tell."""
+    """Return the notification of a letter."""
     return kind_of(letter).of(letter)
 
 

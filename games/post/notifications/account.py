@@ -1,4 +1,4 @@
-"""The emails about an account: confirming an address, choosing a new password, signing in."""
+"""Emails about an account: confirm an address, choose a new password, sign in."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -18,10 +18,10 @@ from games.post.notifications.base import Notification
 
 @dataclass(frozen=True)
 class AccountNotice(Notification):
-    """Says what an account's owner needs to know, `until` it is of no use any more.
+    """Tells the owner of an account something that is useful `until` a moment.
 
-    Its templates' names begin with `template`, and `words` are what they tell. As links in them
-    open the account, all of it is sealed in the database.
+    The names of its templates begin with `template`, and `words` are their context. All of it is
+    encrypted in the database, because links in these emails open the account.
     """
 
     kind = "account"
@@ -33,14 +33,14 @@ class AccountNotice(Notification):
 
     @classmethod
     def of(cls, letter: Letter) -> Self:
-        """Open the seal, if there is still something below it."""
+        """Decrypt the notification of a letter, if its content has not been deleted yet."""
         return cls(**json.loads(unseal(letter.sealed, cls.kind))) if letter.sealed else cls()
 
     def key(self, user: User | None) -> str:
         return f"{self.kind}:{uuid4().hex}"
 
     def row(self, user: User | None = None) -> dict[str, Any]:
-        """Return the columns of its letter, which goes to an address."""
+        """Return the columns of its letter, which goes to an address instead of a user."""
         sealed = seal(json.dumps(asdict(self)), self.kind)
         return {"kind": self.kind, "key": self.key(user), "sealed": sealed}
 

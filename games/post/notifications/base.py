@@ -1,4 +1,4 @@
-"""What all kinds of notifications have in common."""
+"""The base class of all kinds of notifications."""
 
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, fields
@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from games.post.letters import Written
 
-if TYPE_CHECKING:  # rooms register before the models are loaded
+if TYPE_CHECKING:  # apps register before models load
     from games.accounts.models import User
     from games.post.models import Letter
 
 
 @dataclass(frozen=True)
 class Notification(ABC):
-    """Something to tell a person; the fields of a subclass are kept with the letter until then.
+    """Something to tell a user; fields of a subclass are stored with the letter until it is sent.
 
     kind        its name in the database
     asks        what it asks its reader for, such as orders; '' for nothing. Letters that ask for
-                the same are put aside together once it is no longer needed
-    answers     its reader has just asked for it: it goes out at once, at any hour, by mail alone
-    urgent      it waits neither for quiet nor for a digest
-    scheduled   its reader's schedule decides when it comes
+                the same are superseded together once it is no longer needed
+    answers     its reader has just asked for it: it is sent at once, at any hour, by email only
+    urgent      it does not wait for quiet or for a digest
+    scheduled   its reader's schedule decides when it is sent
     """
 
     kind: ClassVar[str]
@@ -36,17 +36,17 @@ class Notification(ABC):
 
     @classmethod
     def of(cls, letter: "Letter") -> Self:
-        """Return what a letter is to tell.
+        """Return the notification of a letter.
 
-        It may have been ordered by an older version of the site: fields that the class no longer
-        has are left out, and those that it has got since need a default.
+        The letter may have been queued by an older version of the site: fields that the class no
+        longer has are ignored, and fields added since then need a default.
         """
         names = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in letter.payload.items() if name in names})
 
     @property
     def topic(self) -> str:
-        """What it is about, such as game:12; '' for nothing that a schedule could be chosen for."""
+        """What it is about, such as game:12; '' if users cannot set a schedule for it."""
         return ""
 
     @abstractmethod
@@ -55,10 +55,10 @@ class Notification(ABC):
 
     @abstractmethod
     def write(self, letter: "Letter") -> Written | None:
-        """Say what is true now, or return None if there is nothing left to say."""
+        """Write what is true now, or return None if there is nothing left to say."""
 
     def row(self, user: "User") -> dict[str, Any]:
-        """Return the columns of its letter to a person."""
+        """Return the columns of its letter to a user."""
         return {
             "kind": self.kind,
             "recipient": user,
@@ -71,7 +71,7 @@ class Notification(ABC):
 
 @dataclass(frozen=True)
 class Unknown(Notification):
-    """A kind that is in the database and no longer in the register."""
+    """A kind that is in the database but not in the register."""
 
     kind = ""
 
@@ -79,5 +79,5 @@ class Unknown(Notification):
         raise NotImplementedError("Nobody orders it.")
 
     def write(self, letter: "Letter") -> Written | None:
-        """Raise a LookupError: its class may come back with the next version."""
+        """Raise LookupError, which is retried: a newer version of the site may know the kind."""
         raise LookupError(f"Nobody writes letters of kind {letter.kind!r}.")

@@ -1,4 +1,4 @@
-"""The digest: what several letters say, in one mail."""
+"""The digest: several letters in one email."""
 
 import logging
 from dataclasses import dataclass
@@ -16,36 +16,36 @@ from games.post.notifications.base import Notification
 log = logging.getLogger(__name__)
 
 PICTURES = 10
-"""Pictures in one email; games beyond them are shown without."""
+"""The most pictures in one email; further games are shown without."""
 
 
 class Told(NamedTuple):
-    """A letter of a digest, and what it says."""
+    """A letter of a digest, and its text."""
 
     letter: Letter
     written: Written
 
     @property
     def picture(self) -> Attachment | None:
-        """Return the first picture that its own email shows."""
+        """Return the first picture shown in its own email, or None."""
         shown = (each for each in self.written.attachments if each.content_id is not None)
         return next(shown, None)
 
     @property
     def about(self) -> str:
-        """Return what letters about the same position have in common."""
+        """A key that letters about the same position share."""
         return self.picture.content_id or "" if self.picture else str(self.letter.pk)
 
     @property
     def more(self) -> str:
-        """Return its short text without its subject."""
+        """Its short text without its subject."""
         short = self.written.short
         return short.removeprefix(self.written.subject).lstrip(". ")
 
 
 @dataclass(frozen=True)
 class Digest(Notification):
-    """Tells several letters of one person in one mail."""
+    """Sends several letters of one user in one email."""
 
     kind = "digest"
     scheduled = False
@@ -58,12 +58,12 @@ class Digest(Notification):
 
 
 def write_digest(digest: Letter) -> tuple[Written | None, list[Told]]:
-    """Return a digest, None if nothing is left to tell, and what it says of each letter."""
+    """Return a digest's text, None if nothing is left to say, and the text of each letter in it."""
     told: list[Told] = []
     for part in digest.parts.waiting().select_related("recipient").order_by("due_at", "pk"):
         try:
             written = notification_of(part).write(part)
-        except Exception as error:  # a broken writer must not stop the letters of others
+        except Exception as error:  # a bug in one kind of letter must not stop others
             log.exception("Letter %s could not be written for a digest", part.pk)
             _leave_out(part, f"{type(error).__name__}: {error}")
             continue
@@ -77,9 +77,9 @@ def write_digest(digest: Letter) -> tuple[Written | None, list[Told]]:
 
 
 def _together(digest: Letter, told: list[Told]) -> Written:
-    """Write a digest: what waits for its reader first, each with its picture and reply address.
+    """Write a digest: what waits for its reader comes first, each with picture and reply address.
 
-    Of several letters with one picture the newest stands for all.
+    If several letters have the same picture, only the newest is shown.
     """
     waiting = list({part.about: part for part in told if part.written.waits}.values())
     others = [part for part in told if not part.written.waits]
@@ -108,7 +108,7 @@ def _subject(shown: list[Told], waits: bool) -> str:
 
 
 def _leave_out(part: Letter, reason: str) -> None:
-    """Let a part that cannot be written be tried alone."""
+    """Remove a part that cannot be written from the digest, to be tried alone."""
     Letter.objects.waiting().filter(pk=part.pk).update(
         bundle=None, attempts=1, due_at=timezone.now(), error=reason
     )

@@ -1,4 +1,4 @@
-"""The shape of the mail room's own notifications: one sentence and a button."""
+"""The layout of this app's own notifications: one sentence and a button."""
 
 from django.conf import settings
 
@@ -7,7 +7,7 @@ from games.post.models import Letter
 
 
 def notice(letter: Letter, subject: str, sentence: str, *, path: str, label: str) -> Written:
-    """Write a letter of one sentence, with a button that leads to a path of this site."""
+    """Write a letter of one sentence, with a button that links to a path of this site."""
     url = settings.SITE_URL + path
     return render(
         letter,

@@ -1,4 +1,4 @@
-"""The notification that a person has answered by mail too often today."""
+"""The notification that a user has sent too many replies today."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from games.post.notifications.notice import notice
 
 @dataclass(frozen=True)
 class TooMany(Notification):
-    """Says that no more answers are taken today, in reply to the mail with a `subject`."""
+    """Says that no more replies are read today, in reply to the email with a `subject`."""
 
     kind = "enough"
     answers = True

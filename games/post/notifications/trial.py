@@ -1,4 +1,4 @@
-"""The test that a person orders from the page of their notifications."""
+"""The test notification that a user sends from the notification page."""
 
 from dataclasses import dataclass
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""The notification that a mail to one of a person's reply addresses was dropped."""
+"""The notification that an email to one of a user's reply addresses was dropped."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from games.post.notifications.notice import notice
 
 @dataclass(frozen=True)
 class Unheard(Notification):
-    """Says whose mail `about` a topic was dropped; `sender` is '' where that is private."""
+    """Says that an email from `sender` `about` a topic was dropped; '' keeps the sender private."""
 
     kind = "unheard"
 
@@ -27,7 +27,7 @@ class Unheard(Notification):
         return self.about
 
     def key(self, user: User) -> str:
-        """Let it come once a day at most."""
+        """Return a key that allows one a day at most."""
         return f"{self.kind}:{user.pk}:{timezone.now():%Y-%m-%d}"
 
     def write(self, letter: Letter) -> Written:

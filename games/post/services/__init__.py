@@ -1,4 +1,4 @@
-"""What others call. Every function owns its transaction or joins the caller's."""
+"""The services of `games.post`. Each runs in its own transaction or joins the caller's."""
 
 from games.post.services.account import order_account_letter
 from games.post.services.bounces import bounced_of, forget_bounce, letter_sent, mark_bounced

@@ -1,4 +1,4 @@
-"""Order letters about accounts, and delete old ones."""
+"""Queue letters about accounts, and delete old ones."""
 
 from datetime import timedelta
 
@@ -11,12 +11,12 @@ from games.post.notifications.account import AccountNotice
 from games.post.services.queue import enqueue_on_commit
 
 KEPT = timedelta(days=7)
-"""How long letters to addresses that may be nobody's are kept, for the staff to see."""
+"""How long letters to addresses without an account are kept, so that staff can see them."""
 
 
 @transaction.atomic
 def order_account_letter(wanted: AccountLetter) -> None:
-    """Order a letter to an address: at once, at any hour, whatever its owner's schedule."""
+    """Queue a letter to an address: due at once, whatever its owner's schedule and quiet hours."""
     now = timezone.now()
     notice = AccountNotice(
         template=wanted.template, words=wanted.words, until=(now + wanted.lasts).isoformat()
@@ -28,7 +28,7 @@ def order_account_letter(wanted: AccountLetter) -> None:
 
 
 def forget_account_letters() -> None:
-    """Delete letters about accounts that were ordered longer ago than KEPT."""
+    """Delete letters about accounts that were queued longer ago than KEPT."""
     Letter.objects.filter(
         recipient=None, kind=AccountNotice.kind, created_at__lt=timezone.now() - KEPT
     ).delete()

@@ -1,4 +1,4 @@
-"""Addresses that mail bounced from."""
+"""Bounced addresses: stop sending to them, and start again."""
 
 from datetime import timedelta
 
@@ -11,12 +11,12 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.post.models import BouncedAddress, Letter
 
-# Mail servers give up after five days; this leaves room for slow ones.
+# Mail servers give up after about five days; some take longer.
 BOUNCES_WITHIN = timedelta(days=14)
 
 
 def letter_sent(letter_id: int) -> Letter | None:
-    """Return a letter that was sent by email not long ago and so may bounce, or None."""
+    """Return a letter sent by email recently enough to bounce, or None."""
     since = timezone.now() - BOUNCES_WITHIN
     sent = Letter.objects.filter(state=Letter.State.SENT, channel=None, sent_at__gte=since)
     return sent.exclude(sent_to="").filter(pk=letter_id).first()
@@ -24,10 +24,10 @@ def letter_sent(letter_id: int) -> Letter | None:
 
 @transaction.atomic
 def mark_bounced(*, letter: Letter, reason: str) -> bool:
-    """Stop sending to the address that a letter went to until its owner says that it works.
+    """Stop sending to the address that a letter went to, until its owner says that it works.
 
-    Returns False, and does nothing, if its recipient no longer has the address, or for a letter
-    about an account, if nobody has.
+    Does nothing and returns False if the recipient no longer has the address, or, for a letter
+    about an account, if nobody has it.
     """
     own = EmailAddress.objects.filter(email__iexact=letter.sent_to)
     if letter.recipient_id is not None:
@@ -43,15 +43,15 @@ def mark_bounced(*, letter: Letter, reason: str) -> bool:
 
 
 def forget_bounce(*, user: User, address: str) -> None:
-    """Send to an address again: its owner has shown that mail arrives there."""
+    """Start sending to an address again, since its owner has shown that mail arrives there."""
     BouncedAddress.objects.filter(address__iexact=address).delete()
     wake(user)
 
 
 def bounced_of(user: User) -> BouncedAddress | None:
-    """Return the confirmed address of a person if mail bounced from it.
+    """Return a user's confirmed address if it has bounced, or None.
 
-    Asks the database only about people from whose addresses some did.
+    Queries the database only for users of whom some address has bounced.
     """
     if not user.mail_came_back:
         return None
@@ -60,12 +60,12 @@ def bounced_of(user: User) -> BouncedAddress | None:
 
 
 def wake(user: User) -> None:
-    """Note whether mail bounced from any address that a person still has."""
+    """Update whether any address that a user still has has bounced."""
     asleep = _bounced(EmailAddress.objects.filter(user=user)).exists()
     User.objects.filter(pk=user.pk).update(mail_came_back=asleep)
 
 
 def _bounced(own: QuerySet[EmailAddress]) -> QuerySet[BouncedAddress]:
-    """Return which of these addresses mail bounced from, compared without case."""
+    """Return which of these addresses have bounced, ignoring case."""
     rows = BouncedAddress.objects.alias(lower=Lower("address"))
     return rows.filter(lower__in=own.values(lower=Lower("email")))

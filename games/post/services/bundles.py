@@ -1,8 +1,8 @@
-"""Digests: the due letters of one person in one email.
+"""Digests: all due letters of one person in one email.
 
-A digest is a letter whose parts are fixed when it is taken up first. From then on it is delivered
-like any other, under one Message-ID however often it is tried, and its parts share its fate. Parts
-that are superseded before it leaves are not told in it.
+A digest is a letter whose parts are fixed when a worker first takes it. From then on it is
+delivered like any other, under one Message-ID however often it is tried, and its parts get the same
+status. Parts that are superseded before it is sent are left out.
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from games.post.services.schedules import schedule_of
 
 
 def waits_for_digest(letter: Letter, schedule: Schedule) -> bool:
-    """Return whether a letter that nobody has tried to send goes into its reader's digest."""
+    """Return whether a letter goes into its reader's digest; one tried before does not."""
     return (
         schedule.mode == Schedule.Mode.DIGEST
         and letter.attempts == 0
@@ -26,9 +26,9 @@ def waits_for_digest(letter: Letter, schedule: Schedule) -> bool:
 
 
 def bundle(letter: Letter, now: datetime) -> Letter | None:
-    """Return the digest of all that is due with a letter, or the letter itself if nothing else is.
+    """Return a digest of everything due with a letter, or the letter itself if nothing else is due.
 
-    None if another worker is bundling for this person. Needs a transaction.
+    Returns None if another worker is bundling for this person. Needs a transaction.
     """
     if not _may_bundle(letter.reader):
         return None
@@ -48,7 +48,7 @@ def bundle(letter: Letter, now: datetime) -> Letter | None:
 
 
 def _may_bundle(user: User) -> bool:
-    """Hold the person's first digest schedule, so that no two workers bundle for them."""
+    """Lock the person's first digest schedule, so that only one worker bundles for them."""
     schedules = Schedule.objects.filter(user=user, mode=Schedule.Mode.DIGEST)
     first = schedules.order_by("pk").first()
     return (

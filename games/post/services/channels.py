@@ -1,4 +1,4 @@
-"""Webhooks: add and remove them, and turn off those that do not work."""
+"""Webhooks: add and remove them, and turn off those that keep failing."""
 
 from django.db import transaction
 from django.db.models import F
@@ -9,19 +9,19 @@ from games.post.models import Channel, Letter
 from games.post.transports import transports
 
 MOST = 5
-"""Webhooks that a person may have."""
+"""The most webhooks a user can have."""
 
 TOO_MANY = f"You already have {MOST} webhooks. Remove one first."
 
 GIVEN_UP = 20
-"""Failures in a row after which a webhook is turned off."""
+"""A webhook is turned off after so many failures in a row."""
 
 
 def add_channel(*, user: User, kind: str, url: str) -> Channel:
-    """Notify a person through a webhook too; raise PostError if its URL cannot be used."""
+    """Add a webhook for a user's notifications; raises PostError if its URL cannot be used."""
     transports()[kind].check(url)
     with transaction.atomic():
-        # Their row is held, so that no two requests add the last one.
+        # Lock the user's row, so that two requests at once cannot exceed the limit.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         own = Channel.objects.filter(user=user)
         if own.filter(url=url).exists():
@@ -32,23 +32,23 @@ def add_channel(*, user: User, kind: str, url: str) -> Channel:
 
 
 def remove_channel(*, channel: Channel) -> None:
-    """Delete a webhook and what was to go there."""
+    """Delete a webhook and its letters."""
     channel.delete()
 
 
 def switch_on(*, channel: Channel) -> None:
-    """Turn a webhook on again that was turned off after failures."""
+    """Turn a webhook on again after it was turned off for failing."""
     Channel.objects.filter(pk=channel.pk).update(active=True, failures=0, error="")
 
 
 def count_success(channel: Channel | None) -> None:
-    """Note that a channel works; letters by mail have none."""
+    """Reset a channel's failures; letters by email have no channel."""
     if channel is not None:
         Channel.objects.filter(pk=channel.pk).update(failures=0, error="")
 
 
 def count_failure(channel: Channel | None, reason: str) -> None:
-    """Note that a channel failed; after too many times in a row, turn it off."""
+    """Count a failure of a channel, and turn it off after GIVEN_UP in a row."""
     if channel is None:
         return
     with transaction.atomic():

@@ -1,11 +1,11 @@
-"""Delivery: send each letter once, and note what became of it.
+"""Delivery: send each letter once, and record the result.
 
-A worker takes a letter on a lease, writes it, hands it over and notes that it is sent. It may die
-between any two of these steps; when the lease runs out, another begins again. So nothing is lost,
-and nothing is sent twice, but for one window: between the mail server's answer that it has taken
-an email and the commit of the row that says so. An email whose worker dies right there is handed
-over again, under the same Message-ID, by which mailboxes know it as the same. Webhooks have the
-same window, and the same `id` in their JSON.
+A worker leases a letter, writes it, hands it over and records that it was sent. It may die between
+any two of these steps; when the lease expires, another worker starts over. So nothing is lost, and
+nothing is sent twice, with one exception: if a worker dies after the mail server has accepted an
+email and before the row that says so is committed, the email is handed over again. It has the same
+Message-ID, so that mailboxes can recognize it. The same can happen with webhooks, which have the
+same `id` in their JSON.
 """
 
 import logging
@@ -31,25 +31,25 @@ from games.post.transports.base import Refused, Trouble
 
 log = logging.getLogger(__name__)
 
-# A letter that a worker holds is not due for this long: longer than a task may live, so that one
-# whose worker died is taken up again and one that is just being sent is not.
+# A leased letter is not due for this long: longer than a task can run, so that a letter is taken
+# again if its worker died, and never while it is being sent.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
 MAX_ATTEMPTS = 10
 FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=6)
-# A sweep ends before the next begins, however slow the mail server is.
+# A sweep ends before the next begins, even if the mail server is slow.
 SWEEP_TIME = timedelta(seconds=50)
 
 
 class NoWay(Exception):
-    """There is nowhere to send a letter; str() says why."""
+    """There is no address to send a letter to; str() says why."""
 
 
 def deliver(*, letter_id: int) -> None:
-    """Send a letter that is due; do nothing if it is not, or if another worker holds it.
+    """Send a letter if it is due and no other worker has leased it.
 
-    Of any number of workers one gets the letter, on a lease. No lock is held while it is written
-    and sent, so a slow mail server never holds up a move.
+    Only one worker gets the lease. No lock is held while the letter is written and sent, so a slow
+    mail server never blocks a move.
     """
     letter = _take(letter_id)
     if letter is None:
@@ -72,7 +72,7 @@ def deliver(*, letter_id: int) -> None:
     except Trouble as trouble:
         _retry(letter, str(trouble))
         channels.count_failure(letter.channel, str(trouble))
-    except Exception as error:  # a broken writer must not stop the letters of others
+    except Exception as error:  # a bug in one kind of letter must not stop others
         log.exception("Letter %s was not sent, attempt %s", letter.pk, letter.attempts)
         _retry(letter, f"{type(error).__name__}: {error}")
     else:
@@ -80,9 +80,9 @@ def deliver(*, letter_id: int) -> None:
 
 
 def sweep() -> int:
-    """Deliver what is due and was missed, as far as time allows; return how many were tried.
+    """Deliver letters that workers missed, for at most SWEEP_TIME; return how many were tried.
 
-    Old letters about accounts are deleted.
+    Also deletes old letters about accounts.
     """
     start = timezone.now()
     forget_account_letters()
@@ -97,9 +97,9 @@ def sweep() -> int:
 
 
 def reaches(letter: Letter) -> bool:
-    """Return whether a letter has reached its reader, or will as things stand: by email or webhook.
+    """Return whether a letter has reached its reader or is on its way, by email or webhook.
 
-    It will not if they turned it off, have no confirmed address, or mail to it bounced.
+    It is not if they turned it off, have no confirmed address, or their address bounced.
     """
     webhooks_too = Q(channel__isnull=False, key__startswith=f"{letter.key}@")
     return any(map(_on_its_way, Letter.objects.filter(Q(pk=letter.pk) | webhooks_too)))
@@ -116,7 +116,7 @@ def _on_its_way(letter: Letter) -> bool:
 
 
 def send_again(*, letter_ids: list[int]) -> int:
-    """Let letters that failed start afresh; return how many did. Parts go with their digest."""
+    """Queue failed letters again with no attempts; return how many. Parts go with their digest."""
     failed = Letter.objects.filter(state=Letter.State.FAILED)
     with transaction.atomic():
         chosen = failed.filter(pk__in=letter_ids)
@@ -132,7 +132,7 @@ def send_again(*, letter_ids: list[int]) -> int:
 
 
 def pause_after(attempts: int) -> timedelta:
-    """Return the pause after so many attempts: three times longer each, give or take a fifth."""
+    """Return the pause after an attempt: three times longer each time, plus or minus 20 percent."""
     pause = min(FIRST_PAUSE * 3 ** (attempts - 1), LONGEST_PAUSE)
     return timedelta(seconds=pause.total_seconds() * random.uniform(0.8, 1.2))
 
@@ -140,8 +140,8 @@ def pause_after(attempts: int) -> timedelta:
 def _take(letter_id: int) -> Letter | None:
     """Lease a letter that is due, or the digest that it goes into.
 
-    None if it is not due, was turned off, has to wait for the end of the quiet hours, or another
-    worker holds it.
+    Returns None if it is not due, was turned off, has to wait for the end of the quiet hours, or is
+    leased by another worker.
     """
     now = timezone.now()
     due = Letter.objects.due(now).filter(pk=letter_id)
@@ -174,7 +174,7 @@ def _take(letter_id: int) -> Letter | None:
 
 
 def _address(letter: Letter) -> str:
-    """Return where a letter goes, by mail or through its channel, or raise NoWay."""
+    """Return the email address or webhook URL of a letter; raises NoWay."""
     if letter.address:
         return letter.address
     person = letter.reader
@@ -195,7 +195,7 @@ def _address(letter: Letter) -> str:
 
 
 def _write(letter: Letter) -> tuple[Written | None, list[Told]]:
-    """Return what a letter says, None if nothing is left to say, and the letters that it tells."""
+    """Return a letter's text, None if nothing is left to say, and all letters sent with it."""
     if kind_of(letter) is Digest:
         written, told = write_digest(letter)
     else:
@@ -204,7 +204,7 @@ def _write(letter: Letter) -> tuple[Written | None, list[Told]]:
 
 
 def _note_sent(whole: Letter, address: str, told: list[Told]) -> None:
-    """Note that a letter and those it told were sent, even if they were superseded meanwhile."""
+    """Record a letter and its parts as sent, even if they were superseded in the meantime."""
     with transaction.atomic():
         if whole.channel is None:
             Letter.objects.filter(pk=whole.pk).update(sent_to=address)
@@ -220,12 +220,12 @@ def _note_sent(whole: Letter, address: str, told: list[Told]) -> None:
 
 
 def _keep(letter: Letter, **fields: object) -> None:
-    """Note what became of a letter, unless it was superseded meanwhile."""
+    """Update a letter, unless it was superseded in the meantime."""
     Letter.objects.waiting().filter(pk=letter.pk).update(**fields)
 
 
 def _fail(letter: Letter, reason: str) -> None:
-    """Give a letter up, and with a digest its parts."""
+    """Mark a letter as failed, and with a digest its parts."""
     Letter.objects.waiting().filter(Q(pk=letter.pk) | Q(bundle=letter)).update(
         state=Letter.State.FAILED, sealed="", error=reason
     )

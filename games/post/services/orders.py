@@ -1,4 +1,4 @@
-"""Order letters, put them off, and supersede them."""
+"""Queue letters, postpone them, and supersede them."""
 
 from datetime import datetime
 
@@ -21,13 +21,14 @@ def notify(
     not_before: datetime | None = None,
     until: datetime | None = None,
 ) -> Letter:
-    """Order a letter to a person; the same key again is the same letter and orders nothing.
+    """Queue a letter to a user, once per key; return the letter, new or old.
 
-    The row belongs to the caller's transaction: it is there if and only if what it tells of is.
-    The person's schedule decides when it is due; an urgent one waits for neither quiet nor digest,
-    and an answer for nothing. Each of their webhooks gets a row of its own, but for answers. It is
-    planned as if it were ordered at `not_before`, and so that there is time for what it asks for
-    `until` some moment. A worker is asked to deliver it after the commit; the sweep does otherwise.
+    The row is part of the caller's transaction, so it exists only if what it tells of is committed.
+    The user's schedule decides when it is due: urgent letters do not wait for quiet or a digest,
+    and answers wait for nothing. Each of the user's webhooks gets a row of its own, except for
+    answers. The schedule counts from `not_before`, and leaves time for what the letter asks for,
+    which ends at `until`. After the commit a worker is asked to deliver it; the sweep delivers what
+    workers miss.
     """
     if kinds().get(notification.kind) is not type(notification):
         raise LookupError(f"{type(notification).__name__} is not in the register of its room.")
@@ -42,9 +43,9 @@ def notify(
 
 
 def last_told(*, user: User, topic: str, asks: str, since: datetime) -> datetime | None:
-    """Return when the newest letter that asks for something was sent, or is to be.
+    """Return when the newest letter with this request was sent or is due, or None.
 
-    Only letters that were ordered `since` a moment count.
+    Only letters queued after `since` count.
     """
     told = Letter.objects.told().filter(
         recipient=user, topic=topic, kind__in=names_of(asks=asks), created_at__gte=since
@@ -54,7 +55,7 @@ def last_told(*, user: User, topic: str, asks: str, since: datetime) -> datetime
 
 
 def supersede(*, topic: str, user: User, asks: str) -> int:
-    """Supersede waiting letters that ask a person for something about a topic; return how many."""
+    """Supersede a user's waiting letters with a request about a topic; return how many."""
     waiting = Letter.objects.waiting().filter(
         topic=topic, recipient=user, kind__in=names_of(asks=asks)
     )
@@ -62,7 +63,7 @@ def supersede(*, topic: str, user: User, asks: str) -> int:
 
 
 def debounce(*, topic: str) -> int:
-    """Put off letters that wait until a topic is quiet; return how many."""
+    """Postpone the letters that wait until a topic is quiet; return how many."""
     now = timezone.now()
     waiting = list(
         Letter.objects.planned()
@@ -82,7 +83,7 @@ def debounce(*, topic: str) -> int:
 
 
 def _through_webhooks(letter: Letter) -> list[Letter]:
-    """Order the same through each webhook of the letter's reader."""
+    """Queue a copy of the letter for each of its reader's webhooks."""
     if kind_of(letter).answers:
         return []
     channels = Channel.objects.filter(user=letter.recipient_id, active=True)

@@ -1,4 +1,4 @@
-"""Ask workers to deliver letters soon; what they miss, the next sweep does."""
+"""Ask workers to deliver letters soon; the next sweep delivers what they miss."""
 
 import logging
 import time
@@ -13,24 +13,24 @@ from games.post.models import Letter
 log = logging.getLogger(__name__)
 
 PAUSE = 30.0
-"""Seconds for which a process does without the broker after it has failed."""
+"""Seconds for which a process does not try the broker again after it has failed."""
 
 _away_until = float("-inf")
 
 
 def enqueue_on_commit(letter: Letter) -> None:
-    """Ask a worker to deliver a letter once its row is committed, if it is due by now."""
+    """Ask a worker to deliver a letter once its row is committed, if it is due by then."""
     if letter.due_at <= timezone.now():
         transaction.on_commit(partial(enqueue, letter.pk), robust=True)
 
 
 def enqueue(letter_id: int) -> None:
-    """Ask a worker to deliver a letter; without a broker the next sweep does."""
+    """Ask a worker to deliver a letter; if the broker fails, the next sweep delivers it."""
     global _away_until  # noqa: PLW0603 - one pause for all threads of a process
     if time.monotonic() < _away_until:
         return
     try:
         current_app.send_task("games.post.tasks.deliver_letter", args=[letter_id], retry=False)
-    except Exception as error:  # noqa: BLE001 - each broker has its own; none may reach a player
+    except Exception as error:  # noqa: BLE001 - each broker has its own errors
         _away_until = time.monotonic() + PAUSE
         log.warning("The broker took no task for letter %s: %s", letter_id, error)

@@ -1,4 +1,4 @@
-"""People's schedules, and what a change of one does to waiting letters."""
+"""Users' schedules, and how changing one changes waiting letters."""
 
 from collections.abc import Collection, Sequence
 from copy import copy
@@ -19,20 +19,20 @@ from games.post.services.queue import enqueue_on_commit
 UNWANTED = "You turned off emails about this."
 
 SECOND_THOUGHTS = timedelta(days=1)
-"""A letter that was turned off is sent after all if its reader changes it back within this time."""
+"""A letter that was turned off is sent after all if turned on again within this time."""
 
 
 def schedule_of(user: User, topic: str = "") -> Schedule:
-    """Return the schedule that applies to a person and topic; not a row to be changed.
+    """Return the schedule that applies to a user and topic; do not save it.
 
-    It is the topic's own, else the person's usual one, else the default. Quiet hours are always the
+    It is the topic's own, else the user's usual one, else the default. Quiet hours are always the
     usual ones.
     """
     return schedules_of({user.pk}, topic)[user.pk]
 
 
 def schedules_of(user_ids: Collection[int], topic: str) -> dict[int, Schedule]:
-    """Return the schedules of people, by id, that apply to a topic."""
+    """Return the schedules that apply to a topic, by user id."""
     if not user_ids:
         return {}
     rows = Schedule.objects.filter(user__in=user_ids, topic__in={"", topic})
@@ -57,7 +57,7 @@ def zone_of(letter: Letter) -> ZoneInfo:
 
 
 def due_of(letter: Letter, schedule: Schedule, now: datetime) -> datetime | None:
-    """Return when a letter is due if it is ordered now, or None if it is turned off."""
+    """Return when a letter queued now is due, or None if it is turned off."""
     now = max(now, letter.not_before or now)
     if not kind_of(letter).scheduled:
         return now
@@ -78,9 +78,9 @@ def set_schedule(
     quiet_from: int | None = None,
     quiet_to: int | None = None,
 ) -> None:
-    """Set a person's schedule for a topic, or with '' for all topics without one of their own.
+    """Set a user's schedule for a topic, or with '' for all topics without one of their own.
 
-    Waiting letters are planned anew. Quiet hours can be set only with ''.
+    Waiting letters are rescheduled. Quiet hours can be set only with ''.
     """
     fields = {"mode": mode, "minutes": minutes, "hour": hour, "reminders": list(reminders)}
     if not topic:
@@ -98,9 +98,9 @@ def drop_schedule(*, user: User, topic: str) -> None:
 
 
 def hours_apart(user: User) -> tuple[str, list[str]] | None:
-    """Return a sentence on how a person's quiet hours and sleep differ, and which they can keep.
+    """Return a sentence on how a user's quiet hours and sleep differ, and which they can keep.
 
-    The latter are values for `make_one`: 'quiet' and 'sleep'. None if both are the same.
+    The latter are values for `make_one`: 'quiet' and 'sleep'. Returns None if both are the same.
     """
     quiet, sleep = _hours_of(user)
     if quiet == sleep:
@@ -118,7 +118,7 @@ def hours_apart(user: User) -> tuple[str, list[str]] | None:
 
 
 def make_one(*, user: User, keep: str) -> None:
-    """Make a person's quiet hours and sleep the same: `keep` is 'quiet' or 'sleep'.
+    """Make a user's quiet hours and sleep the same: `keep` is 'quiet' or 'sleep'.
 
     Raises PostError.
     """
@@ -160,7 +160,7 @@ def _in_words(hours: Hours) -> str:
 
 
 def unsubscribe(*, user: User, topic: str) -> None:
-    """Stop notifying a person about a topic, or with '' about everything."""
+    """Stop notifying a user about a topic, or with '' about everything."""
     with transaction.atomic():
         Schedule.objects.update_or_create(
             user=user, topic=topic, defaults={"mode": Schedule.Mode.NONE}
@@ -169,7 +169,7 @@ def unsubscribe(*, user: User, topic: str) -> None:
 
 
 def subscribe_again(*, user: User, topic: str) -> None:
-    """Undo that: the usual schedule applies to the topic again, or with '' the mode 'at once'."""
+    """Undo `unsubscribe`: the usual schedule applies again, or with '' mode NOW."""
     if topic:
         drop_schedule(user=user, topic=topic)
         return
@@ -181,10 +181,10 @@ def subscribe_again(*, user: User, topic: str) -> None:
 
 
 def _plan_anew(user: User) -> None:
-    """Plan a person's waiting letters anew, and those that were turned off of late.
+    """Reschedule a user's waiting letters, and those that were turned off within SECOND_THOUGHTS.
 
-    Letters that a worker holds keep their time, and are turned off if no longer wanted. Parts of a
-    digest stay in it.
+    Leased letters keep their time, but are turned off if no longer wanted. Parts of a digest stay
+    in it.
     """
     now = timezone.now()
     rows = Letter.objects.filter(recipient=user)

@@ -1,4 +1,4 @@
-"""Test notifications, and writing again to an address that mail bounced from."""
+"""Test notifications, and sending again to an address that bounced."""
 
 from datetime import timedelta
 
@@ -14,25 +14,25 @@ from games.post.services.delivery import send_again
 from games.post.services.queue import enqueue_on_commit
 
 AN_HOUR = 5
-"""Tests that a person can send within an hour, by email and webhook together."""
+"""The most tests that a user can send within an hour, by email and webhook together."""
 
 ENOUGH = f"You've sent {AN_HOUR} tests within the hour. Try again later."
 
 
 def try_mail(*, user: User) -> Letter:
-    """Send a test to a person's address; raise PostError if they sent many of late."""
+    """Send a test email to a user; raises PostError after AN_HOUR tests."""
     return _order_trial(user, None)
 
 
 def try_channel(*, channel: Channel) -> Letter:
-    """Send a test through a webhook; raise PostError if its owner sent many of late."""
+    """Send a test through a webhook; raises PostError after AN_HOUR tests of its owner."""
     return _order_trial(channel.user, channel)
 
 
 def works_again(*, user: User) -> int:
-    """Send to an address again that mail bounced from, and again what failed since then.
+    """Start sending to a bounced address again, and resend what has failed since it bounced.
 
-    Returns how many letters wait to be sent again.
+    Returns how many letters are queued again.
     """
     with transaction.atomic():
         bounced = BouncedAddress.objects.filter(address__iexact=user.confirmed_address() or "")
@@ -50,7 +50,7 @@ def works_again(*, user: User) -> int:
 def _order_trial(user: User, channel: Channel | None) -> Letter:
     now = timezone.now()
     with transaction.atomic():
-        # Their row is held, so that many requests at once are counted too.
+        # Lock the user's row, so that the limit holds for requests at the same time.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         late = Letter.objects.filter(
             recipient=user, kind=Trial.kind, created_at__gt=now - timedelta(hours=1)

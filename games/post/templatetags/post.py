@@ -1,4 +1,4 @@
-"""How the notification history shows letters."""
+"""Template tags of the notification history."""
 
 from datetime import datetime
 
@@ -15,19 +15,19 @@ register = template.Library()
 
 @register.simple_tag
 def bounced(user: User) -> BouncedAddress | None:
-    """Return the address of a person that mail bounced from, if that stops their emails."""
+    """Return a user's bounced address, if it stops their emails, or None."""
     return bounced_of(user)
 
 
 @register.filter
 def title(letter: Letter, names: dict[str, str]) -> str:
-    """Return what a letter is called, given the names of topics."""
+    """Return the title of a letter; `names` are the names of topics."""
     return letter.title(names.get(letter.topic, ""))
 
 
 @register.filter
 def fate(letter: Letter, now: datetime) -> str:
-    """Return what became of a letter, in one line."""
+    """Return the delivery status of a letter, in one line."""
     way = f" to {letter.channel}" if letter.channel else ""
     if letter.state == Letter.State.SENT:
         return f"{_moment(letter.sent_at)}{way}"

@@ -1,6 +1,6 @@
-"""The register of transports: the ways in which a notification leaves.
+"""The register of transports: the ways to send notifications.
 
-A new transport is a file with a subclass of `Transport` and a line here.
+To add one, add a file with a subclass of `Transport` and a line here.
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from django.utils.module_loading import import_string
 
 from games.post.transports.base import Transport
 
-if TYPE_CHECKING:  # the models take their choices from here
+if TYPE_CHECKING:  # models import their choices from here
     from games.post.models import Letter
 
 REGISTER = (
@@ -21,21 +21,21 @@ REGISTER = (
 )
 
 MAIL = "mail"
-"""The transport of letters without a channel."""
+"""The name of the transport for letters without a channel."""
 
 
 @cache
 def transports() -> dict[str, Transport]:
-    """Return each transport by its name."""
+    """Return the transports by name."""
     found: list[Transport] = [import_string(path)() for path in REGISTER]
     return {transport.name: transport for transport in found}
 
 
 def transport_of(letter: "Letter") -> Transport:
-    """Return the transport that a letter takes."""
+    """Return the transport of a letter."""
     return transports()[letter.channel.kind if letter.channel else MAIL]
 
 
 def channel_kinds() -> list[tuple[str, str]]:
-    """Return name and label of each transport that people can add as a channel."""
+    """Return name and label of each transport that users can add as a channel."""
     return [(each.name, each.label) for each in transports().values() if each.name != MAIL]

@@ -1,38 +1,38 @@
-"""What all transports have in common."""
+"""The base of all transports, and their errors."""
 
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 from games.post.letters import Written
 
-if TYPE_CHECKING:  # the models take their choices from the transports
+if TYPE_CHECKING:  # models import the transports for their choices
     from games.post.models import Channel, Letter
 
 
 class Refused(Exception):
-    """The letter will not be taken, now or later; str() says why."""
+    """The letter was not accepted and will not be later; str() says why."""
 
 
 class Trouble(Exception):
-    """The letter was not taken this time, and may be the next; str() says why."""
+    """The letter was not accepted this time but may be later; str() says why."""
 
 
 class Transport(ABC):
-    """A way to hand letters over: `name` is kept in the database, `label` is for people."""
+    """A way to send letters: `name` is stored in the database, `label` is shown to users."""
 
     name: ClassVar[str]
     label: ClassVar[str]
 
     def check(self, address: str) -> None:  # noqa: B027 - most need no check
-        """Raise PostError if a person cannot add this address."""
+        """Raise PostError if a user cannot add this address."""
 
     def secret(self, channel: "Channel") -> str:
-        """Return the key that signs what a channel gets, '' if nothing is signed."""
+        """Return the key that signs messages to a channel, '' if they are not signed."""
         return ""
 
     @abstractmethod
     def send(self, letter: "Letter", written: Written, address: str) -> None:
-        """Hand a letter over; raise Refused if another try is of no use, Trouble if it may be.
+        """Send a letter; raises Refused if trying again is pointless, Trouble if it may help.
 
-        Any other exception is a fault on our side, which is logged before the next try.
+        Any other exception is a bug, which is logged before the next attempt.
         """

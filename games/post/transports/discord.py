@@ -6,7 +6,7 @@ from games.post.transports.webhook import Webhook, message
 
 
 class Discord(Webhook):
-    """Posts a message in which nobody is mentioned."""
+    """Posts a message that mentions nobody."""
 
     name = "discord"
     label = "Discord"

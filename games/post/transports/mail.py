@@ -1,4 +1,4 @@
-"""Notifications by mail."""
+"""Notifications by email."""
 
 import smtplib
 from email.mime.image import MIMEImage
@@ -17,27 +17,27 @@ from games.post.unsubscribe import unsubscribe_url
 
 try:
     from anymail.exceptions import AnymailRecipientsRefused as ProviderRefused
-except ImportError:  # an extra that most sites do without
+except ImportError:  # an optional extra
 
     class ProviderRefused(Exception):  # type: ignore[no-redef]
         """Raised by nobody here."""
 
 
 SALT = "games.post.envelope"
-"""The ids of mails that were sent before are made with it."""
+"""Salt of Message-IDs; do not change it, because bounces of earlier emails use them."""
 
 MAILBOX_FULL = 552
-"""A passing refusal (RFC 5321), though it is above 500."""
+"""A temporary refusal (RFC 5321), although it is above 500."""
 
 
 class Mail(Transport):
-    """Hands a letter to the mail server that Django's settings name."""
+    """Sends a letter through the mail server in Django's settings."""
 
     name = "mail"
     label = "Email"
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
-        """Hand a letter over; what the server answers about it decides whether to try again."""
+        """Send a letter; raises Refused or Trouble, depending on the server's reply."""
         try:
             _mail(letter, written, address).send()
         except smtplib.SMTPRecipientsRefused as refusal:
@@ -52,9 +52,9 @@ class Mail(Transport):
 
 
 def message_id(letter: Letter) -> str:
-    """Return the id of a letter's mail, the same at each attempt, so that none arrives as two.
+    """Return the Message-ID of a letter, the same for each attempt, so mailboxes drop duplicates.
 
-    It says which letter it is, and nobody can guess it.
+    It contains the letter's id and cannot be guessed.
     """
     name = salted_hmac(SALT, letter.key, algorithm="sha256").hexdigest()[:32]
     return f"<{letter.pk}.{name}@{_domain()}>"
@@ -75,7 +75,7 @@ def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternati
     mail = EmailMultiAlternatives(
         subject=" ".join(written.subject.split()),
         body=written.text,
-        # The envelope's: where it comes back to. Readers see the From line.
+        # The envelope sender, to which it bounces. Readers see the From line.
         from_email=bounce_address(letter.pk) or settings.DEFAULT_FROM_EMAIL,
         to=[address],
         reply_to=[written.reply_to] if written.reply_to else None,
@@ -98,11 +98,11 @@ def _headers(letter: Letter) -> dict[str, str]:
         "Auto-Submitted": "auto-generated",
     }
     if letter.topic:
-        # Mail programs show the letters about one thing as one thread, as if all answered one mail.
+        # Mail programs show all emails about a topic as one thread, as replies to one email.
         root = f"<{letter.topic.replace(':', '-')}@{_domain()}>"
         headers |= {"References": root, "In-Reply-To": root}
     if not kind_of(letter).answers:
-        # RFC 8058: a POST to this address, by the mail program itself, ends these letters.
+        # RFC 8058: the mail program can POST to this URL to unsubscribe.
         url = unsubscribe_url(letter.reader, letter.topic)
         headers |= {
             "List-Unsubscribe": f"<{url}>",

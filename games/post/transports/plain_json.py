@@ -1,4 +1,4 @@
-"""Notifications for a program of the reader's own."""
+"""Notifications for a user's own program."""
 
 import hashlib
 import hmac
@@ -10,11 +10,11 @@ from games.post.models import Channel, Letter
 from games.post.transports.webhook import Webhook
 
 SALT = "games.post.webhooks"
-"""Programs out there know the secrets made with it."""
+"""Salt of the signing keys; do not change it, because users' programs know the keys."""
 
 
 class PlainJson(Webhook):
-    """Posts what a program needs, signed, so that it can check where it is from."""
+    """Posts a letter as signed JSON, so that the program can check where it is from."""
 
     name = "json"
     label = "Plain JSON"
@@ -31,11 +31,11 @@ class PlainJson(Webhook):
         }
 
     def secret(self, channel: Channel) -> str:
-        """Return the key that signs what a channel gets."""
+        """Return the key that signs messages to a channel."""
         return salted_hmac(SALT, f"{channel.pk}:{channel.url}", algorithm="sha256").hexdigest()
 
     def headers(self, letter: Letter, body: bytes) -> dict[str, str]:
-        """Sign the body with HMAC-SHA256."""
+        """Return a header with the HMAC-SHA256 signature of the body."""
         key = self.secret(letter.channel) if letter.channel else ""
         signature = hmac.new(key.encode(), body, hashlib.sha256).hexdigest()
         return {"X-Signature-256": f"sha256={signature}"}

@@ -1,8 +1,8 @@
 """HTTPS posts to the public internet only.
 
-A host's name is looked up once, and the connection goes to just the address that was found and
-checked: a name that changes its answer the next moment leads nowhere else. Redirects are not
-followed, only the first line of an answer is read, and all of it has to end soon.
+A host name is looked up once, and the connection uses the address that was found and checked, so a
+name that resolves differently a moment later leads nowhere else (DNS rebinding). Redirects are not
+followed, only the first line of a response is read, and the whole exchange has a time limit.
 """
 
 import socket
@@ -22,7 +22,7 @@ from games.post.errors import PostError
 from games.post.transports.base import Refused, Trouble
 
 SECONDS = 15
-"""Within which the other side has to be reached and to have answered."""
+"""Time limit for connecting, sending and receiving the response."""
 
 Resolve = Callable[[str, int], list[str]]
 
@@ -30,7 +30,7 @@ _GLOBAL = IPv6Network("2000::/3")
 
 
 class Place(NamedTuple):
-    """Where to post."""
+    """Where to post: the parts of a URL."""
 
     host: str
     port: int
@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 def check(url: str) -> Place:
-    """Return where an address leads; raise PostError unless it is https and may be public."""
+    """Return the parts of a URL; raises PostError unless it is https and may be public."""
     try:
         parts = urlsplit(url)
         port = parts.port or 443
@@ -51,7 +51,7 @@ def check(url: str) -> Place:
     try:
         public = is_public(ip_address(parts.hostname))
     except ValueError:
-        public = True  # a name, which is looked up when it is needed
+        public = True  # a host name, looked up when posting
     if not public:
         raise PostError(NOT_PUBLIC)
     return Place(
@@ -63,7 +63,7 @@ NOT_PUBLIC = "That address isn't on the public internet. Use one that is."
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Return whether an address belongs to the public internet, and not just by another name."""
+    """Return whether an IP address is on the public internet; tunnelled ones do not count."""
     if isinstance(address, IPv4Address):
         return address.is_global and not address.is_multicast
     tunnelled = address.sixtofour is not None or address.teredo is not None
@@ -71,7 +71,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 def lookup(host: str, port: int) -> list[str]:
-    """Return the addresses of a host."""
+    """Return the IP addresses of a host."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(address[4][0]) for address in found]
 
@@ -84,9 +84,9 @@ def post(
     resolve: Resolve = lookup,
     connect: Callable[..., HTTPSConnection] = HTTPSConnection,
 ) -> int:
-    """Post a body and return the status that the other side answers with.
+    """Post a body and return the status of the response.
 
-    Raises Refused for an address that is not public, Trouble if there is no answer.
+    Raises Refused for an address that is not public, Trouble if there is no response.
     """
     try:
         place = check(url)
@@ -108,7 +108,7 @@ def post(
 
 
 def _public_address(place: Place, resolve: Resolve) -> str:
-    """Return one address of a host whose every address is public."""
+    """Return an IP address of a host, all of whose addresses are public."""
     found = resolve(place.host, place.port)
     if not found or not all(is_public(ip_address(address)) for address in found):
         raise Refused(NOT_PUBLIC)
@@ -117,7 +117,7 @@ def _public_address(place: Place, resolve: Resolve) -> str:
 
 def _status(connection: HTTPSConnection, place: Place, body: bytes, headers: dict[str, str]) -> int:
     connection.connect()
-    # A server that answers a byte at a time is cut off too.
+    # Also stop a server that responds one byte at a time.
     cut_off = Timer(SECONDS, connection.sock.shutdown, [socket.SHUT_RDWR])
     cut_off.start()
     try:

@@ -6,7 +6,7 @@ from games.post.transports.webhook import Webhook, message
 
 
 class Slack(Webhook):
-    """Posts a message with the three characters escaped that Slack gives a meaning."""
+    """Posts a message, with the three characters escaped that are special in Slack."""
 
     name = "slack"
     label = "Slack"

@@ -1,4 +1,4 @@
-"""What the transports by webhook have in common."""
+"""The base of transports that post to a webhook."""
 
 import json
 from abc import abstractmethod
@@ -11,18 +11,18 @@ from games.post.transports import public_http
 from games.post.transports.base import Refused, Transport, Trouble
 
 LONGEST_TEXT = 1900
-"""Characters of a message; Discord takes 2,000."""
+"""The most characters in a message; Discord allows 2,000."""
 
 
 class Webhook(Transport):
-    """Posts a letter in short, as JSON, to an address on the public internet."""
+    """Posts the short text of a letter, as JSON, to a URL on the public internet."""
 
     def check(self, address: str) -> None:
-        """Raise PostError unless it is an https address that is not known to be private."""
+        """Raise PostError unless it is an https URL that may be public."""
         public_http.check(address)
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
-        """Post a letter to a webhook; what it answers decides whether to try again."""
+        """Post a letter to a webhook; raises Refused or Trouble, depending on its response."""
         body = json.dumps(self.body(letter, written)).encode()
         headers = {
             "Content-Type": "application/json",
@@ -38,15 +38,15 @@ class Webhook(Transport):
 
     @abstractmethod
     def body(self, letter: Letter, written: Written) -> dict[str, object]:
-        """Return what is posted."""
+        """Return the JSON to post."""
 
     def headers(self, letter: Letter, body: bytes) -> dict[str, str]:
-        """Return further header lines for a letter and its body."""
+        """Return additional HTTP headers for a letter and its body."""
         return {}
 
 
 def message(written: Written) -> str:
-    """Return a letter as one short text that ends with its link."""
+    """Return the short text of a letter, with its link at the end."""
     room = LONGEST_TEXT - len(written.url)
     text = (written.short or written.subject)[:room]
     return f"{text}\n{written.url}".strip()

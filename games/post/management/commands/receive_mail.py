@@ -1,4 +1,4 @@
-"""Take replies and bounces: one mail from standard input, or all as a mail server."""
+"""Receive replies and bounces: one email from standard input, or all of them as a mail server."""
 
 import logging
 import os
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    """Takes one mail from standard input, or with --listen all that come in."""
+    """Receives one email from standard input, or with --listen all that arrive."""
 
     help = (
         "Take replies and bounces: one mail from standard input, or with --listen as a server. "
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add where to listen, and the sender and recipients of one mail."""
+        """Add options for where to listen, and for the sender and recipients of one email."""
         parser.add_argument("--listen", metavar="HOST:PORT", help="stay and take mail by SMTP")
         parser.add_argument("--lmtp", action="store_true", help="listen for LMTP instead")
         parser.add_argument(
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Take mail."""
+        """Receive one email, or listen until stopped."""
         if options["listen"]:
             self._listen(options["listen"], lmtp=options["lmtp"], verbosity=options["verbosity"])
         else:
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         try:
             _check_settings()
             outcomes = receive(raw, recipients=recipients, envelope_sender=sender)
-        except Exception:  # whatever it is, the mail must not be lost
+        except Exception:  # the email must not be lost, whatever the error
             log.exception("A mail was not taken; the mail server is to try again")
             sys.exit(os.EX_TEMPFAIL)
         self.stdout.write(", ".join(outcomes))
