@@ -27,9 +27,7 @@ SETTING_UP = 0
 
 
 def turn_to_play(turn: int) -> int:
-    """Return the turn number of the next order; the first turn counts once its first order is
-    played.
-    """
+    """Return the turn number of the next order; turn 1 begins with the first player's order."""
     return max(turn, SETTING_UP + 1)
 
 
@@ -203,9 +201,7 @@ class GameSession:
         self.play(seat, self.bot_order(player), by)
 
     def bot_order(self, player: Player) -> Order:
-        """Return the order that the seat's bot, or the stand-in, chooses; a random one if the bot
-        fails.
-        """
+        """Return the order of the seat's bot or the stand-in; a random one if the bot fails."""
         view = self.title.view(self.state, player.seat)
         orders = self.title.orders(self.state, player.seat)
         try:

@@ -23,16 +23,14 @@ def question(title: Title, state: Any, seat: int) -> str:
 
 
 def wish_of(title: Title, state: Any, player: Player) -> Wish | None:
-    """Return a player's standing order for what they are being asked, or None."""
+    """Return a player's standing order for the current question, or None."""
     asked = question(title, state, player.seat)
     settled = asked and StandingOrder.objects.filter(player=player, asked=asked).first()
     return settled.wish if settled else None
 
 
 def wish_for(title: Title, state: Any, player: Player) -> Wish | None:
-    """Return a player's standing order for what they are being asked if it answers at once, or
-    None.
-    """
+    """Return a player's standing order for the current question if it answers at once, or None."""
     wish = wish_of(title, state, player)
     asked = question(title, state, player.seat)
     return wish if wish and STANDING[title.id].answers(asked, wish) else None
@@ -51,9 +49,7 @@ def order_by(wish: Wish, title: Title, state: Any, seat: int, dice: random.Rando
 
 
 def moment(game: Game, wait: Wait) -> datetime | None:
-    """Return when the bot answers for a waiting player, as their standing order says; None for
-    never.
-    """
+    """Return when the bot answers for a waiting player by their standing order; None for never."""
     hours = {
         settled.asked: settled.wish["hours"]
         for settled in StandingOrder.objects.filter(player=wait.player_id)

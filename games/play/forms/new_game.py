@@ -118,8 +118,7 @@ class NewGameForm(forms.Form):
         return all([super().is_valid(), self.terms.is_valid()])
 
     def clean(self) -> dict[str, Any]:
-        """Check that the creator sits once, bots not alone, and no seat of a private game is
-        public.
+        """Check that the creator sits once, a person plays, and a private game has no public seat.
         """
         data = super().clean() or {}
         wishes = [data.get(f"seat_{seat}") for seat in range(self.players)]

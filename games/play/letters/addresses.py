@@ -30,9 +30,7 @@ def stand(player: Player) -> str:
 
 
 def reply_to(player: Player) -> str:
-    """Return the address for a player's orders as of now, or '' if the site takes no orders by
-    email.
-    """
+    """Return the address for a player's orders as of now, or '' if the site takes no replies."""
     return reply_address(KIND, stand(player))
 
 

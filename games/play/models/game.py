@@ -151,9 +151,7 @@ class Game(models.Model):
         return TITLES[self.title]
 
     def position(self) -> Any:
-        """Return the cached position as the rules load it; raises ValueError before the game
-        starts.
-        """
+        """Return the cached position in the rules' form; raises ValueError before the start."""
         if self.state is None:
             raise ValueError(f"Game {self.pk} has not begun, so it has no position.")
         return self.rules().load(self.state)

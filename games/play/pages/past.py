@@ -15,9 +15,7 @@ from games.play.seat_history import Handover
 
 @dataclass
 class PastTable:
-    """The table after an earlier move, as a spectator sees it, with the players' names at that
-    time.
-    """
+    """The table after an earlier move, for spectators, with the players' names at that time."""
 
     game: Game
     number: int

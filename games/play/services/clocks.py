@@ -62,9 +62,7 @@ def _due(now: datetime) -> Iterator[tuple[int, Callable[[Game], bool]]]:
 
 
 def _hold(game_id: int, act: Callable[[Game], bool]) -> bool:
-    """Lock a running game and check it, unless it is locked already; return whether anything was
-    done.
-    """
+    """Lock a running game and check it, unless it is locked; return whether anything was done."""
     held = Game.objects.select_for_update(skip_locked=True, no_key=True)
     game = held.filter(pk=game_id, status=Status.RUNNING).first()
     return game is not None and act(game)

@@ -204,9 +204,7 @@ def start_if_full(*, game: Game) -> Game:
 
 @transaction.atomic
 def come_back(*, player: Player) -> Game:
-    """Take a player's seat off offer, unless someone else has taken it; raises LostSeat or
-    PlayError.
-    """
+    """Take a player's seat off offer unless someone has taken it; raises LostSeat or PlayError."""
     game = locked_game(player.game_id)
     check_running(game)
     own_seat(player)

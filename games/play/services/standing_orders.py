@@ -40,9 +40,7 @@ def remove_standing_order(*, player: Player, asked: str) -> None:
 
 
 def _seated(player: Player) -> tuple[GameSession, Player]:
-    """Lock a player's game and return a session and the player in it; raises NotYourTurn or
-    LostSeat.
-    """
+    """Lock a player's game; return a session and the player. Raises NotYourTurn or LostSeat."""
     game = locked_game(player.game_id)
     check_running(game)
     own_seat(player)
