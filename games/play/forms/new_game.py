@@ -118,8 +118,7 @@ class NewGameForm(forms.Form):
         return all([super().is_valid(), self.terms.is_valid()])
 
     def clean(self) -> dict[str, Any]:
-        """Check that the creator sits once, a person plays, and a private game has no public seat.
-        """
+        """Check that the creator sits once, a person plays, and private games have no open seat."""
         data = super().clean() or {}
         wishes = [data.get(f"seat_{seat}") for seat in range(self.players)]
         if wishes.count(ME) > 1:
