@@ -85,7 +85,7 @@ def test_an_answer_is_finished_by_one_button_that_declines_the_extra_piece():
     game = displaced()
     draft(game, GREEN, "put t bremen-hamburg.2")
 
-    assert buttons(game, GREEN) == ["Confirm, no further pieces *", "Confirm so far"]
+    assert buttons(game, GREEN) == ["Confirm, no further pieces *", "Confirm and keep going"]
     assert press(game, GREEN, "Confirm, no further pieces") == ["put t bremen-hamburg.2", "done"]
     assert asked(game) == {RED}
 
@@ -105,7 +105,7 @@ def test_a_series_of_moves_is_finished_and_its_turn_goes_on():
     assert buttons(game, RED) == [
         "Confirm, no further moves *",
         "Confirm and end the turn, no further moves, giving up 1 action",
-        "Confirm so far",
+        "Confirm and keep going",
     ]
     assert press(game, RED, "Confirm, no further moves") == [MOVE, "done"]
     assert asked(game) == {RED}
@@ -117,7 +117,7 @@ def test_a_series_of_moves_as_the_last_action_ends_the_turn():
 
     assert buttons(game, RED) == [
         "Confirm and end the turn, no further moves *",
-        "Confirm so far",
+        "Confirm and keep going",
     ]
     assert press(game, RED, "Confirm and end the turn, no further moves") == [MOVE, "done", "end"]
     assert asked(game) == {GREEN}
@@ -132,7 +132,7 @@ def test_a_turn_tells_how_many_actions_its_end_gives_up():
         (0, "Confirm and end the turn *"),
     ):
         draft(game, RED, "income 1t")
-        assert buttons(game, RED) == [label, "Confirm so far"], left
+        assert buttons(game, RED) == [label, "Confirm and keep going"], left
     assert press(game, RED, "Confirm and end the turn") == ["income 1t"] * 3 + ["end"]
     assert asked(game) == {GREEN}
 
@@ -140,7 +140,7 @@ def test_a_turn_tells_how_many_actions_its_end_gives_up():
 def test_a_turn_with_nothing_left_is_ended_without_a_draft():
     game = table(actions=1)
     draft(game, RED, "income 1t")
-    assert press(game, RED, "Confirm so far") == ["income 1t"]
+    assert press(game, RED, "Confirm and keep going") == ["income 1t"]
     assert buttons(game, RED) == ["End the turn *"]
     assert press(game, RED, "End the turn") == ["end"]
 
@@ -149,16 +149,19 @@ def test_a_turn_of_the_other_title_tells_the_action_that_is_possible_where_the_s
     game = table("hansa", ship="danzig", talers=4, warehouses={"danzig": "red1", "kalmar": "red3"})
     assert buttons(game, 0) == ["End the turn, giving up 1 action"]
     draft(game, 0, "buy red1")
-    assert buttons(game, 0) == ["Confirm and end the turn *", "Confirm so far"]
+    assert buttons(game, 0) == ["Confirm and end the turn *", "Confirm and keep going"]
     draft(game, 0, "sail kalmar")
-    assert buttons(game, 0) == ["Confirm and end the turn, giving up 1 action", "Confirm so far"]
+    assert buttons(game, 0) == [
+        "Confirm and end the turn, giving up 1 action",
+        "Confirm and keep going",
+    ]
     assert press(game, 0, "Confirm and end the turn, giving up 1 action")[-1] == "end"
 
 
 def test_a_turn_that_must_not_end_is_confirmed_only_so_far():
     game = table("hansa", unsold={"Ann": "red1 red2 blue1 blue2"})
     draft(game, 0, "sail lubeck")
-    assert buttons(game, 0) == ["Confirm so far"]
+    assert buttons(game, 0) == ["Confirm and keep going"]
 
 
 def test_what_is_not_legal_behind_a_draft_takes_all_with_it():

@@ -249,7 +249,7 @@ class TestInWords:
     def test_a_sale_that_asks_nobody_says_nothing(self):
         game = table(ship="danzig", booths=STALL, unsold={"Ann": "red1 red2"})
         draft(game, ANN, "sell red1 red2")
-        assert "Confirm so far</button>" in page(game, ANN)
+        assert "Confirm and keep going</button>" in page(game, ANN)
 
     def test_each_gets_a_letter_of_his_own_about_his_loss(self):
         game = table(ship="danzig", booths=STALL, unsold=LOTS)

@@ -101,7 +101,7 @@ def confirmations(
         label = _with_cautions(f"{verb}{ending.told}", cautions, names, drawing, ending.asked)
         made.append(Confirmation(SEPARATOR.join(ending.orders), label, primary))
     if drafted:
-        verb = "Confirm" if scratch.closed else "Confirm so far"
+        verb = "Confirm" if scratch.closed else "Confirm and keep going"
         label = _with_cautions(verb, scratch.warnings, names, drawing, asked)
         made.append(Confirmation("", label, scratch.closed))
     return made
