@@ -104,9 +104,9 @@ def test_pictures_travel_inside_files_beside(writer: Desk, mailoutbox) -> None:
 def test_letters_on_the_paper_of_the_house(settings) -> None:
     settings.SITE_URL = "https://hansa.example"
     letter = LetterFactory()
-    context = {"button_url": "https://hansa.example/game/1/", "button_label": "To the table"}
+    context = {"button_url": "https://hansa.example/game/1/", "button_label": "Open game"}
     written = render(letter, subject="Your <turn>", template="post/letter", context=context)
-    assert "To the table: https://hansa.example/game/1/" in written.text
+    assert "Open game: https://hansa.example/game/1/" in written.text
     assert "Your <turn>" in written.text
     assert "Your &lt;turn&gt;" in written.html
     assert 'href="https://hansa.example/game/1/"' in written.html
