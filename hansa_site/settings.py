@@ -171,6 +171,7 @@ ACCOUNT_FORMS = {
     "reset_password": "games.accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "games.accounts.forms.ResetPasswordKeyForm",
     "change_password": "games.accounts.forms.ChangePasswordForm",
+    "set_password": "games.accounts.forms.SetPasswordForm",
     "request_login_code": "games.accounts.forms.RequestLoginCodeForm",
     "confirm_login_code": "games.accounts.forms.ConfirmLoginCodeForm",
     "reauthenticate": "games.accounts.forms.ReauthenticateForm",
@@ -236,8 +237,8 @@ if "EMAIL_BACKEND" not in EMAIL_URL:
         "file://."
     )
 EMAIL_BACKEND = EMAIL_URL["EMAIL_BACKEND"]
-# A mail provider's own interface and webhooks, where requirements/anymail.txt is installed:
-# EMAIL_BACKEND and ANYMAIL_... are as Anymail's manual has them, see docs/mail-in.md.
+# For mail providers: with requirements/anymail.txt installed, EMAIL_BACKEND and the variables
+# ANYMAIL_... are settings of Anymail, under the names in its manual (docs/mail-in.md).
 ANYMAIL = {
     name.removeprefix("ANYMAIL_"): value
     for name, value in os.environ.items()

@@ -116,6 +116,15 @@ class ChangePasswordForm(LabelledForm, allauth.ChangePasswordForm):
         self.fields["oldpassword"].label = "Current password"
 
 
+class SetPasswordForm(LabelledForm, allauth.SetPasswordForm):
+    """Choose a password for an account that has none."""
+
+    labels: ClassVar = {
+        "password1": ("New password", _HINT),
+        "password2": ("Repeat new password", ""),
+    }
+
+
 class RequestLoginCodeForm(LabelledForm, allauth.RequestLoginCodeForm):
     """Ask for a code to sign in with."""
 

@@ -147,4 +147,21 @@ def test_a_forgotten_password(client: Client, mailoutbox) -> None:
     client.post(form.request["PATH_INFO"], new)
     person.refresh_from_db()
     assert person.check_password("eight-herrings")
+    done = reverse("account_reset_password_from_key_done")
+    assert "sign in with your new password" in client.get(done).text
     assert "already used" in Client().get(link, follow=True).text, "a link works once"
+
+
+def test_an_account_without_a_password_gets_one(client: Client) -> None:
+    person = UserFactory(username="Merchant")
+    person.set_unusable_password()
+    person.save()
+    client.force_login(person)
+    form = client.get(reverse("account_set_password"))
+    assert "Repeat new password" in form.text
+    assert 'aria-current="page">Password' in " ".join(form.text.split())
+    new = {"password1": "eight-herrings", "password2": "eight-herrings"}
+    page = client.post(reverse("account_set_password"), new, follow=True)
+    assert "Password saved." in page.text
+    person.refresh_from_db()
+    assert person.check_password("eight-herrings")
