@@ -12,7 +12,7 @@ UNREADABLE = (
 )
 
 PROVIDERS = "post/providers/"
-"""Where mail providers post mail, in which any characters may stand."""
+"""Where mail providers post email, which may contain any characters."""
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
