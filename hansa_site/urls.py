@@ -12,6 +12,7 @@ urlpatterns = [
     path("accounts/", include("games.accounts.urls")),
     path("post/", include("games.post.urls")),
     path("", include("games.play.urls")),
+    path("", include("games.club.urls")),
 ]
 
 if settings.ANYMAIL.get("WEBHOOK_SECRET"):
