@@ -1,4 +1,4 @@
-"""Letters about accounts go through the mail room: no page waits for a mail server."""
+"""Letters about accounts go through the outbox: no page waits for a mail server."""
 
 import json
 import re

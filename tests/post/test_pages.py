@@ -1,4 +1,4 @@
-"""The pages of the mail room."""
+"""The pages of notifications."""
 
 import os
 from datetime import timedelta

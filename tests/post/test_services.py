@@ -1,4 +1,4 @@
-"""The laws of the mail room."""
+"""What the services of `games.post` promise."""
 
 import smtplib
 from datetime import timedelta
