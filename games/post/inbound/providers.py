@@ -76,7 +76,7 @@ def _take_event(*, event: "AnymailTrackingEvent", **_: Any) -> None:
     number = str((event.metadata or {}).get(LETTER, ""))
     letter = letter_sent(int(number)) if re.fullmatch(r"\d{1,18}", number) else None
     if letter is None:
-        drop("bounce", f"letter {number!r} was not sent of late, so it cannot bounce")
+        drop("bounce", f"letter {number!r} was not sent recently, so it cannot bounce")
     elif (event.recipient or letter.sent_to).casefold() != letter.sent_to.casefold():
         drop("bounce", f"letter {number} did not go to the address that it bounced from")
     else:

@@ -128,7 +128,7 @@ def _take_bounce(letter_id: str, mail: Mail) -> str:
     """Stop sending to the address of a letter if the email reports a permanent bounce."""
     letter = letter_sent(int(letter_id))
     if letter is None:
-        return drop("bounce", f"letter {letter_id} was not sent of late, so it cannot bounce")
+        return drop("bounce", f"letter {letter_id} was not sent recently, so it cannot bounce")
     if mail.bounce is None:
         return drop("bounce", f"{mail.message_id} does not say that letter {letter_id} bounced")
     return take_bounce(letter, mail.bounce)
