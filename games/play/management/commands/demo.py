@@ -1,4 +1,4 @@
-"""The demo: an account, and of every title a game that waits for it and a finished one."""
+"""The demo: an account, and for each title a game that waits for it and a finished one."""
 
 import random
 import secrets
@@ -21,17 +21,17 @@ NAME = "Merchant"
 RUNNING = "Your game of {title}"
 FINISHED = "Last week's game of {title}"
 BOT = "greedy"
-# A game among good bots is over long before; this only keeps a broken one from running for ever.
+# A game of good bots ends long before this; it only stops a broken one from running forever.
 MOST_ORDERS = 20_000
 
 
 class Command(BaseCommand):
-    """Makes what is missing of the demo, and says how to sign in; running it again is harmless."""
+    """Creates what is missing of the demo and prints how to sign in; safe to run again."""
 
     help = "Make a demo account, games that wait for it and finished games, one of every title."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make what is not there yet."""
+        """Create what is missing."""
         password_file = settings.VAR / "demo-password"
         user, password = demo_account()
         if password:
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def demo_account() -> tuple[User, str]:
-    """Return the demo account, and its password if it was made just now."""
+    """Return the demo account, and its password if it was created just now."""
     user = User.objects.filter(username__iexact=NAME).first()
     if user is not None:
         return user, ""
@@ -70,7 +70,7 @@ def demo_account() -> tuple[User, str]:
 
 
 def play_out(game: Game) -> Game:
-    """Play a game to its end, the bot playing for the person too."""
+    """Play a game to its end, with a bot playing for the person too."""
     title, dice = game.rules(), random.SystemRandom()
     for _ in range(MOST_ORDERS):
         if not game.is_running:

@@ -1,4 +1,4 @@
-"""Replays every game and compares it with its snapshot: the log is the truth."""
+"""Replay every game and compare it with its saved position."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from games.rules.errors import RulesError
 
 
 class Command(BaseCommand):
-    """Says of each game whether its moves lead to its snapshot; fails if one does not."""
+    """Prints for each game whether its moves lead to its saved position; fails if one does not."""
 
     help = "Replay every game and compare its position with the snapshot and the digests."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Verify all games that have begun."""
+        """Verify all games that have started."""
         wrong = good = 0
         for game in Game.objects.exclude(state=None).order_by("pk").iterator(chunk_size=50):
             problem = problem_of(game)
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
 
 def problem_of(game: Game) -> str:
-    """Return what is wrong with a game, '' if nothing."""
+    """Return what is wrong with a game, or ''."""
     title = game.rules()
     state = first_state(game)
     number = 0
