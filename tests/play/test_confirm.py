@@ -72,7 +72,7 @@ def test_a_changed_snapshot_is_found():
     game.state["prestige"][0] += 1
     Game.objects.filter(pk=game.pk).update(state=game.state)
 
-    with pytest.raises(CommandError, match="1 games are not"):
+    with pytest.raises(CommandError, match="1 games do not match"):
         call_command("verify_games")
 
 

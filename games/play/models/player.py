@@ -125,7 +125,7 @@ class Player(models.Model):
     def person(self) -> "User":
         """The user in this seat; raises ValueError for a bot or a free seat."""
         if self.user is None:
-            raise ValueError(f"Nobody sits at seat {self.seat}.")
+            raise ValueError(f"No person holds seat {self.seat}.")
         return self.user
 
     @property

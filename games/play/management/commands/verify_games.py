@@ -24,9 +24,9 @@ class Command(BaseCommand):
                 self.stdout.write(f"Game {game.pk} ({game.name}): {problem}")
             else:
                 good += 1
-        self.stdout.write(f"{good} games are as their logs say.")
+        self.stdout.write(f"{good} games match their logs.")
         if wrong:
-            raise CommandError(f"{wrong} games are not.")
+            raise CommandError(f"{wrong} games do not match their logs.")
 
 
 def problem_of(game: Game) -> str:
