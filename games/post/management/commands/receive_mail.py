@@ -21,21 +21,23 @@ class Command(BaseCommand):
     """Receives one email from standard input, or with --listen all that arrive."""
 
     help = (
-        "Take replies and bounces: one mail from standard input, or with --listen as a server. "
-        "With standard input the exit status is 0 when the mail is dealt with, and 75 when the "
-        "mail server is to try again later."
+        "Receive replies and bounces: one email from standard input, or with --listen as a mail "
+        "server. With standard input, the exit status is 0 when the email has been handled, and "
+        "75 when the mail server should try again later."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add options for where to listen, and for the sender and recipients of one email."""
-        parser.add_argument("--listen", metavar="HOST:PORT", help="stay and take mail by SMTP")
+        parser.add_argument(
+            "--listen", metavar="HOST:PORT", help="keep running and receive email by SMTP"
+        )
         parser.add_argument("--lmtp", action="store_true", help="listen for LMTP instead")
         parser.add_argument(
             "--to",
             action="append",
             default=[],
             metavar="ADDRESS",
-            help="a recipient of the mail; without it, those in its header lines",
+            help="a recipient of the email; without it, those in its header",
         )
         parser.add_argument(
             "--from",
