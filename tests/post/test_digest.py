@@ -10,7 +10,7 @@ from games.post.letters import Attachment, Written
 from games.post.models import Letter, Schedule
 from games.post.services import delivery
 from games.post.transports import MAIL, transports
-from games.post.transports.base import Refused
+from games.post.transports.base import Rejected
 from games.post.transports.mail import message_id
 from tests.factories import UserFactory
 from tests.post import conftest
@@ -188,7 +188,7 @@ def test_a_digest_that_fails_for_good_takes_its_letters_with_it_and_back(
 ) -> None:
     ordered = [order(reader, number) for number in (1, 2, 3)]
     clock.go(days=1)
-    desk.before_sending = Refused("550 no such person")
+    desk.before_sending = Rejected("550 no such person")
     services.sweep()
     desk.well()
     assert states(*ordered) == ["failed"] * 3

@@ -15,7 +15,7 @@ from games.post import services
 from games.post.models import Letter
 from games.post.services import delivery, queue
 from games.post.transports import MAIL, transports
-from games.post.transports.base import Refused
+from games.post.transports.base import Rejected
 from games.post.transports.mail import message_id
 from tests.factories import LetterFactory, UserFactory
 from tests.post import conftest
@@ -204,7 +204,7 @@ def test_a_letter_in_its_pause_is_left_alone(desk: Desk, caplog) -> None:
 
 def test_a_refusal_for_good_is_not_tried_again(desk: Desk) -> None:
     letter = order()
-    desk.before_sending = Refused("550 no such person")
+    desk.before_sending = Rejected("550 no such person")
     services.deliver(letter_id=letter.pk)
     letter.refresh_from_db()
     assert letter.state == Letter.State.FAILED

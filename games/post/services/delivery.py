@@ -27,7 +27,7 @@ from games.post.services.account import forget_account_letters
 from games.post.services.queue import enqueue_on_commit
 from games.post.services.schedules import UNWANTED, due_of, schedule_of, zone_of
 from games.post.transports import transport_of
-from games.post.transports.base import Refused, Trouble
+from games.post.transports.base import Rejected, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ def deliver(*, letter_id: int) -> None:
         transport_of(letter).send(letter, written, address)
     except NoWay as reason:
         _fail(letter, str(reason))
-    except Refused as refusal:
+    except Rejected as refusal:
         _fail(letter, str(refusal))
         channels.count_failure(letter.channel, str(refusal))
     except Trouble as trouble:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:  # models import the transports for their choices
     from games.post.models import Channel, Letter
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """The letter was not accepted and will not be later; str() says why."""
 
 
@@ -32,7 +32,7 @@ class Transport(ABC):
 
     @abstractmethod
     def send(self, letter: "Letter", written: Written, address: str) -> None:
-        """Send a letter; raises Refused if trying again is pointless, Trouble if it may help.
+        """Send a letter; raises Rejected if trying again is pointless, Trouble if it may help.
 
         Any other exception is a bug, which is logged before the next attempt.
         """

@@ -12,7 +12,7 @@ from games.post.inbound.address import bounce_address
 from games.post.letters import Attachment, Written
 from games.post.models import Letter
 from games.post.notifications import kind_of
-from games.post.transports.base import Refused, Transport, Trouble
+from games.post.transports.base import Rejected, Transport, Trouble
 from games.post.unsubscribe import unsubscribe_url
 
 try:
@@ -37,7 +37,7 @@ class Mail(Transport):
     label = "Email"
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
-        """Send a letter; raises Refused or Trouble, depending on the server's reply."""
+        """Send a letter; raises Rejected or Trouble, depending on the server's reply."""
         try:
             _mail(letter, written, address).send()
         except smtplib.SMTPRecipientsRefused as refusal:
@@ -48,7 +48,7 @@ class Mail(Transport):
             code = refusal.smtp_code
             raise _error(_is_final(code), code, refusal.smtp_error) from refusal
         except ProviderRefused as refusal:
-            raise Refused(f"The mail provider refused it for good: {refusal}") from refusal
+            raise Rejected(f"The mail provider refused it for good: {refusal}") from refusal
 
 
 def message_id(letter: Letter) -> str:
@@ -63,7 +63,7 @@ def message_id(letter: Letter) -> str:
 def _error(lasting: bool, code: int, text: bytes | str) -> Exception:
     answer = f"{code} {text.decode(errors='replace') if isinstance(text, bytes) else text}"
     if lasting:
-        return Refused(f"The mail server refused it for good: {answer}")
+        return Rejected(f"The mail server refused it for good: {answer}")
     return Trouble(f"The mail server did not take it yet: {answer}")
 
 

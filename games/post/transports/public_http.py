@@ -19,7 +19,7 @@ from urllib3.exceptions import HTTPError
 from urllib3.util.ssl_match_hostname import CertificateError
 
 from games.post.errors import PostError
-from games.post.transports.base import Refused, Trouble
+from games.post.transports.base import Rejected, Trouble
 
 SECONDS = 15
 """Time limit for connecting, sending and receiving the response."""
@@ -86,12 +86,12 @@ def post(
 ) -> int:
     """Post a body and return the status of the response.
 
-    Raises Refused for an address that is not public, Trouble if there is no response.
+    Raises Rejected for an address that is not public, Trouble if there is no response.
     """
     try:
         place = check(url)
     except PostError as error:
-        raise Refused(str(error)) from error
+        raise Rejected(str(error)) from error
     try:
         connection = connect(
             _public_address(place, resolve),
@@ -111,7 +111,7 @@ def _public_address(place: Place, resolve: Resolve) -> str:
     """Return an IP address of a host, all of whose addresses are public."""
     found = resolve(place.host, place.port)
     if not found or not all(is_public(ip_address(address)) for address in found):
-        raise Refused(NOT_PUBLIC)
+        raise Rejected(NOT_PUBLIC)
     return found[0]
 
 

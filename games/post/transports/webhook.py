@@ -8,7 +8,7 @@ from django.conf import settings
 from games.post.letters import Written
 from games.post.models import Letter
 from games.post.transports import public_http
-from games.post.transports.base import Refused, Transport, Trouble
+from games.post.transports.base import Rejected, Transport, Trouble
 
 LONGEST_TEXT = 1900
 """The most characters in a message; Discord allows 2,000."""
@@ -22,7 +22,7 @@ class Webhook(Transport):
         public_http.check(address)
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
-        """Post a letter to a webhook; raises Refused or Trouble, depending on its response."""
+        """Post a letter to a webhook; raises Rejected or Trouble, depending on its response."""
         body = json.dumps(self.body(letter, written)).encode()
         headers = {
             "Content-Type": "application/json",
@@ -33,7 +33,7 @@ class Webhook(Transport):
         if 200 <= status < 300:
             return
         if 300 <= status < 500 and status not in (408, 425, 429):
-            raise Refused(f"The webhook answered with {status}.")
+            raise Rejected(f"The webhook answered with {status}.")
         raise Trouble(f"The webhook answered with {status}.")
 
     @abstractmethod

@@ -12,7 +12,7 @@ from urllib3.connection import HTTPSConnection
 
 from games.post.errors import PostError
 from games.post.transports import public_http
-from games.post.transports.base import Refused, Trouble
+from games.post.transports.base import Rejected, Trouble
 from games.post.transports.public_http import check, is_public, post
 from tests.post.transports.conftest import Server
 
@@ -35,7 +35,7 @@ def test_no_letter_goes_to_an_address_that_is_not_public(address: str) -> None:
     with pytest.raises(PostError):
         check(f"https://{host}/hook")
     for found in ([address], ["8.8.8.8", address], [address, "8.8.8.8"]):
-        with pytest.raises(Refused, match="isn't on the public internet"):
+        with pytest.raises(Rejected, match="isn't on the public internet"):
             post(
                 "https://x.example/", b"", {}, resolve=lambda *_, f=found: f, connect=no_connection
             )
@@ -78,7 +78,7 @@ def test_only_plain_https(url: str) -> None:
 
 @pytest.mark.parametrize("host", ["2130706433", "0x7f.1", "127.1", "localhost", "017700000001"])
 def test_other_spellings_of_this_machine_are_found_out_by_looking_them_up(host: str) -> None:
-    with pytest.raises((Refused, Trouble)):
+    with pytest.raises((Rejected, Trouble)):
         post(f"https://{host}/", b"", {}, connect=no_connection)
 
 
