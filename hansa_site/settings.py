@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
 ]
@@ -93,6 +94,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "games.accounts.sessions.middleware",
     "games.play.visits.middleware",
     "games.accounts.middleware.signed_out",
     "games.accounts.middleware.preferences",
@@ -209,6 +211,8 @@ MFA_FORMS = {
     "reauthenticate": "games.accounts.forms.ReauthenticateByCodeForm",
 }
 MFA_TOTP_ISSUER = SITE_NAME
+# People see where they are signed in; games.accounts.sessions notes when that was last used.
+USERSESSIONS_TRACK_ACTIVITY = True
 # How many proxies to trust for the IP addresses of the limits.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 
@@ -298,6 +302,7 @@ CELERY_TASK_TIME_LIMIT = 300
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
 CELERY_BEAT_SCHEDULE = {
+    "sweep-accounts": {"task": "games.accounts.tasks.sweep_accounts", "schedule": 60.0},
     "sweep-letters": {"task": "games.post.tasks.sweep_letters", "schedule": 60.0},
     "sweep-clocks": {"task": "games.play.tasks.sweep_clocks", "schedule": 60.0},
 }

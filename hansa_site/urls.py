@@ -8,8 +8,9 @@ from hansa_site.middleware import PROVIDERS
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("accounts/", include("allauth.urls")),
+    # Ours come first: the list of sessions is shown in place of allauth's.
     path("accounts/", include("games.accounts.urls")),
+    path("accounts/", include("allauth.urls")),
     path("post/", include("games.post.urls")),
     path("", include("games.play.urls")),
     path("", include("games.club.urls")),

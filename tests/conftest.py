@@ -26,6 +26,8 @@ def pytest_configure() -> None:
     settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
+    # Sessions are noted in the tests about them; elsewhere this would add to counts of queries.
+    settings.USERSESSIONS_TRACK_ACTIVITY = False
     # Nothing reaches a broker unless a test brings one.
     app.conf.broker_url = "memory://"
     app.conf.broker_transport_options = {}

@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.mfa.admin import AuthenticatorAdmin
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.admin import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
@@ -64,6 +65,8 @@ class PersonAdmin(UserAdmin):
             services.close_account(user=user)
 
 
+# Where people are signed in from is for nobody else to see.
+admin.site.unregister(UserSession)
 admin.site.unregister(Authenticator)
 
 

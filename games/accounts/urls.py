@@ -11,4 +11,7 @@ urlpatterns = [
     path("rest/", views.rest, name="rest"),
     path("rest/vacation", views.book_vacation, name="book-vacation"),
     path("rest/vacation/<int:vacation_id>/cancel", views.cancel_vacation, name="cancel-vacation"),
+    path("sessions/", views.sessions, name="sessions"),
+    path("sessions/others/end", views.end_other_sessions, name="end-other-sessions"),
+    path("sessions/<int:number>/end", views.end_session, name="end-session"),
 ]

@@ -4,9 +4,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts import services
+from games.accounts import sessions as browsers
 from games.accounts.forms import ProfileForm, RestForm, VacationForm
 from games.accounts.models import User
 from games.accounts.refusals import attempt, refusal
@@ -63,6 +64,34 @@ def cancel_vacation(request: UserRequest, vacation_id: int) -> HttpResponseBase:
         done="Vacation cancelled. Your clocks run again on the remaining days.",
         to="accounts:rest",
     )
+
+
+@login_required
+@require_safe
+def sessions(request: UserRequest) -> HttpResponse:
+    """Show in which browsers the person is signed in."""
+    found = browsers.signed_in(request.user, request.session.session_key)
+    return render(request, "accounts/sessions.html", {"sessions": found})
+
+
+@login_required
+@require_POST
+def end_session(request: UserRequest, number: int) -> HttpResponse:
+    """Sign the person out of one browser."""
+    if browsers.end(user=request.user, number=number):
+        messages.success(request, "Signed out there.")
+    else:
+        messages.error(request, "You were already signed out there.")
+    return redirect("accounts:sessions")
+
+
+@login_required
+@require_POST
+def end_other_sessions(request: UserRequest) -> HttpResponse:
+    """Sign the person out of all browsers but this one."""
+    browsers.end_others(user=request.user, but=request.session.session_key)
+    messages.success(request, "Signed out everywhere else.")
+    return redirect("accounts:sessions")
 
 
 def _rest_page(request: UserRequest, form: RestForm, vacation_form: VacationForm) -> HttpResponse:

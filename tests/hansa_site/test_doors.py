@@ -99,6 +99,9 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "accounts:rest": (person, person),
     "accounts:book-vacation": only_post(person),
     "accounts:cancel-vacation": only_post(person),
+    "accounts:sessions": only_get(person),
+    "accounts:end-session": only_post(person),
+    "accounts:end-other-sessions": only_post(person),
     "post:letters": (person, person),
     "post:try": only_post(person),
     "post:works-again": only_post(person),
@@ -151,6 +154,7 @@ is about something of the player's own.
 ROOMS = {
     "account_": set(PEOPLE),
     "mfa_": set(PEOPLE) - SIGNED_OUT,
+    "usersessions_": set(PEOPLE) - SIGNED_OUT,
     "admin:": {"staff"},
 }
 """Addresses that libraries bring, and who may be shown a page there."""

@@ -1,0 +1,145 @@
+"""The browsers in which a person is signed in: when each was last used, and signing it out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from allauth.usersessions import app_settings
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from games.accounts.models import User
+
+SEEN_EVERY = timedelta(minutes=15)
+"""How exact 'last used' is: each request would otherwise write a row."""
+
+# The first that a browser's self-description contains: most of them also name the others.
+_BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "Vivaldi": "Vivaldi",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrom": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+_SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """A browser in which a person is signed in; `here` is the one that asks."""
+
+    number: int
+    browser: str
+    since: datetime
+    last_seen: datetime
+    here: bool
+
+
+def browser_of(description: str) -> str:
+    """Return roughly which browser a User-Agent header describes, such as 'Firefox on Linux'."""
+    browser = next((name for part, name in _BROWSERS.items() if part in description), "")
+    system = next((name for part, name in _SYSTEMS.items() if part in description), "")
+    return " on ".join(filter(None, [browser, system])) or "Another program"
+
+
+def signed_in(user: User, current_key: str | None) -> list[SignedIn]:
+    """Return the browsers in which a person is signed in: the asking one, then the latest used.
+
+    Sessions that have expired, or ended when the password changed, are left out.
+    """
+    rows = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
+    live = Session.objects.filter(
+        session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now()
+    )
+    hash_now = user.get_session_auth_hash()
+    valid = {
+        session.session_key
+        for session in live
+        if constant_time_compare(session.get_decoded().get(HASH_SESSION_KEY, ""), hash_now)
+    }
+    found = [
+        SignedIn(
+            number=row.pk,
+            browser=browser_of(row.user_agent),
+            since=row.created_at,
+            last_seen=row.last_seen_at,
+            here=row.session_key == current_key,
+        )
+        for row in rows
+        if row.session_key in valid
+    ]
+    return sorted(found, key=lambda each: not each.here)
+
+
+@transaction.atomic
+def end(*, user: User, number: int) -> bool:
+    """Sign a person out of one browser; return False if they weren't signed in there."""
+    session = UserSession.objects.filter(user=user, pk=number).first()
+    if session is None:
+        return False
+    session.end()
+    return True
+
+
+@transaction.atomic
+def end_others(*, user: User, but: str | None) -> int:
+    """Sign a person out of all browsers but the one with a session key; return how many."""
+    others = list(UserSession.objects.filter(user=user).exclude(session_key=but or ""))
+    for session in others:
+        session.end()
+    return len(others)
+
+
+def forget_old() -> None:
+    """Delete what is known of sessions that must have expired."""
+    expired = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    UserSession.objects.filter(last_seen_at__lt=expired).delete()
+
+
+def middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Note when each session was last used, every SEEN_EVERY at most.
+
+    Stands before the middleware of visits: the reader of an email is not signed in.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        if app_settings.TRACK_ACTIVITY and request.user.is_authenticated:
+            _note_seen(request)
+        return get_response(request)
+
+    return respond
+
+
+def _note_seen(request: HttpRequest) -> None:
+    key = request.session.session_key
+    if not key or not cache.add(f"seen:{key}", "", SEEN_EVERY.total_seconds()):
+        return
+    row = UserSession.objects.filter(session_key=key, user=request.user.pk)
+    if not row.update(last_seen_at=timezone.now()):
+        try:
+            UserSession.objects.create_from_request(request)
+        except PermissionDenied:
+            # No network address that could be written down; the page is shown all the same.
+            return
