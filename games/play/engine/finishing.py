@@ -2,6 +2,7 @@
 
 from games.play.engine.drafts import recheck_drafts
 from games.play.engine.session import GameSession
+from games.play.engine.telling import tell_ratings
 from games.play.engine.waits import end_wait, settle_waits, tell_all
 from games.play.letters.over import Over
 from games.play.models import EndedBy, Game, Outcome, Player, Status, Vote
@@ -18,6 +19,7 @@ def finish(session: GameSession, player: Player) -> None:
     if session.game.is_over:
         close_votes(session)
         tell_all(session, Over)
+        tell_ratings(session.game)
 
 
 def stop(game: Game, session: GameSession, status: Status) -> None:
@@ -30,6 +32,7 @@ def stop(game: Game, session: GameSession, status: Status) -> None:
     game.version += 1
     game.save()
     tell_all(session, Over)
+    tell_ratings(game)
 
 
 def close_votes(session: GameSession) -> None:

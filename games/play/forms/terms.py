@@ -1,4 +1,4 @@
-"""The time limits of a new game: a few presets, and custom ones."""
+"""The terms of a new game: time limits, votes, and whether it is rated."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -69,7 +69,7 @@ USUAL = "three"
 
 
 class TermsForm(forms.Form):
-    """The time limits of a new game, and how its players decide.
+    """The time limits of a new game, how its players decide, and whether it is rated.
 
     A preset fills in the hours; custom limits ask for them.
     """
@@ -138,6 +138,11 @@ class TermsForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
+    friendly = forms.BooleanField(
+        label="Friendly game",
+        required=False,
+        help_text="It changes nobody's rating.",
+    )
 
     OWN_HOURS = ("hours", "reaction_hours", "grace_hours")
     SENTENCES = {
@@ -198,6 +203,7 @@ class TermsForm(forms.Form):
         agreed: dict[str, Any] = {
             "on_timeout": data["on_timeout"] or OnTimeout.VOTE,
             "agreement": data["agreement"] or Agreement.MAJORITY,
+            "rated": not data["friendly"],
         }
         if data["preset"] == OWN:
             pace = data["pace"] or Pace.DAYS

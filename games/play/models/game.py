@@ -89,7 +89,7 @@ class Game(models.Model):
     says. `agreement` is how many players must agree in votes. While `paused` is set, clocks are
     stopped, at most until `paused_until`; `pauses` counts pauses, and `pause_check_at` is when to
     check the current one next. `handovers` counts how often a seat has changed hands since the game
-    started.
+    started. A game that is not `rated` is a friendly one.
     """
 
     title = models.CharField(max_length=20)
@@ -124,6 +124,7 @@ class Game(models.Model):
     pause_check_at = models.DateTimeField(null=True)
     pauses = models.PositiveSmallIntegerField(default=0)
     handovers = models.PositiveSmallIntegerField(default=0)
+    rated = models.BooleanField(default=True)
 
     objects = GameQuerySet.as_manager()
 

@@ -58,14 +58,19 @@ def pace_of(game: Game) -> str:
 
 
 def terms_of(game: Game) -> str:
-    """Return how time is counted, what happens when it runs out, and how votes are decided."""
+    """Return the terms: how time is counted, what happens then, how votes work, if it is rated."""
     then = "the others vote" if game.on_timeout == OnTimeout.VOTE else "a bot plays for the player"
     grace = f"a grace period of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""
     needed = "all" if game.agreement == Agreement.UNANIMOUS else "more than half"
     return (
         f"{pace_of(game)} When time runs out, {grace}{then}. "
-        f"Votes need {needed} of the players who may vote."
+        f"Votes need {needed} of the players who may vote. {rating_of(game)}"
     )
+
+
+def rating_of(game: Game) -> str:
+    """Return whether a game is rated, as a sentence."""
+    return "The game is rated." if game.rated else "It's a friendly game: no rating changes."
 
 
 def hours(number: int) -> str:

@@ -45,7 +45,7 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Terms:
-    """The clock of a game and how its players decide; fields as in `Game`."""
+    """The clock of a game, how its players decide, and if it is rated; fields as in `Game`."""
 
     pace: str = Pace.DAYS
     hours: int = 72
@@ -54,6 +54,7 @@ class Terms:
     grace_hours: int = 24
     on_timeout: str = OnTimeout.VOTE
     agreement: str = Agreement.MAJORITY
+    rated: bool = True
 
 
 @transaction.atomic

@@ -1,0 +1,121 @@
+"""Results of games: what every rating is computed from."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Prefetch, QuerySet
+
+
+class Kind(models.TextChoices):
+    """What a game counts for."""
+
+    PEOPLE = "people", "rated"
+    BOTS = "bots", "rated apart, against bots only"
+    NONE = "none", "not rated"
+
+
+class Reason(models.TextChoices):
+    """Why a game is not rated."""
+
+    NONE = "", "it is rated"
+    CANCELLED = "cancelled", "the game was cancelled"
+    AGREED = "agreed", "the players agreed to end it early"
+    FRIENDLY = "friendly", "it was a friendly game"
+    ALONE = "alone", "fewer than two players played from beginning to end"
+
+
+class Part(models.TextChoices):
+    """Which part of a game someone played."""
+
+    WHOLE = "whole", "played from beginning to end"
+    LEFT = "left", "left or was replaced"
+    TOOK_OVER = "took", "took over the seat"
+
+
+class ResultQuerySet(QuerySet["Result"]):
+    """Queries for results."""
+
+    def in_order(self) -> "ResultQuerySet":
+        """Results by when the games ended; games that ended at the same time by number."""
+        return self.order_by("ended", "game")
+
+    def with_seats(self) -> "ResultQuerySet":
+        """Results with their seats and people, in two queries."""
+        seats = ResultSeat.objects.select_related("user").order_by("seat", "pk")
+        return self.prefetch_related(Prefetch("seats", seats))
+
+
+class Result(models.Model):
+    """How one game ended. `game` is its number; `board` is empty for a title with one board.
+
+    `kind` is what it counts for, `reason` why it does not count. `players` is the number of seats.
+    """
+
+    game = models.PositiveBigIntegerField(unique=True)
+    title = models.CharField(max_length=20)
+    board = models.CharField(max_length=20, blank=True)
+    players = models.PositiveSmallIntegerField()
+    ended = models.DateTimeField()
+    kind = models.CharField(max_length=6, choices=Kind)
+    reason = models.CharField(max_length=9, choices=Reason, blank=True)
+
+    objects = ResultQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["title", "kind", "ended", "game"])]
+
+    def __str__(self) -> str:
+        return f"{self.title}, game {self.game}"
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game counts among people."""
+        return self.kind == Kind.PEOPLE
+
+
+class ResultSeat(models.Model):
+    """A person or bot who played all or part of a game.
+
+    `seat` is the number of the seat, `starts` its place in the order of play, 0 for the first
+    player. `person` is the id of the user; unlike `user`, it stays when the account is deleted, so
+    that everyone else's ratings stay the same. `place` and `score` are empty for someone who left,
+    and in a game without a result. `before` and `after` are the rating when the game ended: mean
+    and deviation on the model's scale, empty for those who were not rated.
+    """
+
+    result = models.ForeignKey(Result, models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    starts = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="results"
+    )
+    person = models.PositiveBigIntegerField(null=True)
+    bot = models.CharField(max_length=20, blank=True)
+    place = models.PositiveSmallIntegerField(null=True)
+    score = models.SmallIntegerField(null=True)
+    part = models.CharField(max_length=5, choices=Part)
+    mean_before = models.FloatField(null=True)
+    deviation_before = models.FloatField(null=True)
+    mean_after = models.FloatField(null=True)
+    deviation_after = models.FloatField(null=True)
+
+    class Meta:
+        ordering = ["seat", "pk"]
+        indexes = [models.Index(fields=["person"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """The name to show."""
+        if self.user is not None:
+            return self.user.username
+        return f"{self.bot.capitalize()} bot {self.seat + 1}" if self.bot else "Former player"
+
+    @property
+    def counts(self) -> Any:
+        """Whether this person or bot is compared with the others of a rated game."""
+        known = self.person is not None or bool(self.bot)
+        return known and self.part == Part.WHOLE and self.place is not None
