@@ -1,4 +1,4 @@
-"""Users and their vacations."""
+"""Users, their vacations, and accounts that are going to be deleted."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -139,3 +139,18 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first} to {self.last}"
+
+
+class Closing(models.Model):
+    """An account that its owner has asked to delete, which happens at `due_at`.
+
+    Until then they can stop it, which deletes this row. `reminded_at` is when they were reminded.
+    """
+
+    user = models.OneToOneField(User, models.CASCADE, related_name="closing")
+    asked_at = models.DateTimeField()
+    due_at = models.DateTimeField(db_index=True)
+    reminded_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"due {self.due_at:%Y-%m-%d}"

@@ -1,17 +1,19 @@
 """The pages of a person's own account, besides those of django-allauth."""
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts import services
+from games.accounts import deletion, services
 from games.accounts import sessions as browsers
 from games.accounts.forms import ProfileForm, RestForm, VacationForm
-from games.accounts.models import User
+from games.accounts.models import Closing, User
 from games.accounts.refusals import attempt, refusal
-from games.accounts.requests import UserRequest
+from games.accounts.requests import PageRequest, UserRequest
 
 
 @login_required
@@ -92,6 +94,47 @@ def end_other_sessions(request: UserRequest) -> HttpResponse:
     browsers.end_others(user=request.user, but=request.session.session_key)
     messages.success(request, "Signed out everywhere else.")
     return redirect("accounts:sessions")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+def delete(request: UserRequest) -> HttpResponse:
+    """Show what deleting the account means; the button plans it, after the password."""
+    if request.method == "POST":
+        deletion.ask(user=request.user)
+        return redirect("accounts:delete")
+    context = {
+        "closing": Closing.objects.filter(user=request.user).first(),
+        "days": deletion.WAIT.days,
+        "address": request.user.confirmed_address(),
+    }
+    return render(request, "accounts/delete.html", context)
+
+
+@login_required
+@require_POST
+def keep(request: UserRequest) -> HttpResponse:
+    """Stop the deletion of the account."""
+    deletion.keep(user=request.user)
+    messages.success(request, deletion.KEPT)
+    return redirect("accounts:delete")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def keep_by_link(request: PageRequest, token: str) -> HttpResponse:
+    """Stop the deletion of an account with the link in its email, without signing in.
+
+    Opening the link changes nothing, because mail scanners open links too.
+    """
+    user = deletion.read(token)
+    if user is None:
+        raise Http404("This link is incomplete, or the account has been deleted.")
+    if request.method == "POST":
+        deletion.keep(user=user)
+    closing = Closing.objects.filter(user=user).first()
+    return render(request, "accounts/keep.html", {"closing": closing})
 
 
 def _rest_page(request: UserRequest, form: RestForm, vacation_form: VacationForm) -> HttpResponse:

@@ -11,7 +11,7 @@ from allauth.core.internal.ratelimit import Rate, parse_rates
 from allauth.mfa import app_settings as mfa
 from django.conf import settings
 
-from games.accounts import adapter, passwords
+from games.accounts import adapter, deletion, passwords
 from games.play import visits
 from games.play.services import chat, inviting
 from games.post.inbound import mail, reception
@@ -74,6 +74,7 @@ def test_how_long_things_last() -> None:
     assert PAGE.count(f"for {minutes} minutes") == 2
     assert f"opens one game, for {visits.LASTS.days} days" in PAGE
     assert f"Sessions last {settings.SESSION_COOKIE_AGE // 86400} days" in PAGE
+    assert f"or the second factor, and {deletion.WAIT.days} days." in PAGE
     assert f"in the outbox for {account_letters.KEPT.days} days" in PAGE
     assert f"are given up after {adapter.LINKS_LAST.days} day." in PAGE
 

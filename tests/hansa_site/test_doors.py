@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from games.accounts import deletion
 from games.accounts.models import User, Vacation
 from games.play import services, visits
 from games.play.models import Game, Player
@@ -99,6 +100,9 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "accounts:rest": (person, person),
     "accounts:book-vacation": only_post(person),
     "accounts:cancel-vacation": only_post(person),
+    "accounts:delete": (person, person),
+    "accounts:keep": only_post(person),
+    "accounts:keep-by-link": (anyone, anyone),
     "accounts:sessions": only_get(person),
     "accounts:end-session": only_post(person),
     "accounts:end-other-sessions": only_post(person),
@@ -252,6 +256,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "secret": player.feed_secret,
         "title": game.title,
         "file": "1.log",
+        "accounts:keep-by-link": {"token": deletion.stop_url(player).split("/")[-2]},
         "post:webhook": {"number": hook.pk},
         "post:unsubscribe": {"token": unsubscribe_url(player, game.topic).split("/")[-2]},
         "play:visit": {"token": visits.token_of(player, game)},

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import deletion
 from games.accounts.models import Vacation
 from games.play import services, visits
 from games.play.services.feeds import renew_feed_secret
@@ -120,6 +121,7 @@ def test_nothing_is_answered_with_500() -> None:
             waiting.token,
             visits.token_of(host, running),
             unsubscribe_url(host, "").split("/")[-2],
+            deletion.stop_url(host).split("/")[-2],
         ],
         "secret": [renew_feed_secret(user=host)],
         "vote_id": [str(vote.pk)],
