@@ -19,7 +19,10 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let signing in stop the deletion of an account."""
+        """Let signing in stop the deletion of an account, and register this room's own data."""
+        from games.accounts.export import own, register  # noqa: PLC0415 - models load before
+
+        register.register(own.OWN)
         user_logged_in.connect(_signed_in, dispatch_uid=__name__)
 
 

@@ -7,3 +7,7 @@ class Refused(Exception):
 
 class NoVacation(Refused):
     """A vacation that cannot be booked or cancelled."""
+
+
+class ExportRefused(Refused):
+    """An export that a person may not ask for now."""

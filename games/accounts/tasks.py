@@ -3,10 +3,12 @@
 from celery import shared_task
 
 from games.accounts import deletion, sessions
+from games.accounts.export import making
 
 
 @shared_task
 def sweep_accounts() -> None:
-    """Do what is due about accounts: delete those whose time has come, forget old sessions."""
+    """Do what is due about accounts: delete them, forget old sessions, make and delete exports."""
     deletion.sweep()
     sessions.forget_old()
+    making.sweep()

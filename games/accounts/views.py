@@ -1,15 +1,17 @@
 """The pages of a person's own account, besides those of django-allauth."""
 
 from allauth.account.decorators import reauthentication_required
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts import deletion, services
 from games.accounts import sessions as browsers
+from games.accounts.export import making
 from games.accounts.forms import ProfileForm, RestForm, VacationForm
 from games.accounts.models import Closing, User
 from games.accounts.refusals import attempt, refusal
@@ -94,6 +96,42 @@ def end_other_sessions(request: UserRequest) -> HttpResponse:
     browsers.end_others(user=request.user, but=request.session.session_key)
     messages.success(request, "Signed out everywhere else.")
     return redirect("accounts:sessions")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def data(request: UserRequest) -> HttpResponseBase:
+    """Show how to get and delete the person's data; the button asks for an export."""
+    if request.method == "POST":
+        return attempt(
+            request,
+            lambda: making.ask(user=request.user),
+            done="We're collecting your data, and will email you a link to it.",
+            to="accounts:data",
+        )
+    context = {
+        "export": making.latest(request.user),
+        "again_at": making.may_ask_at(request.user),
+        "closing": Closing.objects.filter(user=request.user).first(),
+        "days": making.LASTS.days,
+        "address": request.user.confirmed_address(),
+    }
+    return render(request, "accounts/data.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def download(request: UserRequest, number: int) -> HttpResponseBase:
+    """Send an export to its owner; to others, and once it has expired, it is not there."""
+    export = making.ready(request.user, number)
+    if export is None:
+        return render(request, "accounts/no_export.html", status=404)
+    response = StreamingHttpResponse(making.content_of(export), content_type="application/zip")
+    response["Content-Length"] = str(export.size)
+    name = f"{settings.SITE_NAME.lower()}-{export.made_at:%Y-%m-%d}.zip"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @login_required

@@ -19,6 +19,8 @@ class PlayConfig(AppConfig):
     def ready(self) -> None:
         """Register notifications, reply handler, listeners and the names of games."""
         from games.accounts import closing, rest  # noqa: PLC0415 - models load before ready()
+        from games.accounts.export import register as exports  # noqa: PLC0415
+        from games.play import export  # noqa: PLC0415
         from games.play.answers import taker  # noqa: PLC0415 - needs models too
         from games.play.letters import KINDS, addresses  # noqa: PLC0415
         from games.play.models import Game  # noqa: PLC0415
@@ -29,4 +31,5 @@ class PlayConfig(AppConfig):
         answers.register(addresses.KIND, taker.take, taker.owner)
         rest.listen(replan)
         closing.listen(give_up_seats)
+        exports.register(export.PART)
         topics.register("game", Game.objects.names)

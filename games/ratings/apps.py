@@ -8,3 +8,10 @@ class RatingsConfig(AppConfig):
 
     name = "games.ratings"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register what this room knows about a person, for the export of their data."""
+        from games.accounts.export.register import register  # noqa: PLC0415 - models load before
+        from games.ratings import export  # noqa: PLC0415
+
+        register(export.PART)

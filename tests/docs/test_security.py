@@ -12,6 +12,7 @@ from allauth.mfa import app_settings as mfa
 from django.conf import settings
 
 from games.accounts import adapter, deletion, passwords
+from games.accounts.export import making
 from games.play import visits
 from games.play.services import chat, inviting
 from games.post.inbound import mail, reception
@@ -65,6 +66,8 @@ def test_limits_in_the_database() -> None:
     assert row("webhooks of one person") == f"{channels.MOST}, {given_up}"
     assert row("messages in one game") == f"{chat.MOST} in a minute"
     assert timedelta(minutes=1) == chat.MINUTE
+    assert row("exports of one person's data") == "one in a day"
+    assert timedelta(days=1) == making.EVERY
     assert row("replies to emails") == f"{reception.ANSWERS_A_DAY} in a day"
     assert row("size of an incoming email") == f"{mail.MAX_SIZE // 1024} KB"
 
@@ -75,6 +78,9 @@ def test_how_long_things_last() -> None:
     assert f"opens one game, for {visits.LASTS.days} days" in PAGE
     assert f"Sessions last {settings.SESSION_COOKIE_AGE // 86400} days" in PAGE
     assert f"or the second factor, and {deletion.WAIT.days} days." in PAGE
+    assert f"expires after {making.LASTS.days} days" in PAGE
+    assert row("exports of people's data").endswith(f"for {making.LASTS.days} days")
+    assert f"at most {making.MOST // 1024**2} MB" in PAGE
     assert f"in the outbox for {account_letters.KEPT.days} days" in PAGE
     assert f"are given up after {adapter.LINKS_LAST.days} day." in PAGE
 

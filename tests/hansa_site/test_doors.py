@@ -13,6 +13,7 @@ from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from games.accounts import deletion
+from games.accounts.export import making
 from games.accounts.models import User, Vacation
 from games.play import services, visits
 from games.play.models import Game, Player
@@ -100,6 +101,8 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "accounts:rest": (person, person),
     "accounts:book-vacation": only_post(person),
     "accounts:cancel-vacation": only_post(person),
+    "accounts:data": (person, person),
+    "accounts:download": only_get(player),
     "accounts:delete": (person, person),
     "accounts:keep": only_post(person),
     "accounts:keep-by-link": (anyone, anyone),
@@ -257,11 +260,19 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "title": game.title,
         "file": "1.log",
         "accounts:keep-by-link": {"token": deletion.stop_url(player).split("/")[-2]},
+        "accounts:download": {"number": made_export(player)},
         "post:webhook": {"number": hook.pk},
         "post:unsubscribe": {"token": unsubscribe_url(player, game.topic).split("/")[-2]},
         "play:visit": {"token": visits.token_of(player, game)},
         "play:invitation": {"token": game.token},
     }
+
+
+def made_export(person: User) -> int:
+    """The number of an export of a person's data that they can download."""
+    export = making.ask(user=person)
+    making.make(export_id=export.pk)
+    return export.pk
 
 
 def path_of(name: str, found: dict[str, Any]) -> str:

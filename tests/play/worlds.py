@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
 
+from games.accounts.export import making
 from games.play import letters
 from games.play.letters.answer import TOLD
 from games.play.models import Game, Move, Player
@@ -112,7 +113,8 @@ def _told(
 def shown(game: Game, user: Any) -> dict[str, str]:
     """Everything that a visitor (None: nobody in particular) can get to see of a game.
 
-    Every page, each kind of letter and webhook, feed and answer to a click, by what it is.
+    Every page, each kind of letter and webhook, feed, answer to a click, and the export of the
+    visitor's own data, by what it is.
     """
     client = Client()
     if user is not None:
@@ -124,6 +126,9 @@ def shown(game: Game, user: Any) -> dict[str, str]:
         for way, headers in (("page", {}), ("part", {"HX-Request": "true"})):
             answer = client.get(url, headers=headers)
             found[f"{way} {url}"] = f"{answer.status_code} {answer.content.decode()}"
+    if user is not None:
+        exported = {f"export {name}": text for name, text in making.collect(user)}
+        found |= {what: text for what, text in exported.items() if what != "export README.txt"}
     base = f"/game/{game.pk}/"
     for order in ("", "nonsense", "end", "income"):
         for path in ("order", "confirm"):

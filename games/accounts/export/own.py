@@ -1,0 +1,53 @@
+"""What accounts themselves know about a person."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+
+from games.accounts.export.register import File, Part
+from games.accounts.models import Closing, User
+
+SECRET = {"password", "look", "feed_secret"}
+"""Columns of a user that are not exported: what opens something, and a key made of the name."""
+
+
+def write(user: User) -> Iterator[File]:
+    """Yield the files about a person's account."""
+    columns = User.objects.values().get(pk=user.pk)
+    account: dict[str, Any] = {name: value for name, value in columns.items() if name not in SECRET}
+    closing = Closing.objects.filter(user=user).first()
+    account["will_be_deleted"] = closing and closing.due_at
+    yield "account.json", account
+    yield "vacations.json", list(user.vacations.values("first", "last"))
+    addresses = EmailAddress.objects.filter(user=user).order_by("pk")
+    yield "email-addresses.json", list(addresses.values("email", "primary", "verified"))
+    yield (
+        "sessions.json",
+        list(
+            UserSession.objects.filter(user=user)
+            .order_by("pk")
+            .values("created_at", "last_seen_at", "ip", "user_agent")
+        ),
+    )
+    factors = Authenticator.objects.filter(user=user).order_by("pk")
+    yield "second-factors.json", list(factors.values("type", "created_at", "last_used_at"))
+    asked = user.exports.order_by("pk").values("asked_at", "made_at", "expires_at", "size")
+    yield "exports.json", list(asked)
+
+
+OWN = Part(
+    files={
+        "account.json": "Your name, address, time zone, sleep and the other settings of your "
+        "account.",
+        "vacations.json": "The vacations you booked.",
+        "email-addresses.json": "Your email addresses, and whether you confirmed them.",
+        "sessions.json": "Where you are signed in: since when, from which network address, with "
+        "which browser.",
+        "second-factors.json": "Your second factors, without their keys.",
+        "exports.json": "When you asked for your data.",
+    },
+    write=write,
+)

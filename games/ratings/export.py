@@ -1,0 +1,33 @@
+"""What this room knows about a person: how their games ended, and what that did to their rating."""
+
+from collections.abc import Iterator
+
+from django.db.models import F
+
+from games.accounts.export.register import File, Part
+from games.accounts.models import User
+from games.ratings.models import ResultSeat
+
+
+def write(user: User) -> Iterator[File]:
+    """Yield the file of a person's results."""
+    seats = ResultSeat.objects.filter(user=user).order_by("result__ended", "result__game")
+    yield (
+        "results.json",
+        list(
+            seats.values(
+                "starts", "place", "score", "part", "mean_before", "deviation_before",
+                "mean_after", "deviation_after", game=F("result__game"), title=F("result__title"),
+                board=F("result__board"), players=F("result__players"), ended=F("result__ended"),
+                counts_for=F("result__kind"), not_rated_as=F("result__reason"),
+            )
+        ),
+    )  # fmt: skip
+
+
+PART = Part(
+    files={
+        "results.json": "How your games ended, and your rating before and after them.",
+    },
+    write=write,
+)
