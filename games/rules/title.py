@@ -110,6 +110,18 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """What a seat has in a position, in small whole numbers, for the statistics of a game.
+
+    `points` holds every line of the seat's score sheet if the game ended now, 'total' among them.
+    `levels` says by name how far the seat has come: steps of its abilities, or what it owns.
+    """
+
+    points: Mapping[str, int]
+    levels: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One way to set up a title: a label, the number of players and the chosen options."""
 
@@ -149,8 +161,9 @@ class Title(Protocol):
     """The rules of one game. No method changes its arguments.
 
     `players` are the numbers of players it allows, `boards` the ids of its boards.
-    `rules_version` increases when replaying the same orders gives a different result. A game is
-    played to its end by the version it began with.
+    `abilities` are the levels of `figures` that players develop in an order of their choice; there
+    may be none. `rules_version` increases when replaying the same orders gives a different result.
+    A game is played to its end by the version it began with.
     """
 
     id: str
@@ -158,6 +171,7 @@ class Title(Protocol):
     rules_version: int
     players: tuple[int, ...]
     boards: tuple[str, ...]
+    abilities: tuple[str, ...]
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         """Return what is printed on one of the `boards`, as in its data file."""
@@ -207,6 +221,12 @@ class Title(Protocol):
 
     def result(self, state: Any) -> Result | None:
         """Return how the game ended, or None while it goes on."""
+
+    def figures(self, state: Any) -> tuple[Figures, ...]:
+        """Return what each seat has now; at the end, `points` are the scores of `result`.
+
+        Nothing is hidden in them: they are only for games that are over.
+        """
 
     def read(self, state: Any, text: str) -> Order:
         """Return the order that `text` spells, generously read; raises IllegalOrder."""

@@ -14,7 +14,7 @@ from games.drawing import DRAWINGS, Choice, Choices, Group, Target
 from games.drawing.score import SheetWords, sheet
 from games.rules import TITLES
 from games.rules.errors import IllegalOrder
-from games.rules.title import CHANCE, Caution, Order, Orders, Result, Stop, Table
+from games.rules.title import CHANCE, Caution, Figures, Order, Orders, Result, Stop, Table
 
 LAST = 3
 WORDS = ("yes", "no")
@@ -51,6 +51,7 @@ class Poll:
     rules_version = 1
     players = (2, 3)
     boards = ("room",)
+    abilities = ()
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return {"id": board_id, "name": "Room", "players": [2, 3], "cities": []}
@@ -107,10 +108,14 @@ class Poll:
         asked = "vote" if any(state.owed) else "turn"
         return View(state.players, seat, self.to_move(state), asked, state.turn, state.said)
 
+    def figures(self, state: State) -> tuple[Figures, ...]:
+        said = [sum(who == seat for who, _ in state.said) for seat in range(state.players)]
+        return tuple(Figures({"said": number, "total": number}, {}) for number in said)
+
     def result(self, state: State) -> Result | None:
         if self.to_move(state):
             return None
-        totals = [sum(who == seat for who, _ in state.said) for seat in range(state.players)]
+        totals = [figures.points["total"] for figures in self.figures(state)]
         places = tuple(1 + sum(other > total for other in totals) for total in totals)
         return Result("votes", tuple({"total": total} for total in totals), places)
 

@@ -49,6 +49,17 @@ def test_a_record_replays_to_its_score_sheet(file: Path) -> None:
 
 
 @files
+def test_the_figures_of_a_record_lead_to_its_score_sheet(file: Path) -> None:
+    title = TITLES[read(file).title]
+    figures = title.figures(state := replay.replay(read(file)))
+    totals = [sum(seat.points.values()) - seat.points["total"] for seat in figures]
+    assert totals == [seat.points["total"] for seat in figures]
+    result = title.result(state)
+    assert result is not None
+    assert tuple(seat.points for seat in figures) == result.scores
+
+
+@files
 def test_a_record_is_canonical(file: Path) -> None:
     assert replay.canonical(read(file)) == file.read_text("utf-8")
 

@@ -237,6 +237,20 @@ def _told(case: Case, before: object, order: object, after: object, viewer: int 
 
 
 @every
+def test_figures_add_up_and_end_as_the_result(case: Case) -> None:
+    title, steps = case.title, walk(case)
+    for state in [case.start(), *(step.after for step in steps[::9]), steps[-1].after]:
+        for figures in title.figures(state):
+            lines = dict(figures.points)
+            assert lines.pop("total") == sum(lines.values())
+            assert all(level >= 0 for level in figures.levels.values())
+            assert {*title.abilities} <= figures.levels.keys()
+    result = title.result(steps[-1].after)
+    assert result is not None
+    assert tuple(figures.points for figures in title.figures(steps[-1].after)) == result.scores
+
+
+@every
 def test_every_order_is_told_in_sentences(case: Case) -> None:
     title = case.title
     for step in of_each_kind(case, 20):

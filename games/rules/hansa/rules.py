@@ -7,7 +7,17 @@ from games.rules.errors import IllegalOptions, echo
 from games.rules.hansa import describe, notation, play, reading, scoring, view
 from games.rules.hansa.board import BOARD_IDS, load_board
 from games.rules.hansa.state import State, digest, dump, initial, load
-from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Stop, Table
+from games.rules.title import (
+    CHANCE,
+    Caution,
+    Figures,
+    Option,
+    Order,
+    Orders,
+    Result,
+    Stop,
+    Table,
+)
 
 TABLES = (
     Table("The Baltic Sea", 4),
@@ -25,6 +35,7 @@ class Hansa:
     rules_version = 1
     players: tuple[int, ...] = (2, 3, 4)
     boards: tuple[str, ...] = BOARD_IDS
+    abilities: tuple[str, ...] = ()
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
@@ -66,6 +77,9 @@ class Hansa:
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
+
+    def figures(self, state: State) -> tuple[Figures, ...]:
+        return scoring.figures(state)
 
     def read(self, state: State, text: str) -> Order:
         return reading.read(state.board, text)

@@ -1,10 +1,10 @@
 """The final score, line by line, and who has won (H4.2)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.rules.hansa.pieces import barrels_of
 from games.rules.hansa.state import State
-from games.rules.title import Result
+from games.rules.title import Figures, Result
 
 CITY_POINTS = 2
 ALONE_POINTS = 4
@@ -39,13 +39,33 @@ def score(
     return lines | {"total": sum(lines.values())}
 
 
+def figures(state: State) -> tuple[Figures, ...]:
+    """Return each seat's score if the game ended now, and what it owns."""
+    return tuple(
+        Figures(
+            points=lines,
+            levels={
+                "talers": state.talers[seat],
+                "booths": sum(state.own_booths(seat)),
+                "barrels": sum(map(barrels_of, state.unsold[seat])),
+            },
+        )
+        for seat, lines in enumerate(_scores(state))
+    )
+
+
+def _scores(state: State) -> Iterator[dict[str, int]]:
+    booths = [state.booths_in(city.index) for city in state.board.cities]
+    for unsold, sold, seat in zip(state.unsold, state.sold, range(state.players), strict=True):
+        yield score(unsold, sold, booths, seat)
+
+
 def result(state: State) -> Result | None:
     """Return how the game ended, or None while it goes on (H4.2)."""
     if state.stage != "over":
         return None
     seats = range(state.players)
-    booths = [state.booths_in(city.index) for city in state.board.cities]
-    scores = tuple(score(state.unsold[seat], state.sold[seat], booths, seat) for seat in seats)
+    scores = tuple(_scores(state))
     ranks = [(scores[seat]["total"], sum(state.own_booths(seat))) for seat in seats]
     return Result(
         ended_by="piles",

@@ -17,8 +17,19 @@ from games.rules.teutonica import (
     view,
 )
 from games.rules.teutonica.board import BOARD_IDS, load_board
+from games.rules.teutonica.pieces import ABILITIES
 from games.rules.teutonica.state import State, digest, dump, load
-from games.rules.title import CHANCE, Caution, Option, Order, Orders, Result, Stop, Table
+from games.rules.title import (
+    CHANCE,
+    Caution,
+    Figures,
+    Option,
+    Order,
+    Orders,
+    Result,
+    Stop,
+    Table,
+)
 
 
 class Teutonica:
@@ -29,6 +40,7 @@ class Teutonica:
     rules_version = versions.NEWEST
     players: tuple[int, ...] = options.PLAYERS
     boards: tuple[str, ...] = BOARD_IDS
+    abilities: tuple[str, ...] = ABILITIES
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
@@ -70,6 +82,9 @@ class Teutonica:
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
+
+    def figures(self, state: State) -> tuple[Figures, ...]:
+        return scoring.figures(state)
 
     def read(self, state: State, text: str) -> Order:
         return displaced.spelled(state, reading.read(state.board, text))

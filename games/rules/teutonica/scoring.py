@@ -3,7 +3,7 @@
 from games.rules.teutonica.control import controller, network
 from games.rules.teutonica.pieces import ABILITIES, ACTIONS, CITY_KEYS, SPECIAL_PRESTIGE
 from games.rules.teutonica.state import State
-from games.rules.title import Result
+from games.rules.title import Figures, Result
 
 ABILITY_POINTS = 4
 CITY_POINTS = 2
@@ -43,6 +43,19 @@ def _worth(state: State, seat: int, line: str, points: int) -> int:
     for module in state.modules:
         points = module.worth(state, seat, line, points)
     return points
+
+
+def figures(state: State) -> tuple[Figures, ...]:
+    """Return each seat's score if the game ended now, and the steps of its abilities."""
+    return tuple(
+        Figures(
+            points=score(state, seat),
+            levels=dict(
+                zip(ABILITIES, state.levels[5 * seat : 5 * seat + len(ABILITIES)], strict=True)
+            ),
+        )
+        for seat in range(state.players)
+    )
 
 
 def result(state: State) -> Result | None:

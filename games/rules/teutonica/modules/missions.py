@@ -32,7 +32,10 @@ class Missions(Module):
         state.push("missions")
 
     def lines(self, state: State, seat: int) -> dict[str, int]:
-        cities = cards(state.board)[state.added.cards[seat] - 1]
+        card = state.added.cards[seat]
+        if not card:  # it is dealt while the game is set up
+            return {"missions": 0}
+        cities = cards(state.board)[card - 1]
         own = office_counts(state, seat)
         points = CITY_POINTS * sum(city in own for city in cities)
         if all(controller(state, city) == seat for city in cities):
