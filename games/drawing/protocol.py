@@ -5,6 +5,7 @@ from typing import Any, Protocol, TypedDict
 
 from games.drawing.choices import Choices
 from games.drawing.desks import WritingDesk
+from games.drawing.figure_words import FigureWords
 from games.rules.title import Orders, Result, Title
 
 
@@ -25,7 +26,7 @@ class Drawing(Protocol):
     """The drawing of one title; views are the title's own.
 
     `title` is the id of the title. `uncovers` says what the caution 'uncovers' means, as the rest
-    of a sentence: 'a bonus marker is revealed'.
+    of a sentence: 'a bonus marker is revealed'. `figure_words` are the words of statistics.
 
     Each drawing chooses its ids of targets (see `games.drawing.choices`), such as 'city:lubeck';
     those that begin with 'order:' and 'action:' are buttons, not places on the board. People choose
@@ -34,6 +35,7 @@ class Drawing(Protocol):
 
     title: str
     uncovers: str
+    figure_words: FigureWords
 
     def static(self, board_id: str) -> str:
         """Return an empty board as a complete <svg class="map">, drawn once per process."""

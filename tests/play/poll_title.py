@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from games.drawing import DRAWINGS, Choice, Choices, Group, Target
+from games.drawing.figure_words import FigureWords
 from games.drawing.score import SheetWords, sheet
 from games.rules import TITLES
 from games.rules.errors import IllegalOrder
@@ -158,6 +159,7 @@ class Poll:
 class PollDrawing:
     title = "poll"
     uncovers = "a coin is tossed"
+    figure_words = FigureWords({"said": "Answers"}, {"votes": "The votes"}, "Levels", {}, {})
 
     def static(self, board_id: str) -> str:
         return "<svg></svg>"

@@ -17,6 +17,7 @@ class HansaDrawing:
 
     title = "hansa"
     uncovers = "new goods are revealed"
+    figure_words = score.FIGURE_WORDS
     static = staticmethod(static.static)
     live = staticmethod(layer.live)
     desks = staticmethod(desk.desks)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from games.drawing.figure_words import FigureWords
 from games.drawing.score import SheetWords, sheet
 from games.drawing.seats import COLOUR_NAMES
 from games.rules.title import Result
@@ -19,6 +20,14 @@ WORDS = SheetWords(
         "booths": "{names} tied. More booths on the board broke the tie.",
         "shared": "Nothing separates them. They share the win.",
     },
+)
+
+FIGURE_WORDS = FigureWords(
+    sources={"sold": "Markers sold", "unsold": "Markers unsold", "cities": "Cities with booths"},
+    endings={"piles": "The last pile"},
+    heading="Talers, booths and goods",
+    levels={"talers": "Talers", "booths": "Booths on the board", "barrels": "Unsold barrels"},
+    steps={},
 )
 
 

@@ -25,6 +25,7 @@ class TeutonicaDrawing:
 
     title = "teutonica"
     uncovers = "a bonus marker is revealed"
+    figure_words = score.FIGURE_WORDS
     static = staticmethod(static.static)
     live = staticmethod(layer.live)
     desks = staticmethod(desk.desks)

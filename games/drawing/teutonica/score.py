@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from games.drawing.figure_words import FigureWords
 from games.drawing.score import SheetWords, sheet
 from games.drawing.seats import COLOUR_NAMES
+from games.rules.teutonica.pieces import ABILITIES, ABILITY_NAMES, ALL, TRACKS
 from games.rules.title import Result
 
 WORDS = SheetWords(
@@ -32,6 +34,32 @@ WORDS = SheetWords(
         "shared": "Nothing separates them. They share the win.",
     },
 )
+
+FIGURE_WORDS = FigureWords(
+    sources={
+        "prestige": "Prestige on the track",
+        "abilities": "Developed abilities",
+        "markers": "Bonus markers",
+        "special": "Special prestige",
+        "cities": "Cities controlled",
+        "network": "Network",
+        "missions": "Mission card",
+        "wales": "Wales",
+        "scotland": "Scotland",
+    },
+    endings={
+        "prestige": "20 prestige points",
+        "markers": "No bonus markers left",
+        "cities": "Enough completed cities",
+    },
+    heading="Abilities",
+    levels=dict(zip(ABILITIES, ABILITY_NAMES, strict=True)),
+    steps={
+        ability: tuple("all" if value == ALL else str(value) for value in track)
+        for ability, track in zip(ABILITIES, TRACKS, strict=True)
+    },
+)
+"""City Keys and Actions have the same value on two steps of their tracks."""
 
 
 def score(result: Result, names: Sequence[str]) -> dict[str, Any]:

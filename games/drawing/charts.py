@@ -1,0 +1,287 @@
+"""Charts of statistics as SVG: lines over time, bars, shares and pairs.
+
+A chart is as wide as the box it stands in: across it is measured in percent, down it in pixels, so
+that words and marks keep their size on any screen. Words hang over the left and right edges; the
+page leaves room for them. Colours of seats are always joined by their house marks, and lines by
+dashes; a page with charts brings the marks with `Drawing.symbols`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from games.drawing.geometry import figure
+from games.drawing.seats import COLOURS, EDGES
+
+DASHES = ("", "9 4", "3 3", "13 4 3 4", "6 2")
+"""The dashes of each seat's lines, in pixels."""
+ROW = 24
+"""The height of a bar with the space around it."""
+GAP = 19
+"""The least distance between two labels, one above the other."""
+SPREAD = 2.5
+"""How far apart the lines of two seats are that have the same level."""
+TICKS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A numbered moment on the line of a seat; `at` is an index of its values."""
+
+    number: int
+    at: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of games with the range that it lies in, all from 0 to 1; None if it is hidden.
+
+    `expected` is what chance alone would give.
+    """
+
+    label: str
+    share: float | None
+    low: float = 0.0
+    high: float = 0.0
+    expected: float = 0.0
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two numbers to compare, such as those of winners and of others."""
+
+    label: str
+    first: float
+    second: float
+
+
+def over_time(
+    values: Sequence[Sequence[int]],
+    label: str,
+    *,
+    height: int = 280,
+    names: Sequence[str] = (),
+    steps: Sequence[str] = (),
+    dots: Sequence[Dot] = (),
+    across: str = "",
+) -> str:
+    """Return a line for each seat: `values[seat]` holds its number at each moment.
+
+    `label` says in words what is shown. `steps` are the words of the numbers if these are levels:
+    then lines have steps, side by side where they meet. `names` stand at the ends of the lines,
+    `across` is the word for a moment on the axis.
+    """
+    moments = max(1, len(values[0]) - 1)
+    lowest = min(0, *(min(row) for row in values))
+    top = len(steps) - 1 if steps else max(1, *(max(row) for row in values))
+    every = 1 if steps else _every(top - lowest, 4 if height > 200 else 2)
+    top = max(top, lowest + 1)
+
+    edge = 30 if dots else 8
+
+    def down(value: float) -> float:
+        return edge + (height - edge - 8) * (top - value) / (top - lowest)
+
+    parts = [
+        _across_line(down(value), _words(value, steps), strong=value == 0)
+        for value in _ticks(lowest, top, every)
+    ]
+    body = []
+    for seat, row in enumerate(values):
+        shift = (seat - (len(values) - 1) / 2) * SPREAD if steps else 0
+        heights = [figure(down(value) + shift) for value in row]
+        body.append(_line(seat, heights, stepped=bool(steps)))
+    parts.append(
+        f'<svg width="100%" height="{height}" viewBox="0 0 {moments} {height}" '
+        f'preserveAspectRatio="none" overflow="visible">{"".join(body)}</svg>'
+    )
+    parts += [_dot(dot, moments, down(values[dot.seat][dot.at])) for dot in dots]
+    ends = _apart([down(row[-1]) for row in values], height)
+    for seat, (row, end) in enumerate(zip(values, ends, strict=True)):
+        name = f'<tspan class="who" dx="7">{escape(names[seat])}</tspan>' if names else ""
+        words = f"{_words(row[-1], steps)}"
+        parts.append(
+            f'{_mark(seat, "100%", end, 15)}<text x="100%" dx="29" y="{figure(end + 4.5)}">'
+            f'<tspan class="value">{escape(words)}</tspan>{name}</text>'
+        )
+    if across:
+        parts += [
+            f'<text class="tick" x="{figure(100 * moment / moments)}%" y="{height + 16}" '
+            f'text-anchor="middle">{f"{across} " if moment == 0 else ""}{moment}</text>'
+            for moment in _ticks(0, moments, _every(moments, 4))
+        ]
+    return _chart(label, height + (20 if across else 0), parts)
+
+
+def bars(
+    values: Sequence[float],
+    label: str,
+    *,
+    most: float = 0,
+    words: Sequence[str] = (),
+) -> str:
+    """Return a bar for each seat, with its mark on the left and its number on the right.
+
+    `most` is the number of a bar of full width, `words` what is written instead of the numbers.
+    """
+    most = max(most, *values) or 1
+    parts = [f'<path class="axis" d="M0 0V{len(values) * ROW}"/>']
+    for seat, value in enumerate(values):
+        middle = seat * ROW + ROW / 2
+        wide = figure(max(0.0, 100 * value / most))
+        word = words[seat] if words else figure(value)
+        parts.append(
+            f'<rect width="{wide}%" y="{figure(middle - 7)}" height="14" fill="{COLOURS[seat]}" '
+            f'stroke="{EDGES[seat]}"/>{_mark(seat, "0", middle, -14)}'
+            f'<text class="value" x="{wide}%" dx="6" y="{figure(middle + 4.5)}">'
+            f"{escape(word)}</text>"
+        )
+    return _chart(label, len(values) * ROW, parts)
+
+
+def shares(rows: Sequence[Share], label: str) -> str:
+    """Return a dot with its range for each share, on a common scale, the words above it."""
+    scale = max([0.1, *(row.high for row in rows if row.share is not None)])
+    scale = min(1.0, -(-scale * 10 // 1) / 10)
+    each, top = 44, 4
+    height = top + each * len(rows)
+    parts = []
+    for tick in _ticks(0, round(100 * scale), _every(100 * scale, 4)):
+        at = figure(tick / scale)
+        parts.append(
+            f'<line class="grid" x1="{at}%" x2="{at}%" y1="{top}" y2="{height}"/>'
+            f'<text class="tick" x="{at}%" y="{height + 16}" text-anchor="middle">{tick} %</text>'
+        )
+    for number, row in enumerate(rows):
+        y = top + number * each + 30
+        parts.append(f'<text x="0" y="{y - 14}" class="value">{escape(row.label)}</text>')
+        if row.share is None:
+            parts.append(f'<text x="0" y="{y + 4}">{escape(row.told)}</text>')
+            continue
+        low, middle, high, even = (
+            figure(100 * part / scale) for part in (row.low, row.share, row.high, row.expected)
+        )
+        parts.append(
+            f'<line class="grid" x1="0" x2="100%" y1="{y}" y2="{y}"/>'
+            f'<line class="even" x1="{even}%" x2="{even}%" y1="{y - 8}" y2="{y + 8}"/>'
+            f'<line class="range" x1="{low}%" x2="{high}%" y1="{y}" y2="{y}"/>'
+            f'<circle class="share" cx="{middle}%" cy="{y}" r="6"/>'
+        )
+    return _chart(label, height + 20, parts)
+
+
+def pairs(rows: Sequence[Pair], label: str) -> str:
+    """Return a full and an empty dot for each pair, joined by a line, the words above them."""
+    scale = max([1.0, *(number for row in rows for number in (row.first, row.second))])
+    each, top = 44, 4
+    height = top + each * len(rows)
+    parts = []
+    for tick in _ticks(0, scale, _every(scale, 4)):
+        at = figure(100 * tick / scale)
+        parts.append(
+            f'<line class="grid" x1="{at}%" x2="{at}%" y1="{top}" y2="{height}"/>'
+            f'<text class="tick" x="{at}%" y="{height + 16}" text-anchor="middle">{tick}</text>'
+        )
+    for number, row in enumerate(rows):
+        y = top + number * each + 30
+        first, second = (figure(100 * max(0.0, part) / scale) for part in (row.first, row.second))
+        parts.append(
+            f'<text x="0" y="{y - 14}" class="value">{escape(row.label)}</text>'
+            f'<line class="range" x1="{first}%" x2="{second}%" y1="{y}" y2="{y}"/>'
+            f'<circle class="other" cx="{second}%" cy="{y}" r="5.5"/>'
+            f'<circle class="share" cx="{first}%" cy="{y}" r="6"/>'
+        )
+    return _chart(label, height + 20, parts)
+
+
+def key(seat: int) -> str:
+    """Return a seat's mark and a piece of its line, for the list of players above charts."""
+    return (
+        '<svg class="key" viewBox="0 0 66 24" width="66" height="24" aria-hidden="true">'
+        f'{_mark(seat, "0", 12, 12)}<g transform="translate(28 0)">'
+        f"{_stroke(seat, 'M0 12H38')}</g></svg>"
+    )
+
+
+def _chart(label: str, height: float, parts: Sequence[str]) -> str:
+    return (
+        f'<svg class="chart" width="100%" height="{figure(height)}" role="img" '
+        f'aria-label="{escape(label)}">{"".join(parts)}</svg>'
+    )
+
+
+def _every(span: float, number: int) -> int:
+    """Return the distance of at most so many ticks, a round number."""
+    return next((tick for tick in TICKS if span / tick <= number), 5000)
+
+
+def _ticks(low: float, high: float, every: int) -> range:
+    first = -(-int(low) // every) * every
+    return range(first, int(high) + 1, every)
+
+
+def _words(value: int, steps: Sequence[str]) -> str:
+    return steps[value] if steps else str(value)
+
+
+def _across_line(y: float, word: str, *, strong: bool) -> str:
+    return (
+        f'<line class="{"axis" if strong else "grid"}" x1="0" x2="100%" y1="{figure(y)}" '
+        f'y2="{figure(y)}"/><text class="tick" x="0" dx="-7" y="{figure(y + 4.5)}" '
+        f'text-anchor="end">{escape(word)}</text>'
+    )
+
+
+def _line(seat: int, heights: Sequence[str], *, stepped: bool) -> str:
+    path = f"M0 {heights[0]}"
+    for moment, height in enumerate(heights[1:], 1):
+        if stepped and height == heights[moment - 1]:
+            path += f"H{moment}"
+        else:
+            path += f"H{moment}V{height}" if stepped else f"L{moment} {height}"
+    return _stroke(seat, path)
+
+
+def _stroke(seat: int, path: str) -> str:
+    """Return a line in a seat's colour and dashes, with a dark edge for pale colours."""
+    dashes = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
+    return "".join(
+        f'<path fill="none" stroke="{colour}" stroke-width="{width}"{dashes} '
+        f'stroke-linejoin="round" vector-effect="non-scaling-stroke" d="{path}"/>'
+        for colour, width in ((EDGES[seat], "4"), (COLOURS[seat], "2.4"))
+    )
+
+
+def _mark(seat: int, x: str, y: float, aside: float) -> str:
+    """Return a seat's crest, 20 pixels wide, `aside` pixels to the right of a point."""
+    return (
+        f'<svg x="{x}" y="{figure(y)}" overflow="visible">'
+        f'<g transform="translate({figure(aside)} 0)scale(.5)"><use href="#m{seat}"/></g></svg>'
+    )
+
+
+def _dot(dot: Dot, moments: int, y: float) -> str:
+    """Return a number by the line, in turn above and below it, as the next may be near."""
+    aside = -22 if dot.number % 2 else 22
+    return (
+        f'<svg x="{figure(100 * dot.at / moments)}%" y="{figure(y)}" overflow="visible">'
+        f'<path class="stem" d="M0 0V{aside}"/><circle class="point" r="3.5"/>'
+        f'<circle class="dot" cy="{aside}" r="9.5"/>'
+        f'<text class="number" y="{aside + 4.5}" text-anchor="middle">{dot.number}</text></svg>'
+    )
+
+
+def _apart(heights: Sequence[float], height: float) -> list[float]:
+    """Return heights of labels at least GAP apart, near those given and not below the chart."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    placed: dict[int, float] = {}
+    above = float("-inf")
+    for index in order:
+        above = placed[index] = max(heights[index], above + GAP)
+    below = height - 4.0
+    for index in reversed(order):
+        below = placed[index] = min(placed[index], below)
+        below -= GAP
+    return [placed[index] for index in range(len(heights))]

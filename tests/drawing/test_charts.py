@@ -1,0 +1,74 @@
+"""Charts: what is drawn fits, and says the same in words."""
+
+import random
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from games.drawing import DRAWINGS, charts
+from games.drawing.seats import COLOURS
+from games.rules import TITLES
+
+NAMES = ["Ann & Ben", "<Cleo>", "Dan", 'E"ve', "Fay"]
+
+
+def elements(chart: str) -> ElementTree.Element:
+    return ElementTree.fromstring(chart)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("moments", [1, 2, 90])
+def test_lines_are_told_apart_by_dashes_and_marks_and_end_at_their_numbers(seats, moments):
+    rng = random.Random(seats)
+    values = [[rng.randrange(60) for _ in range(moments)] for _ in range(seats)]
+    chart = charts.over_time(
+        values, "Points", names=NAMES, across="Turn", dots=[charts.Dot(1, moments - 1, 0)]
+    )
+    root = elements(chart)
+    assert root.get("aria-label") == "Points"
+    lines = [path for path in root.iter("path") if path.get("stroke") in COLOURS]
+    assert len(lines) == seats
+    assert len({line.get("stroke-dasharray") for line in lines}) == seats
+    assert re.findall(r'href="#m(\d)"', chart) == [str(seat) for seat in range(seats)]
+    ends = [each.text for each in root.iter("tspan") if each.get("class") == "value"]
+    assert ends == [str(row[-1]) for row in values]
+
+
+def test_labels_at_the_ends_of_lines_keep_apart_and_on_the_chart():
+    rng = random.Random(1)
+    for _ in range(200):
+        heights = [rng.choice([8.0, 100.0, 240.0, rng.uniform(8, 270)]) for _ in range(5)]
+        placed = charts._apart(heights, 280)
+        ordered = sorted(placed)
+        assert all(b - a >= charts.GAP - 1e-6 for a, b in pairwise(ordered))
+        assert ordered[-1] <= 280
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 7, 20, 61, 99, 240, 4000])
+def test_an_axis_has_a_few_ticks(most):
+    ticks = charts._ticks(0, most, charts._every(most, 4))
+    assert 2 <= len(ticks) <= 5
+
+
+def test_levels_that_meet_are_drawn_side_by_side():
+    root = elements(charts.over_time([[0, 1], [0, 1]], "Book", steps=("2", "3")))
+    paths = [path.get("d") for path in root.iter("path") if path.get("stroke") in COLOURS]
+    assert len(set(paths)) == 2
+
+
+def test_a_bar_is_as_long_as_its_number_says():
+    root = elements(charts.bars([0, 5, 10], "Cities", most=20))
+    assert [bar.get("width") for bar in root.iter("rect")] == ["0%", "25%", "50%"]
+
+
+@pytest.mark.parametrize("title", DRAWINGS)
+def test_every_title_has_words_for_its_figures(title):
+    rules, words = TITLES[title], DRAWINGS[title].figure_words
+    state = rules.start(rules.complete({}, rules.players[0]), rules.players[0])
+    for figures in rules.figures(state):
+        assert {"total", *words.sources} >= figures.points.keys()
+        assert words.levels.keys() == figures.levels.keys()
+        for level, steps in words.steps.items():
+            assert figures.levels[level] < len(steps)
