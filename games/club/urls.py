@@ -1,7 +1,11 @@
 """The URLs of people, statistics and leaderboards."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from games.club.views import statistics
 
 app_name = "club"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("game/<int:game_id>/statistics/", statistics.game, name="game-statistics"),
+]

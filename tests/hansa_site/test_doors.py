@@ -151,6 +151,8 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:log": only_get(viewer),
     "play:move": only_get(viewer),
     "play:record": only_get(viewer),
+    # The game here is not over; tests/club shows a finished one to everyone who may see it.
+    "club:game-statistics": only_get(nobody),
 }
 """Of each address who gets in by GET and by POST, None where the method is not there.
 

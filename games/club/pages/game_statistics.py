@@ -1,0 +1,220 @@
+"""The statistics of one finished game: charts, and tables of the same figures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from games.club.figures import Figures, TurningPoint
+from games.drawing import DRAWINGS, charts
+from games.drawing.score import listed
+from games.play.access import Access
+from games.play.pages.log import Entry, entries_of
+
+LONGEST_TABLE = 24
+"""A table over time shows at most so many moments; the chart shows all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A small chart of one source or ability."""
+
+    name: str
+    chart: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table: what it is about, and a cell for each seat."""
+
+    name: str
+    cells: Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A turning point: its number in the chart, the move, and what it changed in words."""
+
+    number: int
+    entry: Entry
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in the list above the charts."""
+
+    name: str
+    key: str
+    total: int
+    place: int | None
+
+
+@dataclass
+class GameStatistics:
+    """Everything the page shows; `tables` are rows by the name of the chart beside them."""
+
+    symbols: str
+    seats: list[Seat]
+    names: Sequence[str]
+    over_time: str
+    over_time_rows: list[Row]
+    turnings: list[Turning]
+    sources: list[Panel]
+    sources_rows: list[Row]
+    sources_over_time: list[Panel]
+    heading: str
+    levels: list[Panel]
+    levels_rows: list[Row]
+    times: str
+    times_rows: list[Row]
+
+    @classmethod
+    def of(cls, access: Access, figures: Figures) -> "GameStatistics":
+        """Build the page of a game that is over; one query for the turning points."""
+        game, names = access.game, access.names
+        drawing = DRAWINGS[game.title]
+        words = drawing.figure_words
+        totals = figures.points["total"]
+        # Lines that nobody ever had say nothing.
+        sources = {
+            line: figures.points[line]
+            for line in words.sources
+            if any(any(row) for row in figures.points.get(line, ()))
+        }
+        most = max([1, *(row[-1] for rows in sources.values() for row in rows)])
+        shown = _some(len(figures.moves))
+        times = [_in_words(time.total) for time in figures.times]
+        return cls(
+            symbols=drawing.symbols(),
+            names=names,
+            seats=[
+                Seat(player.name, charts.key(player.seat), totals[player.seat][-1], player.place)
+                for player in access.players
+            ],
+            over_time=charts.over_time(
+                totals,
+                f"Points after each turn. At the end: {_ends(names, totals)}.",
+                names=names,
+                dots=[
+                    charts.Dot(number, point.moment, point.seat)
+                    for number, point in enumerate(figures.turning_points, 1)
+                ],
+                across="Turn",
+            ),
+            over_time_rows=[
+                Row(str(figures.turns[moment]) if moment else "Start", [r[moment] for r in totals])
+                for moment in shown
+            ],
+            turnings=_turnings(access, figures),
+            sources=[
+                Panel(
+                    words.sources[line],
+                    charts.bars(
+                        [row[-1] for row in rows],
+                        f"{words.sources[line]}: {_ends(names, rows)}.",
+                        most=most,
+                    ),
+                )
+                for line, rows in sources.items()
+            ],
+            sources_rows=[
+                *(
+                    Row(words.sources[line], [r[-1] for r in rows])
+                    for line, rows in sources.items()
+                ),
+                Row("Total", [row[-1] for row in totals]),
+            ],
+            sources_over_time=[
+                Panel(words.sources[line], _small(words.sources[line], names, rows))
+                for line, rows in sources.items()
+            ],
+            heading=words.heading,
+            levels=[
+                Panel(
+                    label,
+                    _small(label, names, figures.levels[level], words.steps.get(level, ())),
+                )
+                for level, label in words.levels.items()
+            ],
+            levels_rows=[
+                Row(label, [_course(row, figures, words.steps.get(level)) for row in rows])
+                for level, label in words.levels.items()
+                for rows in [figures.levels[level]]
+            ],
+            times=charts.bars(
+                [time.total.total_seconds() for time in figures.times],
+                f"Time used: {listed([f'{n} {t}' for n, t in zip(names, times, strict=True)])}.",
+                words=times,
+            ),
+            times_rows=[
+                Row("In all", times),
+                Row("Times asked", [time.answers for time in figures.times]),
+                Row("A typical answer", [_in_words(time.typical) for time in figures.times]),
+            ],
+        )
+
+
+def _small(
+    label: str, names: Sequence[str], rows: Sequence[Sequence[int]], steps: Sequence[str] = ()
+) -> str:
+    return charts.over_time(
+        rows, f"{label}. At the end: {_ends(names, rows, steps)}.", height=118, steps=steps
+    )
+
+
+def _ends(names: Sequence[str], rows: Sequence[Sequence[int]], steps: Sequence[str] = ()) -> str:
+    last = [row[-1] for row in rows]
+    words = [steps[value] if steps else str(value) for value in last]
+    return listed([f"{name} {word}" for name, word in zip(names, words, strict=True)])
+
+
+def _course(row: Sequence[int], figures: Figures, steps: Sequence[str] | None) -> str:
+    """Return how a level went: each step with its turn, or where it began, its most and its end."""
+    if steps is None:
+        return f"{row[0]} at first, {max(row)} at most, {row[-1]} at the end"
+    taken = [
+        f"{steps[now]} in turn {turn}"
+        for was, now, turn in zip(row, row[1:], figures.turns[1:], strict=False)
+        if now != was
+    ]
+    return ", ".join([steps[row[0]], *taken])
+
+
+def _some(moments: int) -> list[int]:
+    """Return the moments of a table."""
+    step = -(-moments // LONGEST_TABLE)
+    return sorted({*range(0, moments, step), moments - 1})
+
+
+def _turnings(access: Access, figures: Figures) -> list[Turning]:
+    game = access.game
+    points = {point.move: point for point in figures.turning_points}
+    moves = list(game.moves.filter(number__in=points))
+    entries = entries_of(game, moves, game.position(), access.seat_history, None)
+    return [
+        Turning(number, entry, _changed(points[entry.number], access.seat_history.at(entry.number)))
+        for number, entry in enumerate(entries, 1)
+    ]
+
+
+def _changed(point: TurningPoint, names: Sequence[str]) -> str:
+    """Return whose chance changed most, and who took the lead, in one sentence or two."""
+    seats = range(len(names))
+    most = max(seats, key=lambda seat: abs(point.after[seat] - point.before[seat]))
+    was, now = round(100 * point.before[most]), round(100 * point.after[most])
+    verb = "rose" if now > was else "fell"
+    sentence = f"{names[most]}'s chance {verb} from {was} to {now} %."
+    before, after = (max(seats, key=each.__getitem__) for each in (point.before, point.after))
+    return sentence if before == after else f"{sentence} {names[after]} took the lead."
+
+
+def _in_words(time: timedelta) -> str:
+    """Return a length of time in its two largest units: '2 d 4 h'."""
+    minutes = round(time.total_seconds() / 60)
+    days, hours = divmod(minutes // 60, 24)
+    if days:
+        return f"{days} d {hours} h" if hours else f"{days} d"
+    if hours:
+        return f"{hours} h {minutes % 60} min" if minutes % 60 else f"{hours} h"
+    return f"{minutes} min" if minutes else "under a minute" if time else "none"

@@ -1,0 +1,23 @@
+"""Statistics of a finished game."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from games.club.pages.game_statistics import GameStatistics
+from games.club.services.figures import figures_of
+from games.play.access import enter
+
+
+@require_GET
+def game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Show charts of a finished game to everyone who may see it."""
+    access = enter(user=request.user, game_id=game_id)
+    if not access.game.is_over:
+        raise Http404("The game is not over, so there are no statistics yet.")
+    figures = figures_of(access.game)
+    context = {
+        "game": access.game,
+        "statistics": GameStatistics.of(access, figures) if figures else None,
+    }
+    return render(request, "club/game_statistics.html", context)
