@@ -14,7 +14,7 @@ from games.play.pages.history import first_state, walk
 from games.play.services import Terms
 from games.rules.title import CHANCE
 from tests.play.factories import game_of_people, good_order
-from tests.play.test_standing import (
+from tests.play.test_standing_orders import (
     DISPLACE,
     GREEN,
     RED,

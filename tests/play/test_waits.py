@@ -12,8 +12,8 @@ from games.play.services import Terms
 from tests.factories import UserFactory
 from tests.play.factories import every_title, game_of, game_of_people, play_on, player_to_move
 from tests.play.poll_title import registered
-from tests.play.test_standing import DISPLACE as ORDER
-from tests.play.test_standing import LATE, NEAR, RED, displaceable, give, settle
+from tests.play.test_standing_orders import DISPLACE as ORDER
+from tests.play.test_standing_orders import LATE, NEAR, RED, displaceable, give, settle
 from tests.play.timepiece import START, Timepiece, asked, at, timepiece
 from tests.play.wait_laws import check_waits
 
