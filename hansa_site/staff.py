@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from allauth.account.authentication import get_authentication_records
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.admin import AdminSite
@@ -14,6 +13,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from games.accounts.staff import has_passed_second_factor
+
 SET_IT_UP = "You need a second factor to open the staff pages. Set one up first."
 
 
@@ -22,7 +23,7 @@ class StaffSite(AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Return whether a staff member has passed the second factor in this session."""
-        return super().has_permission(request) and _passed_second_factor(request)
+        return super().has_permission(request) and has_passed_second_factor(request)
 
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -38,11 +39,6 @@ class StaffSite(AdminSite):
         if not is_mfa_enabled(request.user):
             messages.warning(request, SET_IT_UP)
             return redirect("mfa_activate_totp")
-        if not _passed_second_factor(request):
+        if not has_passed_second_factor(request):
             return redirect_to_login(wanted, reverse("mfa_reauthenticate"))
         return redirect(wanted)
-
-
-def _passed_second_factor(request: HttpRequest) -> bool:
-    records = get_authentication_records(request, request.user)
-    return any(record["method"] == "mfa" for record in records) and is_mfa_enabled(request.user)

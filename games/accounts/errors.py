@@ -11,3 +11,11 @@ class NoVacation(Refused):
 
 class ExportRefused(Refused):
     """An export that a person may not ask for now."""
+
+
+class AppendOnly(Refused):
+    """An attempt to change or remove a row of a log that can only be added to."""
+
+
+class AccountState(Refused):
+    """An account that cannot be closed or reopened."""

@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts import closing, rest
-from games.accounts.errors import NoVacation
-from games.accounts.models import User, Vacation
+from games.accounts import closing, rest, staff
+from games.accounts.errors import AccountState, NoVacation
+from games.accounts.models import StaffAct, User, Vacation
 
 VACATION_DAYS = 28
 """Vacation days per calendar year."""
@@ -90,6 +90,33 @@ def close_account(*, user: User) -> None:
     """Delete an account for good. Its games stay, without its name, and go on."""
     closing.close(user)
     user.delete()
+
+
+@transaction.atomic
+def suspend(*, user: User, by: User, reason: str) -> None:
+    """Close an account so that nobody can sign in to it, until it is reopened.
+
+    Its games go on under their clocks. Raises AccountState or NoReason.
+    """
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if user.is_staff:
+        raise AccountState("Accounts of staff can't be closed here.")
+    if not user.is_active:
+        raise AccountState("This account is closed already.")
+    staff.record(StaffAct.Kind.SUSPEND, by=by, reason=reason, about=user)
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+
+
+@transaction.atomic
+def reopen(*, user: User, by: User, reason: str) -> None:
+    """Reopen a closed account; raises AccountState or NoReason."""
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if user.is_active:
+        raise AccountState("This account is open.")
+    staff.record(StaffAct.Kind.REOPEN, by=by, reason=reason, about=user)
+    user.is_active = True
+    user.save(update_fields=["is_active"])
 
 
 def today_of(user: User) -> date:

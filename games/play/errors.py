@@ -24,7 +24,3 @@ class LostSeat(Exception):
 
     Not a PlayError: the page it came from is no longer theirs, so the response is another page.
     """
-
-
-class AppendOnly(PlayError):
-    """An attempt to change or remove a move; the log can only be added to."""

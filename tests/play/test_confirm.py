@@ -7,9 +7,10 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
+from games.accounts.errors import AppendOnly
 from games.bots import BOTS
 from games.play import services
-from games.play.errors import AppendOnly, NotYourTurn, PlayError, Stale
+from games.play.errors import NotYourTurn, PlayError, Stale
 from games.play.models import Draft, Game, Move, Player, Wait
 from games.play.pages.history import walk
 from games.post.models import Letter

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import models
 from django.db.models import QuerySet
 
-from games.play.errors import AppendOnly
+from games.accounts.errors import AppendOnly
 from games.play.models.game import Game
 from games.rules.title import CHANCE
 
@@ -44,6 +44,12 @@ class MoveQuerySet(QuerySet["Move"]):
     def delete(self) -> Any:
         """Raise AppendOnly: moves stay in the log."""
         raise AppendOnly("Moves that were played stay in the log.")
+
+    def take_out(self, rewind: "Rewind") -> None:
+        """Remove the moves that a rewind undoes; its own row keeps them, and must be saved."""
+        if rewind.pk is None:
+            raise AppendOnly("A rewind must be saved before its moves are taken out.")
+        super(MoveQuerySet, self.filter(game=rewind.game, number__gt=rewind.number)).delete()
 
 
 class Move(models.Model):
@@ -90,3 +96,29 @@ class Move(models.Model):
     def rules_seat(self) -> int:
         """The seat number in the rules, where chance has one too."""
         return CHANCE if self.seat is None else self.seat
+
+
+class Rewind(models.Model):
+    """Staff took a game back to the position after move `number`, and said why.
+
+    `moves` are the undone moves as they were played: a list of objects with the columns of `Move`.
+    The log goes on with the next number, so their numbers are used again.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rewinds")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=500)
+    moves = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"to move {self.number}"
+
+    @property
+    def sentence(self) -> str:
+        """What happened and why, for the players."""
+        where = f"the position after move {self.number}" if self.number else "its beginning"
+        return f"The staff of this site took the game back to {where}. Their reason: {self.reason}"
