@@ -12,7 +12,10 @@ _SENTENCES = {
     Change.VOTED: "The others voted for a bot. {after} takes over from {before}.",
     Change.LEFT: "{before} leaves the game. {after} plays on.",
     Change.CLOSED: "{before} has closed their account. {after} plays on.",
+    Change.STAFF: "Staff gave the seat of {before} to a bot. {after} plays on.",
 }
+
+_NEWS = {Change.LEFT: "left", Change.STAFF: "been replaced by staff"}
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Handover:
     @property
     def news(self) -> str:
         """What the previous holder did, as the end of a subject line."""
-        return f"{self.before} has {'left' if self.how == Change.LEFT else 'closed their account'}"
+        return f"{self.before} has {_NEWS.get(Change(self.how), 'closed their account')}"
 
     @property
     def sentence(self) -> str:

@@ -40,6 +40,7 @@ OLD = {
     "played": AT,
     "reminder": {**AT, "wait": 3},
     "resumed": AT,
+    "rewound": {**AT, "rewind": 5},
     "seat": {"game": 12, "taker": None},
     "started": AT,
     "turn": AT,

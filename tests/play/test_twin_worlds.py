@@ -43,6 +43,7 @@ UNTOLD = {
     "reminder": "is written before time has run out, as the letter of the turn is",
     "more_time": "is written before time has run out again, likewise",
     "offered": "tells of a seat to somebody outside",
+    "rewound": "says where staff took the game back to, and their reason",
     "seat": "goes to somebody who has lost theirs",
 }
 """Kinds of letters that cannot be written while a game hides something."""

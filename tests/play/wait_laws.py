@@ -27,12 +27,20 @@ def check_wait(game: Game, wait: Wait) -> None:
     assert wait.ended_at >= wait.since
     assert holder.until is None or wait.ended_at <= holder.until
     assert wait.clock_since is None
-    lost = {EndedBy.BOT: ["voted"], EndedBy.TAKEN: ["taken"], EndedBy.LEFT: ["left", "closed"]}
+    lost = {
+        EndedBy.BOT: ["voted", "staff"],
+        EndedBy.TAKEN: ["taken"],
+        EndedBy.LEFT: ["left", "closed"],
+    }
     if wait.ended_by in lost:
         after = Holder.objects.filter(player=wait.player, since=wait.ended_at)
         assert after.filter(came__in=lost[EndedBy(wait.ended_by)]).exists()
     elif wait.ended_by == EndedBy.OVER:
         assert game.ended == wait.ended_at
+    elif wait.ended_by == EndedBy.REWOUND:
+        assert game.rewinds.filter(at=wait.ended_at).exists()
+    elif game.rewinds.filter(at__gte=wait.ended_at).exists():
+        pass  # the answer may have been undone
     else:
         answer = game.moves.filter(seat=wait.player.seat, number__gt=wait.move).first()
         assert answer.when <= wait.ended_at

@@ -54,7 +54,8 @@ def hand_to_bot(session: GameSession, player: Player, how: Change) -> None:
 
     The bot first answers what the player is being asked, following their standing orders.
     """
-    end_wait(session, player, EndedBy.BOT if how == Change.VOTED else EndedBy.LEFT)
+    by_others = how in (Change.VOTED, Change.STAFF)
+    end_wait(session, player, EndedBy.BOT if by_others else EndedBy.LEFT)
     session.answer_for(player.seat, PlayedBy.SEAT)
     _leave_nothing(player)
     number = session.number + 1
@@ -69,6 +70,12 @@ def give_to_bot(session: GameSession, player: Player) -> None:
     """Give an absent player's seat to a bot, as the others voted, and tell the player."""
     _tell_gone(session, player)
     hand_to_bot(session, player, Change.VOTED)
+
+
+def replace(session: GameSession, player: Player) -> None:
+    """Give a player's seat to a bot and offer it to others, as staff decided; tell everyone."""
+    _tell_gone(session, player)
+    give_up(session, player, Change.STAFF)
 
 
 def give_up(session: GameSession, player: Player, how: Change) -> None:

@@ -35,8 +35,6 @@ def stop(game: Game, session: GameSession, status: Status) -> None:
     tell_ratings(game)
 
 
-def close_votes(session: GameSession) -> None:
-    """Close the open votes of a game that has ended."""
-    Vote.objects.filter(game=session.game, closed=None).update(
-        closed=session.now, outcome=Outcome.OVER
-    )
+def close_votes(session: GameSession, outcome: Outcome = Outcome.OVER) -> None:
+    """Close the open votes of a game that has ended, or was taken back."""
+    Vote.objects.filter(game=session.game, closed=None).update(closed=session.now, outcome=outcome)

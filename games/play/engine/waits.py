@@ -78,7 +78,7 @@ def begin_wait(session: GameSession, player: Player) -> None:
 
 
 def tell_of_wait(
-    session: GameSession, wait: Wait, kind: type[WaitNotification], which: str
+    session: GameSession, wait: Wait, kind: type[WaitNotification], which: str, **payload: Any
 ) -> datetime:
     """Send an email about a wait, and return when its player may read it.
 
@@ -89,7 +89,7 @@ def tell_of_wait(
     post.supersede(topic=session.game.topic, user=player.person, asks=ORDERS)
     told = told_of_wait(session, wait)
     letter = post.notify(
-        kind(game=session.game.pk, seat=player.seat, wait=wait.pk, which=which),
+        kind(game=session.game.pk, seat=player.seat, wait=wait.pk, which=which, **payload),
         user=player.person,
         not_before=told + APART if told else None,
     )

@@ -19,6 +19,7 @@ KINDS = (
     "games.play.letters.played.Played",
     "games.play.letters.reminder.Reminder",
     "games.play.letters.resumed.Resumed",
+    "games.play.letters.rewound.Rewound",
     "games.play.letters.seat.SeatTaken",
     "games.play.letters.started.Started",
     "games.play.letters.turn.Turn",

@@ -4,7 +4,7 @@ from games.play.models.chat import Message, Note
 from games.play.models.draft import Draft
 from games.play.models.game import Game, Status, new_token
 from games.play.models.holders import Change, Holder
-from games.play.models.move import Move, PlayedBy
+from games.play.models.move import Move, PlayedBy, Rewind
 from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, Agreement, OnTimeout, Pace
 from games.play.models.player import Door, Player, PlayerQuerySet
 from games.play.models.standing_order import StandingOrder
@@ -31,6 +31,7 @@ __all__ = [
     "PlayedBy",
     "Player",
     "PlayerQuerySet",
+    "Rewind",
     "StandingOrder",
     "Status",
     "Vote",

@@ -16,6 +16,7 @@ class Change(models.TextChoices):
     VOTED = "voted", "given to a bot by vote"
     LEFT = "left", "left"
     CLOSED = "closed", "account closed"
+    STAFF = "staff", "given to a bot by staff"
 
 
 class Holder(models.Model):

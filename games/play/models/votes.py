@@ -33,6 +33,7 @@ class Outcome(models.TextChoices):
     MOVED = "moved", "the absent player moved before it was decided"
     PAUSED = "paused", "the game was paused before it was decided"
     OVER = "over", "the game was over before it was decided"
+    REWOUND = "rewound", "staff took the game back before it was decided"
 
 
 MAX_WAITS = 2

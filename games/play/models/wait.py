@@ -21,6 +21,7 @@ class EndedBy(models.TextChoices):
     LEFT = "left", "the player left the game"
     TAKEN = "taken", "another person took the offered seat"
     OVER = "over", "the game ended without the answer"
+    REWOUND = "rewound", "staff took the game back"
 
 
 class WaitQuerySet(QuerySet["Wait"]):

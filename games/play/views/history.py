@@ -22,9 +22,12 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     moves = list(game.moves.all())
     state = game.position()
     entries = entries_of(game, moves, state, seat_history, access.seat)
-    return render(
-        request, "play/log.html", {"game": game, "turns": turns_of(moves, entries, seat_history)}
-    )
+    context = {
+        "game": game,
+        "turns": turns_of(moves, entries, seat_history),
+        "rewinds": game.rewinds.all(),
+    }
+    return render(request, "play/log.html", context)
 
 
 @require_GET

@@ -1,0 +1,73 @@
+"""Take a game back to an earlier move; the undone moves are kept aside."""
+
+from datetime import datetime
+
+from django.db.models import Max
+
+from games.play.engine.finishing import close_votes
+from games.play.engine.session import SETTING_UP, GameSession
+from games.play.engine.waits import end_wait, settle_waits, tell_all
+from games.play.letters.rewound import Rewound
+from games.play.models import Draft, EndedBy, Game, Holder, Move, Outcome, PlayedBy, Rewind
+from games.play.pages.history import state_after
+
+KEPT = ("number", "turn", "on_turn", "seat", "order", "events", "digest", "played_by")
+
+
+def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
+    """Take a locked, running game back to the position after move `number`, and play on.
+
+    Waits, votes and drafts end, standing orders and who holds the seats stay. Chance and bots
+    follow until a person must act.
+    """
+    session = GameSession.of(game, now)
+    close_votes(session, Outcome.REWOUND)
+    for player in session.players:
+        end_wait(session, player, EndedBy.REWOUND)
+    Draft.objects.filter(player__game=game).delete()
+    state, turn = state_after(game, number), _turn_after(game, number)
+    undone = game.moves.after(number)
+    done = Rewind.objects.create(
+        game=game,
+        number=number,
+        at=now,
+        reason=reason,
+        moves=[
+            {name: getattr(move, name) for name in KEPT} | {"when": move.when.isoformat()}
+            for move in undone
+        ],
+    )
+    undone.take_out(done)
+    _forget(game, number, turn)
+    game.state, game.moves_made, game.turn = session.title.dump(state), number, turn
+    session = GameSession.of(game, now)
+    session.still_asked.clear()
+    session.go_on()
+    session.save()
+    settle_waits(session)
+    tell_all(session, Rewound, rewind=done.pk)
+    return done
+
+
+def _turn_after(game: Game, number: int) -> int:
+    """Return the number of the turn in which the move after this one was played."""
+    if not Move.objects.filter(game=game, number=number).exclude(turn=SETTING_UP).exists():
+        return SETTING_UP
+    return Move.objects.get(game=game, number=number + 1).turn
+
+
+def _forget(game: Game, number: int, turn: int) -> None:
+    """Let players and holders refer only to moves and turns that are left."""
+    holders = Holder.objects.filter(player__game=game)
+    for name in ("first_move", "end_move"):
+        holders.filter(**{f"{name}__gt": number + 1}).update(**{name: number + 1})
+    for player in game.players.all():
+        newest = game.moves.filter(seat=player.seat, played_by=PlayedBy.SEAT).aggregate(
+            newest=Max("number")
+        )
+        player.last_move = newest["newest"] or 0
+        player.confirmed_version = None
+        for name in ("banked_turn", "timed_out_turn", "bot_turn"):
+            if (getattr(player, name) or 0) > turn:
+                setattr(player, name, None)
+        player.save()
