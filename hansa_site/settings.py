@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "games.accounts.sessions.middleware",
     "games.play.visits.middleware",
+    "games.club.staff.see_as.middleware",
     "games.accounts.middleware.signed_out",
     "games.accounts.middleware.preferences",
     "django_htmx.middleware.HtmxMiddleware",

@@ -1,11 +1,20 @@
-"""The URLs of people, statistics and leaderboards."""
+"""The URLs of people, statistics and leaderboards, and of staff."""
 
 from django.urls import path
 
+from games.club.staff import views as staff
 from games.club.views import statistics
 
 app_name = "club"
 
 urlpatterns = [
     path("game/<int:game_id>/statistics/", statistics.game, name="game-statistics"),
+    path("staff/", staff.find, name="staff"),
+    path("staff/acts/", staff.acts, name="staff-acts"),
+    path("staff/game/<int:game_id>/", staff.game, name="staff-game"),
+    path("staff/game/<int:game_id>/<slug:kind>", staff.act, name="staff-act"),
+    path("staff/person/<int:user_id>/", staff.person, name="staff-person"),
+    path("staff/person/<int:user_id>/account", staff.account, name="staff-account"),
+    path("staff/person/<int:user_id>/see-as", staff.start_seeing, name="staff-see-as"),
+    path("staff/stop-seeing", staff.stop_seeing, name="staff-stop-seeing"),
 ]

@@ -96,6 +96,10 @@ def only_get(door: Any) -> tuple[Any, Any]:
     return door, None
 
 
+def staff(case: Case) -> str:
+    return SIGN_IN if case.person in SIGNED_OUT else IN if case.person == "staff" else NO
+
+
 DOORS: dict[str, tuple[Any, Any]] = {
     "accounts:profile": (person, person),
     "accounts:rest": (person, person),
@@ -153,6 +157,14 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:record": only_get(viewer),
     # The game here is not over; tests/club shows a finished one to everyone who may see it.
     "club:game-statistics": only_get(nobody),
+    "club:staff": only_get(staff),
+    "club:staff-acts": only_get(staff),
+    "club:staff-game": only_get(staff),
+    "club:staff-act": only_post(staff),
+    "club:staff-person": only_get(staff),
+    "club:staff-account": only_post(staff),
+    "club:staff-see-as": only_post(staff),
+    "club:staff-stop-seeing": only_post(staff),
 }
 """Of each address who gets in by GET and by POST, None where the method is not there.
 
@@ -263,6 +275,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "file": "1.log",
         "accounts:keep-by-link": {"token": deletion.stop_url(player).split("/")[-2]},
         "accounts:download": {"number": made_export(player)},
+        "kind": "pause",
         "post:webhook": {"number": hook.pk},
         "post:unsubscribe": {"token": unsubscribe_url(player, game.topic).split("/")[-2]},
         "play:visit": {"token": visits.token_of(player, game)},

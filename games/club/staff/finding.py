@@ -1,0 +1,95 @@
+"""What staff find and see of games and people."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from django.db.models import Q, QuerySet
+
+from games.accounts.models import StaffAct, User
+from games.play.models import Game, Player, Rewind, Wait
+from games.play.pages.log import Entry, entries_of
+from games.play.seat_history import SeatHistory
+from games.post.models import Letter
+
+MOST = 25
+"""How many games, people, waits or letters are listed at most."""
+
+LAST_MOVES = 60
+
+
+@dataclass(frozen=True)
+class Found:
+    """The games and people that a search found, at most MOST of each."""
+
+    games: list[Game]
+    people: list[User]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """Search by a game's number or name, an email's ('letter 12'), or a person's name."""
+        text = " ".join(text.split())[:100]
+        if not text:
+            return cls([], [])
+        people = User.objects.filter(username__icontains=text).order_by("username")[:MOST]
+        return cls(list(_games(text)[:MOST]), list(people))
+
+
+def _games(text: str) -> QuerySet[Game]:
+    games = Game.objects.for_lists().order_by("-pk")
+    word, _, rest = text.partition(" ")
+    number = rest if word.lower() in ("letter", "game") else text
+    if number.isascii() and number.isdigit() and len(number) < 18:
+        if word.lower() != "letter":
+            return games.filter(pk=int(number))
+        topic = Letter.objects.filter(pk=int(number)).values_list("topic", flat=True).first() or ""
+        kind, _, game = topic.partition(":")
+        return games.filter(pk=int(game)) if kind == "game" and game.isdigit() else games.none()
+    wanted = Q(name__icontains=text) | Q(players__user__username__iexact=text)
+    return games.filter(wanted).distinct()
+
+
+@dataclass(frozen=True)
+class GameFile:
+    """What staff see of a game: never a hidden card, a draft or a note.
+
+    `waits` are open and ended ones, `letters` those about the game, both the newest first;
+    `entries` are the newest moves as a spectator reads them.
+    """
+
+    game: Game
+    players: list[Player]
+    waits: list[Wait]
+    letters: list[Letter]
+    entries: list[Entry]
+    rewinds: list[Rewind]
+    acts: list[StaffAct]
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        players = list(Player.objects.at_table(game))
+        waits = Wait.objects.filter(player__game=game).select_related("holder__user", "player")
+        letters = Letter.objects.filter(topic=game.topic).select_related("recipient", "channel")
+        entries: list[Entry] = []
+        if game.state is not None:
+            moves = game.moves.newest(LAST_MOVES)
+            history = SeatHistory.of(game, players)
+            entries = entries_of(game, moves, game.position(), history, None)[::-1]
+        return cls(
+            game=game,
+            players=players,
+            waits=list(waits.order_by("-pk")[:MOST]),
+            letters=list(letters.order_by("-pk")[:MOST]),
+            entries=entries,
+            rewinds=list(game.rewinds.all()),
+            acts=list(StaffAct.objects.filter(game=game.pk).select_related("about")[:MOST]),
+        )
+
+    @property
+    def waiting(self) -> list[Player]:
+        """The players whom the game waits for."""
+        return [player for player in self.players if player.is_waited_for]
+
+    @property
+    def people(self) -> list[Player]:
+        """The players who are people."""
+        return [player for player in self.players if player.user_id is not None]

@@ -1,0 +1,286 @@
+"""What staff may do, and what is kept of it."""
+
+import random
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.accounts import services as accounts
+from games.accounts.errors import AccountState, AppendOnly
+from games.accounts.models import StaffAct, User
+from games.accounts.staff import NoReason
+from games.play import services as play
+from games.play.errors import PlayError
+from games.play.management.commands.verify_games import problem_of
+from games.play.models import Draft, Game, Holder, Message, Player, Rewind, Vote
+from games.play.pages.history import state_after
+from games.play.services import chat, clocks, staff
+from games.post.models import Letter
+from tests.factories import UserFactory, sign_in_staff
+from tests.play.factories import (
+    every_title,
+    game_of,
+    game_of_people,
+    play_fast,
+    play_out,
+    player_to_move,
+)
+from tests.play.timepiece import Timepiece, at, timepiece
+from tests.play.wait_laws import check_waits
+
+__all__ = ["timepiece"]
+pytestmark = pytest.mark.django_db
+
+WHY = "They asked us to"
+
+
+@pytest.fixture
+def warden() -> User:
+    return UserFactory(username="Warden", is_staff=True)
+
+
+@every_title
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_goes_on_from_the_move_it_was_taken_back_to(title: str, seed: int, warden: User):
+    game = play_fast(game_of_people(3, title=title), 60)
+    number = random.Random(seed).choice([0, 1, *range(2, game.moves_made)])
+    before = [(move.number, move.order) for move in game.moves.all()]
+    position = game.rules().digest(state_after(game, number))
+
+    done = staff.rewind(game=game, number=number, by=warden, reason=WHY)
+
+    game = Game.objects.get(pk=game.pk)
+    assert game.rules().digest(state_after(game, number)) == position
+    kept = [(move.number, move.order) for move in game.moves.until(number)]
+    undone = [(move["number"], move["order"]) for move in done.moves]
+    assert kept + undone == before
+    assert problem_of(game) == ""
+    check_waits()
+    for player in game.players.all():
+        assert player.last_move <= number
+        assert (player.bot_turn or 0) <= game.turn
+    told = Letter.objects.filter(kind="rewound", topic=game.topic)
+    assert {letter.recipient for letter in told} == {player.user for player in game.players.all()}
+
+    game = play_out(game)
+    assert game.is_over
+    assert problem_of(game) == ""
+
+
+def test_what_belongs_to_the_undone_moves_goes_with_them(warden: User):
+    game = play_fast(game_of_people(3), 30)
+    player = player_to_move(game)
+    play.open_vote(player=player, kind="pause")
+    player = player_to_move(game)
+    order = next(iter(game.rules().orders(game.position(), player.seat)))
+    text = game.rules().write(game.position(), order)
+    play.draft_order(player=player, order=text, version=player.game.version, draft_version=0)
+    with pytest.raises(PlayError):
+        staff.rewind(game=game, number=game.moves_made, by=warden, reason=WHY)
+    assert not Rewind.objects.exists()
+
+    staff.rewind(game=game, number=10, by=warden, reason=WHY)
+
+    assert not Draft.objects.exists()
+    assert not Vote.objects.filter(closed=None).exists()
+    assert Vote.objects.get().outcome == "rewound"
+    assert StaffAct.objects.get().details == "to move 10"
+
+
+def test_holders_stay_where_they_sat_after_moves_were_undone(warden: User):
+    game = play_fast(game_of_people(3), 30)
+    staff.replace(game=game, seat=1, by=warden, reason=WHY)
+    taker = UserFactory()
+    play.join(game=Game.objects.get(pk=game.pk), user=taker, invited=True)
+    game = play_fast(Game.objects.get(pk=game.pk), 45)
+    staff.rewind(game=game, number=12, by=warden, reason=WHY)
+    assert at(game, 1).user == taker
+    held = Holder.objects.filter(player__game=game, player__seat=1).order_by("pk")
+    assert [(each.first_move, each.end_move) for each in held] == [(1, 13), (13, 13), (13, None)]
+    assert problem_of(Game.objects.get(pk=game.pk)) == ""
+
+
+def test_a_replaced_player_is_told_and_the_seat_offered(warden: User):
+    game = game_of_people(3)
+    player = player_to_move(game)
+    staff.replace(game=game, seat=player.seat, by=warden, reason=WHY)
+    now = at(game, player.seat)
+    assert (now.user, bool(now.bot), now.offered_at is None) == (None, True, False)
+    assert Letter.objects.filter(kind="seat", recipient=player.user).exists()
+    assert Letter.objects.filter(kind="offered", topic=game.topic).count() == 2
+    check_waits()
+
+
+def test_the_only_person_is_not_replaced(warden: User):
+    game = game_of(UserFactory(), "greedy", "greedy")
+    with pytest.raises(PlayError, match="only person"):
+        staff.replace(game=game, seat=0, by=warden, reason=WHY)
+    assert not StaffAct.objects.exists()
+
+
+def test_a_clock_that_ran_out_gets_its_hours_from_now_on(warden: User, timepiece: Timepiece):
+    game = game_of_people(3)
+    wait = player_to_move(game).wait
+    timepiece.now = wait.deadline
+    clocks.sweep()
+    wait.refresh_from_db()
+    assert wait.warned_at
+    staff.extend(game=game, seat=wait.player.seat, hours=30, by=warden, reason=WHY)
+    wait.refresh_from_db()
+    assert wait.warned_at is None
+    assert (wait.deadline - timepiece.now).total_seconds() == 30 * 3600
+    assert Letter.objects.filter(kind="more_time", recipient=wait.player.user).exists()
+    check_waits()
+
+
+@pytest.mark.parametrize("hours", [0, staff.LONGEST_EXTENSION + 1])
+def test_too_much_time_is_not_given(warden: User, hours: int):
+    game = game_of_people(3)
+    with pytest.raises(PlayError, match="between 1 and"):
+        staff.extend(game=game, seat=0, hours=hours, by=warden, reason=WHY)
+
+
+def test_a_game_is_paused_and_goes_on(warden: User):
+    game = game_of_people(3)
+    staff.pause(game=game, by=warden, reason=WHY)
+    check_waits()
+    with pytest.raises(PlayError, match="paused already"):
+        staff.pause(game=game, by=warden, reason=WHY)
+    staff.resume(game=game, by=warden, reason=WHY)
+    check_waits()
+    assert [act.kind for act in StaffAct.objects.all()] == ["resume", "pause"]
+
+
+def test_nothing_is_done_without_a_reason(warden: User):
+    game = game_of_people(3)
+    with pytest.raises(NoReason):
+        staff.pause(game=game, by=warden, reason=" ")
+    with pytest.raises(NoReason, match="at most 500"):
+        staff.pause(game=game, by=warden, reason="x" * 501)
+    assert not Game.objects.get().paused
+
+
+def test_the_log_of_staff_cannot_be_changed(warden: User):
+    staff.pause(game=game_of_people(3), by=warden, reason=WHY)
+    act = StaffAct.objects.get()
+    for change in (act.save, act.delete, StaffAct.objects.all().delete):
+        with pytest.raises(AppendOnly):
+            change()
+    with pytest.raises(AppendOnly):
+        StaffAct.objects.update(reason="")
+    name = warden.username
+    warden.delete()
+    assert StaffAct.objects.get().by_name == name
+
+
+def test_a_closed_account_cannot_be_used_until_it_is_reopened(warden: User, client: Client):
+    person = UserFactory()
+    client.force_login(person)
+    accounts.suspend(user=person, by=warden, reason=WHY)
+    assert client.get("/accounts/profile/").status_code == 302
+    with pytest.raises(AccountState):
+        accounts.suspend(user=person, by=warden, reason=WHY)
+    accounts.reopen(user=person, by=warden, reason=WHY)
+    assert client.get("/accounts/profile/").status_code == 200
+    with pytest.raises(AccountState):
+        accounts.suspend(user=warden, by=warden, reason=WHY)
+
+
+# Pages
+
+
+def test_staff_find_games_and_people(client: Client):
+    sign_in_staff(client)
+    game = game_of_people(3)
+    letter = Letter.objects.filter(topic=game.topic).first()
+    person = at(game, 0).user
+    for text in (str(game.pk), f"letter {letter.pk}", person.username, game.name):
+        assert f"/staff/game/{game.pk}/" in client.get("/staff/", {"q": text}).text, text
+    assert f"/staff/person/{person.pk}/" in client.get("/staff/", {"q": person.username}).text
+    for text in ("letter 999999", "9" * 40, "letter x", "no such thing"):
+        assert client.get("/staff/", {"q": text}).status_code == 200
+
+
+def test_staff_act_from_the_page_of_a_game_but_not_of_their_own(client: Client):
+    boss = sign_in_staff(client)
+    game = play_fast(game_of_people(3), 20)
+    page = client.get(f"/staff/game/{game.pk}/").text
+    assert "Rewind to a move" in page
+    for act, data, said in (
+        ("pause", {}, "Say why"),
+        ("extend", {"seat": "x", "hours": "3", "reason": WHY}, "whole number"),
+        ("rewind", {"number": "5", "reason": WHY}, "recorded in the staff log"),
+        ("pause", {"reason": WHY}, "recorded in the staff log"),
+    ):
+        answer = client.post(f"/staff/game/{game.pk}/{act}", data, follow=True)
+        assert said in answer.text, act
+    assert client.post(f"/staff/game/{game.pk}/dance", {"reason": WHY}).status_code == 404
+    assert "took the game back" in client.get(f"/game/{game.pk}/log/").text
+
+    own = play.create_game(
+        creator=boss,
+        title=game.title,
+        options={},
+        seats=[play.SeatPlan(user=boss), play.SeatPlan(bot="greedy")],
+    )
+    assert "You play in this game" in client.get(f"/staff/game/{own.pk}/").text
+    answer = client.post(f"/staff/game/{own.pk}/pause", {"reason": WHY}, follow=True)
+    assert "Ask another member" in answer.text
+    assert not Game.objects.get(pk=own.pk).paused
+
+
+def test_staff_see_the_site_as_a_person_and_change_nothing(client: Client):
+    boss = sign_in_staff(client)
+    game = game_of_people(3, private=True)
+    person = player_to_move(game).user
+    other = game.players.exclude(user=person).first()
+    chat.say(player=other, text="Good day")
+    assert client.get(f"/game/{game.pk}/").status_code == 404
+
+    client.post(f"/staff/person/{person.pk}/see-as", {"reason": ""})
+    assert client.get(f"/game/{game.pk}/").status_code == 404
+    client.post(f"/staff/person/{person.pk}/see-as", {"reason": WHY})
+    act = StaffAct.objects.get()
+    assert (act.kind, act.by, act.about) == ("see_as", boss, person)
+
+    page = client.get(f"/game/{game.pk}/").text
+    assert f"You see the site as {person.username} does" in page
+    assert "Your turn" in page
+    assert "Good day" in client.get(f"/game/{game.pk}/chat/").text
+    assert Player.objects.get(user=person).seen_message == 0, "reading was undone"
+    for path in (f"/game/{game.pk}/chat/say", f"/game/{game.pk}/leave", "/game/new/"):
+        assert client.post(path, {"text": "I resign"}).status_code == 403
+    for path in ("/accounts/profile/", "/accounts/password/change/", "/feeds/"):
+        assert client.get(path).status_code == 403
+    assert Message.objects.count() == 1
+
+    client.post("/staff/stop-seeing")
+    assert client.get(f"/game/{game.pk}/").status_code == 404
+    assert boss.username in client.get("/").text
+
+
+def test_staff_do_not_look_into_games_they_play_in(client: Client):
+    boss = sign_in_staff(client)
+    other = UserFactory()
+    game_of(boss, other)
+    answer = client.post(f"/staff/person/{other.pk}/see-as", {"reason": WHY}, follow=True)
+    assert "play in a running game" in answer.text
+    assert not StaffAct.objects.exists()
+
+
+def test_no_more_queries_for_long_lists(client: Client):
+    sign_in_staff(client)
+
+    def counts(game: Game) -> list[int]:
+        counted = []
+        for path in (f"/staff/game/{game.pk}/", "/staff/?q=game"):
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(path).status_code == 200
+            counted.append(len(queries))
+        return counted
+
+    few = counts(play_fast(game_of_people(4, name="game"), 20))
+    games = [game_of_people(4, name="game") for _ in range(5)]
+    assert counts(play_fast(games[0], 150)) == few
