@@ -10,6 +10,7 @@ import warnings
 from importlib.util import find_spec
 from pathlib import Path
 
+from celery.schedules import crontab
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
@@ -306,6 +307,14 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-accounts": {"task": "games.accounts.tasks.sweep_accounts", "schedule": 60.0},
     "sweep-letters": {"task": "games.post.tasks.sweep_letters", "schedule": 60.0},
     "sweep-clocks": {"task": "games.play.tasks.sweep_clocks", "schedule": 60.0},
+    "record-results": {
+        "task": "games.play.tasks.record_results",
+        "schedule": crontab(hour=2, minute=40),
+    },
+    "recompute-ratings": {
+        "task": "games.ratings.tasks.recompute_ratings",
+        "schedule": crontab(hour=3, minute=0),
+    },
 }
 
 # Security headers.

@@ -1,17 +1,32 @@
-"""What other rooms tell ratings."""
+"""Record results, and compute ratings from them."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
 
 from django.db import transaction
+from django.utils import timezone
 
+from games.ratings import elo, store
+from games.ratings.calibration import stored
 from games.ratings.finished import Finished
-from games.ratings.models import Kind, Part, Reason, Result, ResultSeat
+from games.ratings.models import Kind, Ladder, Part, Pool, Reason, Result, ResultSeat
+from games.ratings.skill import ITERATIONS, Model, Played, calibrate, outcomes, person_key
+
+TOLD = ("mean_before", "deviation_before", "mean_after", "deviation_after", "expected")
 
 
 @transaction.atomic
 def record(finished: Finished) -> Result | None:
-    """Store the result of a game; do nothing if it is known. None for a game without people."""
+    """Store the result of a game and rate it; do nothing if it is known.
+
+    Return None for a game without people. The ratings take one quick step, so that nobody waits for
+    the night to see what the game changed.
+    """
     if not any(seat.user is not None for seat in finished.seats):
         return None
     kind, reason = what_counts(finished)
+    if kind in Pool.values:
+        _locked(finished.title, kind)
     result, is_new = Result.objects.get_or_create(
         game=finished.game,
         defaults={
@@ -38,6 +53,8 @@ def record(finished: Finished) -> Result | None:
             )
             for seat in finished.seats
         )
+        if kind in Pool.values:
+            _step(result)
     return result
 
 
@@ -58,3 +75,88 @@ def what_counts(finished: Finished) -> tuple[Kind, Reason]:
     if people and others and against_bots:
         return Kind.BOTS, Reason.NONE
     return Kind.NONE, Reason.ALONE
+
+
+def recompute(*, title: str, pool: str, force: bool = False) -> bool:
+    """Compute all ratings of a title's pool from its results; return whether there was need to.
+
+    It takes time, so it does not hold a lock until it stores the new ratings. Results recorded in
+    the meantime then take their quick step again.
+    """
+    model = store.model_of(title)
+    fingerprint = _fingerprint(title, pool, model)
+    before = Ladder.objects.filter(title=title, pool=pool).first()
+    if before and before.computed_from == fingerprint and not force:
+        return False
+    games = list(store.history(title, pool, model))
+    fit = model.fit(games, ITERATIONS)
+    calibration = {}
+    if pool == Pool.PEOPLE:
+        calibration = stored(calibrate(games, fit, elo.predictions(games)[0]))
+    with transaction.atomic():
+        ladder = _locked(title, pool)
+        store.replace_all(title, pool, fit.estimates, fit.games)
+        ladder.computed_at, ladder.computed_from = timezone.now(), fingerprint
+        ladder.games, ladder.calibration = len(games), calibration
+        ladder.save()
+        seen = {game.game for game in games}
+        for result in _unseen(title, pool, seen):
+            _step(result)
+    return True
+
+
+def recompute_all(*, force: bool = False) -> list[tuple[str, str]]:
+    """Compute all ratings of every title that has new results; return what was computed."""
+    pools = Result.objects.filter(kind__in=Pool.values).order_by("title", "kind")
+    return [
+        (title, pool)
+        for title, pool in pools.values_list("title", "kind").distinct()
+        if recompute(title=title, pool=pool, force=force)
+    ]
+
+
+def _locked(title: str, pool: str) -> Ladder:
+    """Lock the ratings of a title's pool until the transaction ends."""
+    Ladder.objects.get_or_create(title=title, pool=pool)
+    return Ladder.objects.select_for_update().get(title=title, pool=pool)
+
+
+def _fingerprint(title: str, pool: str, model: Model) -> str:
+    """Return what ratings depend on, in brief: results are only ever added."""
+    said = repr((store.newest(title, pool), model.hyper, sorted(model.anchors.items())))
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def _unseen(title: str, pool: str, seen: set[int]) -> Iterator[Result]:
+    results = Result.objects.filter(title=title, kind=pool).order_by("ended", "game")
+    numbers = [pk for pk, game in results.values_list("pk", "game").iterator() if game not in seen]
+    yield from Result.objects.filter(pk__in=numbers).in_order().with_seats()
+
+
+def _step(result: Result) -> None:
+    """Rate one game on top of what is known. The caller has locked the ladder."""
+    model = store.model_of(result.title)
+    game = store.played(result, model)
+    if len(game.entrants) < store.MIN_ENTRANTS:
+        return
+    known = store.known(result.title, result.kind, game)
+    after = model.step(game, known)
+    store.keep(result.title, result.kind, game, after)
+    expected = _expected(game, model.predict(game, known))
+    for seat in result.seats.all():
+        if seat.counts and seat.person is not None and seat.mean_after is None:
+            key = person_key(seat.person)
+            before = model.known(key, known, game.day)
+            seat.mean_before, seat.deviation_before = before.mean, before.deviation
+            seat.mean_after, seat.deviation_after = after[key].mean, after[key].deviation
+            seat.expected = expected[seat.person]
+            seat.save(update_fields=TOLD)
+
+
+def _expected(game: Played, predictions: Sequence[float]) -> dict[int | str, float]:
+    """Return how many of the others each entrant was expected to come before."""
+    expected = dict.fromkeys((entrant.who for entrant in game.entrants), 0.0)
+    for (i, j, _), predicted in zip(outcomes(game), predictions, strict=True):
+        expected[game.entrants[i].who] += predicted
+        expected[game.entrants[j].who] += 1 - predicted
+    return expected

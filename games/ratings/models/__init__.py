@@ -1,5 +1,17 @@
 """The models of ratings."""
 
+from games.ratings.models.rating import Anchor, Effect, Ladder, Pool, Rating
 from games.ratings.models.result import Kind, Part, Reason, Result, ResultSeat
 
-__all__ = ["Kind", "Part", "Reason", "Result", "ResultSeat"]
+__all__ = [
+    "Anchor",
+    "Effect",
+    "Kind",
+    "Ladder",
+    "Part",
+    "Pool",
+    "Rating",
+    "Reason",
+    "Result",
+    "ResultSeat",
+]

@@ -81,7 +81,8 @@ class ResultSeat(models.Model):
     player. `person` is the id of the user; unlike `user`, it stays when the account is deleted, so
     that everyone else's ratings stay the same. `place` and `score` are empty for someone who left,
     and in a game without a result. `before` and `after` are the rating when the game ended: mean
-    and deviation on the model's scale, empty for those who were not rated.
+    and deviation on the model's scale. `expected` is how many of the others they were expected to
+    come before. All five are empty for those who were not rated.
     """
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="seats")
@@ -99,6 +100,7 @@ class ResultSeat(models.Model):
     deviation_before = models.FloatField(null=True)
     mean_after = models.FloatField(null=True)
     deviation_after = models.FloatField(null=True)
+    expected = models.FloatField(null=True)
 
     class Meta:
         ordering = ["seat", "pk"]

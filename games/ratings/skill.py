@@ -1,0 +1,330 @@
+"""The model of skill: TrueSkill Through Time (Dangauthier and others, 2007) over whole histories.
+
+A game is compared place by place. What each player shows in it is the sum of three things: their
+skill, their affinity with the board, and the effect of their place in the order of play. These are
+team-mates in the model: a player who often starts last, or plays only the board they like, gains
+and loses nothing by it. On top comes chance, normal with deviation BETA, the unit of the scale.
+Skill drifts with time, so uncertainty grows between games and the mean stays.
+
+Plain Python: it knows no database. The message passing is that of the package trueskillthroughtime.
+"""
+
+import math
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import trueskillthroughtime as ttt
+
+BETA = 1.0
+"""Chance in one game, for one player; all other numbers are in this unit."""
+
+FIXED = 1e-3
+"""The deviation of what is not to be learned, such as a bot's strength."""
+
+ITERATIONS = 8
+PRECISION = 0.01
+"""Messages go back and forth through time until no mean or deviation changes by PRECISION."""
+
+LEAST = 1e-12
+
+
+@dataclass(frozen=True)
+class Hyper:
+    """What the model assumes of a title before any game, in units of BETA.
+
+    Deviations of `skill` among people, of `affinity` with a board and of the effect of a `seat`;
+    `drift` is the deviation by which skill changes in a day; `draw` the probability that two equal
+    players tie.
+    """
+
+    skill: float
+    drift: float
+    seat: float
+    affinity: float
+    draw: float
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A person or bot in a game: `who` is the person's id or the bot's name, `place` 1 the winner.
+
+    `starts` is their place in the order of play, from 0.
+    """
+
+    who: int | str
+    starts: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A rated game: its number, the day it ended, and who is compared.
+
+    `players` is the number of seats, of which some may not be compared. `board` is empty for a
+    title with only one board.
+    """
+
+    game: int
+    day: int
+    board: str
+    players: int
+    entrants: tuple[Entrant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean with its deviation, as of a day."""
+
+    mean: float
+    deviation: float
+    day: int = 0
+
+    def on(self, day: int, drift: float, most: float) -> "Estimate":
+        """Return the estimate on a later day: less certain, but never less than `most`."""
+        days = max(0, day - self.day)
+        grown = math.sqrt(self.deviation**2 + days * drift**2)
+        return Estimate(self.mean, max(self.deviation, min(grown, most)), max(day, self.day))
+
+
+Key = tuple[Hashable, ...]
+"""What the model estimates: a person, a person's affinity with a board, a seat, or a bot."""
+
+
+def person_key(person: int) -> Key:
+    """Return the key of a person's skill."""
+    return ("person", person)
+
+
+def affinity_key(person: int, board: str) -> Key:
+    """Return the key of a person's affinity with a board."""
+    return ("affinity", person, board)
+
+
+def seat_key(board: str, players: int, starts: int) -> Key:
+    """Return the key of the effect of a place in the order of play."""
+    return ("seat", board, players, starts)
+
+
+def bot_key(bot: str) -> Key:
+    """Return the key of a bot's strength."""
+    return ("bot", bot)
+
+
+def team_of(entrant: Entrant, board: str, players: int) -> list[Key]:
+    """Return the keys whose sum an entrant shows, the entrant's own first."""
+    seat = seat_key(board, players, entrant.starts)
+    if isinstance(entrant.who, str):
+        return [bot_key(entrant.who), seat]
+    if not board:
+        return [person_key(entrant.who), seat]
+    return [person_key(entrant.who), affinity_key(entrant.who, board), seat]
+
+
+@dataclass
+class Calibration:
+    """How well predictions came true, over all pairs of players of all games.
+
+    `bins` has, for pairs predicted at 50 to 55 %, 55 to 60 % and so on, how many there were, the
+    sum of the predictions, and how many came so; a tie is half. `loss` and `elo_loss` are summed
+    over `pairs`.
+    """
+
+    pairs: int = 0
+    loss: float = 0.0
+    elo_loss: float = 0.0
+    bins: list[list[float]] = field(default_factory=lambda: [[0, 0.0, 0.0] for _ in range(10)])
+
+    def count(self, predicted: float, elo: float, outcome: float) -> None:
+        """Count a pair; `outcome` is 1 if the first of them came before the other, .5 for a tie."""
+        self.pairs += 1
+        self.loss += log_loss(predicted, outcome)
+        self.elo_loss += log_loss(elo, outcome)
+        if predicted < 0.5:
+            predicted, outcome = 1 - predicted, 1 - outcome
+        here = self.bins[min(9, int((predicted - 0.5) * 20))]
+        here[0] += 1
+        here[1] += predicted
+        here[2] += outcome
+
+
+def log_loss(predicted: float, outcome: float) -> float:
+    """Return the log loss of a predicted probability; `outcome` is 1, 0, or .5 for a tie."""
+    predicted = min(1 - LEAST, max(LEAST, predicted))
+    return -outcome * math.log(predicted) - (1 - outcome) * math.log(1 - predicted)
+
+
+def normal(x: float) -> float:
+    """Return the standard normal distribution function."""
+    return 0.5 * math.erfc(-x / math.sqrt(2))
+
+
+@dataclass
+class Fit:
+    """What a history says: the newest estimate of everything, and how many games each person has.
+
+    `evidence` is the log probability of all results, each predicted from those before it.
+    `predictions` are, for each game, the probabilities that entrant i comes before j, for i < j,
+    from earlier days alone.
+    """
+
+    estimates: dict[Key, Estimate]
+    games: dict[int | str, int]
+    evidence: float
+    predictions: list[list[float]]
+
+
+class Model:
+    """The model of one title: what it assumes, and the fixed strengths of bots."""
+
+    def __init__(self, hyper: Hyper, anchors: Mapping[str, float] | None = None) -> None:
+        self.hyper = hyper
+        self.anchors = dict(anchors or {})
+
+    def prior(self, key: Key) -> Estimate:
+        """Return what is assumed of a key before any game."""
+        kind = key[0]
+        if kind == "person":
+            return Estimate(0.0, self.hyper.skill)
+        if kind == "affinity":
+            return Estimate(0.0, self.hyper.affinity)
+        if kind == "seat":
+            return Estimate(0.0, self.hyper.seat)
+        return Estimate(self.anchors[str(key[1])], FIXED)
+
+    def drift(self, key: Key) -> float:
+        """Return how much a key changes in a day: only skill does."""
+        return self.hyper.drift if key[0] == "person" else 0.0
+
+    def grown(self, key: Key, estimate: Estimate, day: int) -> Estimate:
+        """Return an estimate on a later day."""
+        return estimate.on(day, self.drift(key), self.prior(key).deviation)
+
+    def fit(self, games: Sequence[Played], iterations: int = ITERATIONS) -> Fit:
+        """Estimate everything from a history; games of one day count as played at the same time.
+
+        Games must be in order of days. The same history gives the same numbers. With no iterations
+        the estimates are those of each moment, without what later games say about earlier ones.
+        """
+        if not games:
+            return Fit({}, {}, 0.0, [])
+        teams, results = zip(*map(_ranked, games), strict=True)
+        days = [game.day for game in games]
+        keys = dict.fromkeys(key for game in teams for team in game for key in team)
+        priors = {key: self._player(key, self.prior(key)) for key in keys}
+        history = ttt.History(list(teams), list(results), days, priors, p_draw=self.hyper.draw)
+        evidence = sum(
+            math.log(max(LEAST, event.evidence))
+            for batch in history.batches
+            for event in batch.events
+        )
+        moments = (batch.skills for batch in history.batches for _ in batch.events)
+        predictions = [
+            self._predictions(
+                [
+                    [skills[key].forward for key in team_of(each, game.board, game.players)]
+                    for each in game.entrants
+                ]
+            )
+            for game, skills in zip(games, moments, strict=True)
+        ]
+        if iterations:
+            history.convergence(epsilon=PRECISION, iterations=iterations, verbose=False)
+        return Fit(_newest(history), _counted(games), evidence, predictions)
+
+    def step(self, game: Played, known: Mapping[Key, Estimate]) -> dict[Key, Estimate]:
+        """Return the estimates after one game, from those before it; unknown keys have the prior.
+
+        This is the quick step: it does not change what earlier games said.
+        """
+        teams, results = _ranked(game)
+        players = [
+            [self._player(key, self.known(key, known, game.day)) for key in team] for team in teams
+        ]
+        played = ttt.Game(players, results, self.hyper.draw)
+        return {
+            key: Estimate(after.mu, after.sigma, game.day)
+            for team, row in zip(teams, played.posteriors(), strict=True)
+            for key, after in zip(team, row, strict=True)
+        }
+
+    def predict(self, game: Played, known: Mapping[Key, Estimate]) -> list[float]:
+        """Return the probabilities that entrant i comes before j, for i < j, before a game."""
+        teams = [self.team(entrant, game) for entrant in game.entrants]
+        estimates = [[self.known(key, known, game.day) for key in team] for team in teams]
+        return self._predictions(
+            [[ttt.Gaussian(each.mean, each.deviation) for each in team] for team in estimates]
+        )
+
+    def team(self, entrant: Entrant, game: Played) -> list[Key]:
+        """Return the keys whose sum an entrant shows in a game."""
+        return team_of(entrant, game.board, game.players)
+
+    def known(self, key: Key, known: Mapping[Key, Estimate], day: int) -> Estimate:
+        """Return what is known of a key on a day, or assumed."""
+        estimate = known.get(key)
+        return self.prior(key) if estimate is None else self.grown(key, estimate, day)
+
+    def _player(self, key: Key, estimate: Estimate) -> ttt.Player:
+        # Chance enters once per entrant: with a person or bot, not with their team-mates.
+        beta = BETA if key[0] in ("person", "bot") else 0.0
+        skill = ttt.Gaussian(estimate.mean, estimate.deviation)
+        return ttt.Player(skill, beta, self.drift(key))
+
+    def _predictions(self, teams: Sequence[Sequence[ttt.Gaussian]]) -> list[float]:
+        sums = [
+            (sum(each.mu for each in team), sum(each.sigma**2 for each in team) + BETA**2)
+            for team in teams
+        ]
+        return [
+            normal((mean - other) / math.sqrt(variance + others))
+            for number, (mean, variance) in enumerate(sums)
+            for other, others in sums[number + 1 :]
+        ]
+
+
+def _ranked(game: Played) -> tuple[list[list[Key]], list[int]]:
+    """Return a game's teams, the winner's first, and their results, the winner's highest.
+
+    The package mixes up the teams of a game of three or more unless they are in this order: it
+    undoes its own sorting the wrong way round (version 1.1.0, `Game.likelihood_teams`).
+    """
+    entrants = sorted(game.entrants, key=lambda entrant: entrant.place)
+    teams = [team_of(entrant, game.board, game.players) for entrant in entrants]
+    return teams, [-entrant.place for entrant in entrants]
+
+
+def _newest(history: ttt.History) -> dict[Key, Estimate]:
+    """Return the newest estimate of each key."""
+    newest: dict[Key, Estimate] = {}
+    for batch in reversed(history.batches):
+        for key in batch.skills:
+            if key not in newest:
+                posterior = batch.posterior(key)
+                newest[key] = Estimate(posterior.mu, posterior.sigma, batch.time)
+    return newest
+
+
+def _counted(games: Iterable[Played]) -> dict[int | str, int]:
+    counted: dict[int | str, int] = {}
+    for game in games:
+        # A bot can have several seats.
+        for who in {entrant.who for entrant in game.entrants}:
+            counted[who] = counted.get(who, 0) + 1
+    return counted
+
+
+def outcomes(game: Played) -> Iterator[tuple[int, int, float]]:
+    """Yield each pair of entrants and 1 if the first came before the second, 0, or .5 for a tie."""
+    for i, first in enumerate(game.entrants):
+        for j in range(i + 1, len(game.entrants)):
+            second = game.entrants[j]
+            yield i, j, 0.5 if first.place == second.place else float(first.place < second.place)
+
+
+def calibrate(games: Sequence[Played], fit: Fit, elo: Sequence[Sequence[float]]) -> Calibration:
+    """Compare a fit's predictions, and Elo's, with how the games ended."""
+    counted = Calibration()
+    for game, ours, theirs in zip(games, fit.predictions, elo, strict=True):
+        for (_, _, outcome), predicted, other in zip(outcomes(game), ours, theirs, strict=True):
+            counted.count(predicted, other, outcome)
+    return counted
