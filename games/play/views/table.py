@@ -19,11 +19,13 @@ from games.play.access import Access, enter
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import Game, Player
 from games.play.pages.confirming import SEPARATOR
+from games.play.pages.ratings import outlook_of
 from games.play.pages.table import Table
 from games.play.pages.votes import VotesPanel
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.views.fragments import fragment
 from games.play.views.lost import for_a_seat
+from games.ratings.forecast import changed
 from games.rules.errors import RulesError
 
 
@@ -137,6 +139,7 @@ def table_context(access: Access, seen: Table) -> dict[str, object]:
         "table": seen,
         "game": access.game,
         "panel": VotesPanel.of(access),
+        "changed": None if access.game.is_running else changed(access.game.pk),
         "stepped_aside": bool(asked)
         and access.seat is not None
         and has_standing_order(access.game, access.seat, asked),
@@ -159,4 +162,5 @@ def room_context(access: Access) -> dict[str, object]:
         "free": sum(player.is_free for player in players),
         "set_up": set_up_of(access.game, len(players)),
         "terms": terms_of(access.game),
+        "outlook": outlook_of(access),
     }

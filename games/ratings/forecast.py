@@ -1,0 +1,177 @@
+"""What a game would change, before it, and what it changed, once it is over."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from games.ratings import store
+from games.ratings.models import Kind, Part, Pool, Reason, Result, ResultSeat
+from games.ratings.scale import POINTS, Shown, signed
+from games.ratings.skill import Entrant, Estimate, Key, Model, Played, person_key
+
+ANY_SEAT = -1
+"""A place in the order of play that is not drawn yet: its effect is as uncertain as any."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player's rating, and by how many points it would change at each place from the first."""
+
+    name: str
+    rating: Shown
+    changes: tuple[int, ...]
+    mine: bool = False
+
+    @property
+    def signed(self) -> list[str]:
+        """The changes as people see them."""
+        return [signed(change) for change in self.changes]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a rated game would change, for each person in it, if the others finish as expected.
+
+    `places` are the numbers of the places that are compared.
+    """
+
+    rows: tuple[Row, ...]
+    places: tuple[int, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that explains the numbers."""
+        return (
+            "By how many points a rating would change at each place, if the others finish in the "
+            "order of their ratings. The less a result was expected, and the less is known about "
+            "a player, the more it changes."
+        )
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person who sits, or may sit, in a game; `mine` for the visitor."""
+
+    id: int
+    name: str
+    mine: bool = False
+
+
+def outlook(
+    title: str, board: str, players: int, people: Sequence[Person], bots: Sequence[str]
+) -> Outlook | None:
+    """Return what a game would change for its people; None with fewer than two of them.
+
+    `players` is the number of seats. Three queries.
+    """
+    if len(people) < store.MIN_ENTRANTS:
+        return None
+    model = store.model_of(title)
+    who: list[int | str] = [person.id for person in people]
+    who += [bot for bot in bots if bot in model.anchors]
+    day = store.day_of(timezone.now())
+    game = _game(who, day, board, players)
+    known = store.known(title, Pool.PEOPLE, game)
+    strengths = {entrant.who: _strength(model, known, entrant, game) for entrant in game.entrants}
+    rows = []
+    for person in people:
+        others = sorted((each for each in who if each != person.id), key=lambda x: -strengths[x])
+        before = model.known(person_key(person.id), known, day)
+        changes = tuple(
+            _points(
+                before,
+                model.step(
+                    _game([*others[:place], person.id, *others[place:]], day, board, players),
+                    known,
+                )[person_key(person.id)],
+            )
+            for place in range(len(who))
+        )
+        rating = Shown.of(before.mean, before.deviation)
+        rows.append(Row(person.name, rating, changes, person.mine))
+    return Outlook(tuple(rows), tuple(range(1, len(who) + 1)))
+
+
+def _game(who: Sequence[int | str], day: int, board: str, players: int) -> Played:
+    """Return a game that ends in the order of `who`."""
+    entrants = tuple(Entrant(each, ANY_SEAT, place) for place, each in enumerate(who, start=1))
+    return Played(0, day, board, players, entrants)
+
+
+def _strength(model: Model, known: dict[Key, Estimate], entrant: Entrant, game: Played) -> float:
+    return sum(model.known(key, known, game.day).mean for key in model.team(entrant, game))
+
+
+def _points(before: Estimate, after: Estimate) -> int:
+    return round(POINTS * after.mean) - round(POINTS * before.mean)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a game changed for one person: ratings before and after, and why."""
+
+    name: str
+    before: Shown
+    after: Shown
+    sentence: str
+
+    @property
+    def change(self) -> int:
+        """The change in points."""
+        return self.after.rating - self.before.rating
+
+    @property
+    def signed(self) -> str:
+        """The change as people see it."""
+        return signed(self.change)
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a game changed: each person who was rated, and a `note` on who was not."""
+
+    rows: tuple[Told, ...]
+    note: str
+
+
+def changed(game: int) -> Changed | None:
+    """Return what a finished game changed, or None if it is not recorded. Two queries."""
+    result = Result.objects.with_seats().filter(game=game).first()
+    if result is None:
+        return None
+    seats = list(result.seats.all())
+    rows = tuple(_told(seat, seats) for seat in seats if seat.mean_after is not None)
+    return Changed(rows, _note(result, seats))
+
+
+def _told(seat: ResultSeat, seats: Sequence[ResultSeat]) -> Told:
+    others = [each for each in seats if each.counts and each is not seat]
+    place = seat.place or 0
+    beaten = sum(1 for each in others if place < (each.place or 0))
+    tied = sum(1 for each in others if place == each.place)
+    expected = f"{seat.expected or 0:.1f}"
+    level = f", level with {tied}" if tied else ""
+    return Told(
+        name=seat.name,
+        before=Shown.of(seat.mean_before or 0.0, seat.deviation_before or 0.0),
+        after=Shown.of(seat.mean_after or 0.0, seat.deviation_after or 0.0),
+        sentence=f"Ahead of {beaten} of {len(others)}{level}; {expected} expected.",
+    )
+
+
+def _note(result: Result, seats: Sequence[ResultSeat]) -> str:
+    if result.kind == Kind.NONE:
+        return f"Not rated: {Reason(result.reason).label}."
+    if result.kind == Kind.BOTS:
+        return "A game against bots only has a rating of its own."
+    left = sorted({seat.name for seat in seats if seat.part == Part.LEFT and seat.person})
+    took = sorted({seat.name for seat in seats if seat.part == Part.TOOK_OVER and seat.person})
+    said = []
+    if left or took:
+        said.append("Only players who played from beginning to end are rated, among themselves.")
+    if left:
+        said.append(f"Left early: {', '.join(left)}.")
+    if took:
+        said.append(f"Took over a seat: {', '.join(took)}.")
+    return " ".join(said)
