@@ -1,0 +1,43 @@
+"""Games of bots against each other, as ratings see them."""
+
+import random
+from collections.abc import Callable, Iterator
+
+from games.bots import BOTS
+from games.ratings.skill import Entrant, Played
+from games.rules.playing import play_out
+from games.rules.title import CHANCE, Title
+
+Seating = Callable[[random.Random, int], list[str]]
+"""Names the bots of so many seats."""
+
+
+def bot_games(title: Title, count: int, seating: Seating, seed: int) -> Iterator[Played]:
+    """Play games on random boards with random numbers of players, all on one day."""
+    rng = random.Random(seed)
+    boards = [
+        value.id for option in title.options() if option.name == "board" for value in option.values
+    ]
+    for number in range(count):
+        size = rng.choice(title.players)
+        board = rng.choice(boards) if boards else ""
+        offered = {
+            value.id
+            for option in title.offered({}, size)
+            if option.name == "board"
+            for value in option.values
+        }
+        if board not in offered:
+            board = next(iter(boards), "")
+        names = seating(rng, size)
+        options = {"board": board} if board else {}
+        over = play_out(title, options, [BOTS[name] for name in names], rng)
+        result = title.result(over.state)
+        if result is None:
+            raise ValueError(f"A game of {title.name} among {names} has no result.")
+        starter = next(seat for seat, _ in over.log if seat != CHANCE)
+        entrants = tuple(
+            Entrant(name, (seat - starter) % size, result.places[seat])
+            for seat, name in enumerate(names)
+        )
+        yield Played(number, 0, board, size, entrants)

@@ -1,0 +1,71 @@
+"""The command that computes bots' strengths from games against each other."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.bots import BOTS
+from games.club.bot_games import bot_games
+from games.ratings.anchors import set_anchors
+from games.ratings.hyper import REFERENCE, REFERENCE_BOT, hyper_of
+from games.ratings.skill import Entrant, Estimate, Model, Played, person_key
+from games.rules import TITLES
+from games.rules.title import Title
+
+GAMES = 400
+WIDE = 3.0
+"""How much bots may differ: more than people, since one of them plays at random."""
+
+
+class Command(BaseCommand):
+    """Lets bots play against each other, and stores how strong they are."""
+
+    help = "Compute the strengths of bots from games against each other, and store them."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the number of games, a title, and the seed of chance."""
+        parser.add_argument("--games", type=int, default=GAMES, help="games of each title")
+        parser.add_argument("--title", choices=TITLES, help="only this title")
+        parser.add_argument("--seed", type=int, default=1, help="the seed of chance")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play, compute, store and tell, one title after the other."""
+        for title in TITLES.values():
+            if options["title"] in (None, title.id):
+                games = list(bot_games(title, options["games"], _mixed, options["seed"]))
+                strengths, counted = rated(title, games)
+                for anchor in set_anchors(title.id, strengths, counted):
+                    self.stdout.write(f"{anchor}, {anchor.games} games")
+
+
+def _mixed(rng: random.Random, size: int) -> list[str]:
+    """Seat bots at random, not all of them the same."""
+    while True:
+        names = rng.choices(list(BOTS), k=size)
+        if len(set(names)) > 1 or len(BOTS) == 1:
+            return names
+
+
+def rated(title: Title, games: list[Played]) -> tuple[dict[str, Estimate], dict[str, int]]:
+    """Return the strength of each bot, and in how many games it played.
+
+    All strengths are moved so that the reference bot has its fixed one: games among bots say how
+    much they differ, and not how they compare with people.
+    """
+    numbers = {bot: number for number, bot in enumerate(BOTS)}
+    numbered = [
+        replace(
+            game,
+            entrants=tuple(
+                Entrant(numbers[str(each.who)], each.starts, each.place) for each in game.entrants
+            ),
+        )
+        for game in games
+    ]
+    fit = Model(replace(hyper_of(title.id), skill=WIDE, drift=0.0)).fit(numbered)
+    found = {bot: fit.estimates[person_key(number)] for bot, number in numbers.items()}
+    moved = REFERENCE - found[REFERENCE_BOT].mean
+    strengths = {bot: Estimate(each.mean + moved, each.deviation) for bot, each in found.items()}
+    return strengths, {bot: fit.games[number] for bot, number in numbers.items()}
