@@ -16,6 +16,7 @@ from games.play.errors import PlayError
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import Draft, Game, Holder, Message, Player, Rewind, Vote
 from games.play.pages.history import state_after
+from games.play.pages.wording import result_of
 from games.play.services import chat, clocks, staff
 from games.post.models import Letter
 from tests.factories import UserFactory, sign_in_staff
@@ -86,6 +87,9 @@ def test_what_belongs_to_the_undone_moves_goes_with_them(warden: User):
     assert not Draft.objects.exists()
     assert not Vote.objects.filter(closed=None).exists()
     assert Vote.objects.get().outcome == "rewound"
+    assert result_of(Vote.objects.get()).endswith(
+        "Staff took the game back before that was decided."
+    )
     assert StaffAct.objects.get().details == "to move 10"
 
 

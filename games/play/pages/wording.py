@@ -36,12 +36,14 @@ _OF_ABSENT = {
     Outcome.MOVED: "They moved before anything was decided.",
     Outcome.PAUSED: "The game was paused before anything was decided.",
     Outcome.OVER: "The game ended before anything was decided.",
+    Outcome.REWOUND: "Staff took the game back before anything was decided.",
     Outcome.NONE: "There was no agreement, and a bot played the turn.",
 }
 _OF_OTHERS = {
     Outcome.YES: "Yes.",
     Outcome.NO: "No.",
     Outcome.OVER: "The game ended before that was decided.",
+    Outcome.REWOUND: "Staff took the game back before that was decided.",
     Outcome.NONE: "There was no agreement.",
 }
 
