@@ -20,6 +20,7 @@ urlpatterns = [
     path("game/<int:game_id>/join", views.lobby.join, name="join"),
     path("game/<int:game_id>/invite", views.lobby.invite, name="invite"),
     path("game/<int:game_id>/leave", views.lobby.leave, name="leave"),
+    path("game/<int:game_id>/rematch", views.lobby.rematch, name="rematch"),
     path("game/<int:game_id>/cancel", views.lobby.cancel, name="cancel"),
     path("game/<int:game_id>/poll", views.table.poll, name="poll"),
     path("game/<int:game_id>/order", views.table.order, name="order"),

@@ -137,6 +137,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:join": only_post(joiner),
     "play:invite": only_post(signed_in_viewer),
     "play:leave": (player, signed_in_viewer),
+    "play:rematch": only_post(signed_in_viewer),
     "play:cancel": only_post(signed_in_viewer),
     "play:poll": only_get(viewer),
     "play:order": only_post(player),

@@ -3,6 +3,7 @@
 from games.play.services.clocks import sweep
 from games.play.services.drafts import draft_order, reset_draft, undo
 from games.play.services.leaving import leave
+from games.play.services.rematch import rematch
 from games.play.services.seats import (
     SeatPlan,
     Terms,
@@ -31,6 +32,7 @@ __all__ = [
     "join",
     "leave",
     "open_vote",
+    "rematch",
     "remove_standing_order",
     "reset_draft",
     "set_standing_order",

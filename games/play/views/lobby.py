@@ -143,6 +143,19 @@ def leave(request: UserRequest, game_id: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+def rematch(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Create a game like a finished one, and open it."""
+    access = enter(user=request.user, game_id=game_id)
+    try:
+        game = services.rematch(game=access.game, user=request.user)
+    except (NoSeat, IllegalOptions) as error:
+        messages.error(request, str(error))
+        return redirect(access.game)
+    return redirect(game)
+
+
+@login_required
+@require_POST
 def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Cancel a game that has not started."""
     access = enter(user=request.user, game_id=game_id)

@@ -1,0 +1,61 @@
+"""A rematch: the same people, board and terms, with the seats turned by one."""
+
+from dataclasses import fields
+from typing import Any
+
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from games.accounts.models import User
+from games.play.errors import NoSeat
+from games.play.models import Door, Game, Player, Status
+from games.play.services.inviting import invite
+from games.play.services.seats import SeatPlan, Terms, create_once, join
+
+SUFFIX = " (rematch)"
+LONGEST_NAME = 60
+
+
+@transaction.atomic
+def rematch(*, game: Game, user: User) -> Game:
+    """Create a game like a finished one, and invite its people; return it. Raises NoSeat.
+
+    Bots keep playing, people are invited by email, and the seat of a closed account is for whoever
+    has the link. Whoever asks second joins the game that the first one created.
+    """
+    players = list(Player.objects.at_table(game))
+    if all(player.user_id != user.pk for player in players):
+        raise NoSeat("Only the players of a game can ask for a rematch.")
+    if not game.is_over:
+        raise NoSeat("This game isn't over yet. You can ask for a rematch when it is.")
+    turned = [*players[1:], players[0]]
+    created = create_once(
+        token=_token(game),
+        creator=user,
+        title=game.title,
+        seats=[_plan(player, user) for player in turned],
+        options=game.options,
+        name=game.name.removesuffix(SUFFIX)[: LONGEST_NAME - len(SUFFIX)] + SUFFIX,
+        private=game.private,
+        terms=Terms(**{field.name: getattr(game, field.name) for field in fields(Terms)}),
+    )
+    if created.status == Status.CANCELLED:
+        raise NoSeat("The rematch was cancelled. Create a new game instead.")
+    if created.creator_id != user.pk:
+        return join(game=created, user=user, invited=True)
+    for player in turned:
+        if player.user_id not in (None, user.pk) and created.is_open:
+            invite(game=created, host=user, name=player.person.username)
+    return created
+
+
+def _plan(player: Player, user: User) -> SeatPlan:
+    if player.user_id == user.pk:
+        return SeatPlan(user=user)
+    return SeatPlan(bot=player.bot) if player.bot else SeatPlan(door=Door.INVITED)
+
+
+def _token(game: Game) -> str:
+    """Return the token of a game's only rematch, which nobody can guess."""
+    digest: Any = salted_hmac(__name__, f"{game.pk}:{game.token}", algorithm="sha256").hexdigest()
+    return str(digest[:22])
