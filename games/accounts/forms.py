@@ -11,8 +11,9 @@ from django import forms
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
 
-from games.accounts.models import NAME_IS_TAKEN, User
+from games.accounts.models import NAME_IS_TAKEN, Profile, User
 from games.accounts.names import look_of
+from games.accounts.told import country_choices, language_choices
 
 _HINT = "At least 8 characters, and not a common password."
 
@@ -181,6 +182,31 @@ class ProfileForm(forms.ModelForm):
         if User.objects.filter(look=look_of(name)).exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(NAME_IS_TAKEN)
         return name
+
+
+class AboutForm(forms.ModelForm):
+    """Change what the profile tells, and to whom."""
+
+    country = forms.ChoiceField(choices=country_choices, required=False)
+    language = forms.ChoiceField(
+        choices=language_choices, required=False, help_text="The one you like to chat in."
+    )
+
+    class Meta:
+        model = Profile
+        fields = ("country", "language", "about", "shows_about", "shows_games", "shows_pace")
+        labels = {
+            "about": "A line about you",
+            "shows_about": "Who sees these three",
+            "shows_games": "Who sees your games and statistics",
+            "shows_pace": "Who sees your reliability and when you answer",
+        }
+        help_texts = {
+            "about": "At most 160 characters.",
+            "shows_games": "Your name and rated results are always public. "
+            "Private games are only shown to people who may see them.",
+            "shows_pace": "A table that asks for reliability checks yours all the same.",
+        }
 
 
 HOURS = [("", "Not set"), *[(hour, f"{hour:02}:00") for hour in range(24)]]

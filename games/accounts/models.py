@@ -1,4 +1,4 @@
-"""Users, their vacations, exports of their data, and accounts that are going to be deleted."""
+"""Users and all that is kept about them: time off, profile, ties, exports, closing."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -18,6 +18,7 @@ from games.accounts.names import check_alphabet, look_of
 NAME_IS_TAKEN = "That name is taken, or looks like one that is. Choose another."
 
 LONGEST_SLEEP = 12
+LONGEST_ABOUT = 160
 TOO_MUCH_SLEEP = "Set a bedtime and a wake-up time at most 12 hours apart, or leave both unset."
 
 check_name = RegexValidator(
@@ -254,3 +255,73 @@ class StaffAct(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> Any:
         """Raise AppendOnly: the log never changes."""
         raise AppendOnly("The staff log never changes.")
+
+
+class Audience(models.TextChoices):
+    """Who sees a part of a person's profile."""
+
+    EVERYONE = "everyone", "Everyone"
+    MEMBERS = "members", "People who are signed in"
+    NOBODY = "nobody", "Only you and the site's staff"
+
+
+class Profile(models.Model):
+    """What a person tells about themselves, and who sees what of their profile.
+
+    `country` is a code of ISO 3166-1, `language` one of ISO 639; both are '' if not told, and so is
+    `about`. `shows_about` covers these three, `shows_games` games and statistics, `shows_pace`
+    reliability and answering times. A person without a row has the defaults.
+    """
+
+    user = models.OneToOneField(User, models.CASCADE, related_name="profile")
+    country = models.CharField(max_length=2, blank=True)
+    language = models.CharField(max_length=8, blank=True)
+    about = models.CharField(max_length=LONGEST_ABOUT, blank=True)
+    shows_about = models.CharField(max_length=8, choices=Audience, default=Audience.EVERYONE)
+    shows_games = models.CharField(max_length=8, choices=Audience, default=Audience.EVERYONE)
+    shows_pace = models.CharField(max_length=8, choices=Audience, default=Audience.MEMBERS)
+
+    def __str__(self) -> str:
+        return f"Profile of {self.user}"
+
+    @classmethod
+    def of(cls, user: User) -> "Profile":
+        """Return a person's profile, with the defaults if they have not saved one."""
+        return cls.objects.filter(user=user).first() or cls(user=user)
+
+
+class Follow(models.Model):
+    """`user` follows `other`."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="follows")
+    other = models.ForeignKey(User, models.CASCADE, related_name="followers")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "other"], name="followed_once"),
+            models.CheckConstraint(
+                condition=~models.Q(user=models.F("other")), name="nobody_follows_themselves"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} follows {self.other}"
+
+
+class Block(models.Model):
+    """`user` has blocked `other`, who is not told, since a moment."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="blocks")
+    other = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "other"], name="blocked_once"),
+            models.CheckConstraint(
+                condition=~models.Q(user=models.F("other")), name="nobody_blocks_themselves"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} has blocked {self.other}"

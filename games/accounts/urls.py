@@ -8,6 +8,7 @@ app_name = "accounts"
 
 urlpatterns = [
     path("profile/", views.profile, name="profile"),
+    path("profile/about", views.about, name="about"),
     path("rest/", views.rest, name="rest"),
     path("rest/vacation", views.book_vacation, name="book-vacation"),
     path("rest/vacation/<int:vacation_id>/cancel", views.cancel_vacation, name="cancel-vacation"),

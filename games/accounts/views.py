@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts import deletion, services
+from games.accounts import deletion, people, services
 from games.accounts import sessions as browsers
 from games.accounts.export import making
-from games.accounts.forms import ProfileForm, RestForm, VacationForm
-from games.accounts.models import Closing, User
+from games.accounts.forms import AboutForm, ProfileForm, RestForm, VacationForm
+from games.accounts.models import Closing, Profile, User
 from games.accounts.refusals import attempt, refusal
 from games.accounts.requests import PageRequest, UserRequest
 
@@ -28,7 +28,22 @@ def profile(request: UserRequest) -> HttpResponse:
         services.change_profile(user=person, **form.cleaned_data)
         messages.success(request, "Saved.")
         return redirect("accounts:profile")
-    return render(request, "accounts/profile.html", {"form": form})
+    about = AboutForm(instance=Profile.of(person))
+    return render(request, "accounts/profile.html", {"form": form, "about": about})
+
+
+@login_required
+@require_POST
+def about(request: UserRequest) -> HttpResponse:
+    """Change what the person tells about themselves, and who sees what of their profile."""
+    person = User.objects.get(pk=request.user.pk)
+    form = AboutForm(request.POST, instance=Profile.of(person))
+    if form.is_valid():
+        people.change_about(profile=form.instance)
+        messages.success(request, "Saved.")
+        return redirect("accounts:profile")
+    context = {"form": ProfileForm(instance=person), "about": form}
+    return render(request, "accounts/profile.html", context)
 
 
 @login_required

@@ -102,6 +102,7 @@ def staff(case: Case) -> str:
 
 DOORS: dict[str, tuple[Any, Any]] = {
     "accounts:profile": (person, person),
+    "accounts:about": only_post(person),
     "accounts:rest": (person, person),
     "accounts:book-vacation": only_post(person),
     "accounts:cancel-vacation": only_post(person),

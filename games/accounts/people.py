@@ -1,0 +1,126 @@
+"""Follow, block and find people, and tell who may see what of a profile."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.utils import timezone
+
+from games.accounts.errors import Refused
+from games.accounts.models import Audience, Block, Follow, Profile, User
+from games.accounts.names import look_of
+
+MOST = 500
+"""The most people that one person can follow, and the most that they can block."""
+
+SHORTEST_SEARCH = 2
+LONGEST_SEARCH = 30
+
+
+class NoTie(Refused):
+    """A person who cannot be followed or blocked."""
+
+
+class NoSearch(Refused):
+    """A text that cannot be searched for."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Which parts of a profile a visitor sees."""
+
+    about: bool
+    games: bool
+    pace: bool
+
+
+def shown_to(profile: Profile, visitor: Any) -> Shown:
+    """Return what a visitor sees of a profile.
+
+    Its owner and staff see everything. A person whom its owner has blocked sees what visitors see
+    who are not signed in, so that nothing tells them about it.
+    """
+    if visitor.is_authenticated and (visitor.pk == profile.user_id or visitor.is_staff):
+        return Shown(about=True, games=True, pace=True)
+    seen = {Audience.EVERYONE}
+    if visitor.is_authenticated and not has_blocked(profile.user_id, visitor.pk):
+        seen.add(Audience.MEMBERS)
+    return Shown(
+        about=profile.shows_about in seen,
+        games=profile.shows_games in seen,
+        pace=profile.shows_pace in seen,
+    )
+
+
+def has_blocked(user_id: int | None, other_id: int) -> bool:
+    """Return whether a person, if there is one, has blocked another."""
+    return Block.objects.filter(user_id=user_id, other_id=other_id).exists()
+
+
+@transaction.atomic
+def change_about(*, profile: Profile) -> None:
+    """Save what a person tells about themselves, already validated by the form."""
+    told = ("country", "language", "about", "shows_about", "shows_games", "shows_pace")
+    Profile.objects.update_or_create(
+        user=profile.user, defaults={name: getattr(profile, name) for name in told}
+    )
+
+
+@transaction.atomic
+def follow(*, user: User, other: User) -> None:
+    """Follow a person; following them again changes nothing. Raises NoTie."""
+    _check(user, other, Follow.objects.filter(user=user), "follow")
+    Follow.objects.get_or_create(user=user, other=other)
+
+
+@transaction.atomic
+def unfollow(*, user: User, other: User) -> None:
+    """Stop following a person."""
+    Follow.objects.filter(user=user, other=other).delete()
+
+
+@transaction.atomic
+def block(*, user: User, other: User) -> None:
+    """Block a person and stop following them; raises NoTie.
+
+    What they were before stays as it is: who follows this user still does, so that nobody notices.
+    """
+    _check(user, other, Block.objects.filter(user=user), "block")
+    Block.objects.get_or_create(user=user, other=other, defaults={"since": timezone.now()})
+    unfollow(user=user, other=other)
+
+
+@transaction.atomic
+def unblock(*, user: User, other: User) -> None:
+    """Let a person who was blocked join and write again."""
+    Block.objects.filter(user=user, other=other).delete()
+
+
+def search(text: str) -> QuerySet[User]:
+    """Return the people whose names contain a text, those that begin with it first.
+
+    Capitals do not matter, nor letters that look the same. Raises NoSearch.
+    """
+    text = text.strip()
+    if len(text) < SHORTEST_SEARCH:
+        raise NoSearch(f"Enter at least {SHORTEST_SEARCH} letters of the name.")
+    if len(text) > LONGEST_SEARCH:
+        raise NoSearch(f"Names have at most {LONGEST_SEARCH} letters. Enter fewer.")
+    begins, has = Q(username__istartswith=text), Q(username__icontains=text)
+    # The key that similar names share ignores the case of Latin letters only, SQLite likewise.
+    for look in {look_of(each) for each in (text, text.lower(), text.upper(), text.title())}:
+        begins |= Q(look__startswith=look)
+        has |= Q(look__contains=look)
+    first = Case(When(begins, then=Value(0)), default=Value(1), output_field=IntegerField())
+    found = User.objects.filter(has)
+    return found.filter(is_active=True).order_by(first, "username")
+
+
+def _check(user: User, other: User, ties: Any, verb: str) -> None:
+    # Lock the person's row, so that the limit holds for two clicks at once.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if user.pk == other.pk:
+        raise NoTie(f"You can't {verb} yourself.")
+    if ties.exclude(other=other).count() >= MOST:
+        raise NoTie(f"You {verb} {MOST} people, which is the most. Remove someone first.")
