@@ -6,12 +6,15 @@ from typing import Any
 from django import forms
 
 from games.play.models import Agreement, OnTimeout, Pace
+from games.play.pages.reliability import ENOUGH
 from games.play.services import Terms
 
 OWN = "own"
 MOST_DAYS = 30
 MOST_BANK_DAYS = 90
 HOURS_OF_DAY = 24
+LEAST = (80, 90, 95)
+"""The reliability that a game can ask for, in percent."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +146,21 @@ class TermsForm(forms.Form):
         required=False,
         help_text="It changes nobody's rating.",
     )
+    least_reliability = forms.ChoiceField(
+        label="Reliability",
+        choices=[("", "Anyone"), *((str(least), f"At least {least}%") for least in LEAST)],
+        initial="",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    newcomers = forms.ChoiceField(
+        label="Newcomers",
+        choices=[("yes", "May join"), ("no", "Can't join")],
+        initial="yes",
+        required=False,
+        help_text=f"People with fewer than {ENOUGH} answers so far, of whom too little is known.",
+        widget=forms.RadioSelect,
+    )
 
     OWN_HOURS = ("hours", "reaction_hours", "grace_hours")
     SENTENCES = {
@@ -204,6 +222,8 @@ class TermsForm(forms.Form):
             "on_timeout": data["on_timeout"] or OnTimeout.VOTE,
             "agreement": data["agreement"] or Agreement.MAJORITY,
             "rated": not data["friendly"],
+            "least_reliability": int(data["least_reliability"] or 0),
+            "newcomers": data["newcomers"] != "no" or not data["least_reliability"],
         }
         if data["preset"] == OWN:
             pace = data["pace"] or Pace.DAYS

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.accounts.models import User
+from games.accounts.people import has_blocked
 from games.play.letters.base import GameNotification
 from games.play.letters.scene import Scene
 from games.play.pages.wording import pace_of, set_up_of, terms_of
@@ -30,7 +31,7 @@ class Invited(GameNotification):
         if not scene.game.is_open or not any(each.is_free for each in scene.players):
             return None
         host = User.objects.filter(pk=self.by).first()
-        if host is None or scene.is_seated:
+        if host is None or scene.is_seated or has_blocked(scene.letter.reader.pk, host.pk):
             return None
         pace = pace_of(scene.game)
         subject = f"{host.username} invites you to a game of {scene.game.rules().name}"

@@ -3,11 +3,19 @@
 from typing import Any
 
 from django.db import models
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
+from games.accounts.models import Block
 from games.play.models.game import Game
 from games.play.models.holders import Holder
 from games.play.models.player import Player
+
+
+def _blocks(user_id: int | None) -> QuerySet[Block]:
+    """Return the blocks for which a person does not read the message of an outer query."""
+    return Block.objects.filter(
+        user=user_id, other=OuterRef("holder__user"), since__lte=OuterRef("sent")
+    )
 
 
 class MessageQuerySet(QuerySet["Message"]):
@@ -17,10 +25,18 @@ class MessageQuerySet(QuerySet["Message"]):
         """Messages with their authors."""
         return self.select_related("holder__user", "holder__player")
 
+    def seen_by(self, user_id: int | None) -> "MessageQuerySet":
+        """Messages with `hidden`: whether this person had blocked their author by then."""
+        return self.annotate(hidden=Exists(_blocks(user_id)))  # type: ignore[no-redef]
+
     def unread_by(self, player: Any) -> "MessageQuerySet":
-        """The messages of others in a player's game that the player has not read."""
+        """The messages of others in a player's game that the player has not read.
+
+        Those that are hidden from them do not count.
+        """
         said = self.filter(game=player.game_id, pk__gt=player.seen_message)
-        return said.exclude(holder__user=player.user_id)
+        others = said.exclude(holder__user=player.user_id)
+        return others.exclude(Exists(_blocks(player.user_id)))
 
 
 class Message(models.Model):
@@ -35,6 +51,8 @@ class Message(models.Model):
 
     # Set by the page: whether the message is new to the visitor.
     is_new: bool
+    # Set by `seen_by`.
+    hidden: bool
 
     class Meta:
         ordering = ["pk"]
@@ -46,6 +64,11 @@ class Message(models.Model):
     def author(self) -> str:
         """The name of the author."""
         return self.holder.name
+
+    @property
+    def page(self) -> str:
+        """The URL of the page about the author, '' if there is none."""
+        return self.holder.page
 
     @property
     def seat(self) -> int:

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, FilteredRelation, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
+from games.accounts.models import Block, Follow
 from games.play.models.pace import Agreement, OnTimeout, Pace
 from games.rules import TITLES
 from games.rules.title import Title
@@ -71,6 +72,28 @@ class GameQuerySet(QuerySet["Game"]):
         )
         return self.filter(seat, private=False).order_by("created").distinct()
 
+    def joinable_by(self, user: Any) -> "GameQuerySet":
+        """Joinable games, first those of people whom the user follows.
+
+        Games whose creator has blocked the user are left out.
+        """
+        seats: Any = self.model.players.rel.related_model
+        followed = Follow.objects.filter(user=user).values("other")
+        theirs = seats.objects.filter(game=OuterRef("pk"), user__in=followed)
+        blocked = Block.objects.filter(user=OuterRef("creator"), other=user)
+        joinable = self.joinable().exclude(Exists(blocked))
+        return joinable.annotate(
+            followed=Q(Exists(theirs)) | Q(creator__in=followed, creator__isnull=False)
+        ).order_by("-followed", "created")
+
+    def visible_to(self, user: Any) -> "GameQuerySet":
+        """The games that a visitor may see: public ones, and private ones of their own."""
+        if not user.is_authenticated:
+            return self.filter(private=False)
+        seats: Any = self.model.players.rel.related_model
+        mine = seats.objects.filter(game=OuterRef("pk"), user=user)
+        return self.filter(Q(private=False) | Q(creator=user) | Exists(mine))
+
     def watchable(self) -> "GameQuerySet":
         """Public running games that nobody can join, the latest move first."""
         running = self.filter(status="running", private=False)
@@ -86,10 +109,12 @@ class Game(models.Model):
     The clock: `hours` is the time for each turn, or at pace BANK what each turn adds to the time
     bank, which starts with `bank_hours`; `reaction_hours` is the time to answer during another
     player's turn. When time has run out, a warning and `grace_hours` follow, then what `on_timeout`
-    says. `agreement` is how many players must agree in votes. While `paused` is set, clocks are
-    stopped, at most until `paused_until`; `pauses` counts pauses, and `pause_check_at` is when to
-    check the current one next. `handovers` counts how often a seat has changed hands since the game
-    started. A game that is not `rated` is a friendly one.
+    says. `agreement` is how many players must agree in votes. Whoever takes a free seat needs a
+    reliability of `least_reliability` percent; those of whom too little is known may join if
+    `newcomers` is set. While `paused` is set, clocks are stopped, at most until `paused_until`;
+    `pauses` counts pauses, and `pause_check_at` is when to check the current one next. `handovers`
+    counts how often a seat has changed hands since the game started. A game that is not `rated` is
+    a friendly one.
     """
 
     title = models.CharField(max_length=20)
@@ -119,6 +144,8 @@ class Game(models.Model):
     grace_hours = models.PositiveSmallIntegerField(default=24)
     on_timeout = models.CharField(max_length=4, choices=OnTimeout, default=OnTimeout.VOTE)
     agreement = models.CharField(max_length=9, choices=Agreement, default=Agreement.MAJORITY)
+    least_reliability = models.PositiveSmallIntegerField(default=0)
+    newcomers = models.BooleanField(default=True)
     paused = models.DateTimeField(null=True)
     paused_until = models.DateTimeField(null=True)
     pause_check_at = models.DateTimeField(null=True)

@@ -30,7 +30,8 @@ class Chat:
     def of(cls, access: Access, *, length: int = NEWEST) -> "Chat":
         """Return a game's chat; only players have unread messages and notes."""
         said = Message.objects.filter(game=access.game)
-        chat = cls(messages=list(said.with_authors().order_by("-pk")[:length]))
+        shown = said.seen_by(access.user.pk).with_authors().order_by("-pk")
+        chat = cls(messages=list(shown[:length]))
         chat.more = said.count() - len(chat.messages)
         chat.last = chat.messages[0].pk if chat.messages else 0
         if access.seat is not None:
@@ -42,7 +43,8 @@ class Chat:
         self.unread = Message.objects.unread_by(player).count()
         for message in self.messages:
             own = message.holder.user_id == player.user_id
-            message.is_new = message.pk > player.seen_message and not own
+            new = message.pk > player.seen_message
+            message.is_new = new and not own and not message.hidden
         note = Note.objects.filter(player=player).first()
         self.note = note.text if note else ""
 

@@ -60,13 +60,24 @@ def pace_of(game: Game) -> str:
 
 
 def terms_of(game: Game) -> str:
-    """Return the terms: how time is counted, what happens then, how votes work, if it is rated."""
+    """Return the terms: how time is counted, how votes work, if it is rated, who may join."""
     then = "the others vote" if game.on_timeout == OnTimeout.VOTE else "a bot plays for the player"
     grace = f"a grace period of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""
     needed = "all" if game.agreement == Agreement.UNANIMOUS else "more than half"
     return (
         f"{pace_of(game)} When time runs out, {grace}{then}. "
         f"Votes need {needed} of the players who may vote. {rating_of(game)}"
+        f"{_asked_of_players(game)}"
+    )
+
+
+def _asked_of_players(game: Game) -> str:
+    if not game.least_reliability:
+        return ""
+    newcomers = "may" if game.newcomers else "can't"
+    return (
+        f" Players need a reliability of at least {game.least_reliability}%. "
+        f"Newcomers {newcomers} join."
     )
 
 

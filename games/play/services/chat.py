@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts.models import Block
 from games.play.engine.locks import own_seat
 from games.play.errors import PlayError
 from games.play.letters.chat import Chat
@@ -31,7 +32,7 @@ ONE_LETTER = timedelta(hours=12)
 def say(*, player: Player, text: str) -> Message:
     """Send a chat message to all players; raises LostSeat or PlayError.
 
-    The others get an email with all messages they have not read.
+    The others get an email with all messages they have not read, unless they blocked the player.
     """
     # This locks only the player's row, so the limit holds and chat does not block the game.
     player = own_seat(player)
@@ -66,8 +67,9 @@ def note(*, player: Player, text: str) -> Note:
 
 def _tell_others(message: Message, player: Player) -> None:
     game: Game = message.game
+    blocked_by = set(Block.objects.filter(other=player.user_id).values_list("user", flat=True))
     for other in Player.objects.at_table(game).exclude(pk=player.pk):
-        if other.user_id is not None:
+        if other.user_id is not None and other.user_id not in blocked_by:
             _tell(message, other)
 
 

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.accounts.people import has_blocked
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
 from games.play.letters.invitation import Invited
@@ -48,7 +49,10 @@ class Invitation:
 
 @transaction.atomic
 def invite(*, game: Game, host: Any, name: str) -> Invitation:
-    """Email an invitation to the player with this name, once until they join; raises NoSeat."""
+    """Email an invitation to the player with this name, once until they join; raises NoSeat.
+
+    Nothing is sent to a person who has blocked the host.
+    """
     # Lock the host's row, so that the daily limit holds across several games at once.
     User.objects.select_for_update(no_key=True).get(pk=host.pk)
     game = locked_game(game.pk)
@@ -76,6 +80,8 @@ def invite(*, game: Game, host: Any, name: str) -> Invitation:
         raise NoSeat(
             f"You've invited {MOST_A_DAY} people in a day. Invite more tomorrow, or send the link."
         )
+    if has_blocked(guest.pk, host.pk):
+        return Invitation(guest, asked_before=False, reaches=False)
     # A person who joined and left can be invited again.
     stays = Holder.objects.filter(player__game=game, user=guest).count()
     invited = Invited(game=game.pk, by=host.pk, stays=stays)

@@ -30,6 +30,7 @@ from games.play.models import (
     Status,
     new_token,
 )
+from games.play.pages.joining import obstacle_for
 from games.post import services as post
 from games.rules import TITLES
 
@@ -45,7 +46,7 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Terms:
-    """The clock of a game, how its players decide, and if it is rated; fields as in `Game`."""
+    """A game's clock, votes, whether it is rated and who may join; fields as in `Game`."""
 
     pace: str = Pace.DAYS
     hours: int = 72
@@ -55,6 +56,8 @@ class Terms:
     on_timeout: str = OnTimeout.VOTE
     agreement: str = Agreement.MAJORITY
     rated: bool = True
+    least_reliability: int = 0
+    newcomers: bool = True
 
 
 @transaction.atomic
@@ -128,12 +131,15 @@ def create_once(*, token: str, **plan: Any) -> Game:
 def join(*, game: Game, user: Any, invited: bool = False) -> Game:
     """Seat a person; `invited` people may also take seats kept for the invitation link.
 
-    In a running game, seats on offer are free too. A person who has a seat keeps it. Raises NoSeat.
+    In a running game, seats on offer are free too. A person who has a seat keeps it. Raises NoSeat,
+    also for whoever the creator has blocked or is not as reliable as the game asks for.
     """
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))
     if any(player.user_id == user.pk for player in players):
         return game
+    if obstacle := obstacle_for(game, user):
+        raise NoSeat(obstacle)
     if game.is_running and (invited or not game.private):
         session = GameSession.of(game)
         offered = next((player for player in session.players if player.offered_at), None)

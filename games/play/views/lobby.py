@@ -22,6 +22,7 @@ from games.play.access import Access, enter, enter_by_token
 from games.play.errors import NoSeat
 from games.play.forms.new_game import NewGameForm, is_sent
 from games.play.models import Game, Vote
+from games.play.pages.joining import obstacle_for
 from games.play.pages.time_left import clocks_of
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.services import inviting
@@ -38,13 +39,14 @@ LIST_LENGTH = 20
 def lobby(request: PageRequest) -> HttpResponse:
     """Show the user's games, those that wait for them first, and games to join or watch."""
     games = Game.objects.for_lists()
-    joinable = games.joinable()[:LIST_LENGTH]
     watchable = games.watchable()[:LIST_LENGTH]
     if not request.user.is_authenticated:
+        joinable = games.joinable()[:LIST_LENGTH]
         context = {"joinable": joinable, "watchable": watchable, **_welcome()}
         return render(request, "play/welcome.html", context)
     mine = _with_clocks(games.of(request.user))
     known = {game.pk for game in mine}
+    joinable = games.joinable_by(request.user)[:LIST_LENGTH]
     waiting = [game for game in mine if game.waits]  # type: ignore[attr-defined] # set by `of`
     context = {
         "joinable": [game for game in joinable if game.pk not in known],
@@ -92,6 +94,7 @@ def invitation(request: PageRequest, token: str) -> HttpResponseBase:
             "players": players,
             "free": (access.game.is_open and any(player.is_free for player in players))
             or (access.game.is_running and any(player.offered_at for player in players)),
+            "obstacle": obstacle_for(access.game, request.user),
             "token": token,
             "set_up": set_up_of(access.game, len(players)),
             "terms": terms_of(access.game),

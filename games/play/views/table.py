@@ -19,6 +19,7 @@ from games.play.access import Access, enter
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import Game, Player
 from games.play.pages.confirming import SEPARATOR
+from games.play.pages.joining import obstacle_for
 from games.play.pages.ratings import outlook_of
 from games.play.pages.table import Table
 from games.play.pages.votes import VotesPanel
@@ -149,6 +150,11 @@ def table_context(access: Access, seen: Table) -> dict[str, object]:
 def room_context(access: Access) -> dict[str, object]:
     """Return the template context of the waiting room."""
     players = access.players
+    can_join = (
+        access.game.is_open
+        and not access.is_player
+        and any(player.door == "open" for player in players)
+    )
     invitation = reverse("play:invitation", args=[access.game.token])
     return {
         "access": access,
@@ -156,9 +162,8 @@ def room_context(access: Access) -> dict[str, object]:
         "invitation": settings.SITE_URL + invitation,
         "players": players,
         "may_invite": access.is_player or access.is_creator,
-        "can_join": access.game.is_open
-        and not access.is_player
-        and any(player.door == "open" for player in players),
+        "can_join": can_join,
+        "obstacle": obstacle_for(access.game, access.user) if can_join else "",
         "free": sum(player.is_free for player in players),
         "set_up": set_up_of(access.game, len(players)),
         "terms": terms_of(access.game),
