@@ -55,7 +55,7 @@ def shown_to(profile: Profile, visitor: Any) -> Shown:
 
 def has_blocked(user_id: int | None, other_id: int) -> bool:
     """Return whether a person, if there is one, has blocked another."""
-    return Block.objects.filter(user_id=user_id, other_id=other_id).exists()
+    return Block.objects.filter(user=user_id, other=other_id).exists()
 
 
 @transaction.atomic

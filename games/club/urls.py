@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.club.staff import views as staff
-from games.club.views import statistics
+from games.club.views import people, profiles, statistics
 
 app_name = "club"
 
@@ -17,4 +17,11 @@ urlpatterns = [
     path("staff/person/<int:user_id>/account", staff.account, name="staff-account"),
     path("staff/person/<int:user_id>/see-as", staff.start_seeing, name="staff-see-as"),
     path("staff/stop-seeing", staff.stop_seeing, name="staff-stop-seeing"),
+    path("people/", people.people, name="people"),
+    path("people/<str:username>/", profiles.person, name="person"),
+    path("people/<str:username>/follow", people.follow, name="follow"),
+    path("people/<str:username>/unfollow", people.unfollow, name="unfollow"),
+    path("people/<str:username>/block", people.block, name="block"),
+    path("people/<str:username>/unblock", people.unblock, name="unblock"),
+    path("bots/<slug:bot>/", profiles.bot, name="bot"),
 ]

@@ -132,6 +132,8 @@ def test_nothing_is_answered_with_500() -> None:
         "key": [EmailConfirmationHMAC(address).key, "set-password"],
         "object_id": [str(host.pk), "1"],
         "app_label": ["play"],
+        "username": [host.username, guest.username],
+        "bot": ["greedy"],
     }
     visitors = {
         "nobody": Client,

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from games.play.models.player import Player, called
+from games.play.models.player import Player, called, page_of
 
 
 class Change(models.TextChoices):
@@ -55,3 +55,8 @@ class Holder(models.Model):
     def name(self) -> str:
         """The name that other players see."""
         return called(self.user, self.bot, self.player.seat)
+
+    @property
+    def page(self) -> str:
+        """The URL of the page about the holder, '' if there is none."""
+        return page_of(self.user, self.bot)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import models
 from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.urls import reverse
 
 from games.play.models.game import Game
 
@@ -28,6 +29,13 @@ def called(user: Any, bot: str, seat: int) -> str:
     if user is not None:
         return str(user.username)
     return f"{bot.capitalize()} bot {seat + 1}" if bot else f"Former player {seat + 1}"
+
+
+def page_of(user: Any, bot: str) -> str:
+    """Return the URL of the page about a seat's holder; '' if their account is closed."""
+    if user is not None:
+        return reverse("club:person", args=[user.username]) if user.is_active else ""
+    return reverse("club:bot", args=[bot]) if bot else ""
 
 
 class PlayerQuerySet(QuerySet["Player"]):
@@ -132,3 +140,8 @@ class Player(models.Model):
     def name(self) -> str:
         """The name that other players see."""
         return "Free seat" if self.door else called(self.user, self.bot, self.seat)
+
+    @property
+    def page(self) -> str:
+        """The URL of the page about whoever holds the seat, '' if there is none."""
+        return page_of(self.user, self.bot)

@@ -14,15 +14,21 @@ TEMPLATE = "play/desk.html"
 _desks = LRUCache(1000)
 
 
-def desks_of(game: Game, desks: Sequence[WritingDesk], movers: Container[int]) -> list[str]:
+def desks_of(
+    game: Game, desks: Sequence[WritingDesk], movers: Container[int], pages: Sequence[str] = ()
+) -> list[str]:
     """Return desks as HTML, cached, since most of them look as they did at the last click.
 
-    `movers` are the seats that the game waits for, whatever has been drafted.
+    `movers` are the seats that the game waits for, whatever has been drafted. `pages` are the URLs
+    of the pages about the players, by seat, '' without one; without `pages`, names are no links.
     """
-    return [_html(game.title, desk, desk["seat"] in movers) for desk in desks]
+    return [
+        _html(game.title, desk, desk["seat"] in movers, pages[desk["seat"]] if pages else "")
+        for desk in desks
+    ]
 
 
-def _html(title: str, desk: WritingDesk, turn: bool) -> str:
-    draw = partial(render_to_string, TEMPLATE, {"desk": desk, "turn": turn})
-    html: str = _desks.get((title, turn, *desk.values()), draw)
+def _html(title: str, desk: WritingDesk, turn: bool, page: str) -> str:
+    draw = partial(render_to_string, TEMPLATE, {"desk": desk, "turn": turn, "page": page})
+    html: str = _desks.get((title, turn, page, *desk.values()), draw)
     return html

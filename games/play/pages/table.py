@@ -146,5 +146,5 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
     )
     movers = base.to_move if game.is_running else ()
     desks = drawing.desks(view, names, choices=choices, picked=table.picked, post=post)
-    table.desks = desks_of(game, desks, movers)
+    table.desks = desks_of(game, desks, movers, [player.page for player in access.players])
     return table

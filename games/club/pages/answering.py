@@ -1,0 +1,115 @@
+"""When a person answers, by hour of the week, and how long they take."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from statistics import median
+from zoneinfo import ZoneInfo
+
+from games.accounts.models import User
+from games.play.models import EndedBy, Wait
+from games.play.pages.reliability import ENOUGH
+from games.play.pages.time_left import span
+
+NEWEST = 500
+"""How many of the newest answers are counted."""
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+HOURS = 24
+PARTS = (
+    ("Night", "0 to 6"),
+    ("Morning", "6 to 12"),
+    ("Afternoon", "12 to 18"),
+    ("Evening", "18 to 24"),
+)
+_PART = HOURS // len(PARTS)
+LEVELS = 4
+CELL, LEFT, TOP = 20, 44, 18
+
+
+@dataclass(frozen=True)
+class Cell:
+    """An hour of the week in the picture: where it is, and its shade from 0 to LEVELS."""
+
+    x: int
+    y: int
+    level: int
+    title: str
+
+
+@dataclass(frozen=True)
+class Answering:
+    """How often a person answered in each hour: `counts` has 24 numbers for each day from Monday.
+
+    `usual` is their median time for an answer in words, `zone` the time zone of the hours.
+    """
+
+    counts: tuple[tuple[int, ...], ...]
+    usual: str
+    zone: str
+
+    @classmethod
+    def of(cls, user: User) -> "Answering | None":
+        """Return when a person answers, None if they have given too few answers; one query."""
+        waits = Wait.objects.filter(holder__user=user, ended_by=EndedBy.ANSWERED)
+        newest = waits.order_by("-ended_at", "-pk").values_list("since", "ended_at")[:NEWEST]
+        answers = [(since, ended) for since, ended in newest if ended is not None]
+        return cls.counted(answers, user.time_zone) if len(answers) >= ENOUGH else None
+
+    @classmethod
+    def counted(cls, answers: list[tuple[datetime, datetime]], zone: str) -> "Answering":
+        """Return answers, each from when it was asked to when it was given, by hour of the week."""
+        counts = [[0] * HOURS for _ in DAYS]
+        for _, ended in answers:
+            moment = ended.astimezone(ZoneInfo(zone))
+            counts[moment.weekday()][moment.hour] += 1
+        taken = median((ended - since).total_seconds() for since, ended in answers)
+        return cls(tuple(map(tuple, counts)), span(timedelta(seconds=taken)), zone)
+
+    @property
+    def total(self) -> int:
+        """How many answers were counted."""
+        return sum(map(sum, self.counts))
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The hours of the week as squares of a picture."""
+        most = max(map(max, self.counts)) or 1
+        return [
+            Cell(
+                x=LEFT + hour * CELL,
+                y=TOP + day * CELL,
+                # Any answer is told from none.
+                level=-(-LEVELS * count // most),
+                title=f"{DAYS[day]} {hour}:00: {count}",
+            )
+            for day, hours in enumerate(self.counts)
+            for hour, count in enumerate(hours)
+        ]
+
+    @property
+    def day_labels(self) -> list[tuple[int, str]]:
+        """The names of the days beside the picture, each with its height."""
+        return [(TOP + row * CELL + CELL * 3 // 4, day[:3]) for row, day in enumerate(DAYS)]
+
+    @property
+    def hour_labels(self) -> list[tuple[int, str]]:
+        """The hours over the picture, each with its place from the left."""
+        return [(LEFT + hour * CELL, f"{hour}:00") for hour in range(0, HOURS, _PART)]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and height of the picture."""
+        return LEFT + HOURS * CELL, TOP + len(DAYS) * CELL
+
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """The parts of the day that the table has: name and hours."""
+        return PARTS
+
+    @property
+    def rows(self) -> list[tuple[str, list[int]]]:
+        """The table: each day with its answers by part of the day."""
+        return [
+            (day, [sum(hours[part : part + _PART]) for part in range(0, HOURS, _PART)])
+            for day, hours in zip(DAYS, self.counts, strict=True)
+        ]

@@ -1,0 +1,40 @@
+"""The names of titles and their boards."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from games.rules import TITLES
+
+BOARD = "board"
+"""The option that chooses a board, in titles with more than one."""
+
+
+@cache
+def board_names(title: str) -> dict[str, str]:
+    """Return the names of a title's boards by id; empty if it has only one."""
+    options = TITLES[title].options() if title in TITLES else ()
+    return {
+        value.id: value.label
+        for option in options
+        if option.name == BOARD
+        for value in option.values
+    }
+
+
+def called(title: str, board: str | None) -> str:
+    """Return the name of a title's board: 'Hansa Teutonica: Britannia', or 'Hansa'."""
+    name = TITLES[title].name if title in TITLES else title
+    label = board_names(title).get(board or "", "")
+    return f"{name}: {label}" if label else name
+
+
+def tables() -> Iterator[tuple[str, str]]:
+    """Yield ids of titles and boards, such as 'teutonica:east', with their names.
+
+    An id without a board stands for all boards of the title.
+    """
+    for title in TITLES:
+        boards = board_names(title)
+        yield title, f"{called(title, None)}{', any board' if boards else ''}"
+        for board in boards:
+            yield f"{title}:{board}", called(title, board)

@@ -1,0 +1,89 @@
+"""Find people, follow and block them."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from games.accounts import people as services
+from games.accounts.limits import within_limit
+from games.accounts.models import User
+from games.accounts.people import NoSearch
+from games.accounts.refusals import attempt
+from games.accounts.requests import UserRequest
+from games.club.views.profiles import named
+
+PAGE = 20
+SEARCHES = 30
+"""The most searches of one person in a minute."""
+TOO_MANY = "That was a lot of searches. Wait a minute, then search again."
+
+
+@login_required
+@require_GET
+def people(request: UserRequest) -> HttpResponse:
+    """Show whom the person follows and has blocked, and search for people by name."""
+    text = request.GET.get("q", "")
+    context: dict[str, object] = {
+        "text": text,
+        "followed": User.objects.filter(followers__user=request.user).order_by("username"),
+        "blocked": User.objects.filter(blocked_by__user=request.user).order_by("username"),
+    }
+    if "q" not in request.GET:
+        return render(request, "club/people.html", context)
+    if not within_limit("search_people", request.user.pk, a_minute=SEARCHES):
+        return render(request, "club/people.html", context | {"problem": TOO_MANY}, status=429)
+    try:
+        found = services.search(text)
+    except NoSearch as error:
+        context["problem"] = str(error)
+    else:
+        context["found"] = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    return render(request, "club/people.html", context)
+
+
+@login_required
+@require_POST
+def follow(request: UserRequest, username: str) -> HttpResponseBase:
+    """Follow a person."""
+    return _tie(request, username, services.follow, "You follow {}. Their open games come first.")
+
+
+@login_required
+@require_POST
+def unfollow(request: UserRequest, username: str) -> HttpResponseBase:
+    """Stop following a person."""
+    return _tie(request, username, services.unfollow, "You no longer follow {}.")
+
+
+@login_required
+@require_POST
+def block(request: UserRequest, username: str) -> HttpResponseBase:
+    """Block a person."""
+    done = "You've blocked {}. We don't tell them."
+    return _tie(request, username, services.block, done)
+
+
+@login_required
+@require_POST
+def unblock(request: UserRequest, username: str) -> HttpResponseBase:
+    """Unblock a person."""
+    return _tie(request, username, services.unblock, "You've unblocked {}.")
+
+
+def _tie(
+    request: UserRequest, username: str, act: Callable[..., None], done: str
+) -> HttpResponseBase:
+    """Change what ties the person to another, and go back to the page they were on."""
+    other = named(username, request.user)
+    back = request.POST.get("back") == "people"
+    return attempt(
+        request,
+        lambda: act(user=request.user, other=other),
+        done=done.format(other.username),
+        to=reverse("club:people") if back else reverse("club:person", args=[other.username]),
+    )

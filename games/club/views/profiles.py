@@ -1,0 +1,68 @@
+"""The profile pages of people and bots."""
+
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from games.accounts.models import User
+from games.accounts.requests import PageRequest
+from games.bots import BOTS
+from games.club.forms import GamesForm
+from games.club.pages.games import Row, games_of, row_of
+from games.club.pages.person import PersonPage
+from games.club.pages.results import Results, together
+from games.club.pages.subject import Subject
+
+PAGE = 20
+
+SENTENCES = {
+    "greedy": "Plays what looks best to it at the moment, and does not plan far ahead.",
+    "random": "Plays any order that the rules allow, without a plan.",
+}
+
+
+def named(username: str, visitor: Any) -> User:
+    """Return the person with a name; raises Http404. Staff also see people who cannot sign in."""
+    person = User.objects.filter(username__iexact=username).first()
+    if person is None or not (person.is_active or visitor.is_staff):
+        raise Http404("Nobody has that name.")
+    return person
+
+
+@require_GET
+def person(request: PageRequest, username: str) -> HttpResponse:
+    """Show what a person tells, their games and results."""
+    found = named(username, request.user)
+    page = PersonPage.of(found, request.user)
+    context: dict[str, object] = {"page": page, "person": found, "results": page.results}
+    if page.shown.games:
+        context |= _games(request, Subject(found))
+    return render(request, "club/person.html", context)
+
+
+@require_GET
+def bot(request: PageRequest, bot: str) -> HttpResponse:
+    """Show a bot's games and results."""
+    if bot not in BOTS:
+        raise Http404("There is no such bot.")
+    subject = Subject(bot=bot)
+    context = {
+        "name": f"{bot.capitalize()} bot",
+        "sentence": SENTENCES.get(bot, ""),
+        "results": Results.of(subject, request.user),
+        "together": together(request.user, subject) if request.user.is_authenticated else [],
+        **_games(request, subject),
+    }
+    return render(request, "club/bot.html", context)
+
+
+def _games(request: PageRequest, subject: Subject) -> dict[str, object]:
+    """Return the template context of a page of games."""
+    form = GamesForm(request.GET)
+    found = games_of(subject, request.user, form.wanted())
+    games: Page[Any] = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    rows: list[Row] = [row_of(game, subject) for game in games]
+    return {"form": form, "games": games, "rows": rows}
