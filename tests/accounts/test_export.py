@@ -36,8 +36,11 @@ PAGE = "accounts:data"
 
 IN_FILES = {
     "account.EmailAddress": "email-addresses.json",
+    "accounts.Block": "profile.json",
     "accounts.Closing": "account.json",
     "accounts.DataExport": "exports.json",
+    "accounts.Follow": "profile.json",
+    "accounts.Profile": "profile.json",
     "accounts.Vacation": "vacations.json",
     "mfa.Authenticator": "second-factors.json",
     "play.Ballot": "games/votes.json",

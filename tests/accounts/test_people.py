@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts import people
+from games.accounts.export import making
 from games.accounts.models import Audience, Block, Follow, Profile, User
 from games.accounts.people import NoSearch, NoTie, Shown
 from games.accounts.told import country_name, language_name
@@ -160,3 +161,12 @@ def test_people_are_found_by_a_part_of_their_name(text: str, found: list[str]) -
 def test_a_search_needs_a_few_letters(text: str) -> None:
     with pytest.raises(NoSearch):
         people.search(text)
+
+
+def test_an_export_has_whom_one_blocks_but_not_who_blocks_one(person, other) -> None:
+    people.follow(user=person, other=other)
+    people.block(user=other, other=person)
+    assert '"Óskar"' in dict(making.collect(person))["profile.json"]
+    assert '"Ingeborg"' in dict(making.collect(other))["profile.json"]
+    people.unfollow(user=person, other=other)
+    assert "Óskar" not in str(dict(making.collect(person)))

@@ -6,9 +6,11 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.db.models import F
+from django.forms import model_to_dict
 
 from games.accounts.export.register import File, Part
-from games.accounts.models import Closing, User
+from games.accounts.models import Closing, Profile, User
 
 SECRET = {"password", "look", "feed_secret"}
 """Columns of a user that are not exported: what opens something, and a key made of the name."""
@@ -22,6 +24,10 @@ def write(user: User) -> Iterator[File]:
     account["will_be_deleted"] = closing and closing.due_at
     yield "account.json", account
     yield "vacations.json", list(user.vacations.values("first", "last"))
+    told = model_to_dict(Profile.of(user), exclude=["id", "user"])
+    followed = user.follows.order_by("pk").values_list("other__username", flat=True)
+    blocked = user.blocks.order_by("pk").values("since", name=F("other__username"))
+    yield "profile.json", told | {"follows": list(followed), "blocks": list(blocked)}
     addresses = EmailAddress.objects.filter(user=user).order_by("pk")
     yield "email-addresses.json", list(addresses.values("email", "primary", "verified"))
     yield (
@@ -43,6 +49,7 @@ OWN = Part(
         "account.json": "Your name, address, time zone, sleep and the other settings of your "
         "account.",
         "vacations.json": "The vacations you booked.",
+        "profile.json": "What your profile tells and to whom, and whom you follow and block.",
         "email-addresses.json": "Your email addresses, and whether you confirmed them.",
         "sessions.json": "Where you are signed in: since when, from which network address, with "
         "which browser.",
