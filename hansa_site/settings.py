@@ -206,11 +206,19 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 MFA_ADAPTER = "games.accounts.adapter.SecondFactorAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# Signing in with a passkey takes two requests.
+MFA_RATE_LIMITS = {"webauthn_login": "30/m/ip"}
 MFA_FORMS = {
     "activate_totp": "games.accounts.forms.ActivateTOTPForm",
     "authenticate": "games.accounts.forms.AuthenticateForm",
     "reauthenticate": "games.accounts.forms.ReauthenticateByCodeForm",
+    "add_webauthn": "games.accounts.forms.AddPasskeyForm",
+    "edit_webauthn": "games.accounts.forms.RenamePasskeyForm",
+    "authenticate_webauthn": "games.accounts.forms.AuthenticateByPasskeyForm",
+    "login_webauthn": "games.accounts.forms.LoginByPasskeyForm",
+    "reauthenticate_webauthn": "games.accounts.forms.ReauthenticateByPasskeyForm",
 }
 MFA_TOTP_ISSUER = SITE_NAME
 # People see where they are signed in; games.accounts.sessions notes when that was last used.

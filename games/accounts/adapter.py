@@ -9,6 +9,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailConfirmationHMAC
 from allauth.core import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
@@ -27,6 +28,12 @@ ENOUGH = (
 
 LINKS_LAST = timedelta(days=1)
 """How long we try to send a link. The link itself works longer."""
+
+_WAYS = {
+    "reauthenticate": "Use your password",
+    "mfa_reauthenticate": "Use a code from your authenticator app, or a recovery code",
+    "mfa_reauthenticate:webauthn": "Use a passkey",
+}
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -82,6 +89,11 @@ class AccountAdapter(DefaultAccountAdapter):
         saved: AbstractBaseUser = super().save_user(request, user, form, commit)
         return saved
 
+    def get_reauthentication_methods(self, user: AbstractBaseUser) -> list[dict[str, Any]]:
+        """Return the ways to confirm who one is, in this site's words."""
+        found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [{**each, "description": _WAYS[each["id"]]} for each in found]
+
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count failures by account and IP address together.
 
@@ -103,7 +115,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """Encrypt the secrets of second factors in the database."""
+    """Encrypt the secrets of second factors in the database, and name the site to passkeys."""
 
     _PURPOSE = "second factor"
 
@@ -120,6 +132,20 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     def decrypt(self, encrypted_text: str) -> str:
         """Decrypt a secret."""
         return unseal(encrypted_text, self._PURPOSE)
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """Return whom passkeys are for: the host of SITE_URL, whichever host the browser asked."""
+        return {"id": urlsplit(settings.SITE_URL).hostname or "", "name": settings.SITE_NAME}
+
+    def get_public_key_credential_user_entity(self, user: AbstractBaseUser) -> dict[str, Any]:
+        """Return whose passkey it is, as a device shows it: by name, without the address."""
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return {**entity, "name": user.get_username()}
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, kind: Authenticator.Type) -> str:
+        """Return a name for a new passkey whose owner gave it none."""
+        others = Authenticator.objects.filter(user=user, type=kind).count()
+        return f"Passkey {others + 1}" if others else "Passkey"
 
 
 def _on_our_host(url: str) -> str:

@@ -1,5 +1,6 @@
 """The forms of accounts: django-allauth's with this site's labels, and the profile."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
 from zoneinfo import available_timezones
@@ -7,6 +8,7 @@ from zoneinfo import available_timezones
 from allauth.account import forms as allauth
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp import forms as totp
+from allauth.mfa.webauthn import forms as passkeys
 from django import forms
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
@@ -160,6 +162,80 @@ class ReauthenticateByCodeForm(LabelledForm, mfa.ReauthenticateForm):
     """Ask for a code of the second factor again."""
 
     labels: ClassVar = {"code": ("Code", "")}
+
+
+LONGEST_NAME = 60
+"""Characters in the name of a passkey."""
+
+PASSKEY_FAILED = "That passkey didn't work. Try again, or sign in another way."
+
+
+class PasskeyForm(LabelledForm):
+    """Refuse with a sentence what no browser sends, such as half a passkey."""
+
+    def clean_credential(self) -> Any:
+        """Check what the browser says about a passkey, and turn every error into a sentence."""
+        check = getattr(super(), "clean_credential", lambda: self.cleaned_data["credential"])
+        return _in_a_sentence(check)
+
+    def clean(self) -> dict[str, Any]:
+        """Do the same where a new passkey is checked."""
+        cleaned: dict[str, Any] = _in_a_sentence(super().clean) or {}
+        return cleaned
+
+
+def _in_a_sentence(check: Callable[[], Any]) -> Any:
+    try:
+        return check()
+    except forms.ValidationError as error:
+        if getattr(error, "code", "") != "incorrect_code":
+            raise
+    except (TypeError, ValueError, LookupError, AttributeError):
+        # What is wrong inside is of interest only to whoever sent it on purpose.
+        pass
+    raise forms.ValidationError(PASSKEY_FAILED)
+
+
+class AddPasskeyForm(PasskeyForm, passkeys.AddWebAuthnForm):
+    """Add a passkey."""
+
+    labels: ClassVar = {
+        "name": ("Name", "To tell your passkeys apart, such as 'Phone'."),
+        "passwordless": (
+            "Sign in with it alone",
+            "Without a password. Your device makes sure it's you, by fingerprint, face or PIN.",
+        ),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # The passkey is on the device by now: a long name is cut off, not refused.
+        self.fields["name"].widget.attrs["maxlength"] = LONGEST_NAME
+        self.fields["passwordless"].initial = True
+
+    def clean_name(self) -> str:
+        """Cut off a name that is too long."""
+        name: str = super().clean_name()
+        return name[:LONGEST_NAME]
+
+
+class RenamePasskeyForm(LabelledForm, passkeys.EditWebAuthnForm):
+    """Rename a passkey."""
+
+    labels: ClassVar = {"name": ("Name", "")}
+    name = forms.CharField(max_length=LONGEST_NAME)
+
+
+class AuthenticateByPasskeyForm(PasskeyForm, passkeys.AuthenticateWebAuthnForm):
+    """Use a passkey as the second factor."""
+
+
+class LoginByPasskeyForm(PasskeyForm, passkeys.LoginWebAuthnForm):
+    """Sign in with a passkey alone."""
+
+
+class ReauthenticateByPasskeyForm(PasskeyForm, passkeys.ReauthenticateWebAuthnForm):
+    """Ask for a passkey again."""
 
 
 class ProfileForm(forms.ModelForm):

@@ -159,7 +159,7 @@ def test_an_account_without_a_password_gets_one(client: Client) -> None:
     client.force_login(person)
     form = client.get(reverse("account_set_password"))
     assert "Repeat new password" in form.text
-    assert 'aria-current="page">Password' in " ".join(form.text.split())
+    assert 'aria-current="page" >Security' in " ".join(form.text.split())
     new = {"password1": "eight-herrings", "password2": "eight-herrings"}
     page = client.post(reverse("account_set_password"), new, follow=True)
     assert "Password saved." in page.text

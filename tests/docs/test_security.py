@@ -52,6 +52,12 @@ def test_limits_by_address(what: str, action: str, per: str) -> None:
     assert row(what) == f"{rate.amount} in {SPANS[rate.duration]}"
 
 
+def test_limit_of_passkeys() -> None:
+    (rate,) = parse_rates(mfa.RATE_LIMITS["webauthn_login"])
+    assert rate.per == "ip"
+    assert row("requests to sign in with a passkey") == f"{rate.amount} in {SPANS[rate.duration]}"
+
+
 @pytest.mark.parametrize("action", ["reset_password", "request_login_code", "confirm_email"])
 def test_no_stranger_uses_up_what_counts_by_the_account_alone(action: str) -> None:
     assert all(rate.per == "ip" for rate in rates(action))
