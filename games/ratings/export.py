@@ -1,4 +1,4 @@
-"""What this room knows about a person: how their games ended, and what that did to their rating."""
+"""What this room knows about a person: how their games ended, and how good they are."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,11 @@ from django.db.models import F
 
 from games.accounts.export.register import File, Part
 from games.accounts.models import User
-from games.ratings.models import ResultSeat
+from games.ratings.models import Effect, Rating, ResultSeat
 
 
 def write(user: User) -> Iterator[File]:
-    """Yield the file of a person's results."""
+    """Yield the files of a person's results and ratings."""
     seats = ResultSeat.objects.filter(user=user).order_by("result__ended", "result__game")
     yield (
         "results.json",
@@ -23,11 +23,22 @@ def write(user: User) -> Iterator[File]:
             )
         ),
     )  # fmt: skip
+    rated = Rating.objects.filter(user=user).order_by("title", "pool")
+    liked = Effect.objects.filter(user=user).order_by("title", "pool", "board")
+    yield (
+        "ratings.json",
+        {
+            "ratings": list(rated.values("title", "pool", "mean", "deviation", "games", "last")),
+            "boards": list(liked.values("title", "pool", "board", "mean", "deviation")),
+        },
+    )
 
 
 PART = Part(
     files={
         "results.json": "How your games ended, and your rating before and after them.",
+        "ratings.json": "Your ratings, and how much better or worse you are on each board, on the "
+        "scale of the computation.",
     },
     write=write,
 )

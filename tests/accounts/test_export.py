@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts import deletion
+from games.accounts import deletion, staff
 from games.accounts.errors import ExportRefused
 from games.accounts.export import making, own
-from games.accounts.models import DataExport, ExportChunk, User, Vacation
+from games.accounts.models import DataExport, ExportChunk, StaffAct, User, Vacation
 from games.accounts.tasks import sweep_accounts
 from games.play import services
 from games.play.models import Game, Holder, Player
@@ -41,6 +41,7 @@ IN_FILES = {
     "accounts.DataExport": "exports.json",
     "accounts.Follow": "profile.json",
     "accounts.Profile": "profile.json",
+    "accounts.StaffAct": "staff.json",
     "accounts.Vacation": "vacations.json",
     "mfa.Authenticator": "second-factors.json",
     "play.Ballot": "games/votes.json",
@@ -57,6 +58,8 @@ IN_FILES = {
     "post.Letter": "notifications/sent.json",
     "post.Received": "notifications/replies.json",
     "post.Schedule": "notifications/settings.json",
+    "ratings.Effect": "ratings.json",
+    "ratings.Rating": "ratings.json",
     "ratings.ResultSeat": "results.json",
     "usersessions.UserSession": "sessions.json",
 }
@@ -68,6 +71,7 @@ LEFT_OUT = {
     "accounts.User_groups": "are rights of staff, which others give",
     "accounts.User_user_permissions": "are rights of staff, too",
     "admin.LogEntry": "is the staff's own record of what they did",
+    "club.SeatFigures": "is computed from the records of games",
     "play.Move": "is in the records of games",
 }
 """Tables that refer to people, and why an export does without them."""
@@ -167,6 +171,16 @@ def test_results_are_in_it(person: User) -> None:
     (told,) = json.loads(files_of(person)["results.json"])
     assert told["game"] == game.pk
     assert told["place"] == game.players.get(user=person).place
+    assert json.loads(files_of(person)["ratings.json"]).keys() == {"ratings", "boards"}
+
+
+def test_what_staff_did_about_a_person_is_in_it_but_not_why(person: User) -> None:
+    warden = UserFactory(username="Warden")
+    staff.record(StaffAct.Kind.SUSPEND, by=warden, reason="Osprey reported them", about=person)
+    text = "".join(files_of(person).values())
+    assert json.loads(files_of(person)["staff.json"])[0]["kind"] == "suspend"
+    assert "Osprey" not in text
+    assert "Warden" not in text
 
 
 def test_nothing_of_others_and_nothing_that_opens_the_account_is_in_it(person: User) -> None:

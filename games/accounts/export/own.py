@@ -10,7 +10,7 @@ from django.db.models import F
 from django.forms import model_to_dict
 
 from games.accounts.export.register import File, Part
-from games.accounts.models import Closing, Profile, User
+from games.accounts.models import Closing, Profile, StaffAct, User
 
 SECRET = {"password", "look", "feed_secret"}
 """Columns of a user that are not exported: what opens something, and a key made of the name."""
@@ -40,6 +40,8 @@ def write(user: User) -> Iterator[File]:
     )
     factors = Authenticator.objects.filter(user=user).order_by("pk")
     yield "second-factors.json", list(factors.values("type", "created_at", "last_used_at"))
+    acts = StaffAct.objects.filter(about=user).order_by("pk")
+    yield "staff.json", list(acts.values("kind", "at", "game"))
     asked = user.exports.order_by("pk").values("asked_at", "made_at", "expires_at", "size")
     yield "exports.json", list(asked)
 
@@ -54,6 +56,8 @@ OWN = Part(
         "sessions.json": "Where you are signed in: since when, from which network address, with "
         "which browser.",
         "second-factors.json": "Your second factors, without their keys.",
+        "staff.json": "What the people who run the site did about you, and when. Their reasons may "
+        "name others and are left out.",
         "exports.json": "When you asked for your data.",
     },
     write=write,
