@@ -1,12 +1,30 @@
-"""The filters of a list of games."""
+"""The filters of lists of games."""
+
+from collections.abc import Collection
 
 from django import forms
 from django.http import QueryDict
 
 from games.accounts.models import User
+from games.accounts.told import language_choices
 from games.club.pages.boards import tables
+from games.club.pages.finding import FOLLOWED, PACES, STRONG, Search
 from games.club.pages.games import FINISHED, NOT_WON, RUNNING, WON, Wanted
 from games.play.forms.new_game import MOST_SEATS
+
+ANY_TABLE = ("", "Any")
+COUNTS = [("", "Any number"), *((count, str(count)) for count in range(2, MOST_SEATS + 1))]
+
+
+def _player(name: str) -> User | None:
+    """Return the person with a name, None for no name; raises ValidationError."""
+    name = name.strip()
+    if not name:
+        return None
+    person = User.objects.filter(username__iexact=name, is_active=True).first()
+    if person is None:
+        raise forms.ValidationError("No player has that name.")
+    return person
 
 
 class GamesForm(forms.Form):
@@ -18,11 +36,11 @@ class GamesForm(forms.Form):
         required=False,
     )
     table = forms.ChoiceField(
-        label="Game and board", choices=lambda: [("", "Any"), *tables()], required=False
+        label="Game and board", choices=lambda: [ANY_TABLE, *tables()], required=False
     )
     players = forms.TypedChoiceField(
         label="Players",
-        choices=[("", "Any number"), *((count, str(count)) for count in range(2, MOST_SEATS + 1))],
+        choices=COUNTS,
         coerce=int,
         empty_value=None,
         required=False,
@@ -38,15 +56,73 @@ class GamesForm(forms.Form):
 
     def clean_other(self) -> User | None:
         """Return the player with this name."""
-        name = self.cleaned_data["other"].strip()
-        if not name:
-            return None
-        other = User.objects.filter(username__iexact=name, is_active=True).first()
-        if other is None:
-            raise forms.ValidationError("No player has that name.")
-        return other
+        return _player(self.cleaned_data["other"])
 
     def wanted(self) -> Wanted:
         """Return which games are wanted; fields that make no sense are left out."""
         self.is_valid()
         return Wanted(**{name: value for name, value in self.cleaned_data.items() if value})
+
+
+class SearchForm(forms.Form):
+    """Which games to join, watch or look up. Sent by GET; every field may be missing.
+
+    `fields` names the fields that make sense for a list.
+    """
+
+    table = forms.ChoiceField(
+        label="Game and board", choices=lambda: [ANY_TABLE, *tables()], required=False
+    )
+    players = forms.TypedChoiceField(
+        label="Players", choices=COUNTS, coerce=int, empty_value=None, required=False
+    )
+    pace = forms.ChoiceField(
+        label="Pace",
+        choices=[("", "Any"), *((name, label) for name, (label, _) in PACES.items())],
+        required=False,
+    )
+    rated = forms.ChoiceField(
+        label="Rated",
+        choices=[("", "Either"), ("yes", "Rated"), ("no", "Friendly")],
+        required=False,
+    )
+    reliability = forms.TypedChoiceField(
+        label="Asks for a reliability",
+        choices=[("", "Any"), *((least, f"of {least}% or more") for least in (80, 90, 95))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    language = forms.ChoiceField(
+        label="Language of its creator",
+        choices=lambda: [("", "Any"), *language_choices()[1:]],
+        required=False,
+    )
+    who = forms.ChoiceField(
+        label="Played by",
+        choices=[("", "Anyone"), (FOLLOWED, "People I follow"), (STRONG, "Strong players")],
+        required=False,
+    )
+    person = forms.CharField(label="With", max_length=30, required=False)
+    result = forms.ChoiceField(
+        label="Their result",
+        choices=[("", "Any"), (WON, "Won"), (NOT_WON, "Not won")],
+        required=False,
+    )
+    name = forms.CharField(label="Name of the game", max_length=60, required=False)
+
+    def __init__(self, data: QueryDict, names: Collection[str]) -> None:
+        super().__init__(data, label_suffix="")
+        for name in [name for name in self.fields if name not in names]:
+            del self.fields[name]
+        if "person" in self.fields:
+            self.fields["person"].widget.attrs["placeholder"] = "Name of a player"
+
+    def clean_person(self) -> User | None:
+        """Return the player with this name."""
+        return _player(self.cleaned_data["person"])
+
+    def search(self) -> Search:
+        """Return which games are wanted; fields that make no sense are left out."""
+        self.is_valid()
+        return Search(**{name: value for name, value in self.cleaned_data.items() if value})

@@ -3,12 +3,15 @@
 from django.urls import path
 
 from games.club.staff import views as staff
-from games.club.views import people, profiles, statistics
+from games.club.views import finding, people, profiles, statistics
 
 app_name = "club"
 
 urlpatterns = [
     path("game/<int:game_id>/statistics/", statistics.game, name="game-statistics"),
+    path("games/", finding.games, name="open-games"),
+    path("games/running/", finding.games, {"shown": "running"}, name="running-games"),
+    path("games/finished/", finding.games, {"shown": "finished"}, name="finished-games"),
     path("staff/", staff.find, name="staff"),
     path("staff/acts/", staff.acts, name="staff-acts"),
     path("staff/game/<int:game_id>/", staff.game, name="staff-game"),

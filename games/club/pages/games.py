@@ -60,20 +60,27 @@ def games_of(subject: Subject, visitor: Any, wanted: Wanted) -> GameQuerySet:
         pk__in=seats.values("game"),
         status__in=states.get(wanted.state, [Status.RUNNING, Status.OVER]),
     )
-    if wanted.table:
-        title, _, board = wanted.table.partition(":")
-        games = games.filter(title=title)
-        if board:
-            games = games.filter(**{f"options__{BOARD}": board})
-    others = Player.objects.filter(game=OuterRef("pk"))
-    if wanted.players is not None:
-        games = games.filter(
-            Exists(others.filter(seat=wanted.players - 1)),
-            ~Exists(others.filter(seat=wanted.players)),
-        )
+    games = by_players(by_table(games, wanted.table), wanted.players)
     if wanted.other is not None:
-        games = games.filter(Exists(others.filter(user=wanted.other)))
+        others = Player.objects.filter(game=OuterRef("pk"), user=wanted.other)
+        games = games.filter(Exists(others))
     return games.order_by(F("ended").desc(nulls_first=True), "-pk")
+
+
+def by_table(games: GameQuerySet, table: str) -> GameQuerySet:
+    """Return the games of a title, or of a title and board, as in `Wanted`; all for ''."""
+    title, _, board = table.partition(":")
+    if title:
+        games = games.filter(title=title)
+    return games.filter(**{f"options__{BOARD}": board}) if board else games
+
+
+def by_players(games: GameQuerySet, players: int | None) -> GameQuerySet:
+    """Return the games with a number of players; all for None."""
+    if players is None:
+        return games
+    seats = Player.objects.filter(game=OuterRef("pk"))
+    return games.filter(Exists(seats.filter(seat=players - 1)), ~Exists(seats.filter(seat=players)))
 
 
 def row_of(game: Game, subject: Subject) -> Row:

@@ -166,6 +166,14 @@ class Game(models.Model):
                 condition=models.Q(pause_check_at__isnull=False),
                 name="pauses_to_check",
             ),
+            models.Index(
+                fields=["-ended"], condition=models.Q(status="over"), name="finished_games"
+            ),
+            models.Index(
+                fields=["-last_move_at"],
+                condition=models.Q(status="running"),
+                name="running_games",
+            ),
         ]
 
     def __str__(self) -> str:
