@@ -279,7 +279,7 @@ class AboutForm(forms.ModelForm):
         }
         help_texts = {
             "about": "At most 160 characters.",
-            "shows_games": "Your name is always public. "
+            "shows_games": "Your name and rated results are always public. "
             "Private games are only shown to people who may see them.",
             "shows_pace": "A table that asks for reliability checks yours all the same.",
         }

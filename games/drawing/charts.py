@@ -115,6 +115,42 @@ def over_time(
     return _chart(label, height + (20 if across else 0), parts)
 
 
+def banded(values: Sequence[tuple[int, int]], label: str, *, height: int = 220, across: str) -> str:
+    """Return one line in a band: each moment has a number and how far the band reaches from it.
+
+    `label` says in words what is shown, `across` is the word for a moment, counted from 1.
+    """
+    moments = len(values) - 1
+    lowest = min(middle - reach for middle, reach in values)
+    top = max(middle + reach for middle, reach in values)
+    top = max(top, lowest + 1)
+
+    def down(value: float) -> float:
+        return 8 + (height - 16) * (top - value) / (top - lowest)
+
+    parts = [
+        _across_line(down(value), str(value), strong=False)
+        for value in _ticks(lowest, top, _every(top - lowest, 5))
+    ]
+    upper = [f"{at} {figure(down(middle + reach))}" for at, (middle, reach) in enumerate(values)]
+    lower = [f"{at} {figure(down(middle - reach))}" for at, (middle, reach) in enumerate(values)]
+    line = [f"{at} {figure(down(middle))}" for at, (middle, _) in enumerate(values)]
+    last = values[-1][0]
+    parts.append(
+        f'<svg width="100%" height="{height}" viewBox="0 0 {moments} {height}" '
+        f'preserveAspectRatio="none" overflow="visible">'
+        f'<path class="band" d="M{"L".join([*upper, *reversed(lower)])}Z"/>'
+        f'<path class="middle" vector-effect="non-scaling-stroke" d="M{"L".join(line)}"/></svg>'
+        f'<text x="100%" dx="7" y="{figure(down(last) + 4.5)}" class="value">{last}</text>'
+    )
+    parts += [
+        f'<text class="tick" x="{figure(100 * moment / moments)}%" y="{height + 16}" '
+        f'text-anchor="middle">{f"{across} " if moment == 0 else ""}{moment + 1}</text>'
+        for moment in range(0, moments + 1, _every(moments, 5))
+    ]
+    return _chart(label, height + 20, parts)
+
+
 def bars(
     values: Sequence[float],
     label: str,

@@ -40,7 +40,7 @@ class Row:
     @property
     def result(self) -> str:
         """The places of whom the list is about: '1st of 4'."""
-        told = " and ".join(map(_nth, self.places))
+        told = " and ".join(map(nth, self.places))
         return f"{told} of {len(self.game.players.all())}" if told else ""
 
 
@@ -88,5 +88,6 @@ def row_of(game: Game, subject: Subject) -> Row:
     return Row(game, called(game.title, game.options.get(BOARD)), subject.places(game))
 
 
-def _nth(place: int) -> str:
+def nth(place: int) -> str:
+    """Return a place in words: '1st'."""
     return f"{place}{({1: 'st', 2: 'nd', 3: 'rd'}).get(place, 'th')}"

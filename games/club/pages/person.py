@@ -7,6 +7,7 @@ from games.accounts.models import Block, Follow, Profile, User
 from games.accounts.people import Shown, shown_to
 from games.accounts.told import country_name, language_name
 from games.club.pages.answering import Answering
+from games.club.pages.ratings import RatingPage, ratings_of
 from games.club.pages.results import Results, Together, together
 from games.club.pages.subject import Subject
 from games.play.pages.reliability import Reliability
@@ -24,6 +25,7 @@ class PersonPage:
     shown: Shown
     told: list[str] = field(default_factory=list)
     about: str = ""
+    ratings: list[RatingPage] = field(default_factory=list)
     results: Results | None = None
     together: list[Together] = field(default_factory=list)
     reliability: Reliability | None = None
@@ -47,6 +49,7 @@ class PersonPage:
             shown=shown,
             told=[each for each in told if each] if shown.about else [],
             about=profile.about if shown.about else "",
+            ratings=ratings_of(person, visitor),
             results=Results.of(subject, visitor) if shown.games else None,
             together=together(visitor, subject) if known else [],
             reliability=Reliability.of(person) if shown.pace else None,

@@ -13,6 +13,7 @@ from games.bots import BOTS
 from games.club.forms import GamesForm
 from games.club.pages.games import Row, games_of, row_of
 from games.club.pages.person import PersonPage
+from games.club.pages.ratings import strengths_of
 from games.club.pages.results import Results, together
 from games.club.pages.subject import Subject
 
@@ -52,6 +53,7 @@ def bot(request: PageRequest, bot: str) -> HttpResponse:
     context = {
         "name": f"{bot.capitalize()} bot",
         "sentence": SENTENCES.get(bot, ""),
+        "strengths": strengths_of(bot),
         "results": Results.of(subject, request.user),
         "together": together(request.user, subject) if request.user.is_authenticated else [],
         **_games(request, subject),
