@@ -8,6 +8,8 @@ from games.club.views import finding, people, profiles, statistics
 app_name = "club"
 
 urlpatterns = [
+    path("statistics/", statistics.statistics, name="statistics"),
+    path("statistics/<slug:title>/", statistics.statistics, name="statistics-of"),
     path("game/<int:game_id>/statistics/", statistics.game, name="game-statistics"),
     path("games/", finding.games, name="open-games"),
     path("games/running/", finding.games, {"shown": "running"}, name="running-games"),

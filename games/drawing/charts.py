@@ -37,14 +37,14 @@ class Dot:
 class Share:
     """A share of games with the range that it lies in, all from 0 to 1; None if it is hidden.
 
-    `expected` is what chance alone would give.
+    `expected` is what chance alone would give, if that can be said. `told` follows the label.
     """
 
     label: str
     share: float | None
     low: float = 0.0
     high: float = 0.0
-    expected: float = 0.0
+    expected: float | None = None
     told: str = ""
 
 
@@ -55,6 +55,7 @@ class Pair:
     label: str
     first: float
     second: float
+    told: str = ""
 
 
 def over_time(
@@ -192,18 +193,21 @@ def shares(rows: Sequence[Share], label: str) -> str:
         )
     for number, row in enumerate(rows):
         y = top + number * each + 30
-        parts.append(f'<text x="0" y="{y - 14}" class="value">{escape(row.label)}</text>')
+        parts.append(_heading(row.label, row.told, y - 14))
         if row.share is None:
-            parts.append(f'<text x="0" y="{y + 4}">{escape(row.told)}</text>')
             continue
-        low, middle, high, even = (
-            figure(100 * part / scale) for part in (row.low, row.share, row.high, row.expected)
-        )
+        low, middle, high = (figure(100 * part / scale) for part in (row.low, row.share, row.high))
+        parts.append(f'<line class="grid" x1="0" x2="100%" y1="{y}" y2="{y}"/>')
+        if row.expected is not None:
+            even = figure(100 * row.expected / scale)
+            parts.append(
+                f'<line class="even" x1="{even}%" x2="{even}%" y1="{y - 8}" y2="{y + 8}"/>'
+            )
+        word = f"{round(100 * row.share)} %"
         parts.append(
-            f'<line class="grid" x1="0" x2="100%" y1="{y}" y2="{y}"/>'
-            f'<line class="even" x1="{even}%" x2="{even}%" y1="{y - 8}" y2="{y + 8}"/>'
             f'<line class="range" x1="{low}%" x2="{high}%" y1="{y}" y2="{y}"/>'
             f'<circle class="share" cx="{middle}%" cy="{y}" r="6"/>'
+            f'<text class="value" x="{high}%" dx="8" y="{y + 4.5}">{word}</text>'
         )
     return _chart(label, height + 20, parts)
 
@@ -224,7 +228,7 @@ def pairs(rows: Sequence[Pair], label: str) -> str:
         y = top + number * each + 30
         first, second = (figure(100 * max(0.0, part) / scale) for part in (row.first, row.second))
         parts.append(
-            f'<text x="0" y="{y - 14}" class="value">{escape(row.label)}</text>'
+            f"{_heading(row.label, row.told, y - 14)}"
             f'<line class="range" x1="{first}%" x2="{second}%" y1="{y}" y2="{y}"/>'
             f'<circle class="other" cx="{second}%" cy="{y}" r="5.5"/>'
             f'<circle class="share" cx="{first}%" cy="{y}" r="6"/>'
@@ -245,6 +249,13 @@ def _chart(label: str, height: float, parts: Sequence[str]) -> str:
     return (
         f'<svg class="chart" width="100%" height="{figure(height)}" role="img" '
         f'aria-label="{escape(label)}">{"".join(parts)}</svg>'
+    )
+
+
+def _heading(label: str, told: str, y: float) -> str:
+    return (
+        f'<text x="0" y="{y}"><tspan class="value">{escape(label)}</tspan>'
+        f'<tspan dx="7">{escape(told)}</tspan></text>'
     )
 
 

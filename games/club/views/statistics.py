@@ -1,12 +1,14 @@
-"""Statistics of a finished game."""
+"""Statistics of a finished game, and of all games of a title."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from games.club.pages.game_statistics import GameStatistics
+from games.club.pages.statistics import TitleStatistics
 from games.club.services.figures import figures_of
 from games.play.access import enter
+from games.rules import TITLES
 
 
 @require_GET
@@ -21,3 +23,13 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
         "statistics": GameStatistics.of(access, figures) if figures else None,
     }
     return render(request, "club/game_statistics.html", context)
+
+
+@require_GET
+def statistics(request: HttpRequest, title: str = "") -> HttpResponse:
+    """Show what the finished games of a title add up to, by default of the first one."""
+    title = title or next(iter(TITLES))
+    if title not in TITLES:
+        raise Http404("There is no such title.")
+    page = TitleStatistics.of(TITLES[title], request.GET)
+    return render(request, "club/statistics.html", {"page": page, "titles": TITLES.values()})

@@ -1,0 +1,267 @@
+"""The statistics of a title: what many games add up to, read from tallies."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from django.db.models import Q, Sum
+from django.http import QueryDict
+
+from games.club.models import Band, Crowd, Kind, Tally, Variant
+from games.drawing import DRAWINGS, charts
+from games.play.engine.finishing import AGREED
+from games.rules.title import Title
+
+LEAST_GAMES = 10
+"""A share is shown if it comes from at least so many games."""
+CERTAIN = 1.96
+"""Standard errors in a range that holds the true share in 95 of 100 cases."""
+SUMMED = ("games", "seats", "winners", "wins", "expected", "points", "winner_points")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A list to choose from, with 'any' as its first choice, if there is one."""
+
+    name: str
+    label: str
+    choices: list[Choice]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What the tallies of the chosen variants add up to for one key."""
+
+    games: int
+    seats: int
+    winners: int
+    wins: float
+    expected: float
+    points: int
+    winner_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRow:
+    """A share of wins or games: what of, from how many games, and the words for it."""
+
+    label: str
+    games: int
+    share: str
+    expected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """A chart of shares, with its rows as a table."""
+
+    chart: str
+    rows: list[ShareRow]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """Average points of a source, of winners and of all others."""
+
+    label: str
+    winners: str
+    others: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """A chart of points by source, with its rows as a table."""
+
+    chart: str
+    rows: list[SourceRow]
+
+
+@dataclass
+class TitleStatistics:
+    """What the page of a title shows; a part is None if too few games tell of it."""
+
+    title: Title
+    filters: list[Filter]
+    crowd: str
+    band: str
+    games: int
+    finished: int
+    firsts: Shares | None = None
+    starts: Shares | None = None
+    ends: Shares | None = None
+    sources: Sources | None = None
+
+    least = LEAST_GAMES
+
+    @classmethod
+    def of(cls, title: Title, query: QueryDict) -> "TitleStatistics":
+        """Read the page for what was chosen; two queries. A choice that is unknown is 'any'."""
+        variants = list(Variant.objects.filter(title=title.id))
+        filters = _filters(title, variants, query)
+        chosen = {each.name: _chosen(each) for each in filters}
+        band = chosen.pop("band", Band.ALL)
+        counts = counts_of([each.pk for each in variants if _fits(each, chosen)], band)
+        ends = counts[Kind.END]
+        page = cls(
+            title=title,
+            filters=filters,
+            crowd=Crowd(chosen["crowd"]).label,
+            band=Band(band).label if band else "",
+            games=sum(count.games for count in ends.values()),
+            finished=sum(count.games for key, count in ends.items() if key != AGREED),
+        )
+        if page.finished >= LEAST_GAMES:
+            words = DRAWINGS[title.id].figure_words
+            if title.abilities:
+                labels = {**words.levels, "": "None at all"}
+                abilities = {key: labels[key] for key in [*title.abilities, ""]}
+                page.firsts = _wins(counts[Kind.FIRST], abilities, "Developed first")
+            places = {str(place): f"Player {place + 1}" for place in range(max(title.players))}
+            page.starts = _wins(counts[Kind.START], places, "Place in the order of play")
+            labels = {**words.endings, AGREED: "Players agreed to end it"}
+            page.ends = _ends(ends, labels, page.games)
+            page.sources = _sources(counts[Kind.SOURCE], {**words.sources, "total": "Total"})
+        return page
+
+
+def counts_of(variants: Sequence[int], band: str = Band.ALL) -> dict[str, dict[str, Count]]:
+    """Return what the tallies of some variants add up to, by kind and key; one query.
+
+    Seats are those of a rating band; games that end are all of them.
+    """
+    found: dict[str, dict[str, Count]] = {kind: {} for kind in Kind.values}
+    fitting = Q(band=band) | Q(kind=Kind.END)
+    rows = Tally.objects.filter(fitting, variant__in=variants).values("kind", "key")
+    summed: Any = rows.annotate(**{f"sum_{name}": Sum(name) for name in SUMMED})
+    for row in summed:
+        numbers = {name: row[f"sum_{name}"] for name in SUMMED}
+        found[row["kind"]][row["key"]] = Count(**numbers)
+    return found
+
+
+def range_of(wins: float, number: int) -> tuple[float, float]:
+    """Return the range in which a share lies in 95 of 100 cases (Wilson's score interval)."""
+    share, square = wins / number, CERTAIN**2
+    middle = (share + square / (2 * number)) / (1 + square / number)
+    half = CERTAIN * sqrt(share * (1 - share) / number + square / (4 * number**2))
+    half /= 1 + square / number
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _filters(title: Title, variants: Sequence[Variant], query: QueryDict) -> list[Filter]:
+    """Return the filters with a choice to make: what no game has is not offered."""
+    boards = {
+        board: str(title.board_facts(board)["name"])
+        for board in title.boards
+        if any(variant.board == board for variant in variants)
+    }
+    crowds = {value: str(label).capitalize() for value, label in Crowd.choices}
+    players = {str(number): str(number) for number in sorted({v.players for v in variants})}
+    found = [
+        _filter("crowd", "Played by", crowds, query, any_=False),
+        _filter("board", "Board", boards, query),
+        _filter("players", "Players", players, query),
+    ]
+    for option in title.options():
+        used = {variant.chosen.get(option.name) for variant in variants}
+        values = {value.id: value.label for value in option.values if value.id in used}
+        found.append(_filter(f"option_{option.name}", option.label, values, query))
+    bands = {value: str(label).capitalize() for value, label in Band.choices}
+    found.append(_filter("band", "Rated before", bands, query, any_=False))
+    return [each for each in found if len(each.choices) > 2]
+
+
+def _filter(
+    name: str, label: str, values: Mapping[str, str], query: QueryDict, *, any_: bool = True
+) -> Filter:
+    choices = {"": "Any", **values} if any_ else values
+    asked = query.get(name, "")
+    chosen = asked if asked in choices else next(iter(choices))
+    return Filter(name, label, [Choice(v, text, v == chosen) for v, text in choices.items()])
+
+
+def _chosen(filter_: Filter) -> str:
+    return next(choice.value for choice in filter_.choices if choice.chosen)
+
+
+def _fits(variant: Variant, chosen: Mapping[str, str]) -> bool:
+    of_variant = {
+        "crowd": variant.crowd,
+        "board": variant.board,
+        "players": str(variant.players),
+        **{f"option_{name}": value for name, value in variant.chosen.items()},
+    }
+    return all(not value or of_variant.get(name) == value for name, value in chosen.items())
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)} %"
+
+
+def _games(number: int) -> str:
+    return f"{number} game{'' if number == 1 else 's'}"
+
+
+def _few(number: int) -> str:
+    return f"only {_games(number)} so far"
+
+
+def _wins(counts: Mapping[str, Count], labels: Mapping[str, str], label: str) -> Shares | None:
+    """Return how often seats won, by key, beside what chance alone would give."""
+    drawn, rows = [], []
+    for key, name in labels.items():
+        count = counts.get(key)
+        if count is None:
+            continue
+        if count.games < LEAST_GAMES:
+            told = _few(count.games)
+            drawn.append(charts.Share(name, None, told=told))
+            rows.append(ShareRow(name, count.games, told))
+            continue
+        share, (low, high) = count.wins / count.seats, range_of(count.wins, count.seats)
+        expected = count.expected / count.seats
+        drawn.append(charts.Share(name, share, low, high, expected, _games(count.games)))
+        words = f"{_percent(share)} ({_percent(low)} to {_percent(high)})"
+        rows.append(ShareRow(name, count.games, words, _percent(expected)))
+    told = ", ".join(f"{row.label} {row.share}" for row in rows)
+    return Shares(charts.shares(drawn, f"{label}, and how often they won: {told}."), rows)
+
+
+def _ends(counts: Mapping[str, Count], labels: Mapping[str, str], games: int) -> Shares:
+    """Return how often games ended in each way."""
+    drawn, rows = [], []
+    for key, name in labels.items():
+        if key not in counts:
+            continue
+        share = counts[key].games / games
+        low, high = range_of(counts[key].games, games)
+        drawn.append(charts.Share(name, share, low, high, told=_games(counts[key].games)))
+        rows.append(ShareRow(name, counts[key].games, _percent(share)))
+    told = ", ".join(f"{row.label} {row.share}" for row in rows)
+    return Shares(charts.shares(drawn, f"How games ended: {told}."), rows)
+
+
+def _sources(counts: Mapping[str, Count], labels: Mapping[str, str]) -> Sources:
+    """Return the average points by source of winners and others."""
+    drawn, rows = [], []
+    for key, name in labels.items():
+        count = counts.get(key)
+        if count is None or not count.points or count.games < LEAST_GAMES:
+            continue
+        if count.winners in (0, count.seats):  # there is nothing to compare
+            continue
+        winners = count.winner_points / count.winners
+        others = (count.points - count.winner_points) / (count.seats - count.winners)
+        if key != "total":
+            drawn.append(charts.Pair(name, winners, others, f"{winners:.1f} and {others:.1f}"))
+        rows.append(SourceRow(name, f"{winners:.1f}", f"{others:.1f}"))
+    told = ", ".join(f"{row.label} {row.winners} and {row.others}" for row in rows)
+    return Sources(charts.pairs(drawn, f"Average points of winners and others: {told}."), rows)

@@ -1,0 +1,13 @@
+"""Celery tasks of the club; each is safe to run twice."""
+
+from celery import shared_task
+
+from games.club.services.statistics import fill_statistics as fill
+
+LONGEST = 3600
+
+
+@shared_task(time_limit=LONGEST)
+def fill_statistics() -> None:
+    """Compute and count the figures of games that have ended; the next night does what is left."""
+    fill(seconds=LONGEST * 0.8)
