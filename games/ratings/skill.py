@@ -6,14 +6,20 @@ team-mates in the model: a player who often starts last, or plays only the board
 and loses nothing by it. On top comes chance, normal with deviation BETA, the unit of the scale.
 Skill drifts with time, so uncertainty grows between games and the mean stays.
 
-Plain Python: it knows no database. The message passing is that of the package trueskillthroughtime.
+It knows no database. The package trueskillthroughtime rates one game; whole histories take the
+same messages through arrays (games.ratings.passing).
 """
 
 import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import NormalDist
 
+import numpy as np
 import trueskillthroughtime as ttt
+
+from games.ratings.passing import Floats, History, Ranked
 
 BETA = 1.0
 """Chance in one game, for one player; all other numbers are in this unit."""
@@ -21,7 +27,7 @@ BETA = 1.0
 FIXED = 1e-3
 """The deviation of what is not to be learned, such as a bot's strength."""
 
-ITERATIONS = 8
+ITERATIONS = 10
 PRECISION = 0.01
 """Messages go back and forth through time until no mean or deviation changes by PRECISION."""
 
@@ -88,6 +94,11 @@ class Estimate:
 
 Key = tuple[Hashable, ...]
 """What the model estimates: a person, a person's affinity with a board, a seat, or a bot."""
+
+
+NOTHING: Key = ("nothing",)
+MEMBERS = 3
+"""Each team has as many members; where there are fewer, NOTHING fills the place."""
 
 
 def person_key(person: int) -> Key:
@@ -183,6 +194,8 @@ class Model:
     def prior(self, key: Key) -> Estimate:
         """Return what is assumed of a key before any game."""
         kind = key[0]
+        if key == NOTHING:
+            return Estimate(0.0, FIXED * FIXED)
         if kind == "person":
             return Estimate(0.0, self.hyper.skill)
         if kind == "affinity":
@@ -202,45 +215,62 @@ class Model:
     def fit(self, games: Sequence[Played], iterations: int = ITERATIONS) -> Fit:
         """Estimate everything from a history; games of one day count as played at the same time.
 
-        Games must be in order of days. The same history gives the same numbers. With no iterations
+        The same history gives the same numbers. With no iterations
         the estimates are those of each moment, without what later games say about earlier ones.
         """
         if not games:
             return Fit({}, {}, 0.0, [])
-        teams, results = zip(*map(_ranked, games), strict=True)
-        days = [game.day for game in games]
-        keys = dict.fromkeys(key for game in teams for team in game for key in team)
-        priors = {key: self._player(key, self.prior(key)) for key in keys}
-        history = ttt.History(list(teams), list(results), days, priors, p_draw=self.hyper.draw)
-        evidence = sum(
-            math.log(max(LEAST, event.evidence))
-            for batch in history.batches
-            for event in batch.events
+        numbers: dict[Key, int] = {NOTHING: 0}
+        ranked = [self._ranked(game, numbers) for game in games]
+        priors = [self.prior(key) for key in numbers]
+        history = History(
+            ranked,
+            np.array([each.mean for each in priors]),
+            np.array([each.deviation for each in priors]),
+            np.array([self.drift(key) for key in numbers]),
+            margin=math.sqrt(2) * BETA * NormalDist().inv_cdf(0.5 + self.hyper.draw / 2),
+            noise=BETA**2,
         )
-        moments = (batch.skills for batch in history.batches for _ in batch.events)
-        predictions = [
-            self._predictions(
-                [
-                    [skills[key].forward for key in team_of(each, game.board, game.players)]
-                    for each in game.entrants
-                ]
+        predictions: list[list[float]] = [[]] * len(games)
+        for slice_games, means, variances in history.first_pass():
+            for number, mean, variance in zip(slice_games, means, variances, strict=True):
+                predictions[number] = _predicted(games[number], mean, variance)
+        history.converge(PRECISION, iterations)
+        variances = 1 / history.newest[:, 0]
+        means, deviations = history.newest[:, 1] * variances, np.sqrt(variances)
+        estimates = {
+            key: Estimate(
+                float(means[number]), float(deviations[number]), int(history.last[number])
             )
-            for game, skills in zip(games, moments, strict=True)
+            for key, number in numbers.items()
+            if key != NOTHING
+        }
+        return Fit(estimates, _counted(games), history.evidence, predictions)
+
+    def _ranked(self, game: Played, numbers: dict[Key, int]) -> Ranked:
+        """Return a game with numbers for keys; new keys get the next number."""
+        entrants = sorted(game.entrants, key=lambda entrant: entrant.place)
+        teams = [
+            [numbers.setdefault(key, len(numbers)) for key in self.team(entrant, game)]
+            for entrant in entrants
         ]
-        if iterations:
-            history.convergence(epsilon=PRECISION, iterations=iterations, verbose=False)
-        return Fit(_newest(history), _counted(games), evidence, predictions)
+        padded = [[*team, *[0] * (MEMBERS - len(team))] for team in teams]
+        ties = [one.place == next_one.place for one, next_one in pairwise(entrants)]
+        return Ranked(game.day, padded, ties)
 
     def step(self, game: Played, known: Mapping[Key, Estimate]) -> dict[Key, Estimate]:
         """Return the estimates after one game, from those before it; unknown keys have the prior.
 
         This is the quick step: it does not change what earlier games said.
         """
-        teams, results = _ranked(game)
+        # The package mixes up the teams of a game of three or more unless they come in order: it
+        # undoes its own sorting the wrong way round (version 1.1.0, `Game.likelihood_teams`).
+        entrants = sorted(game.entrants, key=lambda entrant: entrant.place)
+        teams = [self.team(entrant, game) for entrant in entrants]
         players = [
             [self._player(key, self.known(key, known, game.day)) for key in team] for team in teams
         ]
-        played = ttt.Game(players, results, self.hyper.draw)
+        played = ttt.Game(players, [-each.place for each in entrants], self.hyper.draw)
         return {
             key: Estimate(after.mu, after.sigma, game.day)
             for team, row in zip(teams, played.posteriors(), strict=True)
@@ -249,11 +279,14 @@ class Model:
 
     def predict(self, game: Played, known: Mapping[Key, Estimate]) -> list[float]:
         """Return the probabilities that entrant i comes before j, for i < j, before a game."""
-        teams = [self.team(entrant, game) for entrant in game.entrants]
-        estimates = [[self.known(key, known, game.day) for key in team] for team in teams]
-        return self._predictions(
-            [[ttt.Gaussian(each.mean, each.deviation) for each in team] for team in estimates]
-        )
+        ranked = sorted(game.entrants, key=lambda entrant: entrant.place)
+        teams = [
+            [self.known(key, known, game.day) for key in self.team(entrant, game)]
+            for entrant in ranked
+        ]
+        means = [sum(each.mean for each in team) for team in teams]
+        variances = [sum(each.deviation**2 for each in team) + BETA**2 for team in teams]
+        return _predicted(game, means, variances)
 
     def team(self, entrant: Entrant, game: Played) -> list[Key]:
         """Return the keys whose sum an entrant shows in a game."""
@@ -270,38 +303,23 @@ class Model:
         skill = ttt.Gaussian(estimate.mean, estimate.deviation)
         return ttt.Player(skill, beta, self.drift(key))
 
-    def _predictions(self, teams: Sequence[Sequence[ttt.Gaussian]]) -> list[float]:
-        sums = [
-            (sum(each.mu for each in team), sum(each.sigma**2 for each in team) + BETA**2)
-            for team in teams
-        ]
-        return [
-            normal((mean - other) / math.sqrt(variance + others))
-            for number, (mean, variance) in enumerate(sums)
-            for other, others in sums[number + 1 :]
-        ]
 
+def _predicted(
+    game: Played, means: Sequence[float] | Floats, variances: Sequence[float] | Floats
+) -> list[float]:
+    """Return the probabilities that entrant i comes before j, for i < j.
 
-def _ranked(game: Played) -> tuple[list[list[Key]], list[int]]:
-    """Return a game's teams, the winner's first, and their results, the winner's highest.
-
-    The package mixes up the teams of a game of three or more unless they are in this order: it
-    undoes its own sorting the wrong way round (version 1.1.0, `Game.likelihood_teams`).
+    Means and variances of what each shows are in the order of places.
     """
-    entrants = sorted(game.entrants, key=lambda entrant: entrant.place)
-    teams = [team_of(entrant, game.board, game.players) for entrant in entrants]
-    return teams, [-entrant.place for entrant in entrants]
-
-
-def _newest(history: ttt.History) -> dict[Key, Estimate]:
-    """Return the newest estimate of each key."""
-    newest: dict[Key, Estimate] = {}
-    for batch in reversed(history.batches):
-        for key in batch.skills:
-            if key not in newest:
-                posterior = batch.posterior(key)
-                newest[key] = Estimate(posterior.mu, posterior.sigma, batch.time)
-    return newest
+    order = sorted(range(len(game.entrants)), key=lambda i: game.entrants[i].place)
+    rank = {entrant: number for number, entrant in enumerate(order)}
+    return [
+        normal(
+            (means[rank[i]] - means[rank[j]]) / math.sqrt(variances[rank[i]] + variances[rank[j]])
+        )
+        for i in range(len(order))
+        for j in range(i + 1, len(order))
+    ]
 
 
 def _counted(games: Iterable[Played]) -> dict[int | str, int]:

@@ -1,0 +1,79 @@
+"""Whole histories through arrays give what the package gives, one game at a time."""
+
+import random
+from dataclasses import replace
+
+import pytest
+import trueskillthroughtime as ttt
+
+from games.ratings import simulate, skill
+from games.ratings.skill import Entrant, Hyper, Model, Played
+
+HYPER = Hyper(skill=1.2, drift=0.03, seat=0.4, affinity=0.4, draw=0.05)
+MODEL = Model(HYPER, {"greedy": -0.5})
+
+
+def with_ties_and_bots(games: list[Played], seed: int) -> list[Played]:
+    """The same games, in some of which two tie, and in some a bot has a seat."""
+    rng = random.Random(seed)
+    changed = []
+    for game in games:
+        entrants = [
+            Entrant(
+                "greedy" if number == 0 and rng.random() < 0.2 else each.who,
+                each.starts,
+                max(1, each.place - (rng.random() < 0.15)),
+            )
+            for number, each in enumerate(game.entrants)
+        ]
+        changed.append(replace(game, entrants=tuple(entrants)))
+    return changed
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_both_ways_agree(seed, monkeypatch):
+    monkeypatch.setattr(skill, "PRECISION", 1e-5)
+    club = simulate.club(seed, people=12, rounds=8)
+    games = with_ties_and_bots(list(club.games), seed)
+    fit = MODEL.fit(games, 60)
+
+    teams, results = [], []
+    for game in games:
+        entrants = sorted(game.entrants, key=lambda entrant: entrant.place)
+        teams.append([MODEL.team(entrant, game) for entrant in entrants])
+        results.append([-entrant.place for entrant in entrants])
+    players = {
+        key: MODEL._player(key, MODEL.prior(key)) for game in teams for team in game for key in team
+    }
+    days = [game.day for game in games]
+    history = ttt.History(teams, results, days, players, p_draw=HYPER.draw)
+    history.convergence(epsilon=1e-5, iterations=60, verbose=False)
+    for key, curve in history.learning_curves().items():
+        day, last = curve[-1]
+        assert fit.estimates[key].day == day
+        assert fit.estimates[key].mean == pytest.approx(last.mu, abs=0.002)
+        assert fit.estimates[key].deviation == pytest.approx(last.sigma, abs=0.001)
+
+
+@pytest.mark.parametrize("places", [(1, 2), (1, 1), (2, 3, 1), (1, 3, 3, 2), (5, 4, 2, 1, 3)])
+def test_one_game_is_the_quick_step(places):
+    entrants = tuple(Entrant(who, who, place) for who, place in enumerate(places))
+    game = Played(1, 5, "hanse", len(places), entrants)
+    stepped, fitted = MODEL.step(game, {}), MODEL.fit([game]).estimates
+    assert set(stepped) == set(fitted)
+    for key, estimate in stepped.items():
+        assert fitted[key].mean == pytest.approx(estimate.mean, abs=1e-3)
+        assert fitted[key].deviation == pytest.approx(estimate.deviation, abs=1e-3)
+        assert fitted[key].day == 5
+
+
+def test_a_great_surprise_is_finite():
+    known = [Entrant(1, 0, 1), Entrant(2, 1, 2)]
+    games = [Played(day, day, "", 2, tuple(known)) for day in range(60)]
+    upset = Played(99, 99, "", 2, (Entrant(1, 0, 2), Entrant(2, 1, 1)))
+    fit = Model(replace(HYPER, skill=5.0)).fit([*games, upset])
+    assert all(abs(each.mean) < 10 < 1 / each.deviation * 100 for each in fit.estimates.values())
+
+
+def test_no_games_say_nothing():
+    assert MODEL.fit([]).estimates == {}
