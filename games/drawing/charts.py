@@ -212,8 +212,11 @@ def shares(rows: Sequence[Share], label: str) -> str:
     return _chart(label, height + 20, parts)
 
 
-def pairs(rows: Sequence[Pair], label: str) -> str:
-    """Return a full and an empty dot for each pair, joined by a line, the words above them."""
+def pairs(rows: Sequence[Pair], label: str, *, unit: str = "") -> str:
+    """Return a full and an empty dot for each pair, joined by a line, the words above them.
+
+    `unit` follows the numbers of the axis.
+    """
     scale = max([1.0, *(number for row in rows for number in (row.first, row.second))])
     each, top = 44, 4
     height = top + each * len(rows)
@@ -222,7 +225,8 @@ def pairs(rows: Sequence[Pair], label: str) -> str:
         at = figure(100 * tick / scale)
         parts.append(
             f'<line class="grid" x1="{at}%" x2="{at}%" y1="{top}" y2="{height}"/>'
-            f'<text class="tick" x="{at}%" y="{height + 16}" text-anchor="middle">{tick}</text>'
+            f'<text class="tick" x="{at}%" y="{height + 16}" text-anchor="middle">'
+            f"{tick}{unit}</text>"
         )
     for number, row in enumerate(rows):
         y = top + number * each + 30

@@ -210,7 +210,7 @@ def test_a_page_takes_as_many_queries_however_much_was_played(client, person) ->
         for _ in range(4):
             finished(person, UserFactory(), me, board=board)
     answered(person, [MONDAY + timedelta(hours=each) for each in range(60)])
-    assert queries() == few <= 17
+    assert queries() == few <= 18
 
 
 def test_answers_are_told_by_hour_in_the_persons_zone_from_ten_on(client, person) -> None:

@@ -7,6 +7,7 @@ from games.accounts.models import Block, Follow, Profile, User
 from games.accounts.people import Shown, shown_to
 from games.accounts.told import country_name, language_name
 from games.club.pages.answering import Answering
+from games.club.pages.portrait import Portrait, portraits_of
 from games.club.pages.ratings import RatingPage, ratings_of
 from games.club.pages.results import Results, Together, together
 from games.club.pages.subject import Subject
@@ -27,6 +28,7 @@ class PersonPage:
     about: str = ""
     ratings: list[RatingPage] = field(default_factory=list)
     results: Results | None = None
+    portraits: list[Portrait] = field(default_factory=list)
     together: list[Together] = field(default_factory=list)
     reliability: Reliability | None = None
     answering: Answering | None = None
@@ -51,6 +53,7 @@ class PersonPage:
             about=profile.about if shown.about else "",
             ratings=ratings_of(person, visitor),
             results=Results.of(subject, visitor) if shown.games else None,
+            portraits=portraits_of(subject, visitor) if shown.games else [],
             together=together(visitor, subject) if known else [],
             reliability=Reliability.of(person) if shown.pace else None,
             answering=Answering.of(person) if shown.pace else None,

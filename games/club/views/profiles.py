@@ -13,6 +13,7 @@ from games.bots import BOTS
 from games.club.forms import GamesForm
 from games.club.pages.games import Row, games_of, row_of
 from games.club.pages.person import PersonPage
+from games.club.pages.portrait import portraits_of
 from games.club.pages.ratings import strengths_of
 from games.club.pages.results import Results, together
 from games.club.pages.subject import Subject
@@ -55,6 +56,7 @@ def bot(request: PageRequest, bot: str) -> HttpResponse:
         "sentence": SENTENCES.get(bot, ""),
         "strengths": strengths_of(bot),
         "results": Results.of(subject, request.user),
+        "portraits": portraits_of(subject, request.user),
         "together": together(request.user, subject) if request.user.is_authenticated else [],
         **_games(request, subject),
     }

@@ -1,0 +1,149 @@
+"""What someone is like as a player, beside everyone who plays the same boards."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from games.club.models import Band, Kind, SeatFigures, Tally
+from games.club.pages.statistics import LEAST_GAMES
+from games.club.pages.subject import Subject
+from games.drawing import DRAWINGS, charts
+from games.play.models import Game
+from games.rules import TITLES
+
+NEWEST = 300
+"""How many of someone's newest games are looked at."""
+
+Averages = Mapping[int, Mapping[tuple[str, str], float]]
+"""By variant, and by kind and key: points of a seat, or the share of seats or games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One number of theirs and of everyone's, in words."""
+
+    label: str
+    own: str
+    everyone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A chart of such numbers, with its rows as a table."""
+
+    heading: str
+    chart: str
+    rows: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """What the newest `games` of a title say about someone."""
+
+    title: str
+    games: int
+    parts: list[Part]
+
+
+def portraits_of(subject: Subject, visitor: Any) -> list[Portrait]:
+    """Return a portrait for each title with enough games that the visitor may see; two queries."""
+    seen = Game.objects.visible_to(visitor).filter(pk=OuterRef("figures__game"))
+    whose = {"user": subject.user} if subject.user is not None else {"bot": subject.bot}
+    seats = SeatFigures.objects.filter(Exists(seen), won__isnull=False, **whose)
+    newest = seats.select_related("figures__variant").defer("figures__data").order_by("-pk")
+    by_title: dict[str, list[SeatFigures]] = defaultdict(list)
+    for seat in newest[:NEWEST]:
+        if seat.figures.variant is not None:
+            by_title[seat.figures.variant.title].append(seat)
+    kept = {title: row for title, row in by_title.items() if len(row) >= LEAST_GAMES}
+    averages = _averages({_variant(seat) for row in kept.values() for seat in row})
+    portraits = [_portrait(title, kept[title], averages) for title in TITLES if title in kept]
+    return [portrait for portrait in portraits if portrait.parts]
+
+
+def _variant(seat: SeatFigures) -> int:
+    return seat.figures.variant_id or 0
+
+
+def _averages(variants: set[int]) -> Averages:
+    """Return what is usual in each variant; one query."""
+    found: dict[int, dict[tuple[str, str], float]] = {}
+    seats: Counter[int] = Counter()
+    games: Counter[int] = Counter()
+    tallies = list(Tally.objects.filter(variant__in=variants, band=Band.ALL))
+    for tally in tallies:
+        seats[tally.variant_id] += tally.seats if tally.kind == Kind.START else 0
+        games[tally.variant_id] += tally.games if tally.kind == Kind.END else 0
+    for tally in tallies:
+        row = found.setdefault(tally.variant_id, {})
+        at = tally.kind, tally.key
+        if tally.kind == Kind.SOURCE:
+            row[at] = tally.points / tally.seats
+        elif tally.kind == Kind.END:
+            row[at] = 100 * tally.games / games[tally.variant_id]
+        elif tally.kind == Kind.FIRST:
+            row[at] = 100 * tally.seats / seats[tally.variant_id]
+    return found
+
+
+def _portrait(title: str, seats: Sequence[SeatFigures], averages: Averages) -> Portrait:
+    words = DRAWINGS[title].figure_words
+    parts = []
+    abilities = TITLES[title].abilities
+    if abilities:
+        labels = {ability: words.levels[ability] for ability in abilities}
+        parts.append(
+            _part("Developed first", Kind.FIRST, labels, seats, averages, lambda seat: seat.first)
+        )
+    parts.append(_part("Points by source", Kind.SOURCE, words.sources, seats, averages))
+    if len(words.endings) > 1:
+        parts.append(
+            _part(
+                "How their games end",
+                Kind.END,
+                words.endings,
+                seats,
+                averages,
+                lambda seat: seat.figures.ended_by,
+            )
+        )
+    # Until the tallies know of these games, there is nothing to compare them with.
+    return Portrait(TITLES[title].name, len(seats), [part for part in parts if part.rows])
+
+
+def _part(
+    heading: str,
+    kind: str,
+    labels: Mapping[str, str],
+    seats: Sequence[SeatFigures],
+    averages: Averages,
+    chosen: Callable[[SeatFigures], str] | None = None,
+) -> Part:
+    """Compare someone's games with all games of the same variants, as often as they play each.
+
+    With `chosen`, the numbers are percents of the games in which it is the key, else points.
+    """
+    pairs, rows = [], []
+    for key, label in labels.items():
+        # A source that a game did not have is not counted as 0.
+        fitting = [seat for seat in seats if chosen or key in seat.points]
+        if len(fitting) < LEAST_GAMES:
+            continue
+        own = sum(
+            100.0 * (chosen(seat) == key) if chosen else float(seat.points[key]) for seat in fitting
+        ) / len(fitting)
+        known = [averages[_variant(seat)] for seat in fitting if _variant(seat) in averages]
+        if not known:
+            continue
+        everyone = sum(row.get((kind, key), 0.0) for row in known) / len(known)
+        told = [f"{number:.0f} %" if chosen else f"{number:.1f}" for number in (own, everyone)]
+        pairs.append(charts.Pair(label, own, everyone, " and ".join(told)))
+        rows.append(Row(label, *told))
+    said = ", ".join(f"{row.label} {row.own} and {row.everyone}" for row in rows)
+    chart = charts.pairs(
+        pairs, f"{heading}, theirs and everyone's: {said}.", unit=" %" if chosen else ""
+    )
+    return Part(heading, chart, rows)
