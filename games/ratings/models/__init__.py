@@ -1,11 +1,13 @@
 """The models of ratings."""
 
+from games.ratings.models.flag import Flag, Suspicion
 from games.ratings.models.rating import Anchor, Effect, Ladder, Pool, Rating
 from games.ratings.models.result import Kind, Part, Reason, Result, ResultSeat
 
 __all__ = [
     "Anchor",
     "Effect",
+    "Flag",
     "Kind",
     "Ladder",
     "Part",
@@ -14,4 +16,5 @@ __all__ = [
     "Reason",
     "Result",
     "ResultSeat",
+    "Suspicion",
 ]

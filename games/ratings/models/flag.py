@@ -1,0 +1,33 @@
+"""What staff should look at."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Suspicion(models.TextChoices):
+    """What looks like two accounts of one person, or like collusion."""
+
+    FEEDING = "feeding", "they meet far more often than chance, and one nearly always wins"
+    GIVING_UP = "giving", "one of them keeps leaving games that the other wins"
+
+
+class Flag(models.Model):
+    """Two people whose games look odd. Nothing happens to them unless staff decide so.
+
+    `key` is the suspicion and the people, so that the same pair is marked once. `detail` is what
+    was counted when it was `last_seen`, as a sentence.
+    """
+
+    key = models.CharField(max_length=60, unique=True)
+    suspicion = models.CharField(max_length=7, choices=Suspicion)
+    people = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="flags")
+    title = models.CharField(max_length=20)
+    detail = models.CharField(max_length=200)
+    first_seen = models.DateTimeField()
+    last_seen = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-first_seen", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.get_suspicion_display()}"
