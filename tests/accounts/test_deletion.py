@@ -45,7 +45,9 @@ def sweep_in(timepiece: Timepiece, **span: float) -> None:
 
 
 def mails(mailoutbox) -> list[str]:
-    post.sweep()
+    """Send what is to be sent about accounts, and return the subjects of all emails."""
+    for letter in Letter.objects.due(timezone.now()).filter(kind="account"):
+        post.deliver(letter_id=letter.pk)
     return [mail.subject for mail in mailoutbox]
 
 

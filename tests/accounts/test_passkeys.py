@@ -5,6 +5,7 @@ import json
 import pytest
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -37,43 +38,46 @@ def again(client: Client) -> None:
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD, "next": "/"})
 
 
-@pytest.mark.parametrize("sent", ODD)
-def test_nobody_signs_in_with_nonsense(client: Client, person: User, sent: str) -> None:
+def test_nobody_signs_in_with_nonsense(client: Client, person: User) -> None:
     path = reverse("mfa_login_webauthn")
-    client.get(path, headers={"Accept": "application/json", "X-Requested-With": "XMLHttpRequest"})
-    answer = client.post(path, {"credential": sent}, follow=True)
-    assert answer.status_code == 200
-    assert "_auth_user_id" not in client.session
+    ajax = {"Accept": "application/json", "X-Requested-With": "XMLHttpRequest"}
+    for sent in ODD:
+        cache.clear()
+        assert "request_options" in client.get(path, headers=ajax).json()
+        answer = client.post(path, {"credential": sent}, follow=True)
+        assert answer.status_code == 200, sent
+        assert "_auth_user_id" not in client.session, sent
 
 
-@pytest.mark.parametrize("sent", ODD)
-def test_nonsense_is_not_added(client: Client, person: User, sent: str) -> None:
+def test_nonsense_is_not_added(client: Client, person: User) -> None:
     client.force_login(person)
     again(client)
     path = reverse("mfa_add_webauthn")
-    assert "Add passkey" in client.get(path).text
-    page = client.post(path, {"name": "x", "credential": sent})
-    assert page.status_code == 200
-    assert not Authenticator.objects.exists()
-    if sent.startswith('{"id": "AA"'):
-        assert PASSKEY_FAILED.replace("'", "&#x27;") in page.text
+    for sent in ODD:
+        assert "Add passkey" in client.get(path).text
+        page = client.post(path, {"name": "x", "credential": sent})
+        assert page.status_code == 200, sent
+        assert not Authenticator.objects.exists(), sent
+    assert PASSKEY_FAILED.replace("'", "&#x27;") in page.text
 
 
-@pytest.mark.parametrize("sent", ODD)
-def test_nonsense_is_no_second_factor(client: Client, person: User, sent: str) -> None:
+def test_nonsense_is_no_second_factor(client: Client, person: User) -> None:
     second_factor(person)
     client.post(reverse("account_login"), {"login": "Merchant", "password": PASSWORD})
     path = reverse("mfa_authenticate")
-    assert client.post(path, {"credential": sent}, follow=True).status_code == 200
-    assert "_auth_user_id" not in client.session
+    for sent in ODD:
+        cache.clear()
+        assert client.post(path, {"credential": sent}, follow=True).status_code == 200, sent
+        assert "_auth_user_id" not in client.session, sent
 
 
-@pytest.mark.parametrize("sent", ODD)
-def test_nonsense_does_not_confirm_who_one_is(client: Client, person: User, sent: str) -> None:
+def test_nonsense_does_not_confirm_who_one_is(client: Client, person: User) -> None:
     client.force_login(person)
     path = reverse("mfa_reauthenticate_webauthn")
-    assert client.post(path, {"credential": sent}, follow=True).status_code == 200
-    assert client.get(reverse("mfa_add_webauthn")).status_code == 302
+    for sent in ODD:
+        cache.clear()
+        assert client.post(path, {"credential": sent}, follow=True).status_code == 200, sent
+        assert client.get(reverse("mfa_add_webauthn")).status_code == 302, sent
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,8 @@ def test_an_account_has_no_barrier(visitor: Visitor) -> None:
     for state in ("waiting", "sent", "failed", "superseded"):
         LetterFactory(recipient=person, state=state, error="550 no such person")
     visitor.sign_in(person)
-    for path in ("/accounts/profile/", "/accounts/email/", "/post/letters/"):
+    pages = ("profile", "email", "2fa", "sessions", "data", "delete")
+    for path in (*(f"/accounts/{page}/" for page in pages), "/post/letters/"):
         visitor.go(path)
         assert visitor.barriers() == []
         assert visitor.fits(), path

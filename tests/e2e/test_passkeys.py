@@ -66,8 +66,8 @@ def sign_out(visitor: Visitor) -> None:
     visitor.page.context.clear_cookies(name=site.SESSION_COOKIE_NAME)
 
 
-def test_a_passkey_is_added_and_signs_in_alone(visitor: Visitor, person: User) -> None:
-    page = visitor.page
+def test_a_passkey_is_added_and_signs_in_alone(phone_visitor: Visitor, person: User) -> None:
+    visitor, page = phone_visitor, phone_visitor.page
     with device(visitor):
         sign_in_by_password(visitor, person)
         add_passkey(visitor)
