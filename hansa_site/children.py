@@ -30,6 +30,7 @@ class Children:
 
     def __init__(self) -> None:
         self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self._brief: set[str] = set()
 
     def __enter__(self) -> Self:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -49,8 +50,12 @@ class Children:
         self._end_all()
         return kind is Ended
 
-    def start(self, name: str, command: Sequence[str], env: Mapping[str, str]) -> None:
-        """Start a process."""
+    def start(
+        self, name: str, command: Sequence[str], env: Mapping[str, str], *, brief: bool = False
+    ) -> None:
+        """Start a process; one that is `brief` may end before the others."""
+        if brief:
+            self._brief.add(name)
         self.running[name] = subprocess.Popen(
             command,
             env=dict(env),
@@ -60,10 +65,9 @@ class Children:
         )
 
     def dead(self) -> str | None:
-        """Return the name of a child that has ended, or None."""
-        return next(
-            (name for name, child in self.running.items() if child.poll() is not None), None
-        )
+        """Return the name of a child that has ended and should not have, or None."""
+        ended = (name for name, child in self.running.items() if child.poll() is not None)
+        return next((name for name in ended if name not in self._brief), None)
 
     def _asked_to_end(self, number: int, frame: FrameType | None) -> None:
         raise Ended
