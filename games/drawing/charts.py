@@ -152,6 +152,28 @@ def banded(values: Sequence[tuple[int, int]], label: str, *, height: int = 220, 
     return _chart(label, height + 20, parts)
 
 
+def week(counts: Sequence[Sequence[int]], days: Sequence[str], label: str) -> str:
+    """Return a square for each hour of a week, the darker the greater its number.
+
+    `counts[day]` has 24 numbers, `days` are the words for the days. Any number is told from 0.
+    """
+    side, left, top, shades = 20, 44, 18, 4
+    most = max(map(max, counts)) or 1
+    parts = [f'<text x="{left + hour * side}" y="12">{hour}:00</text>' for hour in range(0, 24, 6)]
+    for row, (day, hours) in enumerate(zip(days, counts, strict=True)):
+        y = top + row * side
+        parts.append(f'<text x="0" y="{y + 15}">{escape(day[:3])}</text>')
+        parts += [
+            f'<rect class="level-{-(-shades * count // most)}" x="{left + hour * side}" y="{y}" '
+            f'width="{side}" height="{side}"><title>{escape(day)} {hour}:00: {count}</title></rect>'
+            for hour, count in enumerate(hours)
+        ]
+    return (
+        f'<svg class="heat" viewBox="0 0 {left + 24 * side} {top + len(days) * side}" role="img" '
+        f'aria-label="{escape(label)}">{"".join(parts)}</svg>'
+    )
+
+
 def bars(
     values: Sequence[float],
     label: str,

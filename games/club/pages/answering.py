@@ -6,8 +6,9 @@ from statistics import median
 from zoneinfo import ZoneInfo
 
 from games.accounts.models import User
+from games.drawing import charts
 from games.play.models import EndedBy, Wait
-from games.play.pages.reliability import ENOUGH
+from games.play.pages.reliability import ENOUGH, newest_seats
 from games.play.pages.time_left import span
 
 NEWEST = 500
@@ -22,18 +23,6 @@ PARTS = (
     ("Evening", "18 to 24"),
 )
 _PART = HOURS // len(PARTS)
-LEVELS = 4
-CELL, LEFT, TOP = 20, 44, 18
-
-
-@dataclass(frozen=True)
-class Cell:
-    """An hour of the week in the picture: where it is, and its shade from 0 to LEVELS."""
-
-    x: int
-    y: int
-    level: int
-    title: str
 
 
 @dataclass(frozen=True)
@@ -50,7 +39,8 @@ class Answering:
     @classmethod
     def of(cls, user: User) -> "Answering | None":
         """Return when a person answers, None if they have given too few answers; one query."""
-        waits = Wait.objects.filter(holder__user=user, ended_by=EndedBy.ANSWERED)
+        seats = newest_seats(user).values("pk")
+        waits = Wait.objects.filter(holder__in=seats, ended_by=EndedBy.ANSWERED)
         newest = waits.order_by("-ended_at", "-pk").values_list("since", "ended_at")[:NEWEST]
         answers = [(since, ended) for since, ended in newest if ended is not None]
         return cls.counted(answers, user.time_zone) if len(answers) >= ENOUGH else None
@@ -71,35 +61,9 @@ class Answering:
         return sum(map(sum, self.counts))
 
     @property
-    def cells(self) -> list[Cell]:
-        """The hours of the week as squares of a picture."""
-        most = max(map(max, self.counts)) or 1
-        return [
-            Cell(
-                x=LEFT + hour * CELL,
-                y=TOP + day * CELL,
-                # Any answer is told from none.
-                level=-(-LEVELS * count // most),
-                title=f"{DAYS[day]} {hour}:00: {count}",
-            )
-            for day, hours in enumerate(self.counts)
-            for hour, count in enumerate(hours)
-        ]
-
-    @property
-    def day_labels(self) -> list[tuple[int, str]]:
-        """The names of the days beside the picture, each with its height."""
-        return [(TOP + row * CELL + CELL * 3 // 4, day[:3]) for row, day in enumerate(DAYS)]
-
-    @property
-    def hour_labels(self) -> list[tuple[int, str]]:
-        """The hours over the picture, each with its place from the left."""
-        return [(LEFT + hour * CELL, f"{hour}:00") for hour in range(0, HOURS, _PART)]
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The width and height of the picture."""
-        return LEFT + HOURS * CELL, TOP + len(DAYS) * CELL
+    def chart(self) -> str:
+        """The hours of the week as a picture."""
+        return charts.week(self.counts, DAYS, "Answers by hour of the week, as in the table below")
 
     @property
     def parts(self) -> tuple[tuple[str, str], ...]:

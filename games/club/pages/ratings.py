@@ -72,7 +72,8 @@ def ratings_of(person: User, visitor: Any) -> list[RatingPage]:
     """
     ratings = list(Rating.objects.of(person))
     rated = ResultSeat.objects.filter(user=person, mean_after__isnull=False)
-    newest = list(rated.select_related("result").order_by("-result__ended", "-pk")[:NEWEST])
+    # Results are recorded as games end.
+    newest = list(rated.select_related("result").order_by("-pk")[:NEWEST])
     numbers = [seat.result.game for seat in newest]
     games = Game.objects.visible_to(visitor).defer("state", "result").in_bulk(numbers)
     pages = {

@@ -1,7 +1,6 @@
 """Results by title and board, from the rows of seats: no game is replayed."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, Subquery
@@ -10,8 +9,8 @@ from games.club.pages.boards import BOARD, called
 from games.club.pages.subject import Subject
 from games.play.models import Game, Player, Status
 
-NEWEST = 1000
-"""How many of the newest games are counted."""
+NEWEST = 500
+"""How many of the newest seats are looked at."""
 
 
 @dataclass
@@ -21,7 +20,7 @@ class BoardResult:
     name: str
     games: int = 0
     won: int = 0
-    by_chance: Fraction = Fraction()
+    by_chance: float = 0.0
 
     @property
     def percent(self) -> int:
@@ -43,16 +42,12 @@ class Results:
 
     @classmethod
     def of(cls, subject: Subject, visitor: Any) -> "Results":
-        """Count the newest finished games that a visitor may see; one query."""
+        """Count the finished games that a visitor may see among the newest ones; one query."""
         seen = Game.objects.visible_to(visitor).filter(pk=OuterRef("game"), status=Status.OVER)
-        around = (
-            Player.objects.filter(game=OuterRef("game"))
-            .order_by()
-            .values("game")
-            .annotate(count=Count("pk"))
-        )
-        seats = subject.seats().filter(Exists(seen), place__isnull=False).order_by("-pk")
-        rows = seats.annotate(players=Subquery(around.values("count")))[:NEWEST]
+        last = Player.objects.filter(game=OuterRef("game")).order_by("-seat").values("seat")[:1]
+        newest = subject.seats().order_by("-pk")[:NEWEST].values("pk")
+        seats = Player.objects.filter(Exists(seen), pk__in=newest, place__isnull=False)
+        rows = seats.order_by().annotate(players=Subquery(last) + 1)
         boards: dict[str, BoardResult] = {}
         total = BoardResult("All")
         for title, board, place, players in rows.values_list(
@@ -62,7 +57,7 @@ class Results:
             for result in (boards.setdefault(name, BoardResult(name)), total):
                 result.games += 1
                 result.won += place == 1
-                result.by_chance += Fraction(1, players)
+                result.by_chance += 1 / players
         ordered = sorted(boards.values(), key=lambda each: (-each.games, each.name))
         return cls(ordered, total)
 

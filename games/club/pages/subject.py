@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.accounts.models import User
 from games.play.models import Game, Player, PlayerQuerySet
 
-MOST_OF_BOT = 1000
+MOST_OF_BOT = 500
 """A bot plays in most games, so only its newest seats are counted and listed."""
 
 

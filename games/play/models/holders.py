@@ -47,6 +47,7 @@ class Holder(models.Model):
                 name="one_holder_at_a_time",
             ),
         ]
+        indexes = [models.Index(fields=["user", "-id"], name="holders_by_person")]
 
     def __str__(self) -> str:
         return self.name

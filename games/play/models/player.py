@@ -102,6 +102,8 @@ class Player(models.Model):
                 condition=models.Q(offered_at__isnull=False),
                 name="seats_on_offer",
             ),
+            models.Index(fields=["user", "-id"], name="seats_of_people"),
+            models.Index(fields=["bot", "-id"], condition=~Q(bot=""), name="seats_of_bots"),
         ]
 
     def __str__(self) -> str:

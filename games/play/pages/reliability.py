@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from games.play.models import EndedBy, Game, Holder, Status, Wait
@@ -12,6 +12,9 @@ from games.play.models import EndedBy, Game, Holder, Status, Wait
 ANSWERS = 50
 GAMES = 20
 """How many of the newest answers and games count."""
+
+SEATS = 100
+"""In how many of the newest seats of a person these are looked for."""
 
 ENOUGH = 10
 """From how many answers on reliability is known."""
@@ -37,12 +40,14 @@ class Reliability:
 
     @classmethod
     def of(cls, user: Any) -> "Reliability":
-        """Return a person's reliability; two queries.
+        """Return a person's reliability from their newest seats; two queries.
 
         An answer is in time if the clock, which stands still during time off and pauses, had not
         run out. Waits that ended without the person doing anything wrong do not count.
         """
-        waits = Wait.objects.filter(holder__user=user, ended_by__in=(*_ANSWERED, *_FAILED))
+        waits = Wait.objects.filter(
+            holder__in=newest_seats(user).values("pk"), ended_by__in=(*_ANSWERED, *_FAILED)
+        )
         newest = waits.order_by("-ended_at", "-pk")[:ANSWERS]
         in_time = [
             by in _ANSWERED and used <= budget
@@ -89,5 +94,11 @@ def _stayed(user: Any) -> Iterable[bool]:
     over = Q(end_move=None, player__game__status=Status.OVER)
     left = Q(until__gte=F("player__game__started"), end_move__isnull=False)
     ended = Coalesce("until", "player__game__ended")
-    held = Holder.objects.filter(over | left, user=user).order_by(ended.desc(), "-pk")
+    newest = newest_seats(user).values("pk")
+    held = Holder.objects.filter(over | left, pk__in=newest).order_by(ended.desc(), "-pk")
     return (end is None for end in held.values_list("end_move", flat=True)[:GAMES])
+
+
+def newest_seats(user: Any) -> QuerySet[Holder]:
+    """Return the newest seats that a person has held: enough to judge them by."""
+    return Holder.objects.filter(user=user).order_by("-pk")[:SEATS]

@@ -104,7 +104,10 @@ class ResultSeat(models.Model):
 
     class Meta:
         ordering = ["seat", "pk"]
-        indexes = [models.Index(fields=["person"])]
+        indexes = [
+            models.Index(fields=["person"]),
+            models.Index(fields=["user", "-id"], name="results_by_person"),
+        ]
 
     def __str__(self) -> str:
         return self.name
