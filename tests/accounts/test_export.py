@@ -73,6 +73,7 @@ LEFT_OUT = {
     "admin.LogEntry": "is the staff's own record of what they did",
     "club.SeatFigures": "is computed from the records of games",
     "play.Move": "is in the records of games",
+    "ratings.Flag_people": "is what staff look into, and names others",
 }
 """Tables that refer to people, and why an export does without them."""
 
