@@ -323,6 +323,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.ratings.tasks.recompute_ratings",
         "schedule": crontab(hour=3, minute=0),
     },
+    "compute-leaderboards": {
+        "task": "games.club.tasks.compute_leaderboards",
+        "schedule": crontab(hour=6, minute=0),
+    },
     "fill-statistics": {
         "task": "games.club.tasks.fill_statistics",
         "schedule": crontab(hour=4, minute=0),

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.club.services.leaderboards import rank_everyone
 from games.club.services.statistics import fill_statistics as fill
 
 LONGEST = 3600
@@ -11,3 +12,9 @@ LONGEST = 3600
 def fill_statistics() -> None:
     """Compute and count the figures of games that have ended; the next night does what is left."""
     fill(seconds=LONGEST * 0.8)
+
+
+@shared_task(time_limit=LONGEST)
+def compute_leaderboards() -> None:
+    """Compute the leaderboards from the ratings of this night."""
+    rank_everyone()

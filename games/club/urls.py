@@ -3,11 +3,13 @@
 from django.urls import path
 
 from games.club.staff import views as staff
-from games.club.views import finding, people, profiles, statistics
+from games.club.views import finding, leaderboards, people, profiles, statistics
 
 app_name = "club"
 
 urlpatterns = [
+    path("leaderboards/", leaderboards.leaderboard, name="leaderboard"),
+    path("leaderboards/<slug:title>/", leaderboards.leaderboard, name="leaderboard-of"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("statistics/<slug:title>/", statistics.statistics, name="statistics-of"),
     path("game/<int:game_id>/statistics/", statistics.game, name="game-statistics"),

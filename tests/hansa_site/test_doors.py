@@ -168,6 +168,8 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:move": only_get(viewer),
     "play:record": only_get(viewer),
     # The game here is not over; tests/club shows a finished one to everyone who may see it.
+    "club:leaderboard": only_get(anyone),
+    "club:leaderboard-of": only_get(anyone),
     "club:statistics": only_get(anyone),
     "club:statistics-of": only_get(anyone),
     "club:game-statistics": only_get(nobody),

@@ -1,6 +1,7 @@
-"""The models of the club: figures of finished games, and what they add up to."""
+"""The models of the club: figures of finished games, what they add up to, and leaderboards."""
 
 from games.club.models.figures import Crowd, GameFigures, SeatFigures, Variant
+from games.club.models.standing import Standing
 from games.club.models.tally import Band, Kind, Tally
 
-__all__ = ["Band", "Crowd", "GameFigures", "Kind", "SeatFigures", "Tally", "Variant"]
+__all__ = ["Band", "Crowd", "GameFigures", "Kind", "SeatFigures", "Standing", "Tally", "Variant"]

@@ -9,6 +9,7 @@ from django.db.models import Q, Sum
 from django.http import QueryDict
 
 from games.club.models import Band, Crowd, Kind, Tally, Variant
+from games.club.pages.filters import Filter, filter_of
 from games.drawing import DRAWINGS, charts
 from games.play.engine.finishing import AGREED
 from games.rules.title import Title
@@ -18,22 +19,6 @@ LEAST_GAMES = 10
 CERTAIN = 1.96
 """Standard errors in a range that holds the true share in 95 of 100 cases."""
 SUMMED = ("games", "seats", "winners", "wins", "expected", "points", "winner_points")
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    value: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """A list to choose from, with 'any' as its first choice, if there is one."""
-
-    name: str
-    label: str
-    choices: list[Choice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +91,7 @@ class TitleStatistics:
         """Read the page for what was chosen; two queries. A choice that is unknown is 'any'."""
         variants = list(Variant.objects.filter(title=title.id))
         filters = _filters(title, variants, query)
-        chosen = {each.name: _chosen(each) for each in filters}
+        chosen = {each.name: each.chosen for each in filters}
         band = chosen.pop("band", Band.ALL)
         counts = counts_of([each.pk for each in variants if _fits(each, chosen)], band)
         ends = counts[Kind.END]
@@ -166,30 +151,17 @@ def _filters(title: Title, variants: Sequence[Variant], query: QueryDict) -> lis
     crowds = {value: str(label).capitalize() for value, label in Crowd.choices}
     players = {str(number): str(number) for number in sorted({v.players for v in variants})}
     found = [
-        _filter("crowd", "Played by", crowds, query, any_=False),
-        _filter("board", "Board", boards, query),
-        _filter("players", "Players", players, query),
+        filter_of("crowd", "Played by", crowds, query, any_=""),
+        filter_of("board", "Board", boards, query),
+        filter_of("players", "Players", players, query),
     ]
     for option in title.options():
         used = {variant.chosen.get(option.name) for variant in variants}
         values = {value.id: value.label for value in option.values if value.id in used}
-        found.append(_filter(f"option_{option.name}", option.label, values, query))
+        found.append(filter_of(f"option_{option.name}", option.label, values, query))
     bands = {value: str(label).capitalize() for value, label in Band.choices}
-    found.append(_filter("band", "Rated before", bands, query, any_=False))
+    found.append(filter_of("band", "Rated before", bands, query, any_=""))
     return [each for each in found if len(each.choices) > 2]
-
-
-def _filter(
-    name: str, label: str, values: Mapping[str, str], query: QueryDict, *, any_: bool = True
-) -> Filter:
-    choices = {"": "Any", **values} if any_ else values
-    asked = query.get(name, "")
-    chosen = asked if asked in choices else next(iter(choices))
-    return Filter(name, label, [Choice(v, text, v == chosen) for v, text in choices.items()])
-
-
-def _chosen(filter_: Filter) -> str:
-    return next(choice.value for choice in filter_.choices if choice.chosen)
 
 
 def _fits(variant: Variant, chosen: Mapping[str, str]) -> bool:

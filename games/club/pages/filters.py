@@ -1,0 +1,42 @@
+"""Lists to choose from above a page, filled from its address."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice of a filter."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A list with one choice."""
+
+    name: str
+    label: str
+    choices: list[Choice]
+
+    @property
+    def chosen(self) -> str:
+        """The value of the choice."""
+        return next(choice.value for choice in self.choices if choice.chosen)
+
+
+def filter_of(
+    name: str, label: str, values: Mapping[str, str], query: QueryDict, *, any_: str = "Any"
+) -> Filter:
+    """Return a filter as the address says, which may be nonsense: then the first choice.
+
+    `values` are labels by value. `any_` is the label of a first choice '', left out if empty.
+    """
+    choices = {"": any_, **values} if any_ else values
+    asked = query.get(name, "")
+    chosen = asked if asked in choices else next(iter(choices))
+    return Filter(name, label, [Choice(v, text, v == chosen) for v, text in choices.items()])
