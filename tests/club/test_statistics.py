@@ -1,6 +1,7 @@
 """The statistics of a title: counted once, read without counting."""
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -174,3 +175,9 @@ def test_a_range_holds_the_share_and_shrinks_with_more_games():
         closer = range_of(wins * 9, number * 9)
         assert closer[1] - closer[0] < high - low
     assert range_of(50, 100) == pytest.approx((0.404, 0.596), abs=0.001)
+
+
+def test_the_command_counts_and_says_so(capsys):
+    play_out(game_of("greedy", "greedy", title=list(TITLES)[-1]))
+    call_command("count_games")
+    assert "Games counted: 1." in capsys.readouterr().out

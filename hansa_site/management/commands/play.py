@@ -52,7 +52,7 @@ class Command(BaseCommand):
                 children.start("mail server", [*manage, *listen, "--verbosity", "0"], env)
             self._wait_until_it_answers(children, address)
             # The club plays beside the site, so that nobody waits for it.
-            children.start("club", [*manage, "demo", "--club"], env, brief=True)
+            children.start("club", [*manage, "demo_club"], env, brief=True)
             replies = f"smtp://{host}:{mail_port}" if "mail server" in children.running else "off"
             self._say(
                 f"\n{demo.rstrip()}\n\n"
