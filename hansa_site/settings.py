@@ -315,6 +315,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-accounts": {"task": "games.accounts.tasks.sweep_accounts", "schedule": 60.0},
     "sweep-letters": {"task": "games.post.tasks.sweep_letters", "schedule": 60.0},
     "sweep-clocks": {"task": "games.play.tasks.sweep_clocks", "schedule": 60.0},
+    "form-tables": {"task": "games.club.tasks.form_tables", "schedule": 60.0},
+    "tell-searchers": {"task": "games.club.tasks.tell_searchers", "schedule": 600.0},
     "record-results": {
         "task": "games.play.tasks.record_results",
         "schedule": crontab(hour=2, minute=40),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from allauth.usersessions import app_settings
 from allauth.usersessions.models import UserSession
@@ -89,6 +90,11 @@ def signed_in(user: User, current_key: str | None) -> list[SignedIn]:
         if row.session_key in valid
     ]
     return sorted(found, key=lambda each: not each.here)
+
+
+def seen_since(moment: datetime) -> Any:
+    """Return the ids of people who have used the site since a moment, as a subquery."""
+    return UserSession.objects.filter(last_seen_at__gte=moment).values("user")
 
 
 @transaction.atomic

@@ -2,9 +2,19 @@
 
 from django.apps import AppConfig
 
+from games.post.notifications import register
+
 
 class ClubConfig(AppConfig):
     """Reads what the other rooms keep, and shows it to people."""
 
     name = "games.club"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register notifications, and what the club knows about a person."""
+        from games.accounts.export import register as exports  # noqa: PLC0415 - needs models
+        from games.club import export  # noqa: PLC0415
+
+        register("games.club.letters.NewGames")
+        exports.register(export.PART)

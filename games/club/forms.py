@@ -1,6 +1,7 @@
 """The filters of lists of games."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -11,6 +12,7 @@ from games.club.pages.boards import tables
 from games.club.pages.finding import FOLLOWED, PACES, STRONG, Search
 from games.club.pages.games import FINISHED, NOT_WON, RUNNING, WON, Wanted
 from games.play.forms.new_game import MOST_SEATS
+from games.play.forms.terms import PRESETS
 
 ANY_TABLE = ("", "Any")
 COUNTS = [("", "Any number"), *((count, str(count)) for count in range(2, MOST_SEATS + 1))]
@@ -64,6 +66,10 @@ class GamesForm(forms.Form):
         return Wanted(**{name: value for name, value in self.cleaned_data.items() if value})
 
 
+OPEN_FIELDS = {"table", "players", "pace", "rated", "language", "reliability", "who"}
+"""The fields of SearchForm for open games."""
+
+
 class SearchForm(forms.Form):
     """Which games to join, watch or look up. Sent by GET; every field may be missing.
 
@@ -94,7 +100,7 @@ class SearchForm(forms.Form):
         required=False,
     )
     language = forms.ChoiceField(
-        label="Language of its creator",
+        label="Language",
         choices=lambda: [("", "Any"), *language_choices()[1:]],
         required=False,
     )
@@ -111,7 +117,7 @@ class SearchForm(forms.Form):
     )
     name = forms.CharField(label="Name of the game", max_length=60, required=False)
 
-    def __init__(self, data: QueryDict, names: Collection[str]) -> None:
+    def __init__(self, data: Mapping[str, Any], names: Collection[str]) -> None:
         super().__init__(data, label_suffix="")
         for name in [name for name in self.fields if name not in names]:
             del self.fields[name]
@@ -126,3 +132,43 @@ class SearchForm(forms.Form):
         """Return which games are wanted; fields that make no sense are left out."""
         self.is_valid()
         return Search(**{name: value for name, value in self.cleaned_data.items() if value})
+
+    def told(self) -> list[str]:
+        """Return what is wanted, a text for each field that is filled in."""
+        self.is_valid()
+        wanted = ((self[name], value) for name, value in self.cleaned_data.items() if value)
+        return [
+            f"{field.label}: {dict(getattr(field.field, 'choices', ())).get(value, value)}"
+            for field, value in wanted
+        ]
+
+
+class TableWishForm(forms.Form):
+    """At which tables a person wants the next seat."""
+
+    tables = forms.MultipleChoiceField(
+        label="Game and board",
+        choices=lambda: list(tables()),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one game."},
+    )
+    players = forms.TypedMultipleChoiceField(
+        label="Players",
+        choices=[(count, f"{count} players") for count in range(2, MOST_SEATS + 1)],
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one number of players."},
+    )
+    paces = forms.MultipleChoiceField(
+        label="Pace",
+        choices=[(preset.id, preset.label) for preset in PRESETS],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one pace."},
+    )
+    rated = forms.TypedChoiceField(
+        label="Rated",
+        choices=[("yes", "Rated games"), ("no", "Friendly games")],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+        initial="yes",
+    )

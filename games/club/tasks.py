@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.club.services import searches, seating
 from games.club.services.leaderboards import rank_everyone
 from games.club.services.statistics import fill_statistics as fill
 
@@ -18,3 +19,15 @@ def fill_statistics() -> None:
 def compute_leaderboards() -> None:
     """Compute the leaderboards from the ratings of this night."""
     rank_everyone()
+
+
+@shared_task
+def form_tables() -> None:
+    """Create the games that people wait for."""
+    seating.form_tables()
+
+
+@shared_task
+def tell_searchers() -> None:
+    """Notify the owners of saved searches about new games."""
+    searches.tell_searchers()

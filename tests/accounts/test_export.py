@@ -20,6 +20,7 @@ from games.accounts.errors import ExportRefused
 from games.accounts.export import making, own
 from games.accounts.models import DataExport, ExportChunk, StaffAct, User, Vacation
 from games.accounts.tasks import sweep_accounts
+from games.club.models import SavedSearch, TableWish
 from games.play import services
 from games.play.models import Draft, Game, Holder, Player, StandingOrder
 from games.play.services import chat
@@ -44,6 +45,8 @@ IN_FILES = {
     "accounts.Profile": "profile.json",
     "accounts.StaffAct": "staff.json",
     "accounts.Vacation": "vacations.json",
+    "club.SavedSearch": "tables/searches.json",
+    "club.TableWish": "tables/waiting.json",
     "mfa.Authenticator": "second-factors.json",
     "play.Ballot": "games/votes.json",
     "play.Draft": "games/drafts.json",
@@ -73,6 +76,7 @@ LEFT_OUT = {
     "accounts.User_user_permissions": "are rights of staff, too",
     "admin.LogEntry": "is the staff's own record of what they did",
     "club.SeatFigures": "is computed from the records of games",
+    "club.Standing": "is computed from ratings",
     "play.Move": "is in the records of games",
     "ratings.Flag_people": "is what staff look into, and names others",
 }
@@ -124,6 +128,8 @@ def furnish(user: User, word: str, game: Game) -> None:
     Draft.objects.update_or_create(player=player, defaults={"orders": [f"{word} order"]})
     StandingOrder.objects.create(player=player, asked=word, wish={word: word})
     Received.objects.create(message_id=f"<{word}@example.org>", user=user, outcome="confirmed")
+    SavedSearch.objects.create(user=user, wanted={"table": word}, checked_at=timezone.now())
+    TableWish.objects.create(user=user, tables=[word], since=timezone.now())
     BouncedAddress.objects.create(address=user.email, reason=f"{word} is full")
     UserSession.objects.create(
         user=user, session_key=f"{word}-session", ip="192.0.2.1", user_agent=f"{word} browser"

@@ -3,5 +3,17 @@
 from games.club.models.figures import Crowd, GameFigures, SeatFigures, Variant
 from games.club.models.standing import Standing
 from games.club.models.tally import Band, Kind, Tally
+from games.club.models.waiting import SavedSearch, TableWish
 
-__all__ = ["Band", "Crowd", "GameFigures", "Kind", "SeatFigures", "Standing", "Tally", "Variant"]
+__all__ = [
+    "Band",
+    "Crowd",
+    "GameFigures",
+    "Kind",
+    "SavedSearch",
+    "SeatFigures",
+    "Standing",
+    "TableWish",
+    "Tally",
+    "Variant",
+]

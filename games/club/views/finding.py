@@ -2,15 +2,23 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.forms import model_to_dict
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.accounts.requests import PageRequest
-from games.club.forms import SearchForm
+from games.accounts.refusals import attempt
+from games.accounts.requests import PageRequest, UserRequest
+from games.club.errors import ClubError
+from games.club.forms import OPEN_FIELDS, SearchForm, TableWishForm
+from games.club.models import SavedSearch, TableWish
 from games.club.pages.finding import Search, finished_games, open_games, running_games
+from games.club.services import searches, seating
 from games.play.models.game import GameQuerySet
 
 PAGE = 20
@@ -19,7 +27,7 @@ MOST = 1000
 
 _COMMON = {"table", "players", "pace", "rated", "language", "name"}
 _LISTS: dict[str, tuple[Callable[[Search, Any], GameQuerySet], set[str]]] = {
-    "open": (open_games, {*_COMMON, "reliability", "who"} - {"name"}),
+    "open": (open_games, OPEN_FIELDS),
     "running": (running_games, {*_COMMON, "who", "person"} - {"language"}),
     "finished": (finished_games, {*_COMMON, "person", "result"} - {"language", "pace"}),
 }
@@ -33,5 +41,83 @@ def games(request: PageRequest, shown: str = "open") -> HttpResponse:
     form = SearchForm(request.GET, fields)
     found = find(form.search(), request.user)
     page = Paginator(found[:MOST], PAGE).get_page(request.GET.get("page"))
-    context = {"form": form, "games": page, "shown": shown, "filtered": bool(request.GET)}
+    context = {
+        "form": form,
+        "games": page,
+        "shown": shown,
+        "filtered": bool(request.GET),
+        "waits": request.user.is_authenticated and _wish(request) is not None,
+        "searches": _searches(request) if shown == "open" else [],
+    }
     return render(request, "club/find.html", context)
+
+
+@login_required
+@require_POST
+def save_search(request: UserRequest) -> HttpResponseBase:
+    """Save the search for open games that was sent."""
+    return attempt(
+        request,
+        lambda: searches.save_search(user=request.user, sent=request.POST.dict()),
+        done="Saved. We'll tell you when a new game fits.",
+        to="club:open-games",
+    )
+
+
+@login_required
+@require_POST
+def remove_search(request: UserRequest, number: int) -> HttpResponseBase:
+    """Remove a saved search."""
+    return attempt(
+        request,
+        lambda: searches.remove_search(user=request.user, number=number),
+        done="Removed.",
+        to="club:open-games",
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def wait_for_table(request: UserRequest) -> HttpResponseBase:
+    """Show and take the form of someone who wants a seat at the next table of a kind."""
+    wish = _wish(request)
+    if request.method == "POST":
+        form = TableWishForm(request.POST, label_suffix="")
+        if form.is_valid():
+            try:
+                seating.wait_for_table(user=request.user, **form.cleaned_data)
+            except ClubError as error:
+                form.add_error("players", str(error))
+            else:
+                messages.success(request, "You're waiting for a table. The game starts by itself.")
+                return redirect("club:wait-for-table")
+    elif wish is None:
+        form = TableWishForm(label_suffix="")
+    else:
+        initial = model_to_dict(wish) | {"rated": "yes" if wish.rated else "no"}
+        form = TableWishForm(initial=initial, label_suffix="")
+    return render(request, "club/wait_for_table.html", {"form": form, "wish": wish})
+
+
+@login_required
+@require_POST
+def stop_waiting(request: UserRequest) -> HttpResponseBase:
+    """Wait for a table no more."""
+    return attempt(
+        request,
+        lambda: seating.stop_waiting(user=request.user),
+        done="You're not waiting for a table any more.",
+        to="club:open-games",
+    )
+
+
+def _wish(request: PageRequest) -> TableWish | None:
+    return TableWish.objects.filter(user=request.user.pk).first()
+
+
+def _searches(request: PageRequest) -> list[tuple[SavedSearch, list[str], str]]:
+    """Return the person's saved searches, each with what it wants and where it leads."""
+    return [
+        (saved, SearchForm(saved.as_sent(), OPEN_FIELDS).told(), urlencode(saved.as_sent()))
+        for saved in SavedSearch.objects.filter(user=request.user.pk)
+    ]

@@ -30,6 +30,17 @@ class Preset:
     pace: str = Pace.DAYS
     bank_hours: int = 0
 
+    def terms(self, **agreed: Any) -> Terms:
+        """Return the `Terms` with these time limits; `agreed` are their other fields."""
+        return Terms(
+            pace=self.pace,
+            hours=self.hours,
+            bank_hours=self.bank_hours,
+            reaction_hours=self.reaction_hours,
+            grace_hours=self.grace_hours,
+            **agreed,
+        )
+
 
 PRESETS = (
     Preset(
@@ -234,11 +245,4 @@ class TermsForm(forms.Form):
                 **agreed,
             )
         preset = next(each for each in PRESETS if each.id == (data["preset"] or USUAL))
-        return Terms(
-            pace=preset.pace,
-            hours=preset.hours,
-            bank_hours=preset.bank_hours,
-            reaction_hours=preset.reaction_hours,
-            grace_hours=preset.grace_hours,
-            **agreed,
-        )
+        return preset.terms(**agreed)

@@ -1,0 +1,48 @@
+"""The notifications of the club."""
+
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.club.pages.boards import BOARD, called
+from games.drawing.score import listed
+from games.play.models import Game
+from games.post.letters import Written
+from games.post.models import Letter
+from games.post.notifications.base import Notification
+from games.post.notifications.notice import notice
+
+
+@dataclass(frozen=True)
+class NewGames(Notification):
+    """Tells of open games, by their ids, that fit a saved search, by its id.
+
+    Names of games are left out: strangers chose them, and the reader has not asked for these games.
+    """
+
+    kind = "new_games"
+
+    search: int = 0
+    games: list[int] = field(default_factory=list)
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.search}:{max(self.games, default=0)}"
+
+    def write(self, letter: Letter) -> Written | None:
+        """Name the games that can still be joined, or return None if there are none."""
+        open_still = list(Game.objects.joinable().filter(pk__in=self.games, players__door="open"))
+        if not open_still or letter.recipient is None:
+            return None
+        whats = dict.fromkeys(called(game.title, game.options.get(BOARD)) for game in open_still)
+        one = len(open_still) == 1
+        count = "A new game fits" if one else f"{len(open_still)} new games fit"
+        path = open_still[0].get_absolute_url() if one else reverse("club:open-games")
+        return notice(
+            letter,
+            subject="A new game you could join" if one else "New games you could join",
+            sentence=f"{count} a search you saved at {settings.SITE_NAME}: {listed(list(whats))}.",
+            path=path,
+            label="See the game" if one else "See the games",
+        )
