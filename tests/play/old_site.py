@@ -18,6 +18,8 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
+from tests.migrations import state_at
+
 SITE: dict[str, Any] = json.loads(
     gzip.decompress(Path(__file__).with_name("site_before_waits.json.gz").read_bytes())
 )
@@ -40,19 +42,10 @@ def rows(label: str) -> list[dict[str, Any]]:
     return [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
 
 
-def newest() -> list[tuple[str, str]]:
-    """Return the newest migrations of the rooms that had rows."""
-    graph = MigrationExecutor(connection).loader.graph
-    return [node for node in graph.leaf_nodes() if node[0] in SITE["migrations"]]
-
-
 def migrate(nodes: list[tuple[str, str]]) -> Callable[[str], Any]:
     """Migrate to some state, and return what finds its models by their labels."""
-    executor = MigrationExecutor(connection)
-    executor.migrate(nodes)
-    executor = MigrationExecutor(connection)
-    others = [node for node in executor.loader.graph.leaf_nodes() if node[0] not in dict(nodes)]
-    return executor.loader.project_state([*others, *nodes]).apps.get_model
+    MigrationExecutor(connection).migrate(nodes)
+    return state_at(nodes).apps.get_model
 
 
 def load(model: Callable[[str], Any]) -> None:

@@ -6,6 +6,8 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tests.migrations import newest, state_at
+
 pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
 
 BEFORE = [("play", "0006_time_of_turns")]
@@ -16,24 +18,15 @@ START = datetime(2026, 3, 2, 12, tzinfo=UTC)
 @pytest.fixture
 def models():
     """The models before; everything is migrated again in the end."""
-    executor = MigrationExecutor(connection)
-    latest = [node for node in executor.loader.graph.leaf_nodes() if node[0] == "play"]
-    executor.migrate(BEFORE)
-    yield of(executor, BEFORE)
-    executor = MigrationExecutor(connection)
-    executor.migrate(latest)
+    latest = newest()
+    MigrationExecutor(connection).migrate(BEFORE)
+    yield state_at(BEFORE).apps.get_model
+    MigrationExecutor(connection).migrate(latest)
 
 
 def after():
-    executor = MigrationExecutor(connection)
-    executor.migrate(AFTER)
-    return of(executor, AFTER)
-
-
-def of(executor, state):
-    """The models in a state of this room, and of the others as they now are."""
-    others = [node for node in executor.loader.graph.leaf_nodes() if node[0] != "play"]
-    return executor.loader.project_state([*others, *state]).apps.get_model
+    MigrationExecutor(connection).migrate(AFTER)
+    return state_at(AFTER).apps.get_model
 
 
 def at(minutes: int) -> datetime:

@@ -19,6 +19,7 @@ from games.post import services as post
 from games.post.inbound import reception
 from games.post.models import Letter
 from games.post.services import sweep as send
+from tests.migrations import newest
 from tests.play import old_site
 from tests.play.factories import good_order
 from tests.play.timepiece import Timepiece, at, timepiece
@@ -36,11 +37,11 @@ HOURS = 60
 def _loaded(django_db_setup, django_db_blocker) -> Iterator[None]:
     """The old site, migrated, until all tests here are over."""
     with django_db_blocker.unblock():
-        newest = old_site.newest()
+        latest = newest()
         try:
             old_site.load(old_site.migrate(old_site.OLD))
         finally:
-            old_site.migrate(newest)
+            old_site.migrate(latest)
         yield
         call_command("flush", interactive=False, verbosity=0)
 

@@ -2,18 +2,19 @@
 
 import pytest
 
+from tests.migrations import newest
 from tests.play import old_site
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
 
 
 def test_afterwards_all_rows_are_as_they_were():
-    newest = old_site.newest()
+    latest = newest()
     try:
         old_site.load(old_site.migrate(old_site.OLD))
-        old_site.migrate(newest)
+        old_site.migrate(latest)
         model = old_site.migrate(old_site.OLD)
         for label in old_site.SITE["tables"]:
             assert old_site.dumped(model(label)) == old_site.rows(label)
     finally:
-        old_site.migrate(newest)
+        old_site.migrate(latest)
