@@ -11,8 +11,9 @@ from allauth.core.internal.ratelimit import Rate, parse_rates
 from allauth.mfa import app_settings as mfa
 from django.conf import settings
 
-from games.accounts import adapter, deletion, passwords
+from games.accounts import adapter, deletion, passwords, people
 from games.accounts.export import making
+from games.club.views.people import SEARCHES
 from games.play import visits
 from games.play.services import chat, inviting
 from games.post.inbound import mail, reception
@@ -74,6 +75,8 @@ def test_limits_in_the_database() -> None:
     assert timedelta(minutes=1) == chat.MINUTE
     assert row("exports of one person's data") == "one in a day"
     assert timedelta(days=1) == making.EVERY
+    assert row("searches for people") == f"{SEARCHES} in a minute"
+    assert row("people whom one person follows") == f"{people.MOST} each"
     assert row("replies to emails") == f"{reception.ANSWERS_A_DAY} in a day"
     assert row("size of an incoming email") == f"{mail.MAX_SIZE // 1024} KB"
 
