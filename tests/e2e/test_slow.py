@@ -274,7 +274,7 @@ def test_what_is_typed_in_the_waiting_room_stays_when_somebody_joins(room: Page)
     services.join(game=Game.objects.get(), user=somebody)
     room.clock.fast_forward(POLL)
     fields[-1].press_sequentially(" sent", delay=30)
-    room.locator("#room").get_by_text(somebody.username).wait_for()
+    room.locator("#room .rows").get_by_text(somebody.username).wait_for()
 
     room.get_by_text("1 seat is free").wait_for()
     assert [field.input_value() for field in fields] == ["Not yet", "Not yet", "Not yet sent"]
