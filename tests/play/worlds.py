@@ -184,6 +184,7 @@ def written(game: Game, user: Any) -> dict[str, str]:
         "taker": None,
         "by": user.pk,
         "mail": 1,
+        "rewind": 0,
         "subject": "Re: Your move",
         "reply": {"outcome": TOLD},
     }
