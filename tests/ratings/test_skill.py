@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.ratings import elo, simulate
+from games.ratings.__main__ import run
 from games.ratings.hyper import DEFAULT
 from games.ratings.scale import Shown
 from games.ratings.skill import (
@@ -151,3 +152,14 @@ def test_a_rating_is_shown_with_its_uncertainty():
     assert Shown.of(0.6, 0.55).is_listed(5)
     assert not Shown.of(0.6, 0.55).is_listed(4)
     assert not Shown.of(0.6, 0.56).is_listed(50)
+
+
+@pytest.mark.long
+def test_the_command_measures_and_is_content(capsys):
+    assert run(["simulate", "--clubs", "1"]) == 0
+    assert "Ours is ahead in both." in capsys.readouterr().out
+
+
+def test_a_command_that_does_not_exist_is_refused(capsys):
+    assert run(["stimulate"]) == 2
+    assert "simulate" in capsys.readouterr().err
