@@ -1,12 +1,13 @@
 """The statistics of one finished game: charts, and tables of the same figures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from games.club.figures import Figures, TurningPoint
 from games.drawing import DRAWINGS, charts
+from games.drawing.figure_words import FigureWords
 from games.drawing.score import listed
 from games.play.access import Access
 from games.play.pages.log import Entry, entries_of
@@ -50,41 +51,49 @@ class Seat:
     place: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Charts of one kind and their figures as a table, if they have one.
+
+    `id` is the name of its heading in the page, `plot` the class of its charts, `first` heads the
+    first column of the table.
+    """
+
+    id: str
+    heading: str
+    note: str
+    plot: str
+    panels: list[Panel]
+    first: str = ""
+    rows: Sequence[Row] = ()
+
+
 @dataclass
 class GameStatistics:
-    """Everything the page shows; `tables` are rows by the name of the chart beside them."""
+    """Everything the page shows."""
 
     symbols: str
     seats: list[Seat]
     names: Sequence[str]
-    over_time: str
-    over_time_rows: list[Row]
+    over_time: Section
     turnings: list[Turning]
-    sources: list[Panel]
-    sources_rows: list[Row]
-    sources_over_time: list[Panel]
-    heading: str
-    levels: list[Panel]
-    levels_rows: list[Row]
-    times: str
-    times_rows: list[Row]
+    others: list[Section]
 
     @classmethod
     def of(cls, access: Access, figures: Figures) -> "GameStatistics":
         """Build the page of a game that is over; one query for the turning points."""
-        game, names = access.game, access.names
-        drawing = DRAWINGS[game.title]
+        drawing, names = DRAWINGS[access.game.title], access.names
         words = drawing.figure_words
         totals = figures.points["total"]
         # Lines that nobody ever had say nothing.
         sources = {
-            line: figures.points[line]
-            for line in words.sources
+            label: figures.points[line]
+            for line, label in words.sources.items()
             if any(any(row) for row in figures.points.get(line, ()))
         }
-        most = max([1, *(row[-1] for rows in sources.values() for row in rows)])
-        shown = _some(len(figures.moves))
-        times = [_in_words(time.total) for time in figures.times]
+        others = [_sources(sources, totals, names), _sources_over_time(sources, figures, names)]
+        if words.levels:
+            others.append(_levels(words, figures, names))
         return cls(
             symbols=drawing.symbols(),
             names=names,
@@ -92,67 +101,90 @@ class GameStatistics:
                 Seat(player.name, charts.key(player.seat), totals[player.seat][-1], player.place)
                 for player in access.players
             ],
-            over_time=charts.over_time(
-                totals,
-                f"Points after each turn. At the end: {_ends(names, totals)}.",
-                names=names,
-                dots=[
-                    charts.Dot(number, point.moment, point.seat)
-                    for number, point in enumerate(figures.turning_points, 1)
-                ],
-                across="Turn",
-            ),
-            over_time_rows=[
-                Row(str(figures.turns[moment]) if moment else "Start", [r[moment] for r in totals])
-                for moment in shown
-            ],
+            over_time=_over_time(figures, names),
             turnings=_turnings(access, figures),
-            sources=[
-                Panel(
-                    words.sources[line],
-                    charts.bars(
-                        [row[-1] for row in rows],
-                        f"{words.sources[line]}: {_ends(names, rows)}.",
-                        most=most,
-                    ),
-                )
-                for line, rows in sources.items()
-            ],
-            sources_rows=[
-                *(
-                    Row(words.sources[line], [r[-1] for r in rows])
-                    for line, rows in sources.items()
-                ),
-                Row("Total", [row[-1] for row in totals]),
-            ],
-            sources_over_time=[
-                Panel(words.sources[line], _small(words.sources[line], names, rows))
-                for line, rows in sources.items()
-            ],
-            heading=words.heading,
-            levels=[
-                Panel(
-                    label,
-                    _small(label, names, figures.levels[level], words.steps.get(level, ())),
-                )
-                for level, label in words.levels.items()
-            ],
-            levels_rows=[
-                Row(label, [_course(row, figures, words.steps.get(level)) for row in rows])
-                for level, label in words.levels.items()
-                for rows in [figures.levels[level]]
-            ],
-            times=charts.bars(
-                [time.total.total_seconds() for time in figures.times],
-                f"Time used: {listed([f'{n} {t}' for n, t in zip(names, times, strict=True)])}.",
-                words=times,
-            ),
-            times_rows=[
-                Row("In all", times),
-                Row("Times asked", [time.answers for time in figures.times]),
-                Row("A typical answer", [_in_words(time.typical) for time in figures.times]),
-            ],
+            others=[*others, _times(figures, names)],
         )
+
+
+def _over_time(figures: Figures, names: Sequence[str]) -> Section:
+    totals = figures.points["total"]
+    note = "What each player would have scored if the game had ended after that turn."
+    if figures.turning_points:
+        note += " The numbers are the turning points below."
+    chart = charts.over_time(
+        totals,
+        f"Points after each turn. At the end: {_ends(names, totals)}.",
+        names=names,
+        dots=[
+            charts.Dot(number, point.moment, point.seat)
+            for number, point in enumerate(figures.turning_points, 1)
+        ],
+        across="Turn",
+    )
+    rows = [
+        Row(str(figures.turns[moment]) if moment else "Start", [row[moment] for row in totals])
+        for moment in _some(len(figures.moves))
+    ]
+    return Section("over-time", "Points over time", note, "named", [Panel("", chart)], "Turn", rows)
+
+
+def _sources(
+    sources: Mapping[str, list[list[int]]], totals: list[list[int]], names: Sequence[str]
+) -> Section:
+    most = max([1, *(row[-1] for rows in sources.values() for row in rows)])
+    panels = [
+        Panel(
+            label,
+            charts.bars([row[-1] for row in rows], f"{label}: {_ends(names, rows)}.", most=most),
+        )
+        for label, rows in sources.items()
+    ]
+    table = [
+        Row(label, [row[-1] for row in rows])
+        for label, rows in [*sources.items(), ("Total", totals)]
+    ]
+    return Section("sources", "Points by source", "", "bars", panels, "Source", table)
+
+
+def _sources_over_time(
+    sources: Mapping[str, list[list[int]]], figures: Figures, names: Sequence[str]
+) -> Section:
+    panels = [Panel(label, _small(label, names, rows)) for label, rows in sources.items()]
+    last = len(figures.moves) - 1
+    quarters = sorted({round(part * last / 4) for part in range(1, 5)})
+    table = [
+        Row(label, [", ".join(str(row[moment]) for moment in quarters) for row in rows])
+        for label, rows in sources.items()
+    ]
+    first = f"After turns {listed([str(figures.turns[moment]) for moment in quarters])}"
+    return Section("when", "When the points came", "", "small", panels, first, table)
+
+
+def _levels(words: FigureWords, figures: Figures, names: Sequence[str]) -> Section:
+    panels, table = [], []
+    for level, label in words.levels.items():
+        rows, steps = figures.levels[level], words.steps.get(level, ())
+        panels.append(Panel(label, _small(label, names, rows, steps)))
+        table.append(Row(label, [_course(row, figures, steps) for row in rows]))
+    heading = f"{words.heading} over time"
+    return Section("levels", heading, "", "small", panels, words.heading, table)
+
+
+def _times(figures: Figures, names: Sequence[str]) -> Section:
+    times = [_in_words(time.total) for time in figures.times]
+    chart = charts.bars(
+        [time.total.total_seconds() for time in figures.times],
+        f"Time used: {listed([f'{n} {t}' for n, t in zip(names, times, strict=True)])}.",
+        words=times,
+    )
+    rows = [
+        Row("In all", times),
+        Row("Times asked", [time.answers for time in figures.times]),
+        Row("A typical answer", [_in_words(time.typical) for time in figures.times]),
+    ]
+    note = "As the clock counted it, without nights and time off. Bots take none."
+    return Section("time", "Time used", note, "bars times", [Panel("", chart)], "Time", rows)
 
 
 def _small(
@@ -169,9 +201,9 @@ def _ends(names: Sequence[str], rows: Sequence[Sequence[int]], steps: Sequence[s
     return listed([f"{name} {word}" for name, word in zip(names, words, strict=True)])
 
 
-def _course(row: Sequence[int], figures: Figures, steps: Sequence[str] | None) -> str:
+def _course(row: Sequence[int], figures: Figures, steps: Sequence[str]) -> str:
     """Return how a level went: each step with its turn, or where it began, its most and its end."""
-    if steps is None:
+    if not steps:
         return f"{row[0]} at first, {max(row)} at most, {row[-1]} at the end"
     taken = [
         f"{steps[now]} in turn {turn}"
