@@ -77,6 +77,7 @@ LEFT_OUT = {
     "admin.LogEntry": "is the staff's own record of what they did",
     "club.SeatFigures": "is computed from the records of games",
     "club.Standing": "is computed from ratings",
+    "play.MailedInvitation": "has only a hash of the invited address, for a month",
     "play.Move": "is in the records of games",
     "ratings.Flag_people": "is what staff look into, and names others",
 }

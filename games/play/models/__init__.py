@@ -4,6 +4,7 @@ from games.play.models.chat import Message, Note
 from games.play.models.draft import Draft
 from games.play.models.game import Game, Status, new_token
 from games.play.models.holders import Change, Holder
+from games.play.models.invitation import MailedInvitation, hash_of
 from games.play.models.move import Move, PlayedBy, Rewind
 from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, Agreement, OnTimeout, Pace
 from games.play.models.player import Door, Player, PlayerQuerySet
@@ -22,6 +23,7 @@ __all__ = [
     "EndedBy",
     "Game",
     "Holder",
+    "MailedInvitation",
     "Message",
     "Move",
     "Note",
@@ -37,5 +39,6 @@ __all__ = [
     "Vote",
     "VoteKind",
     "Wait",
+    "hash_of",
     "new_token",
 ]
