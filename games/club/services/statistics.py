@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from django.db import transaction
-from django.db.models import F
 
 from games.club.figures import VERSION
 from games.club.models import Band, GameFigures, Kind, SeatFigures, Tally, Variant
@@ -15,7 +14,7 @@ from games.play.models import Game, Status
 from games.ratings.models import Part, ResultSeat
 from games.ratings.scale import LISTED_DEVIATION, Shown
 
-BATCH = 100
+BATCH = 500
 """Games counted in one transaction."""
 COUNTED = ("games", "seats", "winners", "wins", "expected", "points", "winner_points")
 
@@ -131,19 +130,21 @@ def _of_seat(seat: SeatFigures) -> Iterator[tuple[str, str, int]]:
 
 
 def _save(sums: Sums) -> None:
-    """Add sums to the tallies; variants are locked in order, so that workers do not block."""
+    """Save sums on top of the tallies. Locks the variants, so that no other worker adds to them."""
     variants = sorted({variant for variant, *_ in sums})
     list(Variant.objects.filter(pk__in=variants).order_by("pk").select_for_update())
-    known = {
-        (tally.variant_id, tally.kind, tally.key, tally.band): tally.pk
-        for tally in Tally.objects.filter(variant__in=variants)
-    }
+    for tally in Tally.objects.filter(variant__in=variants):
+        at = tally.variant_id, tally.kind, tally.key, tally.band
+        if at in sums:
+            for name in COUNTED:
+                sums[at][name] += getattr(tally, name)
     Tally.objects.bulk_create(
-        Tally(variant_id=variant, kind=kind, key=key, band=band, **row)
-        for (variant, kind, key, band), row in sums.items()
-        if (variant, kind, key, band) not in known
+        (
+            Tally(variant_id=variant, kind=kind, key=key, band=band, **row)
+            for (variant, kind, key, band), row in sums.items()
+        ),
+        update_conflicts=True,
+        unique_fields=["variant", "kind", "key", "band"],
+        update_fields=COUNTED,
+        batch_size=BATCH,
     )
-    for at, row in sums.items():
-        if at in known:
-            more = {name: F(name) + number for name, number in row.items() if number}
-            Tally.objects.filter(pk=known[at]).update(**more)
