@@ -8,7 +8,9 @@ from django.test import Client
 from games.accounts.services import close_account
 from games.play import services
 from games.play.errors import NoSeat
-from games.play.models import Game, Player
+from games.play.models import Event, Game, Player
+from games.play.pages.wording import set_up_of
+from games.play.services import Terms
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 from tests.factories import UserFactory
@@ -272,3 +274,12 @@ def test_a_number_of_players_that_the_title_does_not_have_is_refused():
 
     assert "valid choice" in page.content.decode()
     assert not Game.objects.exists()
+
+
+def test_an_event_gives_its_games_their_terms():
+    event = Event.objects.create(name="Winter league", terms={"hours": 48, "rated": False})
+    game = game_of(UserFactory(), UserFactory(), event=event, terms=Terms(hours=24, grace_hours=6))
+    assert (game.hours, game.grace_hours, game.rated) == (48, 6, False)
+    assert set_up_of(game, 2)[0] == "Part of Winter league"
+    event.delete()
+    assert Game.objects.get(pk=game.pk).event is None

@@ -2,6 +2,7 @@
 
 from games.play.models.chat import Message, Note
 from games.play.models.draft import Draft
+from games.play.models.event import Event
 from games.play.models.game import Game, Status, new_token
 from games.play.models.holders import Change, Holder
 from games.play.models.invitation import MailedInvitation, hash_of
@@ -21,6 +22,7 @@ __all__ = [
     "Door",
     "Draft",
     "EndedBy",
+    "Event",
     "Game",
     "Holder",
     "MailedInvitation",

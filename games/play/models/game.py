@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from games.accounts.models import Block, Follow
+from games.play.models.event import Event
 from games.play.models.pace import Agreement, OnTimeout, Pace
 from games.rules import TITLES
 from games.rules.title import Title
@@ -114,7 +115,7 @@ class Game(models.Model):
     `newcomers` is set. While `paused` is set, clocks are stopped, at most until `paused_until`;
     `pauses` counts pauses, and `pause_check_at` is when to check the current one next. `handovers`
     counts how often a seat has changed hands since the game started. A game that is not `rated` is
-    a friendly one.
+    a friendly one. `event` is what the game is part of, if anything.
     """
 
     title = models.CharField(max_length=20)
@@ -152,6 +153,7 @@ class Game(models.Model):
     pauses = models.PositiveSmallIntegerField(default=0)
     handovers = models.PositiveSmallIntegerField(default=0)
     rated = models.BooleanField(default=True)
+    event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
 
     objects = GameQuerySet.as_manager()
 

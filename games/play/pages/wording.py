@@ -96,8 +96,9 @@ def hours(number: int) -> str:
 
 
 def set_up_of(game: Game, players: int) -> list[str]:
-    """Return how a game differs from the standard setup: 'Board: The East'."""
-    return [
+    """Return what a game is part of and how it differs from the standard: 'Board: The East'."""
+    event = [f"Part of {game.event.name}"] if game.event else []
+    return event + [
         f"{option.label}: {value.label}"
         for option in game.rules().offered(game.options, players)
         for value in option.values

@@ -1,7 +1,7 @@
 """Seats: create a game, fill it and start it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -23,6 +23,7 @@ from games.play.models import (
     Agreement,
     Change,
     Door,
+    Event,
     Game,
     OnTimeout,
     Pace,
@@ -71,15 +72,19 @@ def create_game(
     private: bool = False,
     terms: Terms | None = None,
     token: str = "",
+    event: Event | None = None,
 ) -> Game:
     """Create a game with its seats, and start it if all of them are taken.
 
-    Without a `token` the game gets a new one. Raises IllegalOptions, NoSeat if the seats are not
-    possible, and IntegrityError if a game has the token already.
+    Without a `token` the game gets a new one. An `event` sets the terms that it names. Raises
+    IllegalOptions, NoSeat if the seats are not possible, and IntegrityError if a game has the token
+    already.
     """
     rules = TITLES[title]
     complete = rules.complete(options, len(seats))
     terms = terms or Terms()
+    if event is not None:
+        terms = replace(terms, **event.terms)
     people = [plan.user for plan in seats if plan.user is not None]
     if len(set(people)) < len(people):
         raise NoSeat("A person can have only one seat in a game. Give the other to someone else.")
@@ -93,6 +98,7 @@ def create_game(
         private=private,
         creator=creator,
         token=token or new_token(),
+        event=event,
         **asdict(terms),
     )
     if not name:
