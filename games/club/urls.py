@@ -30,9 +30,11 @@ urlpatterns = [
     path("staff/stop-seeing", staff.stop_seeing, name="staff-stop-seeing"),
     path("people/", people.people, name="people"),
     path("people/<str:username>/", profiles.person, name="person"),
+    path("people/<str:username>/games/", profiles.person_games, name="person-games"),
     path("people/<str:username>/follow", people.follow, name="follow"),
     path("people/<str:username>/unfollow", people.unfollow, name="unfollow"),
     path("people/<str:username>/block", people.block, name="block"),
     path("people/<str:username>/unblock", people.unblock, name="unblock"),
     path("bots/<slug:bot>/", profiles.bot, name="bot"),
+    path("bots/<slug:bot>/games/", profiles.bot_games, name="bot-games"),
 ]

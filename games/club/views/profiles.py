@@ -36,31 +36,57 @@ def named(username: str, visitor: Any) -> User:
 
 @require_GET
 def person(request: PageRequest, username: str) -> HttpResponse:
-    """Show what a person tells, their games and results."""
+    """Show what a person tells, their ratings and results."""
     found = named(username, request.user)
     page = PersonPage.of(found, request.user)
-    context: dict[str, object] = {"page": page, "person": found, "results": page.results}
-    if page.shown.games:
-        context |= _games(request, Subject(found))
+    context = {"page": page, "person": found, "results": page.results}
     return render(request, "club/person.html", context)
 
 
 @require_GET
+def person_games(request: PageRequest, username: str) -> HttpResponse:
+    """Show a person's games; raises Http404 for visitors who may not see these."""
+    found = named(username, request.user)
+    page = PersonPage.head(found, request.user)
+    if not page.shown.games:
+        raise Http404("There are no games to see here.")
+    context = {"page": page, "person": found, **_games(request, Subject(found))}
+    return render(request, "club/person_games.html", context)
+
+
+@require_GET
 def bot(request: PageRequest, bot: str) -> HttpResponse:
-    """Show a bot's games and results."""
-    if bot not in BOTS:
-        raise Http404("There is no such bot.")
-    subject = Subject(bot=bot)
+    """Show a bot's strength and results."""
+    subject = _bot(bot)
     context = {
+        "bot": bot,
         "name": f"{bot.capitalize()} bot",
         "sentence": SENTENCES.get(bot, ""),
         "strengths": strengths_of(bot),
         "results": Results.of(subject, request.user),
         "portraits": portraits_of(subject, request.user),
         "together": together(request.user, subject) if request.user.is_authenticated else [],
-        **_games(request, subject),
     }
     return render(request, "club/bot.html", context)
+
+
+@require_GET
+def bot_games(request: PageRequest, bot: str) -> HttpResponse:
+    """Show a bot's games."""
+    subject = _bot(bot)
+    context = {
+        "bot": bot,
+        "name": f"{bot.capitalize()} bot",
+        "sentence": SENTENCES.get(bot, ""),
+        **_games(request, subject),
+    }
+    return render(request, "club/bot_games.html", context)
+
+
+def _bot(name: str) -> Subject:
+    if name not in BOTS:
+        raise Http404("There is no such bot.")
+    return Subject(bot=name)
 
 
 def _games(request: PageRequest, subject: Subject) -> dict[str, object]:
