@@ -29,7 +29,7 @@ def test_bots_are_rated_by_a_command(capsys):
 @pytest.mark.django_db
 def test_the_command_fits_what_it_can(capsys):
     call_command("fit_ratings", title="hansa", games=4)
-    assert '"hansa": Hyper(skill=1.2' in capsys.readouterr().out
+    assert '"assumed": {"skill": 1.2, "drift": 0.02, "seat": ' in capsys.readouterr().out
 
 
 def test_every_bot_of_every_title_has_a_strength_to_begin_with(db):

@@ -1,7 +1,8 @@
 """The command that fits what ratings assume to games."""
 
+import json
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -23,12 +24,12 @@ OF_BOTS = ("seat", "draw")
 
 
 class Command(BaseCommand):
-    """Prints the numbers for games/ratings/hyper.py; it changes nothing."""
+    """Prints the numbers for games/ratings/fitted.json; it changes nothing."""
 
     help = (
         "Fit what ratings assume to this site's rated games, or where these are few, the effects "
         "of seats and the frequency of ties to games among equal bots. Print the numbers for "
-        "games/ratings/hyper.py."
+        "games/ratings/fitted.json."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -42,7 +43,8 @@ class Command(BaseCommand):
         for title in TITLES.values():
             if options["title"] in (None, title.id):
                 hyper, games = self._fitted(title, options["games"], options["seed"])
-                self.stdout.write(f'    "{title.id}": {hyper!r},  # {games}')
+                self.stdout.write(f"{title.id}, from {games}:")
+                self.stdout.write(f'"assumed": {json.dumps(asdict(hyper))}')
 
     def _fitted(self, title: Title, count: int, seed: int) -> tuple[Hyper, str]:
         hyper = hyper_of(title.id)
@@ -56,7 +58,7 @@ class Command(BaseCommand):
         days = [replace(game, day=number // 20) for number, game in enumerate(played)]
         fitted, _ = fit_hyper(days, equal, OF_BOTS, {REFERENCE_BOT: REFERENCE})
         shown = replace(hyper, seat=fitted.seat, draw=fitted.draw)
-        return shown, f"seat and draw: {count} games among equal bots"
+        return shown, f"{count} games among equal bots, seat and draw alone"
 
 
 def _equal(_: random.Random, size: int) -> list[str]:

@@ -22,7 +22,10 @@ WIDE = 3.0
 class Command(BaseCommand):
     """Lets bots play against each other, and stores how strong they are."""
 
-    help = "Compute the strengths of bots from games against each other, and store them."
+    help = (
+        "Compute the strengths of bots from games against each other, store them, and print them "
+        "for games/ratings/fitted.json."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the number of games, a title, and the seed of chance."""
@@ -37,7 +40,8 @@ class Command(BaseCommand):
                 games = list(bot_games(title, options["games"], _mixed, options["seed"]))
                 strengths, counted = rated(title, games)
                 for anchor in set_anchors(title.id, strengths, counted):
-                    self.stdout.write(f"{anchor}, {anchor.games} games")
+                    numbers = f"[{anchor.mean:.2f}, {anchor.deviation:.2f}]"
+                    self.stdout.write(f'{anchor}, {anchor.games} games; "{anchor.bot}": {numbers}')
 
 
 def _mixed(rng: random.Random, size: int) -> list[str]:
