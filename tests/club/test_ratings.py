@@ -68,7 +68,7 @@ def test_a_rating_is_shown_with_its_uncertainty_and_history(person, rival) -> No
     games = [rated(person, rival) for _ in range(3)]
     (rating,) = ratings_of(person, rival)
     assert (rating.name, rating.count, rating.why_not[:16]) == ("Hansa", 3, "Not enough games")
-    assert [row.game for row in rating.rows] == games[::-1]
+    assert [row.url for row in rating.rows] == [each.get_absolute_url() for each in games[::-1]]
     assert {row.result for row in rating.rows} == {"1st of 2"}
     assert all(row.change.startswith("+") for row in rating.rows)
     assert rating.rows[0].after.rating == rating.shown.rating

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
+
 from games.accounts.models import User
 from games.club.pages.boards import called
 from games.club.pages.games import nth
@@ -18,6 +20,18 @@ NEWEST = 300
 
 LONGEST_TABLE = 20
 
+_COLUMNS = (
+    "result__game",
+    "result__title",
+    "result__kind",
+    "result__ended",
+    "result__players",
+    "place",
+    "mean_before",
+    "mean_after",
+    "deviation_after",
+)
+
 FEWEST = 2
 """From how many games on there is a chart."""
 
@@ -26,11 +40,17 @@ FEWEST = 2
 class RatedGame:
     """A rated game: `result` is the place in words, `change` what it did to the rating."""
 
-    game: Game
+    number: int
+    name: str
     ended: datetime
     result: str
     change: str
     after: Shown
+
+    @property
+    def url(self) -> str:
+        """The URL of the game."""
+        return reverse("play:table", args=[self.number])
 
 
 @dataclass
@@ -73,9 +93,9 @@ def ratings_of(person: User, visitor: Any) -> list[RatingPage]:
     ratings = list(Rating.objects.of(person))
     rated = ResultSeat.objects.filter(user=person, mean_after__isnull=False)
     # Results are recorded as games end.
-    newest = list(rated.select_related("result").order_by("-pk")[:NEWEST])
-    numbers = [seat.result.game for seat in newest]
-    games = Game.objects.visible_to(visitor).defer("state", "result").in_bulk(numbers)
+    newest = list(rated.order_by("-pk").values_list(*_COLUMNS)[:NEWEST])
+    seen = Game.objects.visible_to(visitor).filter(pk__in=[row[0] for row in newest])
+    names = dict(seen.values_list("pk", "name"))
     pages = {
         (rating.title, rating.pool): RatingPage(
             name=_name(rating.title, rating.pool),
@@ -85,11 +105,10 @@ def ratings_of(person: User, visitor: Any) -> list[RatingPage]:
         )
         for rating in sorted(ratings, key=lambda each: each.pool == Pool.BOTS)
     }
-    for seat in newest:
-        page = pages.get((seat.result.title, seat.result.kind))
-        game = games.get(seat.result.game)
-        if page is not None and game is not None:
-            page.games.append(_rated(game, seat))
+    for number, title, kind, *told in newest:
+        page = pages.get((title, kind))
+        if page is not None and number in names:
+            page.games.append(_rated(number, names[number], *told))
     return list(pages.values())
 
 
@@ -112,13 +131,23 @@ def _why_not(rating: Rating) -> str:
     return f"Too uncertain to be listed: that takes ±{LISTED_DEVIATION} or less."
 
 
-def _rated(game: Game, seat: ResultSeat) -> RatedGame:
-    after = Shown.of(seat.mean_after or 0.0, seat.deviation_after or 0.0)
-    before = Shown.of(seat.mean_before or 0.0, seat.deviation_before or 0.0)
+def _rated(
+    number: int,
+    name: str,
+    ended: datetime,
+    players: int,
+    place: int | None,
+    before: float | None,
+    mean: float,
+    deviation: float,
+) -> RatedGame:
+    after = Shown.of(mean, deviation)
+    first = Shown.of(before or 0.0, 0.0)
     return RatedGame(
-        game=game,
-        ended=seat.result.ended,
-        result=f"{nth(seat.place)} of {seat.result.players}" if seat.place else "",
-        change=signed(after.rating - before.rating),
+        number=number,
+        name=name,
+        ended=ended,
+        result=f"{nth(place)} of {players}" if place else "",
+        change=signed(after.rating - first.rating),
         after=after,
     )
