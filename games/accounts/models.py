@@ -227,6 +227,7 @@ class StaffAct(models.Model):
         SUSPEND = "suspend", "closed the account"
         REOPEN = "reopen", "reopened the account"
         SEE_AS = "see_as", "saw the site as this person"
+        ANSWER = "answer", "answered a report"
 
     kind = models.CharField(max_length=10, choices=Kind)
     at = models.DateTimeField(auto_now_add=True)

@@ -16,5 +16,5 @@ class ClubConfig(AppConfig):
         from games.accounts.export import register as exports  # noqa: PLC0415 - needs models
         from games.club import export  # noqa: PLC0415
 
-        register("games.club.letters.NewGames")
+        register("games.club.letters.NewGames", "games.club.letters.ReportAnswered")
         exports.register(export.PART)

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.club.models import Report
 from games.club.pages.boards import BOARD, called
 from games.drawing.score import listed
 from games.play.models import Game
@@ -45,4 +46,28 @@ class NewGames(Notification):
             sentence=f"{count} a search you saved at {settings.SITE_NAME}: {listed(list(whats))}.",
             path=path,
             label="See the game" if one else "See the games",
+        )
+
+
+@dataclass(frozen=True)
+class ReportAnswered(Notification):
+    """Says what staff answered to a report, by its id."""
+
+    kind = "report_answered"
+
+    report: int = 0
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.report}"
+
+    def write(self, letter: Letter) -> Written | None:
+        report = Report.objects.filter(pk=self.report).exclude(answer="").first()
+        if report is None:
+            return None
+        return notice(
+            letter,
+            subject=f"Your report about {report.get_about_display()}",
+            sentence=report.get_answer_display(),
+            path=reverse("play:lobby"),
+            label="Go to my games",
         )

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.club.staff import views as staff
-from games.club.views import finding, leaderboards, people, profiles, statistics
+from games.club.views import finding, leaderboards, people, profiles, reports, statistics
 
 app_name = "club"
 
@@ -21,6 +21,9 @@ urlpatterns = [
     path("games/running/", finding.games, {"shown": "running"}, name="running-games"),
     path("games/finished/", finding.games, {"shown": "finished"}, name="finished-games"),
     path("staff/", staff.find, name="staff"),
+    path("report/<slug:about>/<int:number>/", reports.report, name="report"),
+    path("staff/reports/", staff.reports, name="staff-reports"),
+    path("staff/reports/<int:report_id>", staff.answer, name="staff-answer"),
     path("staff/acts/", staff.acts, name="staff-acts"),
     path("staff/game/<int:game_id>/", staff.game, name="staff-game"),
     path("staff/game/<int:game_id>/<slug:kind>", staff.act, name="staff-act"),

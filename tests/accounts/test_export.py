@@ -20,7 +20,7 @@ from games.accounts.errors import ExportRefused
 from games.accounts.export import making, own
 from games.accounts.models import DataExport, ExportChunk, StaffAct, User, Vacation
 from games.accounts.tasks import sweep_accounts
-from games.club.models import SavedSearch, TableWish
+from games.club.models import Report, SavedSearch, TableWish
 from games.play import services
 from games.play.models import Draft, Game, Holder, Player, StandingOrder
 from games.play.services import chat
@@ -45,6 +45,7 @@ IN_FILES = {
     "accounts.Profile": "profile.json",
     "accounts.StaffAct": "staff.json",
     "accounts.Vacation": "vacations.json",
+    "club.Report": "reports.json",
     "club.SavedSearch": "tables/searches.json",
     "club.TableWish": "tables/waiting.json",
     "mfa.Authenticator": "second-factors.json",
@@ -129,6 +130,7 @@ def furnish(user: User, word: str, game: Game) -> None:
     Draft.objects.update_or_create(player=player, defaults={"orders": [f"{word} order"]})
     StandingOrder.objects.create(player=player, asked=word, wish={word: word})
     Received.objects.create(message_id=f"<{word}@example.org>", user=user, outcome="confirmed")
+    Report.objects.create(by=user, about="game", text=f"{word} report", at=timezone.now())
     SavedSearch.objects.create(user=user, wanted={"table": word}, checked_at=timezone.now())
     TableWish.objects.create(user=user, tables=[word], since=timezone.now())
     BouncedAddress.objects.create(address=user.email, reason=f"{word} is full")

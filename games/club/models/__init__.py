@@ -1,15 +1,19 @@
 """The models of the club: figures of finished games, what they add up to, and leaderboards."""
 
 from games.club.models.figures import Crowd, GameFigures, SeatFigures, Variant
+from games.club.models.report import About, Answer, Report
 from games.club.models.standing import Standing
 from games.club.models.tally import Band, Kind, Tally
 from games.club.models.waiting import SavedSearch, TableWish
 
 __all__ = [
+    "About",
+    "Answer",
     "Band",
     "Crowd",
     "GameFigures",
     "Kind",
+    "Report",
     "SavedSearch",
     "SeatFigures",
     "Standing",

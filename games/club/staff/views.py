@@ -15,6 +15,8 @@ from games.accounts.models import StaffAct, User
 from games.accounts.refusals import attempt
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
+from games.club.models import Answer, Report
+from games.club.services.reports import answer as answer_report
 from games.club.staff import see_as
 from games.club.staff.finding import MOST, Found, GameFile
 from games.play.errors import PlayError
@@ -31,7 +33,13 @@ def find(request: UserRequest) -> HttpResponse:
     """Search games and people, and show the newest acts of staff."""
     text = request.GET.get("q", "")
     acts = StaffAct.objects.select_related("about")[:MOST]
-    context = {"q": text, "found": Found.of(text), "acts": acts, "most": MOST}
+    context = {
+        "q": text,
+        "found": Found.of(text),
+        "acts": acts,
+        "most": MOST,
+        "reports": Report.objects.filter(answer="").count(),
+    }
     return render(request, "club/staff/find.html", context)
 
 
@@ -43,6 +51,34 @@ def acts(request: UserRequest) -> HttpResponse:
     pages = Paginator(StaffAct.objects.select_related("about"), ACTS_PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     return render(request, "club/staff/acts.html", {"page": page})
+
+
+@never_cache
+@require_GET
+@staff_required
+def reports(request: UserRequest) -> HttpResponse:
+    """Show the reports that wait for an answer, the oldest first."""
+    waiting = Report.objects.filter(answer="").select_related("by", "person", "game")
+    context = {"reports": waiting.order_by("pk")[:MOST], "answers": Answer.choices}
+    return render(request, "club/staff/reports.html", context)
+
+
+@require_POST
+@staff_required
+def answer(request: UserRequest, report_id: int) -> HttpResponseBase:
+    """Answer a report."""
+    sent = request.POST
+    return attempt(
+        request,
+        lambda: answer_report(
+            report_id=report_id,
+            answer=sent.get("answer", ""),
+            by=request.user,
+            reason=sent.get("reason", ""),
+        ),
+        to="club:staff-reports",
+        done="Answered, and recorded in the staff log.",
+    )
 
 
 @never_cache

@@ -1,0 +1,52 @@
+"""Reports of people to staff."""
+
+from django.db import models
+
+from games.accounts.models import User
+from games.play.models import Game, Message
+
+
+class About(models.TextChoices):
+    """What a report is about."""
+
+    MESSAGE = "message", "a message"
+    PERSON = "person", "a player"
+    GAME = "game", "a game"
+
+
+class Answer(models.TextChoices):
+    """What staff can answer; the labels are what the reporter reads."""
+
+    NOTHING = "nothing", "We looked into it and found nothing against our rules."
+    TALKED = "talked", "Thank you. We've talked to the people involved."
+    MENDED = "mended", "Thank you. We've put the game right."
+    CLOSED = "closed", "Thank you. We've closed an account."
+
+
+class Report(models.Model):
+    """Something that `by` reported to staff, in their words.
+
+    `person` and `game` are whom and what it concerns, if known; `quoted` is the reported message as
+    it was. It is open until it has an `answer`.
+    """
+
+    about = models.CharField(max_length=7, choices=About)
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="reports")
+    person = models.ForeignKey(User, models.SET_NULL, null=True, related_name="reported")
+    game = models.ForeignKey(Game, models.SET_NULL, null=True, related_name="reports")
+    message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports")
+    quoted = models.TextField(blank=True)
+    text = models.TextField()
+    at = models.DateTimeField()
+    answer = models.CharField(max_length=7, choices=Answer, blank=True)
+    answered_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(fields=["at"], condition=models.Q(answer=""), name="open_reports"),
+        ]
+
+    def __str__(self) -> str:
+        return f"about {self.get_about_display()}"

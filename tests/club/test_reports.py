@@ -1,0 +1,122 @@
+"""Reports to staff, and their answers."""
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import StaffAct, User
+from games.accounts.staff import NoReason
+from games.club.errors import ClubError
+from games.club.letters import ReportAnswered
+from games.club.models import Report
+from games.club.services import reports
+from games.play.services import chat
+from games.post.models import Letter
+from tests.factories import UserFactory, sign_in_staff
+from tests.play.factories import game_of
+from tests.play.timepiece import at
+
+pytestmark = pytest.mark.django_db
+
+WHY = "Rude twice"
+
+
+@pytest.fixture
+def ann() -> User:
+    return UserFactory(username="Ann")
+
+
+@pytest.fixture
+def client(ann: User) -> Client:
+    client = Client()
+    client.force_login(ann)
+    return client
+
+
+def send(client: Client, about: str, number: int, text: str = "It happened") -> str:
+    return client.post(f"/report/{about}/{number}/", {"text": text}, follow=True).text
+
+
+def test_a_message_a_person_and_a_game_are_reported_where_they_are(client, ann):
+    ben = UserFactory(username="Ben")
+    game = game_of(ann, ben)
+    message = chat.say(player=at(game, 1), text="Go away")
+    page = client.get(f"/game/{game.pk}/chat/").text
+    assert f"/report/message/{message.pk}/" in page
+    assert f"/report/game/{game.pk}/" in client.get(f"/game/{game.pk}/").text
+    assert f"/report/person/{ben.pk}/" in client.get("/people/Ben/").text
+    assert "Go away" in client.get(f"/report/message/{message.pk}/").text
+    for about, number in (("message", message.pk), ("person", ben.pk), ("game", game.pk)):
+        assert "Staff look into it" in send(client, about, number)
+    found = Report.objects.get(about="message")
+    assert (found.by, found.person, found.game, found.quoted) == (ann, ben, game, "Go away")
+    assert "Staff look into it" in send(client, "message", message.pk, "Again")
+    assert Report.objects.count() == 3, "the same is one report"
+    assert Report.objects.get(about="message").text == "It happened\n\nAgain"
+
+
+def test_what_one_may_not_see_is_not_reported(client):
+    game = game_of(UserFactory(), UserFactory(), private=True)
+    message = chat.say(player=at(game, 0), text="Secret")
+    gone = UserFactory(is_active=False)
+    for about, number in (
+        ("game", game.pk),
+        ("message", message.pk),
+        ("person", gone.pk),
+        ("person", 999),
+        ("weather", 1),
+    ):
+        answer = client.get(f"/report/{about}/{number}/")
+        assert answer.status_code == 404
+        assert "Secret" not in answer.text
+    assert not Report.objects.exists()
+
+
+def test_what_cannot_be_sent_is_said_and_kept(client, monkeypatch):
+    ben = UserFactory()
+    assert "Say what happened" in send(client, "person", ben.pk, " ")
+    long = "x" * (reports.LONGEST + 1)
+    page = send(client, "person", ben.pk, long)
+    assert "Use at most 2000" in page
+    assert long in page
+    monkeypatch.setattr(reports, "MOST_A_DAY", 1)
+    send(client, "person", ben.pk)
+    assert "reports in a day" in send(client, "person", UserFactory().pk)
+
+
+def test_staff_answer_and_the_reporter_hears_it(client, ann):
+    ben = UserFactory(username="Ben")
+    send(client, "person", ben.pk, "He wrote <b>spam</b>")
+    found = Report.objects.get()
+    desk = Client()
+    boss = sign_in_staff(desk)
+    assert "1 report waiting" in desk.get("/staff/").text
+    assert "He wrote &lt;b&gt;spam" in desk.get("/staff/reports/").text
+    page = f"/staff/reports/{found.pk}"
+    for data, said in (
+        ({"answer": "talked"}, "Say why"),
+        ({"answer": "shrug", "reason": WHY}, "Choose one of the answers."),
+        ({"answer": "talked", "reason": WHY}, "recorded in the staff log"),
+        ({"answer": "nothing", "reason": WHY}, "has been answered already"),
+    ):
+        assert said in desk.post(page, data, follow=True).text
+    act = StaffAct.objects.get()
+    assert (act.by, act.about, act.kind) == (boss, ben, "answer")
+    letter = Letter.objects.get(kind="report_answered")
+    assert letter.recipient == ann
+    written = ReportAnswered(report=found.pk).write(letter)
+    assert "talked to the people involved" in written.text
+    assert WHY not in written.text
+    assert "No report is waiting" in desk.get("/staff/reports/").text
+
+
+def test_nobody_answers_a_report_of_their_own_or_about_them(ann):
+    boss = UserFactory(is_staff=True)
+    about = reports.report(by=ann, text="Bad", person=boss)
+    with pytest.raises(ClubError, match="another member of staff"):
+        reports.answer(report_id=about.pk, answer="nothing", by=boss, reason=WHY)
+    own = reports.report(by=boss, text="Bad", person=ann)
+    with pytest.raises(ClubError, match="another member of staff"):
+        reports.answer(report_id=own.pk, answer="nothing", by=boss, reason=WHY)
+    with pytest.raises(NoReason):
+        reports.answer(report_id=about.pk, answer="nothing", by=UserFactory(), reason="")
+    assert not Letter.objects.filter(kind="report_answered").exists()
