@@ -104,7 +104,7 @@ def test_everyone_sees_their_own_place_however_far_down():
     page = client.get(URL)
     assert page.context["page"].own.place == 58
     assert "You&#x27;re number 58" in page.text or "You're number 58" in page.text
-    assert client.get(URL, {"page": "2"}).context["page"].own is None
+    assert client.get(URL, {"page": "3"}).context["page"].own is None
     client.force_login(UserFactory())
     assert client.get(URL).context["page"].absent
 

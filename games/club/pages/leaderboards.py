@@ -15,7 +15,7 @@ from games.ratings.models import Anchor, Pool
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
 from games.rules.title import Title
 
-PAGE = 50
+PAGE = 25
 
 POOLS = {Pool.PEOPLE.value: "Among people", Pool.BOTS.value: "Against bots"}
 
@@ -68,14 +68,18 @@ class Leaderboard:
         board, month = chosen["board"], chosen["month"]
         players = int(chosen["players"] or 0)
         gains = bool(board or players or month)
-        standings = Standing.objects.filter(
-            title=title.id, pool=chosen["pool"], board=board, players=players, month=month
+        standings = (
+            Standing.objects.filter(
+                title=title.id, pool=chosen["pool"], board=board, players=players, month=month
+            )
+            .select_related("user")
+            .only("place", "value", "deviation", "games", "won", "user__username")
         )
-        listed = Paginator(standings.select_related("user"), PAGE).get_page(query.get("page"))
+        listed = Paginator(standings, PAGE).get_page(query.get("page"))
         rows = [_row(standing, visitor) for standing in listed]
         own = None
         if visitor.is_authenticated and not any(row.mine for row in rows):
-            mine = standings.filter(user=visitor).select_related("user").first()
+            mine = standings.filter(user=visitor).first()
             own = _row(mine, visitor) if mine else None
         absent = visitor.is_authenticated and own is None and not any(row.mine for row in rows)
         return cls(

@@ -14,7 +14,7 @@ from games.drawing import DRAWINGS, charts
 from games.play.models import Game
 from games.rules import TITLES
 
-NEWEST = 300
+NEWEST = 100
 """How many of someone's newest games are looked at."""
 
 Averages = Mapping[int, Mapping[tuple[str, str], float]]
