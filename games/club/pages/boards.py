@@ -29,7 +29,7 @@ def called(title: str, board: str | None) -> str:
 
 
 def tables() -> Iterator[tuple[str, str]]:
-    """Yield ids of titles and boards, such as 'teutonica:east', with their names.
+    """Yield ids of titles and boards, such as 'title:board', with their names.
 
     An id without a board stands for all boards of the title.
     """

@@ -19,7 +19,7 @@ WON, NOT_WON = "won", "not_won"
 class Wanted:
     """Which games are wanted; '' and None want all.
 
-    `table` is a title, or a title and a board: 'teutonica:east'.
+    `table` is a title, or a title and a board: 'title:board'.
     """
 
     state: str = ""
