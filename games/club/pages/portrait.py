@@ -70,23 +70,23 @@ def _variant(seat: SeatFigures) -> int:
 
 def _averages(variants: set[int]) -> Averages:
     """Return what is usual in each variant; one query."""
-    found: dict[int, dict[tuple[str, str], float]] = {}
-    seats: Counter[int] = Counter()
-    games: Counter[int] = Counter()
-    tallies = list(Tally.objects.filter(variant__in=variants, band=Band.ALL))
-    for tally in tallies:
-        seats[tally.variant_id] += tally.seats if tally.kind == Kind.START else 0
-        games[tally.variant_id] += tally.games if tally.kind == Kind.END else 0
-    for tally in tallies:
-        row = found.setdefault(tally.variant_id, {})
-        at = tally.kind, tally.key
-        if tally.kind == Kind.SOURCE:
-            row[at] = tally.points / tally.seats
-        elif tally.kind == Kind.END:
-            row[at] = 100 * tally.games / games[tally.variant_id]
-        elif tally.kind == Kind.FIRST:
-            row[at] = 100 * tally.seats / seats[tally.variant_id]
-    return found
+    found: dict[int, dict[tuple[str, str], float]] = defaultdict(dict)
+    all_seats: Counter[int] = Counter()
+    all_games: Counter[int] = Counter()
+    tallies = Tally.objects.filter(variant__in=variants, band=Band.ALL)
+    rows = list(tallies.values_list("variant", "kind", "key", "games", "seats", "points"))
+    for variant, kind, _, games, seats, _ in rows:
+        all_seats[variant] += seats if kind == Kind.START else 0
+        all_games[variant] += games if kind == Kind.END else 0
+    for variant, kind, key, games, seats, points in rows:
+        if kind == Kind.SOURCE:
+            found[variant][kind, key] = points / seats
+        elif kind == Kind.END:
+            found[variant][kind, key] = 100 * games / all_games[variant]
+        elif kind == Kind.FIRST:
+            found[variant][kind, key] = 100 * seats / all_seats[variant]
+    # Games without a result say nothing about what players usually do.
+    return {variant: row for variant, row in found.items() if all_seats[variant]}
 
 
 def _portrait(title: str, seats: Sequence[SeatFigures], averages: Averages) -> Portrait:
