@@ -10,6 +10,7 @@ app_name = "club"
 urlpatterns = [
     path("leaderboards/", leaderboards.leaderboard, name="leaderboard"),
     path("leaderboards/<slug:title>/", leaderboards.leaderboard, name="leaderboard-of"),
+    path("calibration/<slug:title>/", leaderboards.calibration, name="calibration"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("statistics/<slug:title>/", statistics.statistics, name="statistics-of"),
     path("game/<int:game_id>/statistics/", statistics.game, name="game-statistics"),

@@ -174,6 +174,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:move": only_get(viewer),
     "play:record": only_get(viewer),
     # The game here is not over; tests/club shows a finished one to everyone who may see it.
+    "club:calibration": only_get(anyone),
     "club:leaderboard": only_get(anyone),
     "club:leaderboard-of": only_get(anyone),
     "club:statistics": only_get(anyone),
