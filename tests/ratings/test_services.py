@@ -8,10 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User
-from games.ratings import services
+from games.ratings import services, tasks
 from games.ratings.calibration import calibration
 from games.ratings.models import Effect, Kind, Ladder, Pool, Rating, Reason, Result
 from games.ratings.services import recompute, recompute_all, record
+from hansa_site.celery import app
 from tests.factories import UserFactory
 from tests.ratings.factories import finished
 
@@ -178,3 +179,14 @@ def test_a_step_reads_and_writes_as_much_for_any_history(people):
     few = queries(people, 100)
     play(people, 8)
     assert queries(people, 101) == few <= 30
+
+
+def test_the_night_computes_and_marks(people):
+    play(people, 4)
+    tasks.recompute_ratings()
+    assert Ladder.objects.get().games == 4
+
+
+def test_every_task_of_the_schedule_exists(settings):
+    app.loader.import_default_modules()
+    assert {each["task"] for each in settings.CELERY_BEAT_SCHEDULE.values()} <= set(app.tasks)
