@@ -46,10 +46,11 @@ format: $(READY) ## Format code and templates
 	$(BIN)/djhtml --tabwidth 2 templates templates/play/live.svg
 
 .PHONY: bench
-bench: $(READY) ## Measure the speed of rules, game page, clock and ratings
+bench: $(READY) ## Measure the speed of rules, pages, clock and ratings
 	$(BIN)/python -m games.rules bench
 	$(BIN)/python -m tests.bench.table
 	$(BIN)/python -m tests.bench.sweep
+	$(BIN)/python -m tests.bench.club
 	$(BIN)/python -m tests.bench.ratings
 
 .PHONY: soak
