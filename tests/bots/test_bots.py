@@ -10,9 +10,9 @@ from games.bots import BOTS
 from games.bots.chance import random_order
 from games.rules.title import CHANCE, Orders
 from tests.rules.titles import KNOWN
-from tests.rules.walks import CASES, PAIRED, Case, of_each_kind, some, walk
+from tests.rules.walks import PAIRED, PAIRED_FIRST, Case, of_each_kind, some, walk
 
-cases = pytest.mark.parametrize("case", CASES, ids=str)
+cases = pytest.mark.parametrize("case", PAIRED_FIRST, ids=str)
 paired = pytest.mark.parametrize("case", PAIRED, ids=str)
 bots = pytest.mark.parametrize("name", BOTS)
 TOO_SLOW = 0.5

@@ -10,6 +10,7 @@ from games.bots import BOTS
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE, Order, Title
+from tests.cases import first
 
 ENDLESS = 40_000
 """More orders than any game takes, however it is played."""
@@ -84,6 +85,9 @@ def covering(found: list[Case]) -> list[Case]:
 CASES = cases()
 PAIRED = covering(CASES)
 """For what takes long."""
+
+PAIRED_FIRST = first(len(PAIRED), [*PAIRED, *(case for case in CASES if case not in PAIRED)])
+"""All of them, of which only the covering ones are run each time."""
 
 
 @cache
