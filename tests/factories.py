@@ -1,5 +1,6 @@
 """Makers of what many tests need."""
 
+import time
 from typing import Any
 
 import factory
@@ -55,9 +56,17 @@ def second_factor(person: User) -> None:
     TOTP.activate(person, SECOND_FACTOR)
 
 
+PERIOD, TYPING_TIME = 30, 3
+"""Seconds after which the code changes, and that a test needs to send one."""
+
+
 def code_now(key: str = SECOND_FACTOR) -> str:
     """Return the code that their app shows now, which may be used once more."""
     cache.clear()
+    left = PERIOD - time.time() % PERIOD
+    if left < TYPING_TIME:
+        # It would have changed before it is sent.
+        time.sleep(left)
     return format_hotp_value(hotp_value(key, next(yield_hotp_counters_from_time())))
 
 
