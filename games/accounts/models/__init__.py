@@ -1,0 +1,32 @@
+"""The models of people and their accounts."""
+
+from games.accounts.models.closing import Closing
+from games.accounts.models.export import DataExport, ExportChunk
+from games.accounts.models.profile import Audience, Profile
+from games.accounts.models.staff_act import StaffAct
+from games.accounts.models.ties import Block, Follow
+from games.accounts.models.user import (
+    LONGEST_SLEEP,
+    NAME_IS_TAKEN,
+    User,
+    UserManager,
+    check_time_zone,
+)
+from games.accounts.models.vacation import Vacation
+
+__all__ = [
+    "LONGEST_SLEEP",
+    "NAME_IS_TAKEN",
+    "Audience",
+    "Block",
+    "Closing",
+    "DataExport",
+    "ExportChunk",
+    "Follow",
+    "Profile",
+    "StaffAct",
+    "User",
+    "UserManager",
+    "Vacation",
+    "check_time_zone",
+]

@@ -1,0 +1,40 @@
+"""What people tell about themselves, and to whom."""
+
+from django.db import models
+
+from games.accounts.models.user import User
+
+LONGEST_ABOUT = 160
+
+
+class Audience(models.TextChoices):
+    """Who sees a part of a person's profile."""
+
+    EVERYONE = "everyone", "Everyone"
+    MEMBERS = "members", "People who are signed in"
+    NOBODY = "nobody", "Only you and the site's staff"
+
+
+class Profile(models.Model):
+    """What a person tells about themselves, and who sees what of their profile.
+
+    `country` is a code of ISO 3166-1, `language` one of ISO 639; both are '' if not told, and so is
+    `about`. `shows_about` covers these three, `shows_games` games and statistics, `shows_pace`
+    reliability and answering times. A person without a row has the defaults.
+    """
+
+    user = models.OneToOneField(User, models.CASCADE, related_name="profile")
+    country = models.CharField(max_length=2, blank=True)
+    language = models.CharField(max_length=8, blank=True)
+    about = models.CharField(max_length=LONGEST_ABOUT, blank=True)
+    shows_about = models.CharField(max_length=8, choices=Audience, default=Audience.EVERYONE)
+    shows_games = models.CharField(max_length=8, choices=Audience, default=Audience.EVERYONE)
+    shows_pace = models.CharField(max_length=8, choices=Audience, default=Audience.MEMBERS)
+
+    def __str__(self) -> str:
+        return f"Profile of {self.user}"
+
+    @classmethod
+    def of(cls, user: User) -> "Profile":
+        """Return a person's profile, with the defaults if they have not saved one."""
+        return cls.objects.filter(user=user).first() or cls(user=user)

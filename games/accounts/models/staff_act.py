@@ -1,0 +1,71 @@
+"""The staff log."""
+
+from typing import Any
+
+from django.db import models
+
+from games.accounts.errors import AppendOnly
+from games.accounts.models.user import User
+
+
+class StaffActQuerySet(models.QuerySet["StaffAct"]):
+    """The staff log, which only grows."""
+
+    def update(self, **kwargs: Any) -> int:
+        """Raise AppendOnly: the log never changes."""
+        raise AppendOnly("The staff log never changes.")
+
+    def delete(self) -> Any:
+        """Raise AppendOnly: the log never changes."""
+        raise AppendOnly("The staff log never changes.")
+
+
+class StaffAct(models.Model):
+    """Something that staff did, and why. Acts are only ever added.
+
+    `game` is the id of the game and `about` the person that it concerned, if any. `by` and `about`
+    are None once their accounts are gone; `by_name` stays.
+    """
+
+    LONGEST_REASON = 500
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        PAUSE = "pause", "paused the game"
+        RESUME = "resume", "ended the pause"
+        EXTEND = "extend", "gave more time"
+        REPLACE = "replace", "gave the seat to a bot"
+        REWIND = "rewind", "rewound the game"
+        SUSPEND = "suspend", "closed the account"
+        REOPEN = "reopen", "reopened the account"
+        SEE_AS = "see_as", "saw the site as this person"
+        ANSWER = "answer", "answered a report"
+
+    kind = models.CharField(max_length=10, choices=Kind)
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="staff_acts")
+    by_name = models.CharField(max_length=30)
+    game = models.PositiveBigIntegerField(null=True)
+    about = models.ForeignKey(User, models.SET_NULL, null=True, related_name="acts_of_staff")
+    reason = models.CharField(max_length=LONGEST_REASON)
+    details = models.CharField(max_length=200, blank=True)
+
+    objects = StaffActQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["game"], name="staff_acts_by_game")]
+
+    def __str__(self) -> str:
+        return f"{self.by_name} {self.get_kind_display()}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the act; raises AppendOnly if it was saved before."""
+        if self.pk is not None:
+            raise AppendOnly("The staff log never changes.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Any:
+        """Raise AppendOnly: the log never changes."""
+        raise AppendOnly("The staff log never changes.")

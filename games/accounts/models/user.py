@@ -1,0 +1,122 @@
+"""Users: the people who play."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+from zoneinfo import available_timezones
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth import models as auth
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+
+from games.accounts.names import check_alphabet, look_of
+
+NAME_IS_TAKEN = "That name is taken, or looks like one that is. Choose another."
+
+LONGEST_SLEEP = 12
+TOO_MUCH_SLEEP = "Set a bedtime and a wake-up time at most 12 hours apart, or leave both unset."
+
+check_name = RegexValidator(
+    r"^\w+(?:[ .-]\w+)*\.?\Z",
+    "Use letters and digits, with single spaces, dots or hyphens between them.",
+)
+
+
+def check_time_zone(name: str) -> None:
+    """Raise a ValidationError unless the name is a time zone."""
+    if name not in available_timezones():
+        raise ValidationError(
+            "'%(name)s' is not a time zone. Try one like Europe/Berlin.", params={"name": name}
+        )
+
+
+class UserManager(auth.UserManager["User"]):
+    """Find users by name, ignoring case."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(username__iexact=username)
+
+
+class User(auth.AbstractUser):
+    """A person who plays. Others see the username; `look` is the key that similar names share.
+
+    Their clocks stop from `sleeps_from` to `sleeps_to`, hours of the day in their time zone, and on
+    weekends if `weekends_off`. `feed_secret` is part of the URLs of their feeds and made when they
+    first ask for these. `mail_came_back` is set when an email to them bounced, until they say that
+    the address works.
+    """
+
+    username = models.CharField(
+        "name",
+        max_length=30,
+        unique=True,
+        validators=[check_name, check_alphabet],
+        error_messages={"unique": NAME_IS_TAKEN},
+    )
+    look = models.CharField(max_length=120, blank=True, editable=False)
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    time_zone = models.CharField(
+        max_length=64, default=settings.TIME_ZONE, validators=[check_time_zone]
+    )
+    language = models.CharField(max_length=8, default=settings.LANGUAGE_CODE)
+    sleeps_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    sleeps_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    weekends_off = models.BooleanField(default=False)
+    feed_secret = models.CharField(max_length=40, blank=True)
+    mail_came_back = models.BooleanField(default=False, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="username_ignoring_case",
+                violation_error_message=NAME_IS_TAKEN,
+            ),
+            models.UniqueConstraint(
+                fields=["look"],
+                condition=~models.Q(look=""),
+                name="names_look_different",
+                violation_error_message=NAME_IS_TAKEN,
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sleeps_from__isnull=True, sleeps_to__isnull=True)
+                | models.Q(sleeps_from__isnull=False, sleeps_to__isnull=False)
+                & models.Q(sleeps_from__lt=24, sleeps_to__lt=24)
+                & (
+                    models.Q(
+                        sleeps_to__gt=models.F("sleeps_from"),
+                        sleeps_to__lte=models.F("sleeps_from") + LONGEST_SLEEP,
+                    )
+                    | models.Q(sleeps_to__lte=models.F("sleeps_from") + LONGEST_SLEEP - 24)
+                ),
+                name="sleep_of_twelve_hours_at_most",
+                violation_error_message=TOO_MUCH_SLEEP,
+            ),
+        ]
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Update `look` with the name."""
+        self.look = look_of(self.username)
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "look"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+    def get_full_name(self) -> str:
+        """Return the username: people have one name here."""
+        return self.username
+
+    def get_short_name(self) -> str:
+        """Return the username: people have one name here."""
+        return self.username
+
+    def confirmed_address(self) -> str | None:
+        """Return the primary address if its owner has confirmed it."""
+        confirmed = EmailAddress.objects.filter(user=self, primary=True, verified=True)
+        address: str | None = confirmed.values_list("email", flat=True).first()
+        return address
