@@ -1,5 +1,6 @@
 """The models of people and their accounts."""
 
+from games.accounts.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from games.accounts.models.closing import Closing
 from games.accounts.models.export import DataExport, ExportChunk
 from games.accounts.models.profile import Audience, Profile
@@ -17,6 +18,8 @@ from games.accounts.models.vacation import Vacation
 __all__ = [
     "LONGEST_SLEEP",
     "NAME_IS_TAKEN",
+    "AppendOnlyModel",
+    "AppendOnlyQuerySet",
     "Audience",
     "Block",
     "Closing",

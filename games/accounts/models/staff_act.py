@@ -1,27 +1,13 @@
 """The staff log."""
 
-from typing import Any
-
 from django.db import models
 
-from games.accounts.errors import AppendOnly
+from games.accounts.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from games.accounts.models.user import User
 
 
-class StaffActQuerySet(models.QuerySet["StaffAct"]):
-    """The staff log, which only grows."""
-
-    def update(self, **kwargs: Any) -> int:
-        """Raise AppendOnly: the log never changes."""
-        raise AppendOnly("The staff log never changes.")
-
-    def delete(self) -> Any:
-        """Raise AppendOnly: the log never changes."""
-        raise AppendOnly("The staff log never changes.")
-
-
-class StaffAct(models.Model):
-    """Something that staff did, and why. Acts are only ever added.
+class StaffAct(AppendOnlyModel):
+    """Something that staff did, and why.
 
     `game` is the id of the game and `about` the person that it concerned, if any. `by` and `about`
     are None once their accounts are gone; `by_name` stays.
@@ -51,7 +37,7 @@ class StaffAct(models.Model):
     reason = models.CharField(max_length=LONGEST_REASON)
     details = models.CharField(max_length=200, blank=True)
 
-    objects = StaffActQuerySet.as_manager()
+    objects = AppendOnlyQuerySet["StaffAct"].as_manager()
 
     class Meta:
         ordering = ["-pk"]
@@ -59,13 +45,3 @@ class StaffAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.by_name} {self.get_kind_display()}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the act; raises AppendOnly if it was saved before."""
-        if self.pk is not None:
-            raise AppendOnly("The staff log never changes.")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> Any:
-        """Raise AppendOnly: the log never changes."""
-        raise AppendOnly("The staff log never changes.")

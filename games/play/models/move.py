@@ -1,11 +1,9 @@
 """The log of a game: moves are only ever added."""
 
-from typing import Any
-
 from django.db import models
-from django.db.models import QuerySet
 
 from games.accounts.errors import AppendOnly
+from games.accounts.models import AppendOnlyModel, AppendOnlyQuerySet
 from games.play.models.game import Game
 from games.rules.title import CHANCE
 
@@ -18,8 +16,8 @@ class PlayedBy(models.TextChoices):
     CLOCK = "clock", "the bot, as time had run out"
 
 
-class MoveQuerySet(QuerySet["Move"]):
-    """Queries for moves; they cannot be changed or deleted."""
+class MoveQuerySet(AppendOnlyQuerySet["Move"]):
+    """Queries for moves; only a rewind takes moves out."""
 
     def after(self, number: int) -> "MoveQuerySet":
         """The moves after a number."""
@@ -37,22 +35,14 @@ class MoveQuerySet(QuerySet["Move"]):
         """Return the last `count` moves, in the order they were played."""
         return list(self.order_by("-number")[:count])[::-1]
 
-    def update(self, **kwargs: Any) -> int:
-        """Raise AppendOnly: moves never change."""
-        raise AppendOnly("Moves that were played stay as they are.")
-
-    def delete(self) -> Any:
-        """Raise AppendOnly: moves stay in the log."""
-        raise AppendOnly("Moves that were played stay in the log.")
-
     def take_out(self, rewind: "Rewind") -> None:
         """Remove the moves that a rewind undoes; its own row keeps them, and must be saved."""
         if rewind.pk is None:
             raise AppendOnly("A rewind must be saved before its moves are taken out.")
-        super(MoveQuerySet, self.filter(game=rewind.game, number__gt=rewind.number)).delete()
+        super(AppendOnlyQuerySet, self.filter(game=rewind.game, number__gt=rewind.number)).delete()
 
 
-class Move(models.Model):
+class Move(AppendOnlyModel):
     """One order as it was played. Moves are numbered from 1 without gaps and only ever added.
 
     `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is the seat whose turn
@@ -81,16 +71,6 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.order}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the move; raises AppendOnly if it was saved before."""
-        if self.pk is not None:
-            raise AppendOnly("A move that was played stays as it is; play another one instead.")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> Any:
-        """Raise AppendOnly: moves stay in the log."""
-        raise AppendOnly("A move that was played stays in the log.")
 
     @property
     def rules_seat(self) -> int:
