@@ -211,7 +211,7 @@ def shares(rows: Sequence[Share], label: str) -> str:
         at = figure(tick / scale)
         parts.append(
             f'<line class="grid" x1="{at}%" x2="{at}%" y1="{top}" y2="{height}"/>'
-            f'<text class="tick" x="{at}%" y="{height + 16}" text-anchor="middle">{tick} %</text>'
+            f'<text class="tick" x="{at}%" y="{height + 16}" text-anchor="middle">{tick}%</text>'
         )
     for number, row in enumerate(rows):
         y = top + number * each + 30
@@ -225,7 +225,7 @@ def shares(rows: Sequence[Share], label: str) -> str:
             parts.append(
                 f'<line class="even" x1="{even}%" x2="{even}%" y1="{y - 8}" y2="{y + 8}"/>'
             )
-        word = f"{round(100 * row.share)} %"
+        word = f"{round(100 * row.share)}%"
         parts.append(
             f'<line class="range" x1="{low}%" x2="{high}%" y1="{y}" y2="{y}"/>'
             f'<circle class="share" cx="{middle}%" cy="{y}" r="6"/>'

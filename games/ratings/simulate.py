@@ -157,7 +157,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--clubs", type=int, default=5, help="how many clubs to average over")
     seeds = range(1, parser.parse_args(arguments).clubs + 1)
     print(f"{len(seeds)} clubs of {PEOPLE} people, {ROUNDS} games each, 3 to 5 at a table")
-    print(f"{'':16}{'tau':>8}{'log loss':>10}{'tau, 8 % leave':>17}{'log loss':>10}")
+    print(f"{'':16}{'tau':>8}{'log loss':>10}{'tau, 8% leave':>17}{'log loss':>10}")
     stay, leave = measure(seeds), measure(seeds, LEAVE)
     for name in WAYS:
         cells = (*stay[name], *leave[name])

@@ -135,7 +135,7 @@ def team_of(entrant: Entrant, board: str, players: int) -> list[Key]:
 class Calibration:
     """How well predictions came true, over all pairs of players of all games.
 
-    `bins` has, for pairs predicted at 50 to 55 %, 55 to 60 % and so on, how many there were, the
+    `bins` has, for pairs predicted at 50 to 55%, 55 to 60% and so on, how many there were, the
     sum of the predictions, and how many came so; a tie is half. `loss` and `elo_loss` are summed
     over `pairs`.
     """

@@ -24,9 +24,9 @@ def test_predictions_stand_beside_what_came_true(client: Client, django_assert_n
     with django_assert_num_queries(1):
         page = client.get("/calibration/teutonica/").text
     assert "205 pairs of players in 40 rated games." in page
-    assert "60 to 65 %" in page
-    assert "63.0 %" in page
-    assert "65.0 %" in page
+    assert "60 to 65%" in page
+    assert "63.0%" in page
+    assert "65.0%" in page
     assert "0.510" in page
     assert "These ratings predict better." in page
     ladder({2: (5, 3.1, 5.0)}, 0.58, 0.57)

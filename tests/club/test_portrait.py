@@ -35,7 +35,7 @@ def test_numbers_are_those_of_their_games_beside_those_of_everyone():
         assert shown == f"{sum(points) / len(points):.1f}"
         first = [seat.first == "actions" for seat in seats]
         shown = getattr(parts["Developed first"]["Actions"], whose)
-        assert shown == f"{100 * sum(first) / len(first):.0f} %"
+        assert shown == f"{100 * sum(first) / len(first):.0f}%"
 
 
 def test_everyone_is_counted_as_often_as_the_person_plays_each_variant():

@@ -29,7 +29,8 @@ _PART = HOURS // len(PARTS)
 class Answering:
     """How often a person answered in each hour: `counts` has 24 numbers for each day from Monday.
 
-    `usual` is their median time for an answer in words, `zone` the time zone of the hours.
+    `usual` is their median time for an answer in words, in whole hours from two hours on. `zone`
+    is the time zone of the hours.
     """
 
     counts: tuple[tuple[int, ...], ...]
@@ -53,7 +54,9 @@ class Answering:
             moment = ended.astimezone(ZoneInfo(zone))
             counts[moment.weekday()][moment.hour] += 1
         taken = median((ended - since).total_seconds() for since, ended in answers)
-        return cls(tuple(map(tuple, counts)), span(timedelta(seconds=taken)), zone)
+        step = 3600 if taken > 2 * 3600 else 60
+        usual = span(timedelta(seconds=round(taken / step) * step))
+        return cls(tuple(map(tuple, counts)), usual, zone)
 
     @property
     def total(self) -> int:

@@ -39,7 +39,7 @@ class CalibrationPage:
 
 
 def _share(each: Bin) -> charts.Share:
-    label = f"{each.least} to {each.most} %"
+    label = f"{each.least} to {each.most}%"
     told = f"{each.pairs} pair{'' if each.pairs == 1 else 's'}"
     if each.pairs < LEAST_PAIRS or each.came is None or each.predicted is None:
         return charts.Share(label, None, told=told)

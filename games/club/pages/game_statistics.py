@@ -236,7 +236,7 @@ def _changed(point: TurningPoint, names: Sequence[str]) -> str:
     most = max(seats, key=lambda seat: abs(point.after[seat] - point.before[seat]))
     was, now = round(100 * point.before[most]), round(100 * point.after[most])
     verb = "rose" if now > was else "fell"
-    sentence = f"{names[most]}'s chance {verb} from {was} to {now} %."
+    sentence = f"{names[most]}'s chance {verb} from {was} to {now}%."
     before, after = (max(seats, key=each.__getitem__) for each in (point.before, point.after))
     return sentence if before == after else f"{sentence} {names[after]} took the lead."
 

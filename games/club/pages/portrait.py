@@ -139,11 +139,11 @@ def _part(
         if not known:
             continue
         everyone = sum(row.get((kind, key), 0.0) for row in known) / len(known)
-        told = [f"{number:.0f} %" if chosen else f"{number:.1f}" for number in (own, everyone)]
+        told = [f"{number:.0f}%" if chosen else f"{number:.1f}" for number in (own, everyone)]
         pairs.append(charts.Pair(label, own, everyone, " and ".join(told)))
         rows.append(Row(label, *told))
     said = ", ".join(f"{row.label} {row.own} and {row.everyone}" for row in rows)
     chart = charts.pairs(
-        pairs, f"{heading}, theirs and everyone's: {said}.", unit=" %" if chosen else ""
+        pairs, f"{heading}, theirs and everyone's: {said}.", unit="%" if chosen else ""
     )
     return Part(heading, chart, rows)

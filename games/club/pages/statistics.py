@@ -175,7 +175,7 @@ def _fits(variant: Variant, chosen: Mapping[str, str]) -> bool:
 
 
 def _percent(share: float) -> str:
-    return f"{round(100 * share)} %"
+    return f"{round(100 * share)}%"
 
 
 def _games(number: int) -> str:
