@@ -17,7 +17,7 @@ class EndedBy(models.TextChoices):
     ANSWERED = "answered", "the player answered"
     STANDING = "standing", "a standing order of the player answered"
     CLOCK = "clock", "time ran out, and a bot answered"
-    BOT = "bot", "the others gave the seat to a bot"
+    BOT = "bot", "the seat was given to a bot"
     LEFT = "left", "the player left the game"
     TAKEN = "taken", "another person took the offered seat"
     OVER = "over", "the game ended without the answer"
