@@ -11,10 +11,13 @@ from datetime import datetime, timedelta
 from itertools import combinations, groupby
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.accounts.models import User
-from games.ratings.models import Flag, Kind, Part, ResultSeat, Suspicion
+from games.accounts import staff
+from games.accounts.errors import Refused
+from games.accounts.models import StaffAct, User
+from games.ratings.models import Flag, Kind, Part, Result, ResultSeat, Suspicion
 
 YEAR = timedelta(days=365)
 
@@ -32,6 +35,10 @@ ONE_SIDED = 0.9
 
 GIVEN_UP = 4
 """How often one leaves a game that the other wins before it is odd."""
+
+
+class NotTheirs(Refused):
+    """A pair that a member of staff may not look at."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +120,33 @@ def mark(*, now: datetime | None = None) -> int:
         for suspected in counted.suspected():
             new += _marked(title, suspected, now)
     return new
+
+
+@transaction.atomic
+def look_at(*, flag: Flag, by: User, note: str) -> None:
+    """Note what staff think of a marked pair; raises NotTheirs, or NoReason without a note.
+
+    Nothing happens to the pair. The staff log has every note, the flag only the newest.
+    """
+    if by.pk in flag.pair:
+        raise NotTheirs("This is about you. Leave it to another member of staff.")
+    act = staff.record(StaffAct.Kind.LOOK, by=by, reason=note, details=f"pair {flag.pk}")
+    flag.looked_at, flag.note = act.at, act.reason
+    flag.save(update_fields=["looked_at", "note"])
+
+
+def games_of(flag: Flag) -> QuerySet[Result]:
+    """Return the rated games, the newest first, that the pair was marked for when last seen."""
+    gains, other = flag.pair
+    part = Part.LEFT if flag.suspicion == Suspicion.GIVING_UP else Part.WHOLE
+    games = Result.objects.filter(
+        title=flag.title,
+        kind=Kind.PEOPLE,
+        ended__gte=flag.last_seen - YEAR,
+        ended__lte=flag.last_seen,
+    )
+    games = games.filter(seats__person=gains, seats__part=Part.WHOLE)
+    return games.filter(seats__person=other, seats__part=part).distinct().order_by("-ended", "-pk")
 
 
 def _counted(since: datetime) -> Iterator[tuple[str, Counted]]:

@@ -27,6 +27,7 @@ class StaffAct(AppendOnlyModel):
         REOPEN = "reopen", "reopened the account"
         SEE_AS = "see_as", "saw the site as this person"
         ANSWER = "answer", "answered a report"
+        LOOK = "look", "looked at a pair of players"
 
     kind = models.CharField(max_length=10, choices=Kind)
     at = models.DateTimeField(auto_now_add=True)

@@ -4,26 +4,31 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import F, QuerySet
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.accounts import services as accounts
-from games.accounts.models import StaffAct, User
-from games.accounts.refusals import attempt
+from games.accounts.models import Closing, StaffAct, User
+from games.accounts.refusals import attempt, refusal
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from games.club.models import Answer, Report
 from games.club.services.reports import answer as answer_report
 from games.club.staff import see_as
 from games.club.staff.finding import MOST, Found, GameFile
+from games.club.staff.pairs import MOST as MEETINGS
+from games.club.staff.pairs import PairFile, listed
 from games.play.errors import PlayError
 from games.play.models import Game
 from games.play.services import staff as services
+from games.ratings.guard import look_at
+from games.ratings.models import Flag
 
-ACTS_PER_PAGE = 50
+PER_PAGE = 50
 
 
 @never_cache
@@ -38,7 +43,9 @@ def find(request: UserRequest) -> HttpResponse:
         "found": Found.of(text),
         "acts": acts,
         "most": MOST,
-        "reports": Report.objects.filter(answer="").count(),
+        "reports": _open_reports(request.user).count(),
+        "pairs": Flag.objects.to_look_at().count(),
+        "deletions": Closing.objects.count(),
     }
     return render(request, "club/staff/find.html", context)
 
@@ -48,7 +55,7 @@ def find(request: UserRequest) -> HttpResponse:
 @staff_required
 def acts(request: UserRequest) -> HttpResponse:
     """Show the whole staff log, a page at a time."""
-    pages = Paginator(StaffAct.objects.select_related("about"), ACTS_PER_PAGE)
+    pages = Paginator(StaffAct.objects.select_related("about"), PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     return render(request, "club/staff/acts.html", {"page": page})
 
@@ -58,9 +65,18 @@ def acts(request: UserRequest) -> HttpResponse:
 @staff_required
 def reports(request: UserRequest) -> HttpResponse:
     """Show the reports that wait for an answer, the oldest first."""
-    waiting = Report.objects.filter(answer="").select_related("by", "person", "game")
-    context = {"reports": waiting.order_by("pk")[:MOST], "answers": Answer.choices}
+    waiting = _open_reports(request.user).select_related("by", "person", "game").order_by("pk")
+    page = Paginator(waiting, MOST).get_page(request.GET.get("page"))
+    context = {"page": page, "answers": Answer.choices}
     return render(request, "club/staff/reports.html", context)
+
+
+def _open_reports(user: User) -> QuerySet[Report]:
+    """Return the reports that wait for an answer, but none about the reader: who sent it is secret.
+
+    Those are for other staff.
+    """
+    return Report.objects.filter(answer="").exclude(person=user)
 
 
 @require_POST
@@ -79,6 +95,43 @@ def answer(request: UserRequest, report_id: int) -> HttpResponseBase:
         to="club:staff-reports",
         done="Answered, and recorded in the staff log.",
     )
+
+
+@never_cache
+@require_GET
+@staff_required
+def pairs(request: UserRequest) -> HttpResponse:
+    """Show the pairs of players whose games look odd, those that nobody looked at first."""
+    flags = Flag.objects.order_by(F("looked_at").desc(nulls_first=True), "-last_seen", "-pk")
+    page = Paginator(flags, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "club/staff/pairs.html", {"page": page, "pairs": listed(page)})
+
+
+@never_cache
+@staff_required
+@require_http_methods(["GET", "POST"])
+def pair(request: UserRequest, pair_id: int) -> HttpResponseBase:
+    """Show what was seen of a pair and in which games, and take a note about it."""
+    flag = get_object_or_404(Flag, pk=pair_id)
+    note = request.POST.get("reason", "")
+    problem = ""
+    if request.method == "POST":
+        problem = refusal(lambda: look_at(flag=flag, by=request.user, note=note))
+        if not problem:
+            messages.success(request, "Noted, and recorded in the staff log.")
+            return redirect("club:staff-pairs")
+    context = {"file": PairFile.of(flag), "note": note, "problem": problem, "most": MEETINGS}
+    return render(request, "club/staff/pair.html", context)
+
+
+@never_cache
+@require_GET
+@staff_required
+def deletions(request: UserRequest) -> HttpResponse:
+    """Show the accounts that will be deleted because their owners asked for it."""
+    planned = Closing.objects.select_related("user").order_by("due_at", "pk")
+    page = Paginator(planned, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "club/staff/deletions.html", {"page": page})
 
 
 @never_cache
@@ -142,6 +195,9 @@ def person(request: UserRequest, user_id: int) -> HttpResponse:
         "person": person,
         "games": Game.objects.of(person).defer("state", "result")[:MOST],
         "acts": StaffAct.objects.filter(about=person).select_related("about")[:MOST],
+        "pairs": listed(person.flags.all()),
+        "reports": person.reported.exclude(person=request.user).select_related("game")[:MOST],
+        "closing": Closing.objects.filter(user=person).first(),
     }
     return render(request, "club/staff/person.html", context)
 
