@@ -74,6 +74,18 @@ def test_only_the_newest_answers_count(person):
     assert (Reliability.of(person).answers, Reliability.of(person).percent) == (ANSWERS, 100)
 
 
+def test_games_against_bots_do_not_count(person):
+    game = services.create_game(
+        creator=person,
+        title="hansa",
+        options={},
+        seats=[services.SeatPlan(user=person), services.SeatPlan(bot="greedy")],
+    )
+    play_on(game, 8)
+    assert Wait.objects.filter(holder__user=person, ended_by=EndedBy.ANSWERED).exists()
+    assert Reliability.of(person) == Reliability()
+
+
 def test_the_share_is_never_rounded_up(person):
     waited(person, *[EndedBy.CLOCK], *[EndedBy.ANSWERED] * 29)
     assert Reliability.of(person).percent == 96

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from games.play.models import EndedBy, Game, Holder, Status, Wait
@@ -100,5 +100,10 @@ def _stayed(user: Any) -> Iterable[bool]:
 
 
 def newest_seats(user: Any) -> QuerySet[Holder]:
-    """Return the newest seats that a person has held: enough to judge them by."""
-    return Holder.objects.filter(user=user).order_by("-pk")[:SEATS]
+    """Return the newest seats that a person has held among people: enough to judge them by.
+
+    Nobody waits for them where all others are bots.
+    """
+    others = Holder.objects.filter(player__game=OuterRef("player__game"), bot="")
+    among_people = Holder.objects.filter(Exists(others.exclude(user=user)), user=user)
+    return among_people.order_by("-pk")[:SEATS]
