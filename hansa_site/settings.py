@@ -362,7 +362,12 @@ SECURE_REFERRER_POLICY = "same-origin"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {
+            "class": "hansa_site.logs.LineFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        }
+    },
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
         "admins": {"class": "hansa_site.reports.AdminMails", "level": "ERROR"},
