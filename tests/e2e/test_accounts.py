@@ -9,6 +9,13 @@ from games.post import services as post
 from tests.e2e.conftest import Visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory
 
+HIT = """link => {
+  const box = link.getBoundingClientRect();
+  return [[box.left + 1, box.top + 1], [box.right - 1, box.bottom - 1]].every(
+    ([x, y]) => link.contains(document.elementFromPoint(x, y)));
+}"""
+"""Whether two opposite corners of a link can be hit."""
+
 
 def test_signing_up_and_following_the_letter(visitor: Visitor, mailoutbox) -> None:
     page = visitor.page
@@ -48,6 +55,24 @@ def test_an_account_has_no_barrier(visitor: Visitor) -> None:
         visitor.go(path)
         assert visitor.barriers() == []
         assert visitor.fits(), path
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("name", [None, "Li", "A merchant with a long name."])
+def test_all_of_the_navigation_is_seen_on_phones(
+    phone_visitor: Visitor, name: str | None, width: int
+) -> None:
+    visitor = phone_visitor
+    visitor.page.set_viewport_size({"width": width, "height": 700})
+    if name:
+        visitor.sign_in(UserFactory(username=name))
+    visitor.go("/")
+    links = visitor.page.get_by_role("navigation", name="Site").get_by_role("link").all()
+    assert len(links) == (5 if name else 3)
+    for link in links:
+        # What is cut off cannot be hit at its corners.
+        assert link.evaluate(HIT), link.inner_text()
+    assert visitor.fits()
 
 
 def test_the_keyboard_finds_the_way(desk_visitor: Visitor) -> None:
