@@ -10,7 +10,6 @@ from games.club.models import Band, Crowd, GameFigures, Kind, SeatFigures, Tally
 from games.club.pages.statistics import LEAST_GAMES, range_of
 from games.club.services import statistics as counting
 from games.club.services.statistics import count, fill_statistics
-from games.play.management.commands import demo
 from games.ratings.models import Part, Result, ResultSeat
 from games.rules import TITLES
 from tests.club.figures import counted_games
@@ -182,11 +181,3 @@ def test_the_command_counts_and_says_so(capsys):
     play_out(game_of("greedy", "greedy", title=list(TITLES)[-1]))
     call_command("count_games")
     assert "Games counted: 1." in capsys.readouterr().out
-
-
-def test_the_club_of_the_demo_is_counted(monkeypatch):
-    monkeypatch.setattr(demo, "GAMES", 0)
-    monkeypatch.setattr(demo.os, "nice", lambda _: None)
-    play_out(game_of("greedy", "greedy", title=list(TITLES)[-1]))
-    call_command("demo_club")
-    assert Tally.objects.filter(kind=Kind.END).exists()

@@ -7,16 +7,12 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
-from django.utils import timezone
 
 from games.accounts.models import User
-from games.play.management.commands import demo as demo_command
 from games.play.models import Game
 from games.play.pages import rulebook
-from games.ratings.models import Rating
 from games.rules import TITLES
 from tests.play.factories import game_of_people, player_to_move
-from tests.play.wait_laws import check_waits
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +21,8 @@ pytestmark = pytest.mark.django_db
 def demo(settings, tmp_path: Path, capsys):
     settings.VAR = tmp_path
 
-    def run(*arguments: str) -> str:
-        call_command("demo", *arguments)
+    def run() -> str:
+        call_command("demo")
         return capsys.readouterr().out
 
     return run
@@ -44,23 +40,6 @@ def test_the_demo_signs_in_and_has_its_games(demo):
         assert running.players.exclude(bot="").count() == 3
         assert Game.objects.get(status="over", title=title).result["places"]
     assert Game.objects.values("name").distinct().count() == Game.objects.count()
-    call_command("verify_games")
-
-
-def test_the_demo_has_a_club_with_ratings(demo, monkeypatch):
-    monkeypatch.setattr(demo_command, "GAMES", 1)
-    monkeypatch.setattr(demo_command, "TITLES", {"hansa": TITLES["hansa"]})
-    monkeypatch.setattr(demo_command.os, "nice", lambda _: None)
-    demo("--club")
-    demo("--club")
-    game = Game.objects.get(name__startswith="Club evening 1")
-    assert game.is_over
-    assert game.ended < timezone.now()
-    assert game.started < game.moves.exclude(turn=0).first().when < game.ended
-    assert {each.user.username for each in Rating.objects.all()} == {
-        each.name for each in demo_command.PEOPLE
-    }
-    check_waits()
     call_command("verify_games")
 
 

@@ -1,92 +1,57 @@
-"""The demo: an account with a running game of every title, and a club with finished ones."""
+"""The demo: an account with a running game of every title and a finished one."""
 
-import os
 import random
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.models import Profile, User
+from games.accounts.models import User
 from games.play import services
 from games.play.engine.finishing import finish
 from games.play.engine.locks import locked_game
-from games.play.engine.session import GameSession
+from games.play.engine.session import SETTING_UP, GameSession
 from games.play.models import Game, Holder, Player, Wait
-from games.play.services import SeatPlan, Terms
+from games.play.services import SeatPlan
+from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.title import CHANCE, Title, nearest
 
 NAME = "Merchant"
 RUNNING = "Your game of {title}"
 FINISHED = "Last week's game of {title}"
-CLUB = "Club evening {number}: {title}"
 BOT = "greedy"
-GAMES = 10
-"""How many games of each title the club has played: enough for ratings to be listed."""
-
-AGO = timedelta(weeks=6)
-"""When the last game of the club began."""
-
-NICE = 10
-"""The club plays with less priority than the site."""
 
 # A game of good bots ends long before this; it only stops a broken one from running forever.
 MOST_ORDERS = 20_000
 
 
 @dataclass(frozen=True)
-class Demo:
-    """A person of the club: how often they do anything at all, and when they play.
+class Habits:
+    """How a person of the demo plays.
 
     `slips` is the share of their orders that are random, `hour` the hour of the day (UTC) at which
     they usually answer.
     """
 
-    name: str
-    slips: float
-    hour: int
-    country: str = ""
-    language: str = ""
-    about: str = ""
-
-
-PEOPLE = (
-    Demo("Anna", 0.0, 19, "DE", "de", "I build the longest network and regret nothing."),
-    Demo("Bertram", 0.1, 7, "NL", "nl", "A turn with every coffee."),
-    Demo("Cecilie", 0.25, 21, "NO", "nb", "Here for the Baltic."),
-    Demo("Detlef", 0.5, 12),
-)
+    slips: float = 0.0
+    hour: int = 18
 
 
 class Command(BaseCommand):
-    """Creates what is missing of the demo and prints how to sign in; safe to run again.
+    """Creates what is missing of the demo and prints how to sign in; safe to run again."""
 
-    With --club, which takes a minute, it only creates the people of the club and their games.
-    """
-
-    help = "Make a demo account with a running game of every title, and a club with finished ones."
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        """Add --club."""
-        parser.add_argument(
-            "--club", action="store_true", help="only let the people of the club play"
-        )
+    help = "Make a demo account with a running game of every title and a finished one."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Create what is missing."""
-        if options["club"]:
-            os.nice(NICE)
-            for number in range(GAMES):
-                for title in TITLES.values():
-                    _club_game(title, number)
-            return
         password_file = settings.VAR / "demo-password"
         user, password = demo_account()
         if password:
@@ -124,60 +89,40 @@ def demo_account() -> tuple[User, str]:
     return user, password
 
 
-def _club_game(title: Title, number: int) -> None:
-    """Let people of the club have played one more game of a title, unless they have already."""
-    club = [_person(each) for each in PEOPLE]
-    name = CLUB.format(number=number + 1, title=title.name)
-    if Game.objects.filter(name=name, players__user=club[0], status="over").exists():
-        return
-    people = [club[(number + turn) % len(club)] for turn in range(len(club))]
-    user = User.objects.filter(username__iexact=NAME).first()
-    if user and number % 2:
-        # The demo account sits in for one of them every other time.
-        people[people.index(club[-1])] = user
-    game = services.create_game(
-        creator=people[0],
-        title=title.id,
-        seats=[SeatPlan(user=person) for person in people],
-        options={},
-        name=name,
-        terms=Terms(hours=7 * 24),
-    )
-    play_out(game, timezone.now() - AGO - timedelta(weeks=GAMES - number))
-
-
-def _person(demo: Demo) -> User:
-    """Return a person of the club; nobody can sign in as them."""
-    user = User.objects.filter(username__iexact=demo.name).first()
-    if user is None:
-        user = User.objects.create_user(demo.name)
-        told = {"country": demo.country, "language": demo.language, "about": demo.about}
-        Profile.objects.create(user=user, **told)
-    return user
-
-
-def play_out(game: Game, began: datetime | None = None) -> None:
+def play_out(
+    game: Game, began: datetime | None = None, habits: Mapping[str, Habits] | None = None
+) -> None:
     """Play a game to its end, turn by turn, as if it had begun at a moment; by default now.
 
-    Bots play for the people, some of whom slip now and then.
+    Bots play for the people, who have habits by name. Nobody is told of a game that began earlier.
+    A game that an earlier call did not finish goes on where it stands.
     """
     dice = random.SystemRandom()
-    by_name = {each.name: each for each in PEOPLE}
-    now = began or timezone.now()
-    if began:
-        Game.objects.filter(pk=game.pk).update(created=now, started=now)
-        Holder.objects.filter(player__game=game).update(since=now)
-        Wait.objects.filter(player__game=game).update(since=now, clock_since=now)
+    usual = Habits()
+    now = _backdated(game, began) if began else timezone.now()
     while game.is_running:
         with transaction.atomic():
             session = GameSession.of(locked_game(game.pk), now)
             player = session.players[session.to_move()[0]]
-            demo = by_name.get(player.name)
+            theirs = (habits or {}).get(player.name, usual)
             if began:
-                session.now = now = _next_answer(now, demo.hour if demo else 18, dice)
-            _take_turn(session, player, demo.slips if demo else 0.0, dice)
+                session.now = now = _next_answer(now, theirs.hour, dice)
+            _take_turn(session, player, theirs.slips, dice)
             finish(session, player)
             game = session.game
+            if began and game.is_over:
+                letters = Letter.objects.waiting().filter(topic=game.topic)
+                letters.update(state=Letter.State.SUPERSEDED)
+
+
+def _backdated(game: Game, began: datetime) -> datetime:
+    """Let a new game have begun at a moment; return that, or when an older one's last move was."""
+    if game.turn != SETTING_UP and game.last_move_at is not None:
+        return game.last_move_at
+    Game.objects.filter(pk=game.pk).update(created=began, started=began)
+    Holder.objects.filter(player__game=game).update(since=began)
+    Wait.objects.filter(player__game=game).update(since=began, clock_since=began)
+    return began
 
 
 def _take_turn(session: GameSession, player: Player, slips: float, dice: random.Random) -> None:
