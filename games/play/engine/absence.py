@@ -74,7 +74,7 @@ def give_to_bot(session: GameSession, player: Player) -> None:
 
 def replace(session: GameSession, player: Player) -> None:
     """Give a player's seat to a bot and offer it to others, as staff decided; tell everyone."""
-    _tell_gone(session, player)
+    _tell_gone(session, player, by_staff=True)
     give_up(session, player, Change.STAFF)
 
 
@@ -138,10 +138,13 @@ def take_over(session: GameSession, player: Player, user: Any) -> None:
     game.save()
 
 
-def _tell_gone(session: GameSession, player: Player, *, taker: int | None = None) -> None:
+def _tell_gone(
+    session: GameSession, player: Player, *, taker: int | None = None, by_staff: bool = False
+) -> None:
     """Tell a player that their seat now belongs to a bot, or to someone else (user id `taker`)."""
     which = f"{player.seat}:{session.now.timestamp():.0f}"
-    post.notify(SeatTaken(game=session.game.pk, taker=taker, which=which), user=player.person)
+    gone = SeatTaken(game=session.game.pk, taker=taker, which=which, by_staff=by_staff)
+    post.notify(gone, user=player.person)
 
 
 def _leave_nothing(player: Player) -> None:

@@ -18,8 +18,11 @@ PAUSE_NOTICE = timedelta(days=1)
 """How long before the end of a pause the players are told."""
 
 
-def pause(session: GameSession) -> None:
-    """Stop all clocks of a game, and close an open vote about an absent player."""
+def pause(session: GameSession, *, by_staff: bool = False) -> None:
+    """Stop all clocks of a game, and close an open vote about an absent player.
+
+    Without `by_staff`, the players voted for the pause.
+    """
     game, now = session.game, session.now
     game.paused, game.paused_until = now, now + PAUSE_TIME
     game.pause_check_at = game.paused_until - PAUSE_NOTICE
@@ -30,7 +33,7 @@ def pause(session: GameSession) -> None:
     for wait in session.waits():
         timing.halt(wait, now)
         wait.save()
-    _save_and_tell(session, Paused)
+    _save_and_tell(session, Paused, by_staff=by_staff)
 
 
 def check(session: GameSession) -> None:
@@ -43,23 +46,29 @@ def check(session: GameSession) -> None:
     _save_and_tell(session, PauseEnds)
 
 
-def resume(session: GameSession) -> None:
-    """End a pause and start the clocks again."""
+def resume(session: GameSession, *, by_staff: bool = False) -> None:
+    """End a pause, at the decision of staff or not, and start the clocks again."""
     game = session.game
     game.paused = game.paused_until = game.pause_check_at = None
     waits = session.waits()
     for wait in waits:
         timing.go_on_after_pause(game, wait, session.now)
         wait.save()
-        tell_of_wait(session, wait, Resumed, str(game.pauses))
-    _save_and_tell(session, GoesOn, but=tuple(wait.player.seat for wait in waits))
+        tell_of_wait(session, wait, Resumed, str(game.pauses), by_staff=by_staff)
+    _save_and_tell(
+        session, GoesOn, but=tuple(wait.player.seat for wait in waits), by_staff=by_staff
+    )
 
 
 def _save_and_tell(
-    session: GameSession, kind: type[PauseNotification], *, but: tuple[int, ...] = ()
+    session: GameSession,
+    kind: type[PauseNotification],
+    *,
+    but: tuple[int, ...] = (),
+    by_staff: bool = False,
 ) -> None:
     """Save the game as a new version, and notify every player except those in the seats `but`."""
     game = session.game
     game.version += 1
     game.save()
-    tell_all(session, kind, but=but, pause=game.pauses)
+    tell_all(session, kind, but=but, pause=game.pauses, by_staff=by_staff)

@@ -74,9 +74,13 @@ class WaitNotification(SeatNotification):
 
 @dataclass(frozen=True)
 class PauseNotification(SeatNotification):
-    """Tells a player about a pause; `pause` is its number in the game."""
+    """Tells a player about a pause; `pause` is its number in the game.
+
+    `by_staff` says whether it begins or ends at the decision of staff.
+    """
 
     pause: int = 0
+    by_staff: bool = False
 
     def key(self, user: User) -> str:
         return f"{super().key(user)}:{self.pause}"

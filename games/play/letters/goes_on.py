@@ -18,4 +18,5 @@ class GoesOn(PauseNotification):
         if not scene.game.is_running or scene.game.paused:
             return None
         waited = listed([other.name for other in scene.players if other.is_waited_for])
-        return scene.told("the game goes on", f"The pause is over. We're waiting for {waited}.")
+        over = "The staff of this site ended the pause" if self.by_staff else "The pause is over"
+        return scene.told("the game goes on", f"{over}. We're waiting for {waited}.")

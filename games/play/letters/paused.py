@@ -12,8 +12,8 @@ class Paused(LastingPauseNotification):
     kind = "paused"
 
     def news(self, until: str) -> tuple[str, str]:
+        paused = "The staff of this site paused the game" if self.by_staff else "The game is paused"
         sentence = (
-            f"The game is paused until {until} at the latest. Clocks are stopped, "
-            "but you can still move."
+            f"{paused} until {until} at the latest. Clocks are stopped, but you can still move."
         )
         return "the game is paused", sentence

@@ -17,6 +17,8 @@ class Resumed(WaitNotification):
     kind = "resumed"
     urgent = True
 
+    by_staff: bool = False
+
     def write(self, letter: Letter) -> Written | None:
         if self.wait is None:  # queued before `GoesOn` was a kind of its own
             return GoesOn(self.game, self.seat).write(letter)
@@ -25,6 +27,5 @@ class Resumed(WaitNotification):
     def tell(self, scene: Scene) -> Written | None:
         if scene.game.paused:
             return None
-        return asking(
-            scene, "the game goes on", note="The pause is over, and your clock is running."
-        )
+        over = "The staff of this site ended the pause" if self.by_staff else "The pause is over"
+        return asking(scene, "the game goes on", note=f"{over}, and your clock is running.")

@@ -27,7 +27,7 @@ def pause(*, game: Game, by: User, reason: str) -> Game:
     if game.paused:
         raise PlayError("This game is paused already.")
     staff.record(StaffAct.Kind.PAUSE, by=by, reason=reason, game=game.pk)
-    pausing.pause(GameSession.of(game))
+    pausing.pause(GameSession.of(game), by_staff=True)
     return game
 
 
@@ -38,7 +38,7 @@ def resume(*, game: Game, by: User, reason: str) -> Game:
     if not game.paused:
         raise PlayError("This game is not paused.")
     staff.record(StaffAct.Kind.RESUME, by=by, reason=reason, game=game.pk)
-    pausing.resume(GameSession.of(game))
+    pausing.resume(GameSession.of(game), by_staff=True)
     return game
 
 
