@@ -48,8 +48,13 @@ def ask(*, user: User) -> Closing:
 
 
 def keep(*, user: User) -> bool:
-    """Stop the deletion of an account; return whether it was going to be deleted."""
-    deleted, _ = Closing.objects.filter(user=user).delete()
+    """Stop the deletion of an account, and email its owner; return whether one was planned."""
+    with transaction.atomic():
+        deleted, _ = Closing.objects.filter(user=user).delete()
+        address = user.confirmed_address() or user.email
+        if deleted and address:
+            words = {"data_url": settings.SITE_URL + reverse("accounts:data")}
+            outgoing.send(AccountLetter("accounts/email/kept", address, words, lasts=WAIT))
     return bool(deleted)
 
 

@@ -3,15 +3,21 @@
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts import closing, rest, staff
+from games.accounts import closing, outgoing, rest, staff
 from games.accounts.errors import AccountState, NoVacation
 from games.accounts.models import StaffAct, User, Vacation
+from games.accounts.outgoing import AccountLetter
 
 VACATION_DAYS = 28
 """Vacation days per calendar year."""
+
+TELLS_FOR = timedelta(days=3)
+"""How long an email that an account was closed or reopened is worth sending."""
 
 AHEAD = timedelta(days=366)
 DAY = timedelta(days=1)
@@ -96,7 +102,8 @@ def close_account(*, user: User) -> None:
 def suspend(*, user: User, by: User, reason: str) -> None:
     """Close an account so that nobody can sign in to it, until it is reopened.
 
-    Its games go on under their clocks. Raises AccountState or NoReason.
+    Its games go on under their clocks. The owner is told, but not the reason. Raises AccountState
+    or NoReason.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if user.is_staff:
@@ -106,17 +113,27 @@ def suspend(*, user: User, by: User, reason: str) -> None:
     staff.record(StaffAct.Kind.SUSPEND, by=by, reason=reason, about=user)
     user.is_active = False
     user.save(update_fields=["is_active"])
+    _tell(user, "accounts/email/suspended")
 
 
 @transaction.atomic
 def reopen(*, user: User, by: User, reason: str) -> None:
-    """Reopen a closed account; raises AccountState or NoReason."""
+    """Reopen a closed account and tell its owner; raises AccountState or NoReason."""
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if user.is_active:
         raise AccountState("This account is open.")
     staff.record(StaffAct.Kind.REOPEN, by=by, reason=reason, about=user)
     user.is_active = True
     user.save(update_fields=["is_active"])
+    _tell(user, "accounts/email/reopened")
+
+
+def _tell(user: User, template: str) -> None:
+    """Email someone that staff closed or reopened their account."""
+    address = user.confirmed_address() or user.email
+    if address:
+        words = {"sign_in": settings.SITE_URL + reverse("account_login")}
+        outgoing.send(AccountLetter(template, address, words, lasts=TELLS_FOR))
 
 
 def today_of(user: User) -> date:

@@ -110,13 +110,17 @@ def test_a_wrong_link_stops_nothing(client: Client, person: User, token: str) ->
     assert Closing.objects.exists()
 
 
-def test_signing_in_stops_it(client: Client, person: User) -> None:
+def test_signing_in_stops_it(client: Client, person: User, mailoutbox) -> None:
     deletion.ask(user=person)
     sign_in(Client(), UserFactory())
     assert Closing.objects.exists()
+    assert mails(mailoutbox) == ["Your account will be deleted"]
     page = sign_in(client, person)
     assert deletion.KEPT in page.text.replace("&#x27;", "'")
     assert not Closing.objects.exists()
+    assert mails(mailoutbox)[1:] == ["Your account stays"]
+    sign_in(Client(), person)
+    assert len(mails(mailoutbox)) == 2, "nothing was planned any more"
 
 
 def test_playing_on_does_not_stop_it_but_the_button_does(client: Client, person: User) -> None:

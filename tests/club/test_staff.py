@@ -18,6 +18,7 @@ from games.play.models import Draft, Game, Holder, Message, Player, Rewind, Vote
 from games.play.pages.history import state_after
 from games.play.pages.wording import result_of
 from games.play.services import chat, clocks, staff
+from games.post import services as post
 from games.post.models import Letter
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import (
@@ -30,6 +31,7 @@ from tests.play.factories import (
 )
 from tests.play.timepiece import Timepiece, at, timepiece
 from tests.play.wait_laws import check_waits
+from tests.play.writing import write
 
 __all__ = ["timepiece"]
 pytestmark = pytest.mark.django_db
@@ -157,6 +159,31 @@ def test_a_game_is_paused_and_goes_on(warden: User):
     assert [act.kind for act in StaffAct.objects.all()] == ["resume", "pause"]
 
 
+def told(game: Game, kind: str) -> str:
+    """The newest email of a kind about a game, as text."""
+    letter = Letter.objects.filter(topic=game.topic, kind=kind).latest("pk")
+    return write(letter).text.replace("\n", " ")
+
+
+def test_the_table_is_told_that_staff_did_it(warden: User):
+    game = game_of_people(3)
+    staff.pause(game=game, by=warden, reason=WHY)
+    assert "The staff of this site paused the game until" in told(game, "paused")
+    staff.resume(game=game, by=warden, reason=WHY)
+    assert "The staff of this site ended the pause" in told(game, "goes_on")
+    assert "The staff of this site ended the pause" in told(game, "resumed")
+    player = player_to_move(game)
+    staff.extend(game=game, seat=player.seat, hours=9, by=warden, reason=WHY)
+    assert "The staff of this site gave you more time." in told(game, "more_time")
+    staff.replace(game=game, seat=player.seat, by=warden, reason=WHY)
+    assert "The staff of this site gave your seat to a bot." in told(game, "seat")
+    assert "voted" not in told(game, "seat")
+    assert f"{player.name} to a bot" in told(game, "offered")
+    for kind in ("paused", "goes_on", "resumed", "more_time", "seat", "offered"):
+        for letter in Letter.objects.filter(topic=game.topic, kind=kind):
+            assert WHY not in letter.payload.values()
+
+
 def test_nothing_is_done_without_a_reason(warden: User):
     game = game_of_people(3)
     with pytest.raises(NoReason):
@@ -177,6 +204,21 @@ def test_the_log_of_staff_cannot_be_changed(warden: User):
     name = warden.username
     warden.delete()
     assert StaffAct.objects.get().by_name == name
+
+
+def test_the_owner_is_told_that_an_account_is_closed_and_open_again(warden: User, mailoutbox):
+    person = UserFactory(email="closed@example.org")
+    accounts.suspend(user=person, by=warden, reason=WHY)
+    accounts.reopen(user=person, by=warden, reason=WHY)
+    for letter in Letter.objects.filter(kind="account").order_by("pk"):
+        post.deliver(letter_id=letter.pk)
+    closed, opened = mailoutbox
+    assert (closed.subject, closed.to) == ("Your account was closed", ["closed@example.org"])
+    assert "Nobody can sign in to it" in closed.body
+    assert opened.subject == "Your account is open again"
+    assert "/accounts/login/" in opened.body
+    for sent in (closed, opened):
+        assert WHY not in sent.body + sent.alternatives[0].content
 
 
 def test_a_closed_account_cannot_be_used_until_it_is_reopened(warden: User, client: Client):
