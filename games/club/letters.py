@@ -1,12 +1,13 @@
 """The notifications of the club."""
 
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.club.models import Report
+from games.club.models import Report, SavedSearch
 from games.club.pages.boards import BOARD, called
 from games.drawing.score import listed
 from games.play.models import Game
@@ -39,12 +40,14 @@ class NewGames(Notification):
         whats = dict.fromkeys(called(game.title, game.options.get(BOARD)) for game in open_still)
         one = len(open_still) == 1
         count = "A new game fits" if one else f"{len(open_still)} new games fit"
-        path = open_still[0].get_absolute_url() if one else reverse("club:open-games")
+        saved = SavedSearch.objects.filter(pk=self.search).first()
+        query = f"?{urlencode(saved.as_sent())}" if saved else ""
+        all_fitting = reverse("club:open-games") + query
         return notice(
             letter,
             subject="A new game you could join" if one else "New games you could join",
-            sentence=f"{count} a search you saved at {settings.SITE_NAME}: {listed(list(whats))}.",
-            path=path,
+            sentence=f"{count} a search you saved at {settings.SITE_NAME} ({listed(list(whats))}).",
+            path=open_still[0].get_absolute_url() if one else all_fitting,
             label="See the game" if one else "See the games",
         )
 
@@ -61,12 +64,13 @@ class ReportAnswered(Notification):
         return f"{self.kind}:{self.report}"
 
     def write(self, letter: Letter) -> Written | None:
-        report = Report.objects.filter(pk=self.report).exclude(answer="").first()
+        reports = Report.objects.select_related("person", "game").exclude(answer="")
+        report = reports.filter(pk=self.report).first()
         if report is None:
             return None
         return notice(
             letter,
-            subject=f"Your report about {report.get_about_display()}",
+            subject=f"Your report about {report.subject}",
             sentence=report.get_answer_display(),
             path=reverse("play:lobby"),
             label="Go to my games",

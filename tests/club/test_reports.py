@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import StaffAct, User
+from games.accounts.services import close_account
 from games.accounts.staff import NoReason
 from games.club.errors import ClubError
 from games.club.letters import ReportAnswered
@@ -105,8 +106,34 @@ def test_staff_answer_and_the_reporter_hears_it(client, ann):
     assert letter.recipient == ann
     written = ReportAnswered(report=found.pk).write(letter)
     assert "talked to the people involved" in written.text
+    assert written.subject == "Your report about Ben"
     assert WHY not in written.text
     assert "No report is waiting" in desk.get("/staff/reports/").text
+
+
+def test_an_answer_names_what_was_reported(ann):
+    ben = UserFactory(username="Ben")
+    game = game_of(ann, ben, name="Feast")
+    message = chat.say(player=at(game, 1), text="Go away")
+    about = [
+        reports.report(by=ann, text="Bad", **what).subject
+        for what in ({"message": message}, {"game": game}, {"person": ben})
+    ]
+    assert about == ["a message in Feast", "Feast", "Ben"]
+    close_account(user=ben)
+    assert Report.objects.get(about="person").subject == "a player"
+
+
+def test_staff_do_not_read_who_reported_them(ann):
+    desk = Client()
+    boss = sign_in_staff(desk)
+    reports.report(by=ann, text="They shouted", person=boss)
+    assert "They shouted" not in desk.get("/staff/reports/").text
+    assert "They shouted" not in desk.get(f"/staff/person/{boss.pk}/").text
+    assert "No report is waiting" in desk.get("/staff/").text
+    other = Client()
+    sign_in_staff(other)
+    assert "They shouted" in other.get("/staff/reports/").text
 
 
 def test_nobody_answers_a_report_of_their_own_or_about_them(ann):

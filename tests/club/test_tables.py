@@ -132,6 +132,12 @@ def test_a_saved_search_tells_of_each_new_game_once(client: Client):
     assert tell_searchers() == 0
     (letter,) = new_games(person)
     assert letter.payload["games"] == [found.pk]
+    game_of(host, "open", "open", options={"board": "east"})
+    assert tell_searchers() == 1
+    both = NewGames(
+        search=letter.payload["search"], games=list(Game.objects.values_list("pk", flat=True))
+    )
+    assert "/games/?table=teutonica%3Aeast" in both.write(letter).text
 
     number = SavedSearch.objects.get().pk
     stranger = Client()

@@ -50,3 +50,12 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"about {self.get_about_display()}"
+
+    @property
+    def subject(self) -> str:
+        """What it is about, by name if that is still there: 'a message in Summer table'."""
+        kind = self.get_about_display()
+        if self.about == About.MESSAGE:
+            return f"{kind} in {self.game.name}" if self.game else kind
+        named = self.person.username if self.person else self.game.name if self.game else ""
+        return named or kind
