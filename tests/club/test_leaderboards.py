@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.club.models import Standing
-from games.club.services.leaderboards import first_month, rank_everyone
+from games.club.models import Standing, months
+from games.club.services.leaderboards import rank_everyone
 from games.ratings.models import Anchor, Part, Pool, Rating, Result, ResultSeat
 from games.ratings.scale import LISTED_GAMES
 from games.rules import TITLES
@@ -91,6 +91,7 @@ def test_boards_numbers_of_players_and_months_are_ranked_by_what_was_gained(clie
     assert shown(client, players="4") == [(1, ann.username, "+120"), (2, ben.username, "−300")]
     assert shown(client, board=BOARD, players="3") == [(1, ben.username, "+200")]
     assert shown(client, board=BOARD, players="5") == []
+    assert "not by the rating itself" in client.get(URL, {"board": BOARD}).text
     assert not Standing.objects.filter(month="2020-05").exists()
 
 
@@ -155,6 +156,10 @@ def test_the_page_has_the_same_queries_for_any_number_of_people(client, django_a
 
 
 def test_months_with_leaderboards_go_back_a_year():
-    assert first_month(date(2026, 11, 21)) == date(2025, 12, 1)
-    assert first_month(date(2026, 12, 1)) == date(2026, 1, 1)
-    assert first_month(date(2026, 1, 31)) == date(2025, 2, 1)
+    for today, oldest in (
+        (date(2026, 11, 21), date(2025, 12, 1)),
+        (date(2026, 12, 1), date(2026, 1, 1)),
+        (date(2026, 1, 31), date(2025, 2, 1)),
+    ):
+        found = months(today)
+        assert (found[0], found[-1], len(found)) == (today.replace(day=1), oldest, 12)

@@ -2,11 +2,12 @@
 
 from games.club.models.figures import Crowd, GameFigures, SeatFigures, Variant
 from games.club.models.report import About, Answer, Report
-from games.club.models.standing import Standing
+from games.club.models.standing import GAMES_IN_MONTH, Standing, months
 from games.club.models.tally import Band, Kind, Tally
 from games.club.models.waiting import SavedSearch, TableWish
 
 __all__ = [
+    "GAMES_IN_MONTH",
     "About",
     "Answer",
     "Band",
@@ -20,4 +21,5 @@ __all__ = [
     "TableWish",
     "Tally",
     "Variant",
+    "months",
 ]

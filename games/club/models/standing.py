@@ -1,9 +1,23 @@
 """Standings: places on the leaderboards, computed every night."""
 
+from datetime import date
+
 from django.conf import settings
 from django.db import models
 
 from games.ratings.models import Pool
+
+MONTHS = 12
+"""A month has leaderboards for so long."""
+
+GAMES_IN_MONTH = 3
+"""The fewest games for a place on the leaderboard of a month."""
+
+
+def months(today: date) -> list[date]:
+    """Return the first days of the months that have leaderboards, this month first."""
+    newest = 12 * today.year + today.month - 1
+    return [date(number // 12, number % 12 + 1, 1) for number in range(newest, newest - MONTHS, -1)]
 
 
 class Standing(models.Model):

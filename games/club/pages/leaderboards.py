@@ -7,10 +7,9 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.utils import timezone
 
-from games.club.models import Standing
+from games.club.models import GAMES_IN_MONTH, Standing, months
 from games.club.pages.boards import board_names
 from games.club.pages.filters import Filter, filter_of
-from games.club.services.leaderboards import GAMES_IN_MONTH, MONTHS
 from games.ratings.models import Anchor, Pool
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
 from games.rules.title import Title
@@ -98,16 +97,12 @@ class Leaderboard:
 def _filters(title: Title, query: QueryDict) -> list[Filter]:
     boards = board_names(title.id)
     players = {str(number): str(number) for number in title.players}
-    today = timezone.now()
-    months = {}
-    for back in range(MONTHS):
-        number = 12 * today.year + today.month - 1 - back
-        first = today.replace(year=number // 12, month=number % 12 + 1, day=1)
-        months[f"{first:%Y-%m}"] = f"{first:%B %Y}"
+    ranked = months(timezone.now().date())
+    named = {f"{month:%Y-%m}": f"{month:%B %Y}" for month in ranked}
     found = [
         filter_of("board", "Board", boards, query),
         filter_of("players", "Players", players, query),
-        filter_of("month", "When", months, query, any_="All time"),
+        filter_of("month", "When", named, query, any_="All time"),
         filter_of("pool", "Games", POOLS, query, any_=""),
     ]
     return [each for each in found if len(each.choices) > 1]
@@ -128,14 +123,17 @@ def _row(standing: Standing, visitor: Any) -> Row:
 
 
 def _rule(*, gains: bool, month: bool) -> str:
-    """Return who is listed, in a sentence."""
+    """Return who is listed, and what ranks them, in a sentence."""
     if not gains:
         return (
-            f"Listed are players with {LISTED_GAMES} rated games or more whose rating is certain"
-            f" to ±{LISTED_DEVIATION}."
+            f"Players with at least {LISTED_GAMES} rated games and an uncertainty of at most"
+            f" ±{LISTED_DEVIATION} are ranked by their rating."
         )
     least = GAMES_IN_MONTH if month else LISTED_GAMES
-    return f"Players are ranked by how much their rating gained in these games, {least} or more."
+    return (
+        f"Players with at least {least} of these games are ranked by the points that their rating"
+        " gained in them, not by the rating itself."
+    )
 
 
 def _bots(title: Title) -> list[Bot]:

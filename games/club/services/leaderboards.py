@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from datetime import date
 from itertools import product
 
 from django.db import transaction
@@ -10,15 +9,11 @@ from django.db.models import Case, Count, F, QuerySet, Sum, When
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
-from games.club.models import Standing
+from games.club.models import GAMES_IN_MONTH, Standing, months
 from games.ratings.models import Part, Pool, Rating, ResultSeat
 from games.ratings.scale import LISTED_GAMES, POINTS
 from games.rules import TITLES
 
-MONTHS = 12
-"""A month has leaderboards for so long."""
-GAMES_IN_MONTH = 3
-"""The fewest games for a place on the leaderboard of a month."""
 BATCH = 2000
 
 Board = tuple[str, int, str]
@@ -37,12 +32,6 @@ def rank(title: str, pool: str) -> None:
     standings = [*_by_rating(title, pool), *_by_gains(title, pool)]
     Standing.objects.filter(title=title, pool=pool).delete()
     Standing.objects.bulk_create(standings, batch_size=BATCH)
-
-
-def first_month(today: date) -> date:
-    """Return the first day of the oldest month that has leaderboards."""
-    number = 12 * today.year + today.month - MONTHS
-    return date(number // 12, number % 12 + 1, 1)
 
 
 def _by_rating(title: str, pool: str) -> Iterable[Standing]:
@@ -93,13 +82,13 @@ def _by_gains(title: str, pool: str) -> Iterator[Standing]:
             gained=Sum(F("mean_after") - F("mean_before")),
         )
     )
-    since = first_month(timezone.now().date())
+    oldest = months(timezone.now().date())[-1]
     sums: dict[Board, dict[int, list[float]]] = defaultdict(
         lambda: defaultdict(lambda: [0.0, 0.0, 0.0])
     )
     for board, players, month, user, *numbers in played.iterator(chunk_size=BATCH):
-        months = {"", f"{month:%Y-%m}"} if month.date() >= since else {""}
-        for at in product({"", board}, (0, players), months):
+        times = {"", f"{month:%Y-%m}"} if month.date() >= oldest else {""}
+        for at in product({"", board}, (0, players), times):
             if at != ("", 0, ""):
                 row = sums[at][user]
                 row[:] = [one + two for one, two in zip(row, numbers, strict=True)]
