@@ -39,21 +39,14 @@ def wait_for_table(
     """
     if not any(True for _ in _kinds(tables, players, paces)):
         raise ClubError("No game allows that number of players. Choose another number as well.")
+    wanted = {
+        "tables": list(tables),
+        "players": list(players),
+        "paces": list(paces),
+        "rated": rated,
+    }
     wish, _ = TableWish.objects.update_or_create(
-        user=user,
-        defaults={
-            "tables": list(tables),
-            "players": list(players),
-            "paces": list(paces),
-            "rated": rated,
-        },
-        create_defaults={
-            "tables": list(tables),
-            "players": list(players),
-            "paces": list(paces),
-            "rated": rated,
-            "since": timezone.now(),
-        },
+        user=user, defaults=wanted, create_defaults={**wanted, "since": timezone.now()}
     )
     return wish
 
