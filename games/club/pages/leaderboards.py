@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.club.models import GAMES_IN_MONTH, Standing, months
 from games.club.pages.boards import board_names
+from games.club.pages.bot import bot_name
 from games.club.pages.filters import Filter, filter_of
 from games.ratings.models import Anchor, Pool
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
@@ -138,6 +139,4 @@ def _rule(*, gains: bool, month: bool) -> str:
 
 def _bots(title: Title) -> list[Bot]:
     anchors = Anchor.objects.filter(title=title.id).order_by("-mean", "bot")
-    return [
-        Bot(each.bot, f"{each.bot.capitalize()} bot", each.shown, each.games) for each in anchors
-    ]
+    return [Bot(each.bot, bot_name(each.bot), each.shown, each.games) for each in anchors]

@@ -11,19 +11,12 @@ from games.accounts.models import User
 from games.accounts.requests import PageRequest
 from games.bots import BOTS
 from games.club.forms import GamesForm
+from games.club.pages.bot import BotPage
 from games.club.pages.games import Row, games_of, row_of
 from games.club.pages.person import PersonPage
-from games.club.pages.portrait import portraits_of
-from games.club.pages.ratings import strengths_of
-from games.club.pages.results import Results, together
 from games.club.pages.subject import Subject
 
 PAGE = 20
-
-SENTENCES = {
-    "greedy": "Plays what looks best to it at the moment, and does not plan far ahead.",
-    "random": "Plays any order that the rules allow, without a plan.",
-}
 
 
 def named(username: str, visitor: Any) -> User:
@@ -57,36 +50,21 @@ def person_games(request: PageRequest, username: str) -> HttpResponse:
 @require_GET
 def bot(request: PageRequest, bot: str) -> HttpResponse:
     """Show a bot's strength and results."""
-    subject = _bot(bot)
-    context = {
-        "bot": bot,
-        "name": f"{bot.capitalize()} bot",
-        "sentence": SENTENCES.get(bot, ""),
-        "strengths": strengths_of(bot),
-        "results": Results.of(subject, request.user),
-        "portraits": portraits_of(subject, request.user),
-        "together": together(request.user, subject) if request.user.is_authenticated else [],
-    }
-    return render(request, "club/bot.html", context)
+    _check_bot(bot)
+    return render(request, "club/bot.html", {"page": BotPage.of(bot, request.user)})
 
 
 @require_GET
 def bot_games(request: PageRequest, bot: str) -> HttpResponse:
     """Show a bot's games."""
-    subject = _bot(bot)
-    context = {
-        "bot": bot,
-        "name": f"{bot.capitalize()} bot",
-        "sentence": SENTENCES.get(bot, ""),
-        **_games(request, subject),
-    }
+    _check_bot(bot)
+    context = {"page": BotPage(bot), **_games(request, Subject(bot=bot))}
     return render(request, "club/bot_games.html", context)
 
 
-def _bot(name: str) -> Subject:
-    if name not in BOTS:
+def _check_bot(bot: str) -> None:
+    if bot not in BOTS:
         raise Http404("There is no such bot.")
-    return Subject(bot=name)
 
 
 def _games(request: PageRequest, subject: Subject) -> dict[str, object]:

@@ -1,0 +1,53 @@
+"""The pages of a bot, as one visitor sees them."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.club.pages.portrait import Portrait, portraits_of
+from games.club.pages.ratings import strengths_of
+from games.club.pages.results import Results, Together, together
+from games.club.pages.subject import Subject
+from games.ratings.scale import Shown
+
+SENTENCES = {
+    "greedy": "Plays what looks best to it at the moment, and does not plan far ahead.",
+    "random": "Plays any order that the rules allow, without a plan.",
+}
+
+
+def bot_name(bot: str) -> str:
+    """Return the name of a bot that is not at a table."""
+    return f"{bot.capitalize()} bot"
+
+
+@dataclass(frozen=True)
+class BotPage:
+    """What is shown of a bot, by its id: the head of both pages, and all of the first one."""
+
+    bot: str
+    strengths: list[tuple[str, Shown, int]] = field(default_factory=list)
+    results: Results | None = None
+    portraits: list[Portrait] = field(default_factory=list)
+    together: list[Together] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, bot: str, visitor: Any) -> "BotPage":
+        """Return what a visitor sees of a bot, in a fixed number of queries."""
+        subject = Subject(bot=bot)
+        return cls(
+            bot,
+            strengths=strengths_of(bot),
+            results=Results.of(subject, visitor),
+            portraits=portraits_of(subject, visitor),
+            together=together(visitor, subject) if visitor.is_authenticated else [],
+        )
+
+    @property
+    def name(self) -> str:
+        """The bot's name."""
+        return bot_name(self.bot)
+
+    @property
+    def sentence(self) -> str:
+        """How it plays."""
+        return SENTENCES.get(self.bot, "")
