@@ -34,8 +34,11 @@ class NewGames(Notification):
 
     def write(self, letter: Letter) -> Written | None:
         """Name the games that can still be joined, or return None if there are none."""
-        open_still = list(Game.objects.joinable().filter(pk__in=self.games, players__door="open"))
-        if not open_still or letter.recipient is None:
+        if letter.recipient is None:
+            return None
+        joinable = Game.objects.joinable_by(letter.recipient)
+        open_still = list(joinable.filter(pk__in=self.games, players__door="open"))
+        if not open_still:
             return None
         whats = dict.fromkeys(called(game.title, game.options.get(BOARD)) for game in open_still)
         one = len(open_still) == 1

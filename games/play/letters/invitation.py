@@ -6,6 +6,7 @@ from games.accounts.models import User
 from games.accounts.people import has_blocked
 from games.play.letters.base import GameNotification
 from games.play.letters.scene import Scene
+from games.play.pages.joining import is_unwelcome
 from games.play.pages.wording import pace_of, set_up_of, terms_of
 from games.post.letters import Written
 
@@ -31,7 +32,10 @@ class Invited(GameNotification):
         if not scene.game.is_open or not any(each.is_free for each in scene.players):
             return None
         host = User.objects.filter(pk=self.by).first()
-        if host is None or scene.is_seated or has_blocked(scene.letter.reader.pk, host.pk):
+        reader = scene.letter.reader
+        if host is None or scene.is_seated or has_blocked(reader.pk, host.pk):
+            return None
+        if is_unwelcome(scene.game, reader):
             return None
         pace = pace_of(scene.game)
         subject = f"{host.username} invites you to a game of {scene.game.rules().name}"

@@ -76,13 +76,16 @@ class GameQuerySet(QuerySet["Game"]):
     def joinable_by(self, user: Any) -> "GameQuerySet":
         """Joinable games, first those of people whom the user follows.
 
-        Games whose creator has blocked the user are left out.
+        Left out are games whose creator or a player has blocked the user, and those whose creator
+        the user has blocked.
         """
         seats: Any = self.model.players.rel.related_model
         followed = Follow.objects.filter(user=user).values("other")
         theirs = seats.objects.filter(game=OuterRef("pk"), user__in=followed)
-        blocked = Block.objects.filter(user=OuterRef("creator"), other=user)
-        joinable = self.joinable().exclude(Exists(blocked))
+        blockers = Block.objects.filter(other=user).values("user")
+        unwelcome = Exists(seats.objects.filter(game=OuterRef("pk"), user__in=blockers))
+        of_them = Q(user=user, other=OuterRef("creator")) | Q(user=OuterRef("creator"), other=user)
+        joinable = self.joinable().exclude(Exists(Block.objects.filter(of_them))).exclude(unwelcome)
         return joinable.annotate(
             followed=Q(Exists(theirs)) | Q(creator__in=followed, creator__isnull=False)
         ).order_by("-followed", "created")

@@ -2,20 +2,29 @@
 
 from typing import Any
 
-from games.accounts.people import has_blocked
+from django.db.models import Q
+
+from games.accounts.models import Block, User
 from games.play.models import Game
 from games.play.pages.reliability import Reliability
 
 NOT_FOR_YOU = "No free seat in this game is open to you. The lobby has others to join."
 
 
+def is_unwelcome(game: Game, user: User) -> bool:
+    """Return whether a game's creator, or a person who plays in it, has blocked this person."""
+    players = game.players.filter(user__isnull=False).values("user")
+    by_them = Q(user=game.creator_id) | Q(user__in=players)
+    return Block.objects.filter(by_them, other=user).exists()
+
+
 def obstacle_for(game: Game, user: Any) -> str:
     """Return why a person cannot take a free seat, as a sentence, or '' if nothing is in the way.
 
-    People whom the game's creator has blocked are not told so.
+    People whom its creator or a player has blocked are not told so.
     """
     if not user.is_authenticated:
         return ""
-    if has_blocked(game.creator_id, user.pk):
+    if is_unwelcome(game, user):
         return NOT_FOR_YOU
     return Reliability.of(user).obstacle(game) if game.least_reliability else ""

@@ -20,6 +20,7 @@ from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
 from games.play.letters.invitation import Invited
 from games.play.models import Game, Holder, MailedInvitation, Player, hash_of
+from games.play.pages.joining import is_unwelcome
 from games.post import services as post
 from games.post.models import Letter
 
@@ -82,7 +83,8 @@ class MailedTo:
 def invite(*, game: Game, host: User, name: str) -> Invitation | MailedTo:
     """Email an invitation to the player with this name, or to an address; raises NoSeat.
 
-    A player is invited once until they join. Nothing is sent to a person who has blocked the host.
+    A player is invited once until they join. Nothing is sent to a person who has blocked the host,
+    or whom someone in the game has blocked.
     """
     # Lock the host's row, so that the daily limits hold across several games at once.
     User.objects.select_for_update(no_key=True).get(pk=host.pk)
@@ -100,6 +102,8 @@ def invite(*, game: Game, host: User, name: str) -> Invitation | MailedTo:
         raise NoSeat("No player has that name. You can send them the link instead.")
     if guest.pk in seated:
         raise NoSeat(f"{guest.username} is already in this game.")
+    if has_blocked(host.pk, guest.pk):
+        raise NoSeat(f"You've blocked {guest.username}. Unblock them first, then invite them.")
     return _invite(game, host, guest)
 
 
@@ -117,7 +121,7 @@ def _invite(game: Game, host: User, guest: User) -> Invitation:
         raise NoSeat(
             f"You've invited {MOST_A_DAY} people in a day. Invite more tomorrow, or send the link."
         )
-    if has_blocked(guest.pk, host.pk):
+    if has_blocked(guest.pk, host.pk) or is_unwelcome(game, guest):
         return Invitation(guest, asked_before=False, reaches=False)
     # A person who joined and left can be invited again.
     stays = Holder.objects.filter(player__game=game, user=guest).count()

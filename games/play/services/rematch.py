@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from games.accounts.models import User
+from games.accounts.models import Block, User
 from games.play.errors import NoSeat
 from games.play.models import Door, Game, Player, Status
 from games.play.services.inviting import invite
@@ -21,7 +21,8 @@ def rematch(*, game: Game, user: User) -> Game:
     """Create a game like a finished one, and invite its people; return it. Raises NoSeat.
 
     Bots keep playing, people are invited by email, and the seat of a closed account is for whoever
-    has the link. Whoever asks second joins the game that the first one created.
+    has the link. Whoever asks second joins the game that the first one created. Nobody is seated
+    with or invites a person whom they have blocked.
     """
     players = list(Player.objects.at_table(game))
     if all(player.user_id != user.pk for player in players):
@@ -41,10 +42,14 @@ def rematch(*, game: Game, user: User) -> Game:
     )
     if created.status == Status.CANCELLED:
         raise NoSeat("The rematch was cancelled. Create a new game instead.")
+    blocked = set(Block.objects.filter(user=user).values_list("other", flat=True))
     if created.creator_id != user.pk:
+        seated = set(created.players.values_list("user", flat=True))
+        if blocked & {created.creator_id, *seated} and user.pk not in seated:
+            raise NoSeat("Someone you've blocked is in the rematch. Create a new game instead.")
         return join(game=created, user=user, invited=True)
     for player in turned:
-        if player.user_id not in (None, user.pk) and created.is_open:
+        if player.user_id not in {None, user.pk, *blocked} and created.is_open:
             invite(game=created, host=user, name=player.person.username)
     return created
 
