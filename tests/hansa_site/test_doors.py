@@ -15,6 +15,7 @@ from django.utils import timezone
 from games.accounts import deletion
 from games.accounts.export import making
 from games.accounts.models import User, Vacation
+from games.accounts.people import block
 from games.play import services, visits
 from games.play.models import Game, Player
 from games.play.pages import feeds
@@ -26,7 +27,15 @@ from tests.play.timepiece import at
 
 pytestmark = pytest.mark.django_db
 
-PEOPLE = ("anonymous", "stranger", "player", "former player", "closed account", "staff")
+PEOPLE = (
+    "anonymous",
+    "stranger",
+    "blocked person",
+    "player",
+    "former player",
+    "closed account",
+    "staff",
+)
 SECRET = "The Herring Table"
 NEAR = {"places": "bremen-hamburg", "otherwise": "ask", "extras": "none", "hours": ""}
 SIGNED_OUT = {"anonymous", "closed account"}
@@ -215,10 +224,13 @@ def people() -> dict[str, User | None]:
     """One of each kind."""
     closed = UserFactory(username="Closed", is_active=False)
     boss = UserFactory(username="Boss", is_staff=True, is_superuser=True)
+    player, blocked = UserFactory(username="Player"), UserFactory(username="Blocked")
+    block(user=player, other=blocked)
     return {
         "anonymous": None,
         "stranger": UserFactory(username="Stranger"),
-        "player": UserFactory(username="Player"),
+        "blocked person": blocked,
+        "player": player,
         "former player": UserFactory(username="Former"),
         "closed account": closed,
         "staff": boss,
