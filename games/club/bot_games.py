@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from games.bots import BOTS
+from games.club.pages.boards import BOARD, board_names
 from games.ratings.skill import Entrant, Played
 from games.rules.playing import play_out
 from games.rules.title import CHANCE, Title
@@ -15,22 +16,14 @@ Seating = Callable[[random.Random, int], list[str]]
 def bot_games(title: Title, count: int, seating: Seating, seed: int) -> Iterator[Played]:
     """Play games on random boards with random numbers of players, all on one day."""
     rng = random.Random(seed)
-    boards = [
-        value.id for option in title.options() if option.name == "board" for value in option.values
-    ]
+    boards = list(board_names(title.id))
     for number in range(count):
         size = rng.choice(title.players)
         board = rng.choice(boards) if boards else ""
-        offered = {
-            value.id
-            for option in title.offered({}, size)
-            if option.name == "board"
-            for value in option.values
-        }
-        if board not in offered:
+        if board not in board_names(title.id, size):
             board = next(iter(boards), "")
         names = seating(rng, size)
-        options = {"board": board} if board else {}
+        options = {BOARD: board} if board else {}
         over = play_out(title, options, [BOTS[name] for name in names], rng)
         result = title.result(over.state)
         if result is None:

@@ -10,9 +10,14 @@ BOARD = "board"
 
 
 @cache
-def board_names(title: str) -> dict[str, str]:
-    """Return the names of a title's boards by id; empty if it has only one."""
-    options = TITLES[title].options() if title in TITLES else ()
+def board_names(title: str, players: int = 0) -> dict[str, str]:
+    """Return the names of a title's boards by id, of those for so many players if that is given.
+
+    Empty for a title with only one board.
+    """
+    if title not in TITLES:
+        return {}
+    options = TITLES[title].offered({}, players) if players else TITLES[title].options()
     return {
         value.id: value.label
         for option in options

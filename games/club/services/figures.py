@@ -7,6 +7,7 @@ from django.db import transaction
 
 from games.club.figures import VERSION, Figures
 from games.club.models import Crowd, GameFigures, SeatFigures, Variant
+from games.club.pages.boards import BOARD
 from games.play.models import Game, Holder, Player
 from games.rules.errors import RulesError
 
@@ -61,7 +62,7 @@ def _variant(game: Game, players: int, held: Iterable[Holder]) -> Variant:
         crowd = Crowd.MIXED
     else:
         crowd = Crowd.BOTS if bots == {True} else Crowd.PEOPLE
-    options = (f"{name}={value}" for name, value in sorted(game.options.items()) if name != "board")
+    options = (f"{name}={value}" for name, value in sorted(game.options.items()) if name != BOARD)
     variant, _ = Variant.objects.get_or_create(
         title=game.title,
         board=game.rules().view(game.position(), None).board,

@@ -12,7 +12,7 @@ from games.accounts.models import Block, User
 from games.accounts.sessions import seen_since
 from games.club.errors import ClubError
 from games.club.models import TableWish
-from games.club.pages.boards import BOARD, tables
+from games.club.pages.boards import BOARD, board_names, tables
 from games.play.forms.terms import PRESETS
 from games.play.models import EndedBy, Game, Wait
 from games.play.services import SeatPlan, create_game
@@ -107,12 +107,11 @@ def _kinds(
     known = dict(tables())
     for table in wanted:
         title, _, board = table.partition(":")
-        if table not in known or title not in TITLES:
+        if table not in known:
             continue
         for count in sorted(players, reverse=True):
-            offered = TITLES[title].offered({BOARD: board} if board else {}, count)
-            boards = [v.id for option in offered if option.name == BOARD for v in option.values]
-            if count in TITLES[title].players and (not board or board in boards):
+            possible = not board or board in board_names(title, count)
+            if count in TITLES[title].players and possible:
                 for pace in paces:
                     if any(preset.id == pace for preset in PRESETS):
                         yield table, count, pace
