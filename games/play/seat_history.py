@@ -22,7 +22,8 @@ _NEWS = {Change.LEFT: "left", Change.STAFF: "been replaced by staff"}
 class Handover:
     """A seat that changed hands before move `number`; `before` and `after` are names.
 
-    `holder` is the id of the holder before, `how` a `Change`.
+    `holder` is the id of the holder before, `how` a `Change`, and `page` the URL of the page about
+    the holder after.
     """
 
     number: int
@@ -31,6 +32,7 @@ class Handover:
     after: str
     how: str
     holder: int
+    page: str
 
     @property
     def news(self) -> str:
@@ -45,16 +47,22 @@ class Handover:
 
 @dataclass(frozen=True)
 class SeatHistory:
-    """The players' names at each move: `first` by seat, then as the `handovers` change them."""
+    """The players' names at each move: `first` by seat, then as the `handovers` change them.
+
+    `pages` are the URLs of the pages about the first players, '' for those without one.
+    """
 
     first: tuple[str, ...]
+    pages: tuple[str, ...]
     handovers: tuple[Handover, ...] = ()
 
     @classmethod
     def of(cls, game: Game, players: Sequence[Player]) -> Self:
         """Return the history of a game that has started; no query if no seat has changed hands."""
         if not game.handovers:
-            return cls(tuple(player.name for player in players))
+            return cls(
+                tuple(player.name for player in players), tuple(player.page for player in players)
+            )
         # Players who left before the game started have no moves.
         held = Holder.objects.filter(player__game=game).exclude(until__lt=game.started)
         return cls._of(held.select_related("user", "player"), players)
@@ -63,12 +71,13 @@ class SeatHistory:
     def _of(cls, held: Iterable[Holder], players: Sequence[Player]) -> Self:
         latest: dict[int, Holder] = {}
         first = [player.name for player in players]
+        pages = [player.page for player in players]
         handovers = []
         for holder in held:
             seat = holder.player.seat
             before = latest.get(seat)
             if before is None:
-                first[seat] = holder.name
+                first[seat], pages[seat] = holder.name, holder.page
             else:
                 handovers.append(
                     Handover(
@@ -78,10 +87,11 @@ class SeatHistory:
                         after=holder.name,
                         how=holder.came,
                         holder=before.pk,
+                        page=holder.page,
                     )
                 )
             latest[seat] = holder
-        return cls(tuple(first), tuple(handovers))
+        return cls(tuple(first), tuple(pages), tuple(handovers))
 
     def at(self, number: int) -> tuple[str, ...]:
         """Return the players' names, by seat, when a move was played."""
@@ -90,6 +100,12 @@ class SeatHistory:
             if handover.number <= number:
                 names[handover.seat] = handover.after
         return tuple(names)
+
+    def page_at(self, number: int, seat: int) -> str:
+        """Return the URL of the page about a seat's player when a move was played, or ''."""
+        pages = [self.pages[seat]]
+        pages += [h.page for h in self.handovers if h.seat == seat and h.number <= number]
+        return pages[-1]
 
     def after(self, number: int) -> list[Handover]:
         """Return the handovers since a move was played."""

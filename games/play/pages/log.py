@@ -30,11 +30,13 @@ class Entry:
 class Turn:
     """The moves of one turn; `seat` is whose turn it is, None during setup.
 
-    Handovers of seats are listed between the moves.
+    `page` is the URL of the page about that player, if there is one. Handovers of seats are listed
+    between the moves.
     """
 
     seat: int | None
     name: str
+    page: str = ""
     entries: list[Entry | Handover] = field(default_factory=list)
 
 
@@ -66,8 +68,10 @@ def turns_of(moves: Sequence[Move], entries: Sequence[Entry], history: SeatHisto
     for _, group in groupby(pairs, key=lambda pair: pair[0].turn):
         both = list(group)
         first = both[0][0]
-        name = "Setting up" if first.on_turn is None else history.at(first.number)[first.on_turn]
-        turn = Turn(seat=first.on_turn, name=name)
+        turn = Turn(seat=None, name="Setting up")
+        if first.on_turn is not None:
+            name = history.at(first.number)[first.on_turn]
+            turn = Turn(first.on_turn, name, history.page_at(first.number, first.on_turn))
         for move, entry in both:
             while handovers and handovers[0].number <= move.number:
                 turn.entries.append(handovers.popleft())

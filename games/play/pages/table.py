@@ -130,6 +130,8 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         choices = table.ask(access, scratch, view, picked)
     elif result := title.result(state):
         table.sheet = drawing.score(result, names) | {"handovers": access.seat_history.lines}
+        for player, line in zip(access.players, table.sheet["players"], strict=True):
+            line["page"] = player.page
         table.sentence = table.sheet["verdict"]
     elif not game.is_running:
         table.sentence = end_of(game)
