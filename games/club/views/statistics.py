@@ -8,6 +8,7 @@ from games.club.pages.game_statistics import GameStatistics
 from games.club.pages.statistics import TitleStatistics
 from games.club.services.figures import figures_of
 from games.play.access import enter
+from games.play.pages.titles import title_of
 from games.rules import TITLES
 
 
@@ -28,8 +29,5 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_GET
 def statistics(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show what the finished games of a title add up to, by default of the first one."""
-    title = title or next(iter(TITLES))
-    if title not in TITLES:
-        raise Http404("There is no such title.")
-    page = TitleStatistics.of(TITLES[title], request.GET)
+    page = TitleStatistics.of(title_of(title), request.GET)
     return render(request, "club/statistics.html", {"page": page, "titles": TITLES.values()})

@@ -9,16 +9,15 @@ from django.views.decorators.http import require_GET
 
 from games.drawing import DRAWINGS
 from games.play.pages import rulebook
+from games.play.pages.titles import title_of
 from games.rules import TITLES
 
 
 @require_GET
 def rules(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show the rules of a title, by default the first one."""
-    title = title or next(iter(TITLES))
-    if title not in TITLES:
-        raise Http404("There is no such title.")
-    context = {"title": TITLES[title], "titles": TITLES.values(), "text": _text(title)}
+    found = title_of(title)
+    context = {"title": found, "titles": TITLES.values(), "text": _text(found.id)}
     return render(request, "play/rules.html", context)
 
 
