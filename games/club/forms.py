@@ -11,6 +11,7 @@ from games.accounts.told import language_choices
 from games.club.pages.boards import tables
 from games.club.pages.finding import FOLLOWED, PACES, STRONG, Search
 from games.club.pages.games import FINISHED, NOT_WON, RUNNING, WON, Wanted
+from games.club.widgets import Select
 from games.play.forms.new_game import MOST_SEATS
 from games.play.forms.terms import PRESETS
 
@@ -32,15 +33,22 @@ def _player(name: str) -> User | None:
 class GamesForm(forms.Form):
     """Choose which games of a person or bot are listed. Sent by GET; every field may be missing."""
 
+    template_name = "club/filter_fields.html"
+
     state = forms.ChoiceField(
+        widget=Select,
         label="Status",
         choices=[("", "Running and finished"), (RUNNING, "Running"), (FINISHED, "Finished")],
         required=False,
     )
     table = forms.ChoiceField(
-        label="Game and board", choices=lambda: [ANY_TABLE, *tables()], required=False
+        widget=Select,
+        label="Game and board",
+        choices=lambda: [ANY_TABLE, *tables()],
+        required=False,
     )
     players = forms.TypedChoiceField(
+        widget=Select,
         label="Players",
         choices=COUNTS,
         coerce=int,
@@ -49,7 +57,10 @@ class GamesForm(forms.Form):
     )
     other = forms.CharField(label="With", max_length=30, required=False)
     result = forms.ChoiceField(
-        label="Result", choices=[("", "Any"), (WON, "Won"), (NOT_WON, "Not won")], required=False
+        widget=Select,
+        label="Result",
+        choices=[("", "Any"), (WON, "Won"), (NOT_WON, "Not won")],
+        required=False,
     )
 
     def __init__(self, data: QueryDict) -> None:
@@ -76,23 +87,31 @@ class SearchForm(forms.Form):
     `fields` names the fields that make sense for a list.
     """
 
+    template_name = "club/filter_fields.html"
+
     table = forms.ChoiceField(
-        label="Game and board", choices=lambda: [ANY_TABLE, *tables()], required=False
+        widget=Select,
+        label="Game and board",
+        choices=lambda: [ANY_TABLE, *tables()],
+        required=False,
     )
     players = forms.TypedChoiceField(
-        label="Players", choices=COUNTS, coerce=int, empty_value=None, required=False
+        widget=Select, label="Players", choices=COUNTS, coerce=int, empty_value=None, required=False
     )
     pace = forms.ChoiceField(
+        widget=Select,
         label="Pace",
         choices=[("", "Any"), *((name, label) for name, (label, _) in PACES.items())],
         required=False,
     )
     rated = forms.ChoiceField(
+        widget=Select,
         label="Rated",
         choices=[("", "Either"), ("yes", "Rated"), ("no", "Friendly")],
         required=False,
     )
     reliability = forms.TypedChoiceField(
+        widget=Select,
         label="Asks for a reliability",
         choices=[("", "Any"), *((least, f"of {least}% or more") for least in (80, 90, 95))],
         coerce=int,
@@ -100,17 +119,20 @@ class SearchForm(forms.Form):
         required=False,
     )
     language = forms.ChoiceField(
+        widget=Select,
         label="Language",
         choices=lambda: [("", "Any"), *language_choices()[1:]],
         required=False,
     )
     who = forms.ChoiceField(
+        widget=Select,
         label="Played by",
         choices=[("", "Anyone"), (FOLLOWED, "People I follow"), (STRONG, "Strong players")],
         required=False,
     )
     person = forms.CharField(label="With", max_length=30, required=False)
     result = forms.ChoiceField(
+        widget=Select,
         label="Their result",
         choices=[("", "Any"), (WON, "Won"), (NOT_WON, "Not won")],
         required=False,
