@@ -22,9 +22,13 @@ from tests.bench.table import timed
 
 GAMES = int(os.environ.get("BENCH_GAMES", "100000"))
 PEOPLE, SEATS = 3_000, 4
+OPEN, RUNNING = 30, 60
 BATCH = 5_000
 ROUNDS = 15
 GOAL = 3.0
+
+VISITOR = "Merchant2"
+"""Who looks at the pages: a player of some running games."""
 
 PAGES = (
     "/",
@@ -111,9 +115,50 @@ def lay() -> None:
             )
             for each in players
         )
+    lay_lobby(users)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
+
+
+def lay_lobby(users: list[Any]) -> None:
+    """Make open games, and running ones; the visitor plays in some of these."""
+    from games.play.models import (  # noqa: PLC0415
+        Change,
+        Game,
+        Holder,
+        Player,
+        Wait,
+        new_token,
+    )
+
+    now = timezone.now()
+    visitor = next(user for user in users if user.username == VISITOR)
+    for number in range(OPEN + RUNNING):
+        running = number >= OPEN
+        game = Game.objects.create(
+            title="teutonica",
+            name=f"Game {GAMES + number}",
+            options={"board": "hanse"},
+            rules_version=1,
+            status="running" if running else "open",
+            token=new_token(),
+            last_move_at=now - timedelta(minutes=number) if running else None,
+        )
+        seated = users[SEATS * number :][:SEATS]
+        if number % 10 == 9 and visitor not in seated:
+            seated[1] = visitor
+        for seat, user in enumerate(seated if running else [seated[0], None, None, None]):
+            door = "" if user else "open"
+            player = Player.objects.create(game=game, seat=seat, user=user, door=door)
+            if user:
+                holder = Holder.objects.create(
+                    player=player, user=user, since=now, came=Change.SEATED
+                )
+                if running and seat == number % SEATS:
+                    Wait.objects.create(
+                        player=player, holder=holder, move=1, since=now, budget=timedelta(days=3)
+                    )
 
 
 def main() -> int:
@@ -123,7 +168,7 @@ def main() -> int:
     lay()
     print(f"{GAMES} finished games of {PEOPLE} people on {connection.vendor}")
     client = Client(SERVER_NAME="127.0.0.1")
-    client.force_login(User.objects.get(username="Merchant2"))
+    client.force_login(User.objects.get(username=VISITOR))
     slow = 0
     with override_settings(ROOT_URLCONF="tests.bench.urls", ALLOWED_HOSTS=["127.0.0.1"]):
         for page in PAGES:
