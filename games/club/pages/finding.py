@@ -54,7 +54,7 @@ def open_games(search: Search, visitor: Any) -> GameQuerySet:
     games = Game.objects.for_lists()
     games = games.joinable_by(visitor) if visitor.is_authenticated else games.joinable()
     if visitor.is_authenticated:
-        games = games.exclude(Exists(Player.objects.filter(game=OuterRef("pk"), user=visitor)))
+        games = games.filter(~Exists(Player.objects.filter(game=OuterRef("pk"), user=visitor)))
     return _filtered(games, search, visitor)
 
 

@@ -1,15 +1,19 @@
 """The games of a person or bot that a visitor may see, filtered."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from games.accounts.models import User
 from games.club.pages.boards import BOARD, called
 from games.club.pages.subject import Subject
 from games.play.models import Game, Player, Status
 from games.play.models.game import GameQuerySet
+from games.play.pages.cards import Seat, seats_of
 
 RUNNING, FINISHED = "running", "finished"
 WON, NOT_WON = "won", "not_won"
@@ -29,19 +33,15 @@ class Wanted:
     result: str = ""
 
 
-@dataclass(frozen=True)
-class Row:
-    """A game in a list, with what is told about it."""
+class Row(NamedTuple):
+    """A game in a list; `url` is where it is played, `result` what came of it for the subject."""
 
-    game: Game
+    name: str
+    url: str
     board: str
-    places: list[int]
-
-    @property
-    def result(self) -> str:
-        """The places of whom the list is about: '1st of 4'."""
-        told = " and ".join(map(nth, self.places))
-        return f"{told} of {len(self.game.players.all())}" if told else ""
+    private: bool
+    result: str
+    seats: list[Seat]
 
 
 def games_of(subject: Subject, visitor: Any, wanted: Wanted) -> GameQuerySet:
@@ -83,9 +83,28 @@ def by_players(games: GameQuerySet, players: int | None) -> GameQuerySet:
     return games.filter(Exists(seats.filter(seat=players - 1)), ~Exists(seats.filter(seat=players)))
 
 
-def row_of(game: Game, subject: Subject) -> Row:
-    """Return a game of `games_of` as it is listed."""
-    return Row(game, called(game.title, game.options.get(BOARD)), subject.places(game))
+def rows_of(games: Collection[Game], subject: Subject) -> list[Row]:
+    """Return games of `games_of` as they are listed, with one query for all their seats."""
+    seats = seats_of(games)
+    return [
+        Row(
+            name=game.name,
+            url=game.get_absolute_url(),
+            board=called(game.title, game.options.get(BOARD)),
+            private=game.private,
+            result=result_of(game, subject.places(seats[game.pk]), len(seats[game.pk])),
+            seats=seats[game.pk],
+        )
+        for game in games
+    ]
+
+
+def result_of(game: Game, places: list[int], players: int) -> str:
+    """Return what came of a game, and when: '1st of 4, 3 Nov 2026'."""
+    if game.ended is None:
+        return "running"
+    ended = date_format(timezone.localtime(game.ended), "j M Y")
+    return f"{' and '.join(map(nth, places))} of {players}, {ended}" if places else ended
 
 
 def nth(place: int) -> str:

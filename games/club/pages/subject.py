@@ -1,9 +1,11 @@
 """Whose games a page is about: a person's or a bot's."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.accounts.models import User
-from games.play.models import Game, Player, PlayerQuerySet
+from games.play.models import Player, PlayerQuerySet
+from games.play.pages.cards import Seat
 
 MOST_OF_BOT = 500
 """A bot plays in most games, so only its newest seats are counted and listed."""
@@ -23,13 +25,8 @@ class Subject:
         newest = Player.objects.filter(bot=self.bot).order_by("-pk")[:MOST_OF_BOT]
         return Player.objects.filter(pk__in=newest.values("pk"))
 
-    def holds(self, player: Player) -> bool:
-        """Return whether they hold a seat."""
-        if self.user is not None:
-            return player.user_id == self.user.pk
-        return player.bot == self.bot
-
-    def places(self, game: Game) -> list[int]:
-        """Return their places in a game whose players are loaded, the best first."""
-        mine = (player for player in game.players.all() if self.holds(player))
-        return sorted(player.place for player in mine if player.place is not None)
+    def places(self, seats: Iterable[Seat]) -> list[int]:
+        """Return the places of their seats in a game, the best first."""
+        user = self.user.pk if self.user else None
+        mine = (seat for seat in seats if (seat.user, seat.bot) == (user, self.bot))
+        return sorted(seat.place for seat in mine if seat.place is not None)

@@ -35,7 +35,7 @@ class Found:
 
 
 def _games(text: str) -> QuerySet[Game]:
-    games = Game.objects.for_lists().order_by("-pk")
+    games = Game.objects.for_lists().prefetch_related("players__user").order_by("-pk")
     word, _, rest = text.partition(" ")
     number = rest if word.lower() in ("letter", "game") else text
     if number.isascii() and number.isdigit() and len(number) < 18:

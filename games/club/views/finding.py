@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.forms import model_to_dict
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -18,12 +17,13 @@ from games.club.errors import ClubError
 from games.club.forms import OPEN_FIELDS, SearchForm, TableWishForm
 from games.club.models import SavedSearch, TableWish
 from games.club.pages.finding import Search, finished_games, open_games, running_games
+from games.club.pages.paging import Part
 from games.club.services import searches, seating
 from games.play.models.game import GameQuerySet
+from games.play.pages.cards import cards_of
 
-PAGE = 20
 MOST = 1000
-"""How many games can be paged through; counting more would take long."""
+"""How many games can be paged through; to skip more would take long."""
 
 _COMMON = {"table", "players", "pace", "rated", "language", "name"}
 _LISTS: dict[str, tuple[Callable[[Search, Any], GameQuerySet], set[str]]] = {
@@ -40,13 +40,14 @@ def games(request: PageRequest, shown: str = "open") -> HttpResponse:
     find, fields = _LISTS[shown]
     form = SearchForm(request.GET, fields)
     found = find(form.search(), request.user)
-    page = Paginator(found[:MOST], PAGE).get_page(request.GET.get("page"))
+    part = Part.of(found[:MOST], request.GET.get("page"))
     context = {
         "form": form,
-        "games": page,
+        "part": part,
+        "cards": cards_of(part.rows),
         "shown": shown,
         "filtered": bool(request.GET),
-        "waits": request.user.is_authenticated and _wish(request) is not None,
+        "waits": shown == "open" and _wish(request) is not None,
         "searches": _searches(request) if shown == "open" else [],
     }
     return render(request, "club/find.html", context)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -12,11 +11,10 @@ from games.accounts.requests import PageRequest
 from games.bots import BOTS
 from games.club.forms import GamesForm
 from games.club.pages.bot import BotPage
-from games.club.pages.games import Row, games_of, row_of
+from games.club.pages.games import games_of, rows_of
+from games.club.pages.paging import Part
 from games.club.pages.person import PersonPage
 from games.club.pages.subject import Subject
-
-PAGE = 20
 
 
 def named(username: str, visitor: Any) -> User:
@@ -70,7 +68,5 @@ def _check_bot(bot: str) -> None:
 def _games(request: PageRequest, subject: Subject) -> dict[str, object]:
     """Return the template context of a page of games."""
     form = GamesForm(request.GET)
-    found = games_of(subject, request.user, form.wanted())
-    games: Page[Any] = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    rows: list[Row] = [row_of(game, subject) for game in games]
-    return {"form": form, "games": games, "rows": rows}
+    part = Part.of(games_of(subject, request.user, form.wanted()), request.GET.get("page"))
+    return {"form": form, "part": part, "rows": rows_of(part.rows, subject)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, ExpressionWrapper, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
@@ -37,11 +37,18 @@ class GameQuerySet(QuerySet["Game"]):
         return self.only("version", "status", "private", "creator", "title")
 
     def for_lists(self) -> "GameQuerySet":
-        """Games with everything that a list of games shows, in two queries."""
-        # Players are declared after games, which they refer to.
-        seats: Any = self.model.players.rel.related_model
-        players = seats.objects.with_waits()
-        return self.defer("state", "result").prefetch_related(Prefetch("players", players))
+        """Games with only what a list shows of them; games.play.pages.cards reads their seats."""
+        return self.only(
+            "title",
+            "name",
+            "options",
+            "status",
+            "private",
+            "rated",
+            "created",
+            "last_move_at",
+            "ended",
+        )
 
     def of(self, user: Any) -> "GameQuerySet":
         """The user's games that are not over, first those that have waited for them longest.
@@ -68,27 +75,33 @@ class GameQuerySet(QuerySet["Game"]):
 
     def joinable(self) -> "GameQuerySet":
         """Public games that anyone can join, including seats on offer, the oldest first."""
-        seat = Q(status="open", players__door="open") | Q(
-            status="running", players__offered_at__isnull=False
-        )
-        return self.filter(seat, private=False).order_by("created").distinct()
+        seats = self._seats()
+        free = Exists(seats.filter(game=OuterRef("pk"), door="open"))
+        offered = seats.filter(offered_at__isnull=False).values("game")
+        seat = Q(free, status="open") | Q(status="running", pk__in=offered)
+        return self.filter(seat, private=False).order_by("created")
 
     def joinable_by(self, user: Any) -> "GameQuerySet":
         """Joinable games, first those of people whom the user follows.
 
         Left out are games whose creator or a player has blocked the user, and those whose creator
-        the user has blocked.
+        the user has blocked. Whom they follow and who has blocked whom is read at once: most people
+        have few such ties, and the query is simple without them.
         """
-        seats: Any = self.model.players.rel.related_model
-        followed = Follow.objects.filter(user=user).values("other")
-        theirs = seats.objects.filter(game=OuterRef("pk"), user__in=followed)
-        blockers = Block.objects.filter(other=user).values("user")
-        unwelcome = Exists(seats.objects.filter(game=OuterRef("pk"), user__in=blockers))
-        of_them = Q(user=user, other=OuterRef("creator")) | Q(user=OuterRef("creator"), other=user)
-        joinable = self.joinable().exclude(Exists(Block.objects.filter(of_them))).exclude(unwelcome)
-        return joinable.annotate(
-            followed=Q(Exists(theirs)) | Q(creator__in=followed, creator__isnull=False)
-        ).order_by("-followed", "created")
+        followed = list(Follow.objects.filter(user=user).values_list("other", flat=True))
+        blocks = Block.objects.filter(Q(user=user) | Q(other=user)).values_list("user", "other")
+        blockers = {blocker for blocker, _ in blocks} - {user.pk}
+        apart = {person for block in blocks for person in block} - {user.pk}
+        joinable = self.joinable()
+        seats = self._seats().filter(game=OuterRef("pk"))
+        if apart:
+            unwelcome = Exists(seats.filter(user__in=blockers))
+            joinable = joinable.exclude(creator__in=apart).filter(~unwelcome)
+        if followed:
+            theirs = Q(creator__in=followed) | Exists(seats.filter(user__in=followed))
+            first = ExpressionWrapper(theirs, models.BooleanField())
+            joinable = joinable.order_by(first.desc(), "created")
+        return joinable
 
     def visible_to(self, user: Any) -> "GameQuerySet":
         """The games that a visitor may see: public ones, and private ones of their own."""
@@ -100,8 +113,14 @@ class GameQuerySet(QuerySet["Game"]):
 
     def watchable(self) -> "GameQuerySet":
         """Public running games that nobody can join, the latest move first."""
-        running = self.filter(status="running", private=False)
-        return running.exclude(players__offered_at__isnull=False).order_by("-last_move_at")
+        offered = self._seats().filter(offered_at__isnull=False).values("game")
+        running = self.filter(~Q(pk__in=offered), status="running", private=False)
+        return running.order_by("-last_move_at")
+
+    def _seats(self) -> Any:
+        """Return all seats: players are declared after games, which they refer to."""
+        players: Any = self.model.players.rel.related_model
+        return players.objects.order_by()
 
 
 class Game(models.Model):
@@ -159,9 +178,6 @@ class Game(models.Model):
     event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
 
     objects = GameQuerySet.as_manager()
-
-    # Set by the lobby: the clocks of the players the game waits for.
-    clocks: list[Any]
 
     class Meta:
         indexes = [

@@ -1,7 +1,7 @@
 """Players: the seats of a game."""
 
 from datetime import timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -34,8 +34,14 @@ def called(user: Any, bot: str, seat: int) -> str:
 def page_of(user: Any, bot: str) -> str:
     """Return the URL of the page about a seat's holder; '' if their account is closed."""
     if user is not None:
-        return reverse("club:person", args=[user.username]) if user.is_active else ""
-    return reverse("club:bot", args=[bot]) if bot else ""
+        return _url("club:person", user.username) if user.is_active else ""
+    return _url("club:bot", bot) if bot else ""
+
+
+@lru_cache(maxsize=10_000)
+def _url(view: str, name: str) -> str:
+    """Return the URL of a page; cached, as a list of games links to a hundred people."""
+    return reverse(view, args=[name])
 
 
 class PlayerQuerySet(QuerySet["Player"]):

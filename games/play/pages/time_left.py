@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -25,7 +26,15 @@ class TimeLeft:
     overdue: bool = False
 
 
-def time_left(wait: Wait, now: datetime, zone: ZoneInfo | None = None) -> TimeLeft:
+class OpenWait(NamedTuple):
+    """What tells the time that is left in an open wait, without the rest of the wait."""
+
+    deadline: datetime | None
+    warned_at: datetime | None
+    grace_until: datetime | None
+
+
+def time_left(wait: Wait | OpenWait, now: datetime, zone: ZoneInfo | None = None) -> TimeLeft:
     """Return how long a player has left in an open wait.
 
     Moments are shown in `zone`, by default the current zone.
@@ -62,7 +71,7 @@ def moment_in(moment: datetime, zone: ZoneInfo | None = None) -> str:
     return date_format(timezone.localtime(moment, zone), MOMENT)
 
 
-def _overdue(wait: Wait, zone: ZoneInfo | None) -> TimeLeft:
+def _overdue(wait: Wait | OpenWait, zone: ZoneInfo | None) -> TimeLeft:
     if wait.grace_until is None:
         return TimeLeft("Time's up. The others decide.", overdue=True)
     until = moment_in(wait.grace_until, zone)

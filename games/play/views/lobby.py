@@ -1,6 +1,5 @@
 """The lobby: find, create and fill games."""
 
-from collections.abc import Iterable
 from functools import cache
 
 from django.contrib import messages
@@ -8,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
@@ -21,9 +19,9 @@ from games.play import services
 from games.play.access import Access, enter, enter_by_token
 from games.play.errors import NoSeat
 from games.play.forms.new_game import NewGameForm, is_sent
-from games.play.models import Game, Vote
+from games.play.models import Game
+from games.play.pages.cards import MyGames, cards_of_lists, waits_since
 from games.play.pages.joining import obstacle_for
-from games.play.pages.time_left import clocks_of
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.services import inviting
 from games.play.services.leaving import is_last
@@ -32,30 +30,25 @@ from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 from games.rules.title import Title
 
-LIST_LENGTH = 20
+LIST_LENGTH = 6
+"""How many games of a kind are shown; the pages of all games have the rest."""
 
 
 @require_GET
 def lobby(request: PageRequest) -> HttpResponse:
     """Show the user's games, those that wait for them first, and games to join or watch."""
     games = Game.objects.for_lists()
-    watchable = games.watchable()[:LIST_LENGTH]
+    lists = {"watchable": list(games.watchable()[:LIST_LENGTH])}
     if not request.user.is_authenticated:
-        joinable = games.joinable()[:LIST_LENGTH]
-        context = {"joinable": joinable, "watchable": watchable, **_welcome()}
-        return render(request, "play/welcome.html", context)
-    mine = _with_clocks(games.of(request.user))
-    known = {game.pk for game in mine}
-    joinable = games.joinable_by(request.user)[:LIST_LENGTH]
-    waiting = [game for game in mine if game.waits]  # type: ignore[attr-defined] # set by `of`
-    context = {
-        "joinable": [game for game in joinable if game.pk not in known],
-        "watchable": [game for game in watchable if game.pk not in known],
-        "asking": set(Vote.objects.asking(request.user).values_list("game_id", flat=True)),
-        "waiting": waiting,
-        "others": [game for game in mine if game not in waiting],
-        "finished": games.finished_of(request.user)[:LIST_LENGTH],
-    }
+        lists["joinable"] = list(games.joinable()[:LIST_LENGTH])
+        return render(request, "play/welcome.html", cards_of_lists(lists) | _welcome())
+    mine = list(games.of(request.user))
+    lists["joinable"] = list(games.joinable_by(request.user)[:LIST_LENGTH])
+    lists = {name: [game for game in found if game not in mine] for name, found in lists.items()}
+    lists["waiting"] = [game for game in mine if waits_since(game)]
+    lists["others"] = [game for game in mine if not waits_since(game)]
+    lists["finished"] = list(games.finished_of(request.user)[:LIST_LENGTH])
+    context = cards_of_lists(lists, MyGames.of(request.user, mine))
     return render(request, "play/lobby.html", context)
 
 
@@ -169,15 +162,6 @@ def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
         to="play:lobby",
         refused_to=access.game,
     )
-
-
-def _with_clocks(games: Iterable[Game]) -> list[Game]:
-    """Return games with `clocks` set to those of the players they wait for."""
-    now = timezone.now()
-    listed_games = list(games)
-    for game in listed_games:
-        game.clocks = clocks_of(game.players.all(), now)
-    return listed_games
 
 
 @cache

@@ -1,0 +1,170 @@
+"""Cards: what lists of games show of each."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple, Self
+
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from games.play.models import Game, Player, Vote
+from games.play.models.player import called, page_of
+from games.play.pages.time_left import OpenWait, TimeLeft, time_left
+
+
+class Seat(NamedTuple):
+    """A seat on a card.
+
+    `look` are its CSS classes, `page` is the URL of the page about its holder, '' if there is none.
+    `user` is the id of the person who holds it, None for a bot.
+    """
+
+    look: str
+    name: str
+    page: str
+    on_offer: bool
+    wait: OpenWait | None
+    user: int | None
+    bot: str
+    place: int | None
+
+
+class _User(NamedTuple):
+    """What is read of a user."""
+
+    username: str
+    is_active: bool
+
+
+class Card(NamedTuple):
+    """A game in a list; `url` is where it is played.
+
+    `clocks` are the names of the players it waits for, each with the time they have left;
+    `asking` says that it asks the visitor for a vote.
+    """
+
+    name: str
+    url: str
+    about: str
+    seats: list[Seat]
+    clocks: list[tuple[str, TimeLeft]]
+    asking: bool
+
+
+@dataclass(frozen=True)
+class MyGames:
+    """The games of a visitor, and those in which they are asked for a vote, by id."""
+
+    visitor: int
+    games: frozenset[int]
+    asking: frozenset[int]
+
+    @classmethod
+    def of(cls, visitor: Any, games: Collection[Game]) -> Self:
+        """Return what is told of a visitor's games on their cards; at most two queries."""
+        numbers = frozenset(game.pk for game in games)
+        votes = Vote.objects.filter(game__in=numbers, closed=None)
+        # Votes are rare, and it takes long to find out who has not voted yet.
+        asking = votes.asking(visitor).values_list("game_id", flat=True) if votes.exists() else ()
+        return cls(visitor.pk, numbers, frozenset(asking))
+
+
+def cards_of(games: Collection[Game]) -> list[Card]:
+    """Return the cards of games of `GameQuerySet.for_lists`, with one query for all seats."""
+    return cards_of_lists({"": games})[""]
+
+
+def cards_of_lists(
+    lists: Mapping[str, Collection[Game]], mine: MyGames | None = None
+) -> dict[str, list[Card]]:
+    """Return the cards of several lists by the list's name, with one query for all seats."""
+    now = timezone.now()
+    seats = seats_of([game for games in lists.values() for game in games])
+    return {
+        name: [_card(game, seats[game.pk], mine, now) for game in games]
+        for name, games in lists.items()
+    }
+
+
+def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) -> Card:
+    clocks = []
+    if mine and game.pk in mine.games:
+        clocks = [
+            ("You" if seat.user == mine.visitor else seat.name, time_left(seat.wait, now))
+            for seat in seats
+            if seat.wait
+        ]
+    return Card(
+        name=game.name,
+        url=game.get_absolute_url(),
+        about=_about(game, now),
+        seats=seats,
+        clocks=clocks,
+        asking=mine is not None and game.pk in mine.asking,
+    )
+
+
+def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
+    """Return the seats of games by the game's id, in one query.
+
+    A page shows up to a hundred seats: they are read without the rest of players and users.
+    """
+    seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
+    if not games:
+        return seats
+    players = Player.objects.with_waits().filter(game__in=list(seats))
+    read = players.values_list(  # type: ignore[misc] # `with_waits` adds waits
+        "game_id",
+        "seat",
+        "door",
+        "user_id",
+        "user__username",
+        "user__is_active",
+        "bot",
+        "offered_at",
+        "place",
+        "wait_id",
+        "wait__deadline",
+        "wait__warned_at",
+        "wait__grace_until",
+    )
+    for game, seat, door, user_id, name, active, bot, offered, place, wait, *times in read:
+        user = None if name is None else _User(name, active)
+        seats[game].append(
+            Seat(
+                look=f"seat-{seat}{' waited' if wait else ''}{' free' if door else ''}",
+                name="Free seat" if door else called(user, bot, seat),
+                page=page_of(user, bot),
+                on_offer=offered is not None,
+                wait=OpenWait(*times) if wait else None,
+                user=user_id,
+                bot=bot,
+                place=place,
+            )
+        )
+    return seats
+
+
+def waits_since(game: Game) -> datetime | None:
+    """Return since when a game waits for the visitor; None if it does not, or is not theirs."""
+    since: datetime | None = getattr(game, "waits", None)  # set by `GameQuerySet.of`
+    return since
+
+
+def _about(game: Game, now: datetime) -> str:
+    """Return what a game is and how long ago something happened to it."""
+    told = [game.rules().name]
+    if game.private:
+        told.append("private")
+    if not game.rated:
+        told.append("friendly")
+    if game.is_over and game.ended:
+        told.append(f"ended {timesince(game.ended, now)} ago")
+    elif game.is_open:
+        told.append(f"created {timesince(game.created, now)} ago")
+    elif since := waits_since(game):
+        told.append(f"your turn for {timesince(since, now)}")
+    else:
+        told.append(f"last move {timesince(game.last_move_at or game.created, now)} ago")
+    return " · ".join(told)
