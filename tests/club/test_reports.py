@@ -93,6 +93,7 @@ def test_staff_answer_and_the_reporter_hears_it(client, ann):
     assert "1 report waiting" in desk.get("/staff/").text
     assert "He wrote &lt;b&gt;spam" in desk.get("/staff/reports/").text
     page = f"/staff/reports/{found.pk}"
+    assert "checked>" in desk.post(page, {"answer": "talked"}).text, "the choice is kept"
     for data, said in (
         ({"answer": "talked"}, "Say why"),
         ({"answer": "shrug", "reason": WHY}, "Choose one of the answers."),

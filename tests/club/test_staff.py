@@ -262,6 +262,12 @@ def test_staff_act_from_the_page_of_a_game_but_not_of_their_own(client: Client):
     ):
         answer = client.post(f"/staff/game/{game.pk}/{act}", data, follow=True)
         assert said in answer.text, act
+    typed = {"seat": "1", "hours": "9999", "reason": "A storm cut the line"}
+    answer = client.post(f"/staff/game/{game.pk}/rewind", {**typed, "number": "9999"})
+    assert 'value="9999"' in answer.text, "nothing that was typed is lost"
+    assert f'value="{typed["reason"]}"' in answer.text
+    answer = client.post(f"/staff/game/{game.pk}/replace", {**typed, "reason": " "})
+    assert '<option value="1" selected>' in answer.text
     assert client.post(f"/staff/game/{game.pk}/dance", {"reason": WHY}).status_code == 404
     assert "took the game back" in client.get(f"/game/{game.pk}/log/").text
 

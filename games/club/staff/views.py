@@ -7,13 +7,12 @@ from django.core.paginator import Paginator
 from django.db.models import F, QuerySet
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.accounts import services as accounts
 from games.accounts.models import Closing, StaffAct, User
-from games.accounts.refusals import attempt, refusal
+from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from games.club.models import Answer, Report
@@ -29,6 +28,7 @@ from games.ratings.guard import look_at
 from games.ratings.models import Flag
 
 PER_PAGE = 50
+DONE = "Done, and recorded in the staff log."
 
 
 @never_cache
@@ -65,9 +65,14 @@ def acts(request: UserRequest) -> HttpResponse:
 @staff_required
 def reports(request: UserRequest) -> HttpResponse:
     """Show the reports that wait for an answer, the oldest first."""
+    return _reports_page(request)
+
+
+def _reports_page(request: UserRequest, answered: int | None = None) -> HttpResponse:
+    """Show the reports; the form of `answered`, by id, keeps what was sent."""
     waiting = _open_reports(request.user).select_related("by", "person", "game").order_by("pk")
     page = Paginator(waiting, MOST).get_page(request.GET.get("page"))
-    context = {"page": page, "answers": Answer.choices}
+    context = {"page": page, "answers": Answer.choices, "sent_for": answered, "sent": request.POST}
     return render(request, "club/staff/reports.html", context)
 
 
@@ -84,17 +89,19 @@ def _open_reports(user: User) -> QuerySet[Report]:
 def answer(request: UserRequest, report_id: int) -> HttpResponseBase:
     """Answer a report."""
     sent = request.POST
-    return attempt(
-        request,
+    problem = refusal(
         lambda: answer_report(
             report_id=report_id,
             answer=sent.get("answer", ""),
             by=request.user,
             reason=sent.get("reason", ""),
-        ),
-        to="club:staff-reports",
-        done="Answered, and recorded in the staff log.",
+        )
     )
+    if problem:
+        messages.error(request, problem)
+        return _reports_page(request, report_id)
+    messages.success(request, "Answered, and recorded in the staff log.")
+    return redirect("club:staff-reports")
 
 
 @never_cache
@@ -139,9 +146,15 @@ def deletions(request: UserRequest) -> HttpResponse:
 @staff_required
 def game(request: UserRequest, game_id: int) -> HttpResponse:
     """Show a game's players, waits, letters and log, and what can be done with it."""
+    return _game_page(request, game_id)
+
+
+def _game_page(request: UserRequest, game_id: int, kind: str = "") -> HttpResponse:
+    """Show a game; the form of the act `kind` keeps what was sent."""
     file = GameFile.of(get_object_or_404(Game, pk=game_id))
     plays = any(player.user_id == request.user.pk for player in file.players)
-    return render(request, "club/staff/game.html", {"file": file, "plays": plays})
+    context = {"file": file, "plays": plays, "sent_for": kind, "sent": request.POST}
+    return render(request, "club/staff/game.html", context)
 
 
 @require_POST
@@ -149,12 +162,11 @@ def game(request: UserRequest, game_id: int) -> HttpResponse:
 def act(request: UserRequest, game_id: int, kind: str) -> HttpResponseBase:
     """Do something with a game, for a reason."""
     about = get_object_or_404(Game, pk=game_id)
-    return attempt(
-        request,
-        lambda: _act(request, about, kind),
-        to=reverse("club:staff-game", args=[game_id]),
-        done="Done, and recorded in the staff log.",
-    )
+    if problem := refusal(lambda: _act(request, about, kind)):
+        messages.error(request, problem)
+        return _game_page(request, game_id, kind)
+    messages.success(request, DONE)
+    return redirect("club:staff-game", game_id)
 
 
 def _act(request: UserRequest, game: Game, kind: str) -> object:
@@ -190,7 +202,11 @@ def _number(sent: Any, name: str) -> int:
 @staff_required
 def person(request: UserRequest, user_id: int) -> HttpResponse:
     """Show a person's account, games and what staff did about them."""
-    person = get_object_or_404(User, pk=user_id)
+    return _person_page(request, get_object_or_404(User, pk=user_id))
+
+
+def _person_page(request: UserRequest, person: User, kind: str = "") -> HttpResponse:
+    """Show a person; the form of the act `kind` keeps what was sent."""
     context = {
         "person": person,
         "games": Game.objects.of(person).defer("state", "result")[:MOST],
@@ -198,6 +214,8 @@ def person(request: UserRequest, user_id: int) -> HttpResponse:
         "pairs": listed(person.flags.all()),
         "reports": person.reported.exclude(person=request.user).select_related("game")[:MOST],
         "closing": Closing.objects.filter(user=person).first(),
+        "sent_for": kind,
+        "sent": request.POST,
     }
     return render(request, "club/staff/person.html", context)
 
@@ -208,12 +226,12 @@ def account(request: UserRequest, user_id: int) -> HttpResponseBase:
     """Close or reopen an account, for a reason."""
     person = get_object_or_404(User, pk=user_id)
     change = accounts.suspend if request.POST.get("act") == "close" else accounts.reopen
-    return attempt(
-        request,
-        lambda: change(user=person, by=request.user, reason=request.POST.get("reason", "")),
-        to=reverse("club:staff-person", args=[user_id]),
-        done="Done, and recorded in the staff log.",
-    )
+    reason = request.POST.get("reason", "")
+    if problem := refusal(lambda: change(user=person, by=request.user, reason=reason)):
+        messages.error(request, problem)
+        return _person_page(request, person, "account")
+    messages.success(request, DONE)
+    return redirect("club:staff-person", user_id)
 
 
 @require_POST
@@ -221,12 +239,10 @@ def account(request: UserRequest, user_id: int) -> HttpResponseBase:
 def start_seeing(request: UserRequest, user_id: int) -> HttpResponseBase:
     """See the site as a person does from now on, for a reason."""
     person = get_object_or_404(User, pk=user_id)
-    return attempt(
-        request,
-        lambda: see_as.begin(request, person, request.POST.get("reason", "")),
-        to="play:lobby",
-        refused_to=reverse("club:staff-person", args=[user_id]),
-    )
+    if problem := refusal(lambda: see_as.begin(request, person, request.POST.get("reason", ""))):
+        messages.error(request, problem)
+        return _person_page(request, person, "see-as")
+    return redirect("play:lobby")
 
 
 @require_POST
