@@ -16,6 +16,22 @@ def anchors_of(title: str) -> dict[str, float]:
     return {bot: each.mean for bot, each in ANCHORS.get(title, {}).items()} | dict(stored)
 
 
+def all_anchors() -> list[Anchor]:
+    """Return every bot's strength at every title, the strongest first; one query.
+
+    Those that were not computed here are as shipped: not saved, and with 0 games.
+    """
+    shipped = {
+        (title, bot): Anchor(
+            title=title, bot=bot, mean=each.mean, deviation=each.deviation, games=0
+        )
+        for title, strengths in ANCHORS.items()
+        for bot, each in strengths.items()
+    }
+    stored = {(each.title, each.bot): each for each in Anchor.objects.all()}
+    return sorted((shipped | stored).values(), key=lambda each: (-each.mean, each.bot))
+
+
 @transaction.atomic
 def set_anchors(
     title: str, strengths: Mapping[str, Estimate], games: Mapping[str, int]

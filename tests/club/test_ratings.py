@@ -10,11 +10,14 @@ from django.utils import timezone
 
 from games.accounts import people
 from games.accounts.models import Profile, User
-from games.club.pages.ratings import ratings_of, strengths_of
+from games.club.pages.bot import strengths_of
+from games.club.pages.ratings import ratings_of
 from games.play.models import Game
 from games.ratings import services
 from games.ratings.finished import Finished, FinishedSeat
+from games.ratings.hyper import ANCHORS
 from games.ratings.models import Anchor, Part
+from games.ratings.scale import Shown
 from tests.club.factories import finished
 from tests.factories import UserFactory
 
@@ -135,7 +138,16 @@ def test_a_bots_strength_is_on_its_page(client) -> None:
         title="hansa", bot="greedy", mean=-1.0, deviation=0.2, games=400,
         computed_at=timezone.now(),
     )  # fmt: skip
-    ((title, shown, games),) = strengths_of("greedy")
-    assert (title, str(shown), games) == ("Hansa", "1300 ± 40", 400)
+    strengths = {title: (str(shown), games) for title, shown, games in strengths_of("greedy")}
+    assert strengths["Hansa"] == ("1300 ± 40", 400)
     assert "Hansa: 1300 ± 40" in client.get(reverse("club:bot", args=["greedy"])).text
-    assert "Strength" not in client.get(reverse("club:bot", args=["random"])).text
+
+
+def test_bots_have_the_strengths_that_the_site_came_with(client) -> None:
+    for title, strengths in ANCHORS.items():
+        page = client.get(reverse("club:leaderboard-of", args=[title])).text
+        for bot, each in strengths.items():
+            shown = str(Shown.of(each.mean, each.deviation))
+            assert shown in page
+            assert shown in client.get(reverse("club:bot", args=[bot])).text
+        assert "games among bots" not in page

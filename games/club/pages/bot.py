@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.club.pages.portrait import Portrait, portraits_of
-from games.club.pages.ratings import strengths_of
 from games.club.pages.results import Results, Together, together
 from games.club.pages.subject import Subject
+from games.ratings.anchors import all_anchors
 from games.ratings.scale import Shown
+from games.rules import TITLES
 
 SENTENCES = {
     "greedy": "Plays what looks best to it at the moment, and does not plan far ahead.",
@@ -18,6 +19,16 @@ SENTENCES = {
 def bot_name(bot: str) -> str:
     """Return the name of a bot that is not at a table."""
     return f"{bot.capitalize()} bot"
+
+
+def strengths_of(bot: str) -> list[tuple[str, Shown, int]]:
+    """Return a bot's strength at each title, with the number of games it is from, 0 as shipped."""
+    anchors = {each.title: each for each in all_anchors() if each.bot == bot}
+    return [
+        (title.name, anchors[title.id].shown, anchors[title.id].games)
+        for title in TITLES.values()
+        if title.id in anchors
+    ]
 
 
 @dataclass(frozen=True)

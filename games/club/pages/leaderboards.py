@@ -11,7 +11,8 @@ from games.club.models import GAMES_IN_MONTH, Standing, months
 from games.club.pages.boards import board_names
 from games.club.pages.bot import bot_name
 from games.club.pages.filters import Filter, filter_of
-from games.ratings.models import Anchor, Pool
+from games.ratings.anchors import all_anchors
+from games.ratings.models import Pool
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
 from games.rules.title import Title
 
@@ -34,7 +35,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot with its fixed strength, by its id."""
+    """A bot with its fixed strength, by its id; `games` is 0 for a strength as shipped."""
 
     bot: str
     name: str
@@ -138,5 +139,8 @@ def _rule(*, gains: bool, month: bool) -> str:
 
 
 def _bots(title: Title) -> list[Bot]:
-    anchors = Anchor.objects.filter(title=title.id).order_by("-mean", "bot")
-    return [Bot(each.bot, bot_name(each.bot), each.shown, each.games) for each in anchors]
+    return [
+        Bot(each.bot, bot_name(each.bot), each.shown, each.games)
+        for each in all_anchors()
+        if each.title == title.id
+    ]

@@ -1,6 +1,6 @@
-"""A person's ratings with their history, and a bot's strength."""
+"""A person's ratings with their history."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from games.club.pages.boards import called
 from games.club.pages.games import nth
 from games.drawing import charts
 from games.play.models import Game
-from games.ratings.models import Anchor, Pool, Rating, ResultSeat
+from games.ratings.models import Pool, Rating, ResultSeat
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
 
 NEWEST = 300
@@ -110,12 +110,6 @@ def ratings_of(person: User, visitor: Any) -> list[RatingPage]:
         if page is not None and number in names:
             page.games.append(_rated(number, names[number], *told))
     return list(pages.values())
-
-
-def strengths_of(bot: str) -> list[tuple[str, Shown, int]]:
-    """Return a bot's strength at each title, with the number of games it is from; one query."""
-    anchors: Iterable[Anchor] = Anchor.objects.filter(bot=bot).order_by("title")
-    return [(called(each.title, None), each.shown, each.games) for each in anchors]
 
 
 def _name(title: str, pool: str) -> str:
