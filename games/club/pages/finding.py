@@ -94,7 +94,9 @@ def _filtered(games: GameQuerySet, search: Search, visitor: Any) -> GameQuerySet
             won = search.result == WON
             theirs = theirs.filter(place=1) if won else theirs.filter(place__gt=1)
         games = games.filter(Exists(theirs))
-        if not shown_to(Profile.of(search.person), visitor).games:
+        profile = Profile.of(search.person)
+        public = profile.shows_games == Audience.EVERYONE
+        if not public and not shown_to(profile, visitor).games:
             # Names and rated results are always public.
             games = games.filter(rated=True)
     return games

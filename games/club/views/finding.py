@@ -1,6 +1,7 @@
 """Find a game: to join, to watch, or to look up."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,6 +10,8 @@ from django.contrib.auth.decorators import login_required
 from django.forms import model_to_dict
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.accounts.refusals import attempt
@@ -43,6 +46,7 @@ def games(request: PageRequest, shown: str = "open") -> HttpResponse:
     part = Part.of(found[:MOST], request.GET.get("page"))
     context = {
         "form": form,
+        "fields": form.render() if request.GET else _blank_fields(shown, get_language()),
         "part": part,
         "cards": cards_of(part.rows),
         "shown": shown,
@@ -110,6 +114,12 @@ def stop_waiting(request: UserRequest) -> HttpResponseBase:
         done="You're not waiting for a table any more.",
         to="club:open-games",
     )
+
+
+@cache
+def _blank_fields(shown: str, language: str | None) -> SafeString:
+    """Return the fields of a form without filters as HTML: in a language, the same for everyone."""
+    return SearchForm({}, _LISTS[shown][1]).render()
 
 
 def _wish(request: PageRequest) -> TableWish | None:

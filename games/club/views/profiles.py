@@ -1,9 +1,12 @@
 """The profile pages of people and bots."""
 
+from functools import cache
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from games.accounts.models import User
@@ -69,4 +72,11 @@ def _games(request: PageRequest, subject: Subject) -> dict[str, object]:
     """Return the template context of a page of games."""
     form = GamesForm(request.GET)
     part = Part.of(games_of(subject, request.user, form.wanted()), request.GET.get("page"))
-    return {"form": form, "part": part, "rows": rows_of(part.rows, subject)}
+    fields = form.render() if request.GET else _blank_fields(get_language())
+    return {"form": form, "fields": fields, "part": part, "rows": rows_of(part.rows, subject)}
+
+
+@cache
+def _blank_fields(language: str | None) -> SafeString:
+    """Return the fields of a form without filters as HTML: in a language, the same for everyone."""
+    return GamesForm(QueryDict()).render()
