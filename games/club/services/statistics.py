@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from games.club.figures import VERSION
 from games.club.models import Band, GameFigures, Kind, SeatFigures, Tally, Variant
@@ -47,10 +48,21 @@ def _missing() -> Iterable[int]:
 
 @transaction.atomic
 def start_anew() -> None:
-    """Drop all tallies if an older version counted some of the games."""
+    """Drop all tallies if an older version counted some of the games.
+
+    Locks the variants before it looks, so that no other worker drops or adds to tallies meanwhile.
+    """
+    variants = _locked(Variant.objects.all())
     if GameFigures.objects.exclude(counted__in=[0, VERSION]).exists():
-        Tally.objects.all().delete()
-        GameFigures.objects.exclude(counted=0).update(counted=0)
+        Tally.objects.filter(variant__in=variants).delete()
+        # Games of a variant that is newer than the lock are counted by this version.
+        counted = GameFigures.objects.exclude(counted=0)
+        counted.filter(Q(variant__in=variants) | Q(variant=None)).update(counted=0)
+
+
+def _locked(variants: QuerySet[Variant]) -> list[Variant]:
+    """Return variants with their tallies locked until the transaction ends; games may be added."""
+    return list(variants.order_by("pk").select_for_update(no_key=True))
 
 
 def count() -> int:
@@ -131,8 +143,7 @@ def _of_seat(seat: SeatFigures) -> Iterator[tuple[str, str, int]]:
 
 def _save(sums: Sums) -> None:
     """Save sums on top of the tallies. Locks the variants, so that no other worker adds to them."""
-    variants = sorted({variant for variant, *_ in sums})
-    list(Variant.objects.filter(pk__in=variants).order_by("pk").select_for_update())
+    variants = _locked(Variant.objects.filter(pk__in={variant for variant, *_ in sums}))
     for tally in Tally.objects.filter(variant__in=variants):
         at = tally.variant_id, tally.kind, tally.key, tally.band
         if at in sums:
