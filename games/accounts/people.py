@@ -35,8 +35,8 @@ class Shown:
     pace: bool
 
 
-def shown_to(profile: Profile, visitor: Any) -> Shown:
-    """Return what a visitor sees of a profile.
+def shown_to(profile: Profile, visitor: Any, *, blocked: bool | None = None) -> Shown:
+    """Return what a visitor sees of a profile; `blocked`: its owner has blocked them.
 
     Its owner and staff see everything. A person whom its owner has blocked sees what visitors see
     who are not signed in, so that nothing tells them about it.
@@ -44,13 +44,30 @@ def shown_to(profile: Profile, visitor: Any) -> Shown:
     if visitor.is_authenticated and (visitor.pk == profile.user_id or visitor.is_staff):
         return Shown(about=True, games=True, pace=True)
     seen = {Audience.EVERYONE}
-    if visitor.is_authenticated and not has_blocked(profile.user_id, visitor.pk):
-        seen.add(Audience.MEMBERS)
+    if visitor.is_authenticated:
+        if blocked is None:
+            blocked = has_blocked(profile.user_id, visitor.pk)
+        if not blocked:
+            seen.add(Audience.MEMBERS)
     return Shown(
         about=profile.shows_about in seen,
         games=profile.shows_games in seen,
         pace=profile.shows_pace in seen,
     )
+
+
+def shows(profile: Profile, part: str, visitor: Any) -> bool:
+    """Return whether a visitor sees one part of a profile, named as in `Shown`."""
+    if getattr(profile, f"shows_{part}") == Audience.EVERYONE:
+        return True
+    return bool(getattr(shown_to(profile, visitor), part))
+
+
+def blocks_between(one: User, other: User) -> tuple[bool, bool]:
+    """Return whether a person has blocked another, and whether the other has blocked them."""
+    blocks = Block.objects.filter(user__in=(one, other), other__in=(one, other))
+    who = set(blocks.values_list("user", flat=True))
+    return one.pk in who, other.pk in who
 
 
 def has_blocked(user_id: int | None, other_id: int) -> bool:

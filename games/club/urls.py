@@ -42,6 +42,8 @@ urlpatterns = [
     path("people/<str:username>/unfollow", people.unfollow, name="unfollow"),
     path("people/<str:username>/block", people.block, name="block"),
     path("people/<str:username>/unblock", people.unblock, name="unblock"),
+    path("people/<str:username>/<slug:part>/", profiles.person_part, name="person-part"),
     path("bots/<slug:bot>/", profiles.bot, name="bot"),
     path("bots/<slug:bot>/games/", profiles.bot_games, name="bot-games"),
+    path("bots/<slug:bot>/style/", profiles.bot_style, name="bot-style"),
 ]

@@ -1,9 +1,11 @@
 """Finished games as rows: what the pages of the club read, made without playing."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -41,6 +43,19 @@ def finished(
         player = Player.objects.create(game=game, seat=seat, place=place, **who)
         Holder.objects.create(player=player, since=game.started, came=Change.SEATED, **who)
     return game
+
+
+def scrolled(client: Client, url: str) -> str:
+    """A page after the parts of it that load when they come into view."""
+    answer = client.get(url)
+    assert answer.status_code == 200
+    text = answer.text
+    for part in re.findall(r'hx-get="([^"]+)" hx-trigger="revealed"', text):
+        answer = client.get(part, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        assert answer.headers["X-Fragment"]
+        text += answer.text
+    return text
 
 
 def answered(user: User, moments: Sequence[datetime], taken: timedelta = HOUR) -> None:

@@ -11,6 +11,7 @@ from games.club.pages.subject import Subject
 from games.club.services.statistics import count
 from games.play.models import Game
 from games.rules import TITLES
+from tests.club.factories import scrolled
 from tests.club.figures import counted_games
 from tests.factories import UserFactory
 from tests.play.factories import FIRST
@@ -74,7 +75,7 @@ def test_the_profile_shows_it_in_two_queries(client: Client, django_assert_num_q
     for title in TITLES:
         counted_games(LEAST_GAMES, title=title, holders=(person,), players=3)
     count()
-    page = client.get(f"/people/{person.username}/").text
+    page = scrolled(client, f"/people/{person.username}/")
     for title in TITLES.values():
         assert f"{title.name}: Points by source" in page
     with django_assert_num_queries(2):

@@ -18,7 +18,7 @@ from games.ratings.finished import Finished, FinishedSeat
 from games.ratings.hyper import ANCHORS
 from games.ratings.models import Anchor, Part
 from games.ratings.scale import Shown
-from tests.club.factories import finished
+from tests.club.factories import finished, scrolled
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def page_of(person: User, visitor: User | None = None) -> str:
     client = Client()
     if visitor is not None:
         client.force_login(visitor)
-    return client.get(reverse("club:person", args=[person.username])).text
+    return scrolled(client, reverse("club:person", args=[person.username]))
 
 
 def test_a_rating_is_shown_with_its_uncertainty_and_history(person, rival) -> None:
@@ -129,7 +129,7 @@ def test_ratings_take_as_many_queries_for_many_games(
 ) -> None:
     for _ in range(4):
         rated(person, rival)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         ratings_of(person, rival)
 
 

@@ -134,6 +134,7 @@ def test_nothing_is_answered_with_500() -> None:
         "app_label": ["play"],
         "username": [host.username, guest.username],
         "bot": ["greedy"],
+        "part": ["ratings", "results", "style"],
     }
     visitors = {
         "nobody": Client,

@@ -37,4 +37,7 @@ class Profile(models.Model):
     @classmethod
     def of(cls, user: User) -> "Profile":
         """Return a person's profile, with the defaults if they have not saved one."""
-        return cls.objects.filter(user=user).first() or cls(user=user)
+        try:
+            return user.profile
+        except cls.DoesNotExist:
+            return cls(user=user)

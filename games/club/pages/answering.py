@@ -11,7 +11,7 @@ from games.play.models import EndedBy, Wait
 from games.play.pages.reliability import ENOUGH, newest_seats
 from games.play.pages.time_left import span
 
-NEWEST = 500
+NEWEST = 200
 """How many of the newest answers are counted."""
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

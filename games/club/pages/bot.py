@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.club.pages.portrait import Portrait, portraits_of
-from games.club.pages.results import Results, Together, together
+from games.club.pages.results import Results
 from games.club.pages.subject import Subject
 from games.ratings.anchors import all_anchors
 from games.ratings.scale import Shown
@@ -33,25 +32,17 @@ def strengths_of(bot: str) -> list[tuple[str, Shown, int]]:
 
 @dataclass(frozen=True)
 class BotPage:
-    """What is shown of a bot, by its id: the head of both pages, and all of the first one."""
+    """What is shown of a bot, by its id: the head of both pages, and the first one."""
 
     bot: str
     strengths: list[tuple[str, Shown, int]] = field(default_factory=list)
     results: Results | None = None
-    portraits: list[Portrait] = field(default_factory=list)
-    together: list[Together] = field(default_factory=list)
 
     @classmethod
     def of(cls, bot: str, visitor: Any) -> "BotPage":
         """Return what a visitor sees of a bot, in a fixed number of queries."""
-        subject = Subject(bot=bot)
-        return cls(
-            bot,
-            strengths=strengths_of(bot),
-            results=Results.of(subject, visitor),
-            portraits=portraits_of(subject, visitor),
-            together=together(visitor, subject) if visitor.is_authenticated else [],
-        )
+        results = Results.of(Subject(bot=bot), visitor)
+        return cls(bot, strengths=strengths_of(bot), results=results)
 
     @property
     def name(self) -> str:

@@ -3,15 +3,13 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from django.db.models import Exists, OuterRef
+from typing import Any, NamedTuple
 
 from games.club.models import Band, Kind, SeatFigures, Tally
 from games.club.pages.statistics import LEAST_GAMES
 from games.club.pages.subject import Subject
 from games.drawing import DRAWINGS, charts
-from games.play.models import Game
+from games.play.models.game import visible_to
 from games.rules import TITLES
 
 NEWEST = 100
@@ -19,6 +17,18 @@ NEWEST = 100
 
 Averages = Mapping[int, Mapping[tuple[str, str], float]]
 """By variant, and by kind and key: points of a seat, or the share of seats or games."""
+
+
+class Seat(NamedTuple):
+    """What is read of a seat in a finished game: `ended_by` and `variant` are those of the game."""
+
+    variant: int
+    ended_by: str
+    first: str
+    points: dict[str, int]
+
+
+_COLUMNS = ("figures__variant", "figures__ended_by", "first", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +60,18 @@ class Portrait:
 
 def portraits_of(subject: Subject, visitor: Any) -> list[Portrait]:
     """Return a portrait for each title with enough games that the visitor may see; two queries."""
-    seen = Game.objects.visible_to(visitor).filter(pk=OuterRef("figures__game"))
     whose = {"user": subject.user} if subject.user is not None else {"bot": subject.bot}
-    seats = SeatFigures.objects.filter(Exists(seen), won__isnull=False, **whose)
-    newest = seats.select_related("figures__variant").defer("figures__data").order_by("-pk")
-    by_title: dict[str, list[SeatFigures]] = defaultdict(list)
-    for seat in newest[:NEWEST]:
-        if seat.figures.variant is not None:
-            by_title[seat.figures.variant.title].append(seat)
+    seats = SeatFigures.objects.filter(
+        visible_to(visitor, "figures__game"), won__isnull=False, **whose
+    )
+    newest = seats.filter(figures__variant__isnull=False).order_by("-pk")
+    by_title: dict[str, list[Seat]] = defaultdict(list)
+    for title, *told in newest.values_list("figures__variant__title", *_COLUMNS)[:NEWEST]:
+        by_title[title].append(Seat(*told))
     kept = {title: row for title, row in by_title.items() if len(row) >= LEAST_GAMES}
-    averages = _averages({_variant(seat) for row in kept.values() for seat in row})
+    averages = _averages({seat.variant for row in kept.values() for seat in row})
     portraits = [_portrait(title, kept[title], averages) for title in TITLES if title in kept]
     return [portrait for portrait in portraits if portrait.parts]
-
-
-def _variant(seat: SeatFigures) -> int:
-    return seat.figures.variant_id or 0
 
 
 def _averages(variants: set[int]) -> Averages:
@@ -89,7 +95,7 @@ def _averages(variants: set[int]) -> Averages:
     return {variant: row for variant, row in found.items() if all_seats[variant]}
 
 
-def _portrait(title: str, seats: Sequence[SeatFigures], averages: Averages) -> Portrait:
+def _portrait(title: str, seats: Sequence[Seat], averages: Averages) -> Portrait:
     words = DRAWINGS[title].figure_words
     parts = []
     abilities = TITLES[title].abilities
@@ -107,7 +113,7 @@ def _portrait(title: str, seats: Sequence[SeatFigures], averages: Averages) -> P
                 words.endings,
                 seats,
                 averages,
-                lambda seat: seat.figures.ended_by,
+                lambda seat: seat.ended_by,
             )
         )
     # Until the tallies know of these games, there is nothing to compare them with.
@@ -118,9 +124,9 @@ def _part(
     heading: str,
     kind: str,
     labels: Mapping[str, str],
-    seats: Sequence[SeatFigures],
+    seats: Sequence[Seat],
     averages: Averages,
-    chosen: Callable[[SeatFigures], str] | None = None,
+    chosen: Callable[[Seat], str] | None = None,
 ) -> Part:
     """Compare someone's games with all games of the same variants, as often as they play each.
 
@@ -135,7 +141,7 @@ def _part(
         own = sum(
             100.0 * (chosen(seat) == key) if chosen else float(seat.points[key]) for seat in fitting
         ) / len(fitting)
-        known = [averages[_variant(seat)] for seat in fitting if _variant(seat) in averages]
+        known = [averages[seat.variant] for seat in fitting if seat.variant in averages]
         if not known:
             continue
         everyone = sum(row.get((kind, key), 0.0) for row in known) / len(known)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
 from games.accounts.models import User
@@ -15,15 +16,16 @@ from games.play.models import Game
 from games.ratings.models import Pool, Rating, ResultSeat
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
 
-NEWEST = 300
+NEWEST = 100
 """How many of the newest rated games are in the charts."""
 
-LONGEST_TABLE = 20
+LONGEST_TABLE = 10
 
 _COLUMNS = (
-    "result__game",
     "result__title",
     "result__kind",
+    "result__game",
+    "game_name",
     "result__ended",
     "result__players",
     "place",
@@ -36,21 +38,40 @@ FEWEST = 2
 """From how many games on there is a chart."""
 
 
-@dataclass(frozen=True)
-class RatedGame:
-    """A rated game: `result` is the place in words, `change` what it did to the rating."""
+class RatedGame(NamedTuple):
+    """A rated game: the person's place, and their rating before and after, on the model's scale.
+
+    `name` is None if the visitor may not see the game.
+    """
 
     number: int
-    name: str
+    name: str | None
     ended: datetime
-    result: str
-    change: str
-    after: Shown
+    players: int
+    place: int | None
+    before: float | None
+    mean: float
+    deviation: float
 
     @property
     def url(self) -> str:
         """The URL of the game."""
         return reverse("play:table", args=[self.number])
+
+    @property
+    def result(self) -> str:
+        """The place in words."""
+        return f"{nth(self.place)} of {self.players}" if self.place else ""
+
+    @property
+    def after(self) -> Shown:
+        """The rating after the game."""
+        return Shown.of(self.mean, self.deviation)
+
+    @property
+    def change(self) -> str:
+        """What the game did to the rating."""
+        return signed(self.after.rating - Shown.of(self.before or 0.0, 0.0).rating)
 
 
 @dataclass
@@ -85,31 +106,41 @@ class RatingPage:
         )
 
 
+def current_ratings(person: User) -> list[RatingPage]:
+    """Return a person's ratings without their games, games among people first; one query."""
+    return list(_pages(person).values())
+
+
 def ratings_of(person: User, visitor: Any) -> list[RatingPage]:
-    """Return a person's ratings as a visitor sees them, games among people first; three queries.
+    """Return a person's ratings as a visitor sees them, games among people first; two queries.
 
     Rated results are public, except for private games that the visitor may not see.
     """
-    ratings = list(Rating.objects.of(person))
+    seen = Game.objects.visible_to(visitor).filter(pk=OuterRef("result__game"))
     rated = ResultSeat.objects.filter(user=person, mean_after__isnull=False)
     # Results are recorded as games end.
-    newest = list(rated.order_by("-pk").values_list(*_COLUMNS)[:NEWEST])
-    seen = Game.objects.visible_to(visitor).filter(pk__in=[row[0] for row in newest])
-    names = dict(seen.values_list("pk", "name"))
-    pages = {
+    newest = rated.order_by("-pk").annotate(game_name=Subquery(seen.values("name")))
+    pages = _pages(person)
+    for title, kind, *told in newest.values_list(*_COLUMNS)[:NEWEST]:
+        game = RatedGame(*told)
+        page = pages.get((title, kind))
+        if page is not None and game.name is not None:
+            page.games.append(game)
+    return list(pages.values())
+
+
+def _pages(person: User) -> dict[tuple[str, str], RatingPage]:
+    """Return the ratings by title and pool; one query."""
+    ratings = sorted(Rating.objects.of(person), key=lambda each: each.pool == Pool.BOTS)
+    return {
         (rating.title, rating.pool): RatingPage(
             name=_name(rating.title, rating.pool),
             shown=rating.shown,
             count=rating.games,
             why_not=_why_not(rating),
         )
-        for rating in sorted(ratings, key=lambda each: each.pool == Pool.BOTS)
+        for rating in ratings
     }
-    for number, title, kind, *told in newest:
-        page = pages.get((title, kind))
-        if page is not None and number in names:
-            page.games.append(_rated(number, names[number], *told))
-    return list(pages.values())
 
 
 def _name(title: str, pool: str) -> str:
@@ -123,25 +154,3 @@ def _why_not(rating: Rating) -> str:
     if rating.games < LISTED_GAMES:
         return f"Not enough games yet: ratings are listed from {LISTED_GAMES} rated games on."
     return f"Too uncertain to be listed: that takes ±{LISTED_DEVIATION} or less."
-
-
-def _rated(
-    number: int,
-    name: str,
-    ended: datetime,
-    players: int,
-    place: int | None,
-    before: float | None,
-    mean: float,
-    deviation: float,
-) -> RatedGame:
-    after = Shown.of(mean, deviation)
-    first = Shown.of(before or 0.0, 0.0)
-    return RatedGame(
-        number=number,
-        name=name,
-        ended=ended,
-        result=f"{nth(place)} of {players}" if place else "",
-        change=signed(after.rating - first.rating),
-        after=after,
-    )

@@ -1,15 +1,17 @@
 """Results by title and board, from the rows of seats: no game is replayed."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, Subquery
+from django.db.models import Count, F, FilteredRelation, OuterRef, Q, Subquery
 
 from games.club.pages.boards import BOARD, called
 from games.club.pages.subject import Subject
-from games.play.models import Game, Player, Status
+from games.play.models import Player, Status
+from games.play.models.game import visible_to
 
-NEWEST = 500
+NEWEST = 250
 """How many of the newest seats are looked at."""
 
 
@@ -33,43 +35,14 @@ class BoardResult:
         return round(100 * self.by_chance / self.games) if self.games else 0
 
 
-@dataclass(frozen=True)
-class Results:
-    """Results by board, the most played first, and `total`."""
-
-    boards: list[BoardResult]
-    total: BoardResult
-
-    @classmethod
-    def of(cls, subject: Subject, visitor: Any) -> "Results":
-        """Count the finished games that a visitor may see among the newest ones; one query."""
-        seen = Game.objects.visible_to(visitor).filter(pk=OuterRef("game"), status=Status.OVER)
-        last = Player.objects.filter(game=OuterRef("game")).order_by("-seat").values("seat")[:1]
-        newest = subject.seats().order_by("-pk")[:NEWEST].values("pk")
-        seats = Player.objects.filter(Exists(seen), pk__in=newest, place__isnull=False)
-        rows = seats.order_by().annotate(players=Subquery(last) + 1)
-        boards: dict[str, BoardResult] = {}
-        total = BoardResult("All")
-        for title, board, place, players in rows.values_list(
-            "game__title", f"game__options__{BOARD}", "place", "players"
-        ):
-            name = called(title, board)
-            for result in (boards.setdefault(name, BoardResult(name)), total):
-                result.games += 1
-                result.won += place == 1
-                result.by_chance += 1 / players
-        ordered = sorted(boards.values(), key=lambda each: (-each.games, each.name))
-        return cls(ordered, total)
-
-
-@dataclass(frozen=True)
+@dataclass
 class Together:
     """How two people fared in the finished games of a title that both played."""
 
     name: str
-    games: int
-    ahead: int
-    behind: int
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
 
     @property
     def level(self) -> int:
@@ -77,25 +50,58 @@ class Together:
         return self.games - self.ahead - self.behind
 
 
-def together(visitor: Any, subject: Subject) -> list[Together]:
-    """Return how a visitor fared against a person or bot, by title; one query."""
-    theirs = FilteredRelation("game__players", condition=Q(game__players__user=visitor))
-    rows = (
-        subject.seats()
-        .annotate(mine=theirs)
-        .filter(mine__place__isnull=False, place__isnull=False, game__status=Status.OVER)
-        .order_by()
-        .values("game__title")
-        .annotate(
-            games=Count("pk"),
-            ahead=Count("pk", filter=Q(mine__place__lt=F("place"))),
-            behind=Count("pk", filter=Q(mine__place__gt=F("place"))),
+@dataclass(frozen=True)
+class Results:
+    """Results by board, the most played first, and `total`.
+
+    `together` is how the visitor fared against them, by title.
+    """
+
+    boards: list[BoardResult]
+    total: BoardResult
+    together: list[Together] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, subject: Subject, visitor: Any) -> "Results":
+        """Count the finished games that a visitor may see among the newest ones; one query."""
+        boards: dict[str, BoardResult] = {}
+        titles: dict[str, Together] = {}
+        total = BoardResult("All")
+        for row in _counted(subject, visitor):
+            name = called(row["game__title"], row[f"game__options__{BOARD}"])
+            for result in (boards.setdefault(name, BoardResult(name)), total):
+                result.games += row["games"]
+                result.won += row["won"]
+                result.by_chance += row["games"] / row["players"]
+            if row.get("shared"):
+                title = called(row["game__title"], None)
+                both = titles.setdefault(title, Together(title))
+                both.games += row["shared"]
+                both.ahead += row["ahead"]
+                both.behind += row["behind"]
+        return cls(
+            sorted(boards.values(), key=lambda each: (-each.games, each.name)),
+            total,
+            sorted(titles.values(), key=lambda each: -each.games),
         )
+
+
+def _counted(subject: Subject, visitor: Any) -> Iterable[dict[str, Any]]:
+    """Return the results of a subject's newest games by title, board and number of players."""
+    seats = subject.newest_seats(NEWEST).filter(
+        visible_to(visitor, "game"), place__isnull=False, game__status=Status.OVER
     )
-    return sorted(
-        (
-            Together(called(row["game__title"], None), row["games"], row["ahead"], row["behind"])
-            for row in rows
-        ),
-        key=lambda each: -each.games,
-    )
+    counts = {"games": Count("pk"), "won": Count("pk", filter=Q(place=1))}
+    if visitor.is_authenticated and visitor != subject.user:
+        own = FilteredRelation("game__players", condition=Q(game__players__user=visitor))
+        seats = seats.annotate(own=own)
+        counts |= {
+            "shared": Count("own__place"),
+            "ahead": Count("pk", filter=Q(own__place__lt=F("place"))),
+            "behind": Count("pk", filter=Q(own__place__gt=F("place"))),
+        }
+    last = Player.objects.filter(game=OuterRef("game")).order_by("-seat").values("seat")[:1]
+    seats = seats.order_by().annotate(players=Subquery(last) + 1)
+    kinds = seats.values("game__title", f"game__options__{BOARD}", "players")
+    grouped: Iterable[dict[str, Any]] = kinds.annotate(**counts)
+    return grouped

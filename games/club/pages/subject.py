@@ -22,8 +22,13 @@ class Subject:
         """Return the seats that they hold; the newest ones of a bot."""
         if self.user is not None:
             return Player.objects.filter(user=self.user)
-        newest = Player.objects.filter(bot=self.bot).order_by("-pk")[:MOST_OF_BOT]
-        return Player.objects.filter(pk__in=newest.values("pk"))
+        return self.newest_seats(MOST_OF_BOT)
+
+    def newest_seats(self, most: int) -> PlayerQuerySet:
+        """Return at most so many of their newest seats, to be used within another query."""
+        seats = Player.objects
+        mine = seats.filter(user=self.user) if self.user else seats.filter(bot=self.bot)
+        return seats.filter(pk__in=mine.order_by("-pk").values("pk")[:most])
 
     def places(self, seats: Iterable[Seat]) -> list[int]:
         """Return the places of their seats in a game, the best first."""

@@ -26,24 +26,24 @@ TOO_MANY = "That was a lot of searches. Wait a minute, then search again."
 @login_required
 @require_GET
 def people(request: UserRequest) -> HttpResponse:
-    """Show whom the person follows and has blocked, and search for people by name."""
+    """Show whom the person follows and has blocked, or the people whose names were searched for."""
     text = request.GET.get("q", "")
-    context: dict[str, object] = {
-        "text": text,
-        "followed": User.objects.filter(followers__user=request.user).order_by("username"),
-        "blocked": User.objects.filter(blocked_by__user=request.user).order_by("username"),
-    }
-    if "q" not in request.GET:
-        return render(request, "club/people.html", context)
-    if not within_limit("search_people", request.user.pk, a_minute=SEARCHES):
-        return render(request, "club/people.html", context | {"problem": TOO_MANY}, status=429)
-    try:
-        found = services.search(text)
-    except NoSearch as error:
-        context["problem"] = str(error)
-    else:
-        context["found"] = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    return render(request, "club/people.html", context)
+    context: dict[str, object] = {"text": text}
+    status = 200
+    if "q" in request.GET:
+        if within_limit("search_people", request.user.pk, a_minute=SEARCHES):
+            try:
+                found = services.search(text).only("username", "date_joined")
+                context["found"] = Paginator(found, PAGE).get_page(request.GET.get("page"))
+            except NoSearch as error:
+                context["problem"] = str(error)
+        else:
+            context["problem"], status = TOO_MANY, 429
+    if "found" not in context:
+        people = User.objects.only("username").order_by("username")
+        context["followed"] = people.filter(followers__user=request.user)
+        context["blocked"] = people.filter(blocked_by__user=request.user)
+    return render(request, "club/people.html", context, status=status)
 
 
 @login_required

@@ -5,24 +5,30 @@ from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.models import User
 from games.accounts.requests import PageRequest
 from games.bots import BOTS
 from games.club.forms import GamesForm
-from games.club.pages.bot import BotPage
+from games.club.pages.bot import BotPage, bot_name
 from games.club.pages.games import games_of, rows_of
 from games.club.pages.paging import Part
+from games.club.pages.parts import PARTS, Context, style_of
 from games.club.pages.person import PersonPage
+from games.club.pages.ratings import current_ratings
 from games.club.pages.subject import Subject
+from games.play.views.fragments import fragment
 
 
 def named(username: str, visitor: Any) -> User:
     """Return the person with a name; raises Http404. Staff also see people who cannot sign in."""
-    person = User.objects.filter(username__iexact=username).first()
+    people = User.objects.select_related("profile")
+    person = people.filter(username__iexact=username).first()
     if person is None or not (person.is_active or visitor.is_staff):
         raise Http404("Nobody has that name.")
     return person
@@ -30,18 +36,30 @@ def named(username: str, visitor: Any) -> User:
 
 @require_GET
 def person(request: PageRequest, username: str) -> HttpResponse:
-    """Show what a person tells, their ratings and results."""
+    """Show what a person tells and their ratings, and links to the parts that load later."""
     found = named(username, request.user)
     page = PersonPage.of(found, request.user)
-    context = {"page": page, "person": found, "results": page.results}
+    context = {"page": page, "person": found, "ratings": current_ratings(found)}
     return render(request, "club/person.html", context)
+
+
+@require_GET
+@vary_on_headers("HX-Request")
+def person_part(request: PageRequest, username: str, part: str) -> HttpResponse:
+    """Show one part of a person's page; raises Http404 if the visitor may not see it."""
+    found = named(username, request.user)
+    context = PARTS[part](found, request.user) if part in PARTS else None
+    if context is None:
+        raise Http404("There is nothing to see here.")
+    told = {"name": found.username, "url": reverse("club:person", args=[found.username])}
+    return _part(request, part, context | told)
 
 
 @require_GET
 def person_games(request: PageRequest, username: str) -> HttpResponse:
     """Show a person's games; raises Http404 for visitors who may not see these."""
     found = named(username, request.user)
-    page = PersonPage.head(found, request.user)
+    page = PersonPage.of(found, request.user)
     if not page.shown.games:
         raise Http404("There are no games to see here.")
     context = {"page": page, "person": found, **_games(request, Subject(found))}
@@ -50,7 +68,7 @@ def person_games(request: PageRequest, username: str) -> HttpResponse:
 
 @require_GET
 def bot(request: PageRequest, bot: str) -> HttpResponse:
-    """Show a bot's strength and results."""
+    """Show a bot's strength and results, and a link to the part that loads later."""
     _check_bot(bot)
     return render(request, "club/bot.html", {"page": BotPage.of(bot, request.user)})
 
@@ -61,6 +79,24 @@ def bot_games(request: PageRequest, bot: str) -> HttpResponse:
     _check_bot(bot)
     context = {"page": BotPage(bot), **_games(request, Subject(bot=bot))}
     return render(request, "club/bot_games.html", context)
+
+
+@require_GET
+@vary_on_headers("HX-Request")
+def bot_style(request: PageRequest, bot: str) -> HttpResponse:
+    """Show what a bot is like as a player."""
+    _check_bot(bot)
+    context = style_of(Subject(bot=bot), request.user)
+    told = {"name": bot_name(bot), "url": reverse("club:bot", args=[bot])}
+    return _part(request, "style", context | told)
+
+
+def _part(request: PageRequest, part: str, context: Context) -> HttpResponse:
+    """Answer HTMX with a part alone, and browsers without scripts with a page that has no other."""
+    template = f"club/{part}.html"
+    if request.htmx:
+        return fragment(request, template, context)
+    return render(request, "club/part.html", context | {"template": template})
 
 
 def _check_bot(bot: str) -> None:

@@ -105,11 +105,7 @@ class GameQuerySet(QuerySet["Game"]):
 
     def visible_to(self, user: Any) -> "GameQuerySet":
         """The games that a visitor may see: public ones, and private ones of their own."""
-        if not user.is_authenticated:
-            return self.filter(private=False)
-        seats: Any = self.model.players.rel.related_model
-        mine = seats.objects.filter(game=OuterRef("pk"), user=user)
-        return self.filter(Q(private=False) | Q(creator=user) | Exists(mine))
+        return self.filter(visible_to(user))
 
     def watchable(self) -> "GameQuerySet":
         """Public running games that nobody can join, the latest move first."""
@@ -121,6 +117,19 @@ class GameQuerySet(QuerySet["Game"]):
         """Return all seats: players are declared after games, which they refer to."""
         players: Any = self.model.players.rel.related_model
         return players.objects.order_by()
+
+
+def visible_to(user: Any, path: str = "") -> Q:
+    """Return the condition that a visitor may see a game: a public one, or a private one of theirs.
+
+    `path` leads from the rows of the query to the game; it is empty if they are games.
+    """
+    public = Q(**{f"{path}__private" if path else "private": False})
+    if not user.is_authenticated:
+        return public
+    seats: Any = Game.players.rel.related_model
+    mine = seats.objects.filter(game=OuterRef(path or "pk"), user=user)
+    return public | Q(**{f"{path}__creator" if path else "creator": user}) | Q(Exists(mine))
 
 
 class Game(models.Model):
