@@ -41,12 +41,12 @@ _LISTS: dict[str, tuple[Callable[[Search, Any], GameQuerySet], set[str]]] = {
 def games(request: PageRequest, shown: str = "open") -> HttpResponse:
     """Show a page of the open, running or finished games that the filters leave."""
     find, fields = _LISTS[shown]
-    form = SearchForm(request.GET, fields)
-    found = find(form.search(), request.user)
+    form = SearchForm(request.GET, fields) if request.GET else None
+    found = find(form.search() if form else Search(), request.user)
     part = Part.of(found[:MOST], request.GET.get("page"))
     context = {
         "form": form,
-        "fields": form.render() if request.GET else _blank_fields(shown, get_language()),
+        "fields": form.render() if form else _blank_fields(shown, get_language()),
         "part": part,
         "cards": cards_of(part.rows),
         "shown": shown,
