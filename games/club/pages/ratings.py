@@ -16,7 +16,7 @@ from games.play.models import Game
 from games.ratings.models import Pool, Rating, ResultSeat
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
 
-NEWEST = 100
+NEWEST = 60
 """How many of the newest rated games are in the charts."""
 
 LONGEST_TABLE = 10
