@@ -36,18 +36,25 @@ LIST_LENGTH = 6
 
 @require_GET
 def lobby(request: PageRequest) -> HttpResponse:
-    """Show the user's games, those that wait for them first, and games to join or watch."""
+    """Show the user's games, those that wait for them first, and open games.
+
+    Visitors who aren't signed in see the welcome page, with games to join and to watch.
+    """
     games = Game.objects.for_lists()
-    lists = {"watchable": list(games.watchable()[:LIST_LENGTH])}
     if not request.user.is_authenticated:
-        lists["joinable"] = list(games.joinable()[:LIST_LENGTH])
+        lists = {
+            "joinable": list(games.joinable()[:LIST_LENGTH]),
+            "watchable": list(games.watchable()[:LIST_LENGTH]),
+        }
         return render(request, "play/welcome.html", cards_of_lists(lists) | _welcome())
     mine = list(games.of(request.user))
-    lists["joinable"] = list(games.joinable_by(request.user)[:LIST_LENGTH])
-    lists = {name: [game for game in found if game not in mine] for name, found in lists.items()}
-    lists["waiting"] = [game for game in mine if waits_since(game)]
-    lists["others"] = [game for game in mine if not waits_since(game)]
-    lists["finished"] = list(games.finished_of(request.user)[:LIST_LENGTH])
+    joinable = games.joinable_by(request.user)[:LIST_LENGTH]
+    lists = {
+        "waiting": [game for game in mine if waits_since(game)],
+        "others": [game for game in mine if not waits_since(game)],
+        "joinable": [game for game in joinable if game not in mine],
+        "finished": list(games.finished_of(request.user)[:LIST_LENGTH]),
+    }
     context = cards_of_lists(lists, MyGames.of(request.user, mine))
     return render(request, "play/lobby.html", context)
 
