@@ -104,7 +104,11 @@ class Drawing(Protocol):
         """Return the number of the rule about what is asked, as in docs/rules, or ''."""
 
     def rule_figures(self) -> Mapping[str, str]:
-        """Return the pictures of the rules page as HTML, by the rule that each one shows."""
+        """Return the pictures of the rules page as HTML.
+
+        Each is found by the rule that it shows, 'T5.3', or by the id of the heading that it stands
+        beside, 'the-goal'.
+        """
 
     def figure_lands(self) -> str:
         """Return what these pictures share, as a hidden <svg> for the top of their page."""

@@ -6,6 +6,7 @@ _MOVED = re.compile(r'style="transform:translate\(([-.\d]+)px,([-.\d]+)px\)([^"]
 """Where a piece is, as browsers animate it; renderers of pictures know only the attribute."""
 _NAMED = re.compile(r'(\bid="|href="#|url\(#)')
 """Where a definition is named, or used by its name."""
+_ID = re.compile(r' id="[^"]*"')
 
 
 def standalone(view_box: str, symbols: str, body: str) -> str:
@@ -25,3 +26,8 @@ def hidden(symbols: str) -> str:
 def apart(svg: str, name: str) -> str:
     """Return an <svg> with its own names of definitions, for a page that has others."""
     return _NAMED.sub(rf"\g<1>{name}-", svg)
+
+
+def nameless(body: str) -> str:
+    """Return a live layer without ids, for a page that shows several of them."""
+    return _ID.sub("", body)

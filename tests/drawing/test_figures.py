@@ -1,24 +1,85 @@
-"""The figures of the rules page."""
+"""The pictures of the rules page: each stands somewhere, and shows what can happen in a game."""
 
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from games.drawing.teutonica import corner
 from games.drawing.teutonica.figures import FIGURES, figures, lands
+from games.drawing.teutonica.lessons import LESSONS
+from games.drawing.teutonica.sheet import sheet
+from games.play.pages import rulebook
+from games.rules.teutonica.board import load_board
+from games.rules.teutonica.pieces import EMPTY, TRADERS_EACH, kind_of, owner
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules" / "teutonica.md"
+PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "teutonica.md").read_text(encoding="utf-8")
+CORNERS = [*FIGURES.values(), *(shown for row in LESSONS.values() for shown in row)]
+
+each_corner = pytest.mark.parametrize("shown", CORNERS, ids=lambda shown: shown.words[:30])
 
 
-@pytest.mark.parametrize("rule", FIGURES)
-def test_a_figure_stands_under_a_rule_of_the_page(rule):
-    assert f"**{rule}**" in PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("place", figures())
+def test_a_figure_stands_under_a_rule_or_a_heading_of_the_page(place):
+    assert f'id="{place}"' in rulebook.render(PAGE)
 
 
-@pytest.mark.parametrize("rule", FIGURES)
-def test_a_figure_is_well_formed_and_finds_its_land(rule):
-    drawn = ElementTree.fromstring(f"<div>{figures()[rule]}{lands()}</div>")
+@pytest.mark.parametrize("place", figures())
+def test_a_figure_is_well_formed_and_finds_all_that_it_uses(place):
+    drawn = ElementTree.fromstring(f"<div>{figures()[place]}{lands()}</div>")
     ids = {element.get("id") for element in drawn.iter()}
     uses = {element.get("href") for element in drawn.iter() if element.get("href")}
+    assert uses
+    assert {str(use).removeprefix("#") for use in uses} <= ids
 
-    assert {use.removeprefix("#") for use in uses if use.startswith("#land-")} <= ids
+
+@each_corner
+def test_offices_fill_from_the_left_with_the_piece_that_they_take(shown):
+    """T7.4; no picture is about a Swap."""
+    board, view = load_board(corner.BOARD), corner.view(shown)
+    for city in board.cities:
+        codes = [view.offices[number] for number in city.offices]
+        filled = [code for code in codes if code != EMPTY]
+        assert codes[: len(filled)] == filled
+        for number, code in zip(city.offices, filled, strict=False):
+            assert board.offices[number].kind == kind_of(code)
+        assert not view.extras[city.index] or filled, "T9.4 needs an office"
+
+
+@each_corner
+def test_no_player_has_more_pieces_than_there_are(shown):
+    """T1.1: one trader is on the track, and the first merchants are the one in the supply."""
+    view = corner.view(shown)
+    codes = [*view.spaces, *view.offices, *b"".join(view.extras)]
+    counts = Counter((owner(code), kind_of(code)) for code in codes if code != EMPTY)
+    assert all(count < TRADERS_EACH for count in counts.values())
+    assert all(count <= 4 for (_, kind), count in counts.items() if kind)
+
+
+@each_corner
+def test_what_has_a_number_is_on_the_picture(shown):
+    left, top, width, height = map(
+        float, corner.picture(shown).split('viewBox="')[1].split('"')[0].split()
+    )
+    places = sheet(corner.BOARD).places
+    for target in shown.marked:
+        x, y = places[target]
+        assert left < x < left + width
+        assert top < y < top + height
+
+
+def test_the_example_tells_what_the_page_tells():
+    """The numbers of 'One turn, from start to end' and 'One claim, from start to end'."""
+    before, displaced, after = (
+        corner.example()[name].desks for name in ("before the turn", "displaced", "after the turn")
+    )
+    assert before[0].supply == (3, 1)
+    assert displaced[0].supply == (1, 1)
+    assert displaced[0].levels[1] == 0
+    assert after[0].levels[1] == 1
+    assert after[0].supply == (5, 1)
+    claim = [corner.example()[name] for name in ("before the claim", "after the claim")]
+    assert [view.desks[1].prestige for view in claim] == [0, 1]
+    assert [len(view.desks[0].markers) for view in claim] == [0, 1]
+    assert claim[1].desks[0].plate == 1

@@ -1,24 +1,64 @@
-"""The figures of Hansa's rules page."""
+"""The pictures of Hansa's rules page: each stands somewhere, and shows what can happen."""
 
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from games.drawing.hansa.figures import figures, lands
+from games.drawing.hansa import corner
+from games.drawing.hansa.figures import FIGURES, figures, lands
+from games.drawing.hansa.lessons import DESKS, LESSONS
+from games.drawing.hansa.sheet import sheet
+from games.play.pages import rulebook
+from games.rules.hansa.view import View
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules" / "hansa.md"
+PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "hansa.md").read_text(encoding="utf-8")
+CORNERS = [*FIGURES.values(), *(shown for row in LESSONS.values() for shown in row)]
+
+each_corner = pytest.mark.parametrize("shown", CORNERS, ids=lambda shown: shown.words[:30])
 
 
-@pytest.mark.parametrize("rule", figures())
-def test_a_figure_stands_under_a_rule_of_the_page(rule: str) -> None:
-    assert f"**{rule}**" in PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("place", figures())
+def test_a_figure_stands_under_a_rule_or_a_heading_of_the_page(place: str) -> None:
+    assert f'id="{place}"' in rulebook.render(PAGE)
 
 
-@pytest.mark.parametrize("rule", figures())
-def test_a_figure_is_well_formed_and_finds_all_that_it_uses(rule: str) -> None:
-    drawn = ElementTree.fromstring(f"<div>{figures()[rule]}{lands()}</div>")
+@pytest.mark.parametrize("place", figures())
+def test_a_figure_is_well_formed_and_finds_all_that_it_uses(place: str) -> None:
+    drawn = ElementTree.fromstring(f"<div>{figures()[place]}{lands()}</div>")
     ids = {element.get("id") for element in drawn.iter()}
     uses = {element.get("href") for element in drawn.iter() if element.get("href")}
     assert uses
     assert {str(use).removeprefix("#") for use in uses} <= ids
+
+
+@each_corner
+def test_no_player_has_more_booths_than_there_are(shown: corner.Corner) -> None:
+    booths = corner.view(shown).booths
+    assert all(sum(row[seat] for row in booths) <= 15 for seat in range(4))
+
+
+@each_corner
+def test_what_has_a_number_is_on_the_picture(shown: corner.Corner) -> None:
+    box = corner.picture(shown).split('viewBox="')[1].split('"')[0]
+    left, top, width, height = map(float, box.split())
+    for target in shown.marked:
+        x, y = sheet(corner.BOARD).places[target]
+        assert left < x < left + width
+        assert top < y < top + height
+
+
+def unsold(view: View) -> list[list[int]]:
+    return [sorted(desk.unsold) for desk in view.desks]
+
+
+def test_the_example_tells_what_the_page_tells() -> None:
+    """The numbers of 'One turn, from start to end' and 'One sale, from start to end'."""
+    turn, ended, sale, sold = corner.example().values()
+    assert turn.desks[0].talers == 6
+    assert (ended.desks[0].talers, ended.desks[1].talers) == (1, 3 + 1 + 3)
+    assert (sale.desks[0].talers, sold.desks[0].booths) == (3, sale.desks[0].booths + 1)
+    [(rows, _)] = DESKS.values()
+    assert unsold(sale) == [sorted(map(corner.code, row.markers.split())) for row in rows]
+    assert [len(desk.sold) for desk in sold.desks] == [2, 0, 0, 0]
+    assert [len(markers) for markers in unsold(sold)] == [0, 1, 2, 3]

@@ -10,7 +10,6 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.play.models import Game
-from games.play.pages import rulebook
 from games.rules import TITLES
 from tests.play.factories import game_of_people, player_to_move
 
@@ -64,42 +63,3 @@ def test_forgetting_somebody_keeps_the_game():
 
     assert not User.objects.filter(username=name).exists()
     assert player_to_move(game).user_id
-
-
-def test_the_rules_page_reads_its_markdown():
-    text = "# Rules\n\n## T1 Setup\n- T1.1 One\n  and more.\n- T1.2 Two <b>\n\n"
-    text += "| a | b |\n|---|---|\n| 1 | **2** |\n"
-    html = rulebook.render(text)
-
-    assert '<h2 id="T1">T1 Setup</h2>' in html
-    assert "T1.2 Two &lt;b&gt;" in html
-    assert '<div class="scroll" tabindex="0"><table>' in html
-    assert "<td><strong>2</strong></td>" in html
-
-
-def test_a_numbered_rule_can_be_linked_to_and_may_hold_a_table():
-    html = rulebook.render(
-        "- **T1.2** Worth\n  the last.\n\n  | a | |\n  | --- | --- |\n  | 1 | 2 |\n"
-    )
-
-    assert '<li id="T1.2">' in html
-    assert "<th>a</th>\n<td></td>" in html
-
-
-def test_a_rule_that_is_named_leads_to_where_it_stands():
-    text = "## T1 As T1.2\n- **T1.2** As in T1, *T1.2*, T1.3 & [T1](x).\n\n"
-    html = rulebook.render(f"{text}| a |\n| --- |\n| T1.2 |\n")
-
-    link = '<a href="#T1.2">T1.2</a>'
-    assert "T1 As T1.2</h2>" in html
-    assert (
-        f'<strong>T1.2</strong> As in <a href="#T1">T1</a>, <em>{link}</em>, T1.3 &amp; '
-        '<a href="x">T1</a>.'
-    ) in html
-    assert f"<td>{link}</td>" in html
-
-
-def test_a_figure_stands_at_the_end_of_its_rule():
-    html = rulebook.render("- **T1.2** Worth\n- **T1.3** More\n", {"T1.2": "<figure></figure>"})
-
-    assert html.index("Worth") < html.index("<figure>") < html.index("More")

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 
+from django.utils.text import slugify
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -18,20 +20,45 @@ _markdown.add_render_rule("table_open", lambda *_: '<div class="scroll" tabindex
 _markdown.add_render_rule("table_close", lambda *_: "</table></div>\n")
 
 
-def render(text: str, figures: Mapping[str, str] | None = None) -> str:
-    """Return Markdown as HTML in which every heading 'T5 ...' and item '**T5.3** ...' has an id.
+@dataclass(frozen=True)
+class Entry:
+    """A heading in the contents, with those below it; `number` is that of a rule, or ''."""
 
-    Numbers elsewhere in the text become links to them. `figures` are HTML by number, each added at
-    the end of the item with that number.
+    id: str
+    number: str
+    words: str
+    entries: list["Entry"] = field(default_factory=list)
+
+
+def render(text: str, figures: Mapping[str, str] | None = None) -> str:
+    """Return Markdown as HTML in which every heading and every item '**T5.3** ...' has an id.
+
+    The id of 'T5 Displace' is its number, that of 'Your turn' is 'your-turn'. Numbers elsewhere in
+    the text become links to them. `figures` are HTML by id: that of an item is added at its end,
+    that of a heading stands beside all that comes before the next heading.
     """
     tokens = _markdown.parse(text)
     _link(tokens, _number(tokens))
-    tokens = list(_with_figures(tokens, figures or {}))
+    tokens = list(_beside(_with_figures(tokens, figures or {}), figures or {}))
     for cell, content in pairwise(tokens):
         if cell.type == "th_open" and not content.content:
             # An empty corner cell is not a header.
             cell.tag = tokens[tokens.index(content) + 1].tag = "td"
     return str(_markdown.renderer.render(tokens, _markdown.options, {}))
+
+
+def contents(text: str) -> list[Entry]:
+    """Return the headings of the second level, each with those of the third below it."""
+    tokens = _markdown.parse(text)
+    _number(tokens)
+    found: list[Entry] = []
+    for heading, inline in pairwise(tokens):
+        if heading.type == "heading_open" and heading.tag in ("h2", "h3"):
+            place = str(heading.attrGet("id"))
+            number = place if HEADING.match(inline.content) else ""
+            entry = Entry(place, number, inline.content.removeprefix(number).strip())
+            (found if heading.tag == "h2" else found[-1].entries).append(entry)
+    return found
 
 
 def _with_figures(tokens: list[Token], figures: Mapping[str, str]) -> Iterator[Token]:
@@ -42,12 +69,31 @@ def _with_figures(tokens: list[Token], figures: Mapping[str, str]) -> Iterator[T
         elif token.type == "list_item_close":
             number = str(items.pop().attrGet("id"))
             if number in figures:
-                yield Token("html_block", "", 0, content=figures[number])
+                yield _html(figures[number])
         yield token
 
 
+def _beside(tokens: Iterator[Token], figures: Mapping[str, str]) -> Iterator[Token]:
+    """Put the figure of a heading and what stands below that heading side by side."""
+    heading = ""
+    for token in tokens:
+        if token.type == "heading_open":
+            if heading in figures:
+                yield _html(f'</div><div class="pictures">{figures[heading]}</div></div>\n')
+            heading = str(token.attrGet("id"))
+        yield token
+        if token.type == "heading_close" and heading in figures:
+            yield _html('<div class="lesson"><div>\n')
+    if heading in figures:
+        yield _html(f'</div><div class="pictures">{figures[heading]}</div></div>\n')
+
+
+def _html(content: str) -> Token:
+    return Token("html_block", "", 0, content=content)
+
+
 def _number(tokens: list[Token]) -> set[str]:
-    """Add ids to headings and items with a number, and return the numbers."""
+    """Add ids to headings and to items with a number, and return the numbers."""
     numbers = set()
     opened: Token | None = None
     for token in tokens:
@@ -56,8 +102,11 @@ def _number(tokens: list[Token]) -> set[str]:
         elif token.type == "inline" and opened is not None:
             pattern = HEADING if opened.type == "heading_open" else RULE
             if number := pattern.match(token.content):
-                opened.attrSet("id", number[1])
+                if number[1] not in numbers:  # The item of 'T3 Income' is all of T3.
+                    opened.attrSet("id", number[1])
                 numbers.add(number[1])
+            elif opened.type == "heading_open":
+                opened.attrSet("id", slugify(token.content))
             opened = None
     return numbers
 

@@ -17,16 +17,17 @@ from games.rules import TITLES
 def rules(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show the rules of a title, by default the first one."""
     found = title_of(title)
-    context = {"title": found, "titles": TITLES.values(), "text": _text(found.id)}
+    page, entries = _page(found.id)
+    context = {"title": found, "titles": TITLES.values(), "text": page, "contents": entries}
     return render(request, "play/rules.html", context)
 
 
 @cache
-def _text(title: str) -> str:
+def _page(title: str) -> tuple[str, list[rulebook.Entry]]:
+    """Return the rules of a title as HTML, and their contents."""
     page = settings.ROOT / "docs" / "rules" / f"{title}.md"
     if not page.exists():
         raise Http404("The rules of this title are not written down here.")
-    drawing = DRAWINGS[title]
-    return drawing.figure_lands() + rulebook.render(
-        page.read_text(encoding="utf-8"), drawing.rule_figures()
-    )
+    drawing, text = DRAWINGS[title], page.read_text(encoding="utf-8")
+    html = drawing.figure_lands() + rulebook.render(text, drawing.rule_figures())
+    return html, rulebook.contents(text)
