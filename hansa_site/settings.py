@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "games.accounts.sessions.middleware",
     "games.play.visits.middleware",
+    "games.play.guests.middleware",
     "games.club.staff.see_as.middleware",
     "games.accounts.middleware.signed_out",
     "games.accounts.middleware.preferences",
@@ -195,6 +196,8 @@ ACCOUNT_RATE_LIMITS = {
     # Emails about accounts to one address: from one IP address, and in total.
     "letter_from_here": "5/h/key",
     "letter": "20/h/key",
+    # Guests who start to play without an account.
+    "guest": "20/h/ip",
     # Requests are counted by IP address only; the emails they send are counted above.
     "confirm_email": None,
     "reset_password": "20/m/ip",

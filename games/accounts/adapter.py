@@ -15,7 +15,7 @@ from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 
-from games.accounts import outgoing
+from games.accounts import guests, outgoing
 from games.accounts.models import NAME_IS_TAKEN, User
 from games.accounts.names import look_of
 from games.accounts.outgoing import AccountLetter
@@ -75,11 +75,19 @@ class AccountAdapter(DefaultAccountAdapter):
         return _on_our_host(super().get_reset_password_from_key_url(key))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Also refuse a name that looks like another person's."""
-        username = super().clean_username(username, shallow)
-        if not shallow and User.objects.filter(look=look_of(username)).exists():
+        """Also refuse a name that looks like another person's; a guest may keep theirs."""
+        guest = getattr(self.request, "guest", None)
+        look = look_of(username)
+        own = guest is not None and guest.look == look
+        username = super().clean_username(username, shallow or own)
+        if not shallow and not own and User.objects.filter(look=look).exists():
             raise self.validation_error("username_taken")
         return username
+
+    def new_user(self, request: HttpRequest) -> AbstractBaseUser:
+        """Return the browser's guest, who keeps their games, or a new user."""
+        guest = getattr(request, "guest", None)
+        return guests.signing_up(guest) if guest else super().new_user(request)
 
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True

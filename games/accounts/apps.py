@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
+from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
 
 if TYPE_CHECKING:  # models load after all apps
+    from allauth.account.models import EmailAddress
     from django.http import HttpRequest
 
     from games.accounts.models import User
@@ -19,11 +21,12 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let signing in stop the deletion of an account, and register this room's own data."""
+        """Register this room's own data, and act when people sign in or confirm an address."""
         from games.accounts.export import own, register  # noqa: PLC0415 - models load before
 
         register.register(own.OWN)
         user_logged_in.connect(_signed_in, dispatch_uid=__name__)
+        email_confirmed.connect(_confirmed, dispatch_uid=__name__)
 
 
 def _signed_in(*, request: "HttpRequest", user: "User", **_: Any) -> None:
@@ -33,3 +36,10 @@ def _signed_in(*, request: "HttpRequest", user: "User", **_: Any) -> None:
     if deletion.keep(user=user):
         # Not every request that signs somebody in can show a message.
         messages.success(request, deletion.KEPT, fail_silently=True)
+
+
+def _confirmed(*, email_address: "EmailAddress", **_: Any) -> None:
+    """Make a guest who has signed up a person with an account."""
+    from games.accounts import guests  # noqa: PLC0415 - needs the models
+
+    guests.claim(email_address.user)

@@ -130,8 +130,8 @@ def search(text: str) -> QuerySet[User]:
         begins |= Q(look__startswith=look)
         has |= Q(look__contains=look)
     first = Case(When(begins, then=Value(0)), default=Value(1), output_field=IntegerField())
-    found = User.objects.filter(has)
-    return found.filter(is_active=True).order_by(first, "username")
+    found = User.objects.members().filter(has, is_active=True)
+    return found.order_by(first, "username")
 
 
 def _check(user: User, other: User, ties: Any, verb: str) -> None:

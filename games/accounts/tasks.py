@@ -2,13 +2,14 @@
 
 from celery import shared_task
 
-from games.accounts import deletion, sessions
+from games.accounts import deletion, guests, sessions
 from games.accounts.export import making
 
 
 @shared_task
 def sweep_accounts() -> None:
-    """Do what is due about accounts: delete them, forget old sessions, make and delete exports."""
+    """Do what is due about accounts: delete them, forget old guests and sessions, make and delete exports."""
     deletion.sweep()
+    guests.forget()
     sessions.forget_old()
     making.sweep()

@@ -24,7 +24,7 @@ def _player(name: str) -> User | None:
     name = name.strip()
     if not name:
         return None
-    person = User.objects.filter(username__iexact=name, is_active=True).first()
+    person = User.objects.members().filter(username__iexact=name, is_active=True).first()
     if person is None:
         raise forms.ValidationError("No player has that name.")
     return person

@@ -29,6 +29,7 @@ pytestmark = pytest.mark.django_db
 
 PEOPLE = (
     "anonymous",
+    "guest",
     "stranger",
     "blocked person",
     "player",
@@ -82,7 +83,7 @@ def told(case: Case) -> str:
     return person(case) if case.person == "former player" else player(case)
 
 
-def guest(case: Case) -> str:
+def reader(case: Case) -> str:
     """The person whom the link was written to, or somebody whom nobody knows."""
     return IN if case.person in SIGNED_OUT | {"player"} else NO
 
@@ -155,11 +156,12 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:lobby": only_get(anyone),
     "play:rules": only_get(anyone),
     "play:rules-of": only_get(anyone),
+    "play:play-bots": only_post(anyone),
     "play:create": (person, person),
     "play:feeds": (person, person),
     "play:atom": only_get(anyone),
     "play:calendar": only_get(anyone),
-    "play:visit": (anyone, guest),
+    "play:visit": (anyone, reader),
     "play:invitation": (anyone, invited),
     "play:table": only_get(viewer),
     "play:join": only_post(joiner),
@@ -233,6 +235,7 @@ def people() -> dict[str, User | None]:
         "stranger": UserFactory(username="Stranger"),
         "blocked person": blocked,
         "player": player,
+        "guest": UserFactory(username="Guest", guest=True),
         "former player": UserFactory(username="Former"),
         "closed account": closed,
         "staff": boss,
@@ -251,22 +254,29 @@ def test_every_address_has_a_verdict():
 @pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
 def test_who_gets_in(who, private, people):
     game = table_of(people, private=private)
-    case = Case(who, private)
     wrong = []
     found = samples(game, people["player"])
     for name, doors in DOORS.items():
         if private and not addresses()[name]:
             continue  # it is about no game
         path = path_of(name, found)
+        case = Case(seen_as(who, name), private)
         for method, door in zip(("get", "post"), doors, strict=True):
             answer = visited(people[who], method, path)
             # Where nobody is let in unknown, that is asked before the method.
-            allowed = door(case) if door else (NEVER, SIGN_IN) if who in SIGNED_OUT else NEVER
+            allowed = door(case) if door else (NEVER, SIGN_IN) if case.person in SIGNED_OUT else NEVER
             if verdict(answer) not in allowed:
                 wrong.append(f"{method} {name}: {verdict(answer)}, not {allowed}")
             if verdict(answer) != IN and name != "play:visit" and SECRET in answer.content.decode():
                 wrong.append(f"{method} {name} names the game")
     assert wrong == [], "\n".join(wrong)
+
+
+def seen_as(who: str, name: str) -> str:
+    """Whom somebody is taken for at an address: a guest is a person at the tables only."""
+    if who != "guest":
+        return who
+    return "stranger" if name.startswith("play:") and "game_id" in addresses()[name] else "anonymous"
 
 
 def table_of(people: dict[str, User | None], *, private: bool) -> Game:
@@ -284,7 +294,11 @@ def table_of(people: dict[str, User | None], *, private: bool) -> Game:
 def visited(user: User | None, method: str, path: str) -> HttpResponse:
     """What somebody is answered at an address; whatever that did is undone."""
     client = Client()
-    if user is not None:
+    if user is not None and user.guest:
+        session = client.session
+        session["guest"] = user.pk
+        session.save()
+    elif user is not None:
         client.force_login(user)
     with transaction.atomic():
         answer = getattr(client, method)(path, {"asked": "displaced"})

@@ -39,12 +39,16 @@ class UserManager(auth.UserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(username__iexact=username)
 
+    def members(self) -> models.QuerySet["User"]:
+        """Return the people who have an account, open or closed: everyone but guests."""
+        return self.filter(guest=False)
+
 
 class User(auth.AbstractUser):
     """A person who plays. Others see the username; `look` is the key that similar names share.
 
     Their clocks stop from `sleeps_from` to `sleeps_to`, hours of the day in their time zone, and on
-    weekends if `weekends_off`. `feed_secret` is part of the URLs of their feeds and made when they
+    weekends if `weekends_off`. A `guest` plays bots without an account. `feed_secret` is part of the URLs of their feeds and made when they
     first ask for these. `mail_came_back` is set when an email to them bounced, until they say that
     the address works.
     """
@@ -66,6 +70,7 @@ class User(auth.AbstractUser):
     sleeps_from = models.PositiveSmallIntegerField(null=True, blank=True)
     sleeps_to = models.PositiveSmallIntegerField(null=True, blank=True)
     weekends_off = models.BooleanField(default=False)
+    guest = models.BooleanField(default=False, db_default=False, editable=False)
     feed_secret = models.CharField(max_length=40, blank=True)
     mail_came_back = models.BooleanField(default=False, editable=False)
 

@@ -27,7 +27,7 @@ from games.play.views.fragments import fragment
 
 def named(username: str, visitor: Any) -> User:
     """Return the person with a name; raises Http404. Staff also see people who cannot sign in."""
-    people = User.objects.select_related("profile")
+    people = User.objects.members().select_related("profile")
     person = people.filter(username__iexact=username).first()
     if person is None or not (person.is_active or visitor.is_staff):
         raise Http404("Nobody has that name.")

@@ -8,6 +8,7 @@ from games.accounts.models import Block, User
 from games.play.models import Game
 from games.play.pages.reliability import Reliability
 
+FOR_MEMBERS = "Guests play against bots. Sign up to play with people: your games stay yours."
 NOT_FOR_YOU = "No free seat in this game is open to you. The lobby has others to join."
 
 
@@ -25,6 +26,8 @@ def obstacle_for(game: Game, user: Any) -> str:
     """
     if not user.is_authenticated:
         return ""
+    if user.guest:
+        return FOR_MEMBERS
     if is_unwelcome(game, user):
         return NOT_FOR_YOU
     return Reliability.of(user).obstacle(game) if game.least_reliability else ""

@@ -1,5 +1,6 @@
 """All actions that change a game. Each function runs in its own transaction."""
 
+from games.play.services.bot_games import play_bots
 from games.play.services.clocks import sweep
 from games.play.services.drafts import draft_order, reset_draft, undo
 from games.play.services.leaving import leave
@@ -32,6 +33,7 @@ __all__ = [
     "join",
     "leave",
     "open_vote",
+    "play_bots",
     "rematch",
     "remove_standing_order",
     "reset_draft",

@@ -97,7 +97,7 @@ def invite(*, game: Game, host: User, name: str) -> Invitation | MailedTo:
         raise NoSeat("All seats are taken.")
     if "@" in name:
         return _mail(game, host, name.strip(), seated)
-    guest = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    guest = User.objects.members().filter(username__iexact=name.strip(), is_active=True).first()
     if guest is None:
         raise NoSeat("No player has that name. You can send them the link instead.")
     if guest.pk in seated:

@@ -4,12 +4,14 @@ from functools import cache
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts import guests
+from games.accounts.guests import TooManyGuests
 from games.accounts.refusals import attempt
 from games.accounts.requests import PageRequest, UserRequest
 from games.drawing import DRAWINGS
@@ -56,7 +58,24 @@ def lobby(request: PageRequest) -> HttpResponse:
         "finished": list(games.finished_of(request.user)[:LIST_LENGTH]),
     }
     context = cards_of_lists(lists, MyGames.of(request.user, mine))
+    context["titles"] = [TITLES[title] for title in DRAWINGS]
     return render(request, "play/lobby.html", context)
+
+
+@require_POST
+def play_bots(request: PageRequest, title: str) -> HttpResponseBase:
+    """Seat the visitor at a table with bots, as a guest if they have no account."""
+    if title not in DRAWINGS:
+        raise Http404("There is no such game here.")
+    user = request.user
+    try:
+        game = services.play_bots(
+            user=user if user.is_authenticated else guests.begin(request), title=title
+        )
+    except (NoSeat, TooManyGuests) as error:
+        messages.error(request, str(error))
+        return redirect("play:lobby")
+    return redirect(game)
 
 
 @vary_on_headers("HX-Request")

@@ -25,7 +25,7 @@ def notify(
 
     The row is part of the caller's transaction, so it exists only if what it tells of is committed.
     The user's schedule decides when it is due: urgent letters do not wait for quiet or a digest,
-    and answers wait for nothing. Each of the user's webhooks gets a row of its own, except for
+    and answers wait for nothing. Guests get no letters. Each of the user's webhooks gets a row of its own, except for
     answers. The schedule counts from `not_before`, and leaves time for what the letter asks for,
     which ends at `until`. After the commit a worker is asked to deliver it; the sweep delivers what
     workers miss.
@@ -107,7 +107,8 @@ def _through_webhooks(letter: Letter) -> list[Letter]:
 
 def _plan(ordered: list[Letter], schedule: Schedule) -> None:
     for letter in ordered:
-        due_at = due_of(letter, schedule, letter.created_at)
+        guest = letter.reader.guest
+        due_at = None if guest else due_of(letter, schedule, letter.created_at)
         if due_at is None:
             letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
         elif due_at == letter.due_at:
