@@ -114,6 +114,11 @@ def unblock(*, user: User, other: User) -> None:
     Block.objects.filter(user=user, other=other).delete()
 
 
+def is_member(name: str) -> bool:
+    """Return whether a person with this name has an open account."""
+    return User.objects.members().filter(username__iexact=name, is_active=True).exists()
+
+
 def search(text: str) -> QuerySet[User]:
     """Return the people whose names contain a text, those that begin with it first.
 

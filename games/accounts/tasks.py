@@ -8,7 +8,7 @@ from games.accounts.export import making
 
 @shared_task
 def sweep_accounts() -> None:
-    """Do what is due about accounts: delete them, forget old guests and sessions, make and delete exports."""
+    """Do what is due: delete accounts, forget guests and old sessions, make and delete exports."""
     deletion.sweep()
     guests.forget()
     sessions.forget_old()

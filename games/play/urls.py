@@ -19,6 +19,7 @@ urlpatterns = [
     path("join/<str:token>/", views.lobby.invitation, name="invitation"),
     path("game/<int:game_id>/", views.table.table, name="table"),
     path("game/<int:game_id>/join", views.lobby.join, name="join"),
+    path("game/<int:game_id>/seat/<int:seat>", views.lobby.seat, name="seat"),
     path("game/<int:game_id>/invite", views.lobby.invite, name="invite"),
     path("game/<int:game_id>/leave", views.lobby.leave, name="leave"),
     path("game/<int:game_id>/rematch", views.lobby.rematch, name="rematch"),

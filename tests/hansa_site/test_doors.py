@@ -165,6 +165,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:invitation": (anyone, invited),
     "play:table": only_get(viewer),
     "play:join": only_post(joiner),
+    "play:seat": only_post(signed_in_viewer),
     "play:invite": only_post(signed_in_viewer),
     "play:leave": (player, signed_in_viewer),
     "play:rematch": only_post(signed_in_viewer),
@@ -264,7 +265,9 @@ def test_who_gets_in(who, private, people):
         for method, door in zip(("get", "post"), doors, strict=True):
             answer = visited(people[who], method, path)
             # Where nobody is let in unknown, that is asked before the method.
-            allowed = door(case) if door else (NEVER, SIGN_IN) if case.person in SIGNED_OUT else NEVER
+            allowed = (
+                door(case) if door else (NEVER, SIGN_IN) if case.person in SIGNED_OUT else NEVER
+            )
             if verdict(answer) not in allowed:
                 wrong.append(f"{method} {name}: {verdict(answer)}, not {allowed}")
             if verdict(answer) != IN and name != "play:visit" and SECRET in answer.content.decode():
@@ -276,7 +279,9 @@ def seen_as(who: str, name: str) -> str:
     """Whom somebody is taken for at an address: a guest is a person at the tables only."""
     if who != "guest":
         return who
-    return "stranger" if name.startswith("play:") and "game_id" in addresses()[name] else "anonymous"
+    return (
+        "stranger" if name.startswith("play:") and "game_id" in addresses()[name] else "anonymous"
+    )
 
 
 def table_of(people: dict[str, User | None], *, private: bool) -> Game:
@@ -325,6 +330,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
     return {
         "game_id": game.pk,
         "number": 1,
+        "seat": 1,
         "vote_id": game.votes.get().pk,
         "vacation_id": away.pk,
         "topic": game.topic,

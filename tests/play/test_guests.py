@@ -39,7 +39,7 @@ def guest(client: Client, title: str = "hansa") -> tuple[User, Game]:
 
 def first_order(page: str) -> str:
     """An order that the page offers."""
-    return page.split('name="order" value="', 1)[1].split('"')[0]
+    return page.split('name="order" value="', 1)[1].split('"', maxsplit=1)[0]
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -11,6 +11,7 @@ from games.play.errors import NoSeat
 from games.play.models import Event, Game, Player
 from games.play.pages.wording import set_up_of
 from games.play.services import Terms
+from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 from tests.factories import UserFactory
@@ -283,3 +284,99 @@ def test_an_event_gives_its_games_their_terms():
     assert set_up_of(game, 2)[0] == "Part of Winter league"
     event.delete()
     assert Game.objects.get(pk=game.pk).event is None
+
+
+def test_friends_are_invited_with_the_game(mailoutbox):
+    me, anna = UserFactory(username="Me"), UserFactory(username="Anna")
+    sent = NEW | {"seat_1": "friend", "friend_1": " anna ", "seat_2": "friend"}
+    sent |= {"friend_2": "bert@example.org"}
+    page = signed_in(me).post("/game/new/", sent, follow=True).content.decode()
+
+    game = Game.objects.get()
+    assert list(game.players.values_list("door", flat=True)) == ["", "invited", "invited"]
+    assert Letter.objects.get(recipient=anna).kind == "invitation"
+    assert "We&#x27;ve emailed Anna an invitation." in page
+    assert "We&#x27;ve sent an invitation to bert@example.org." in page
+
+
+@pytest.mark.parametrize(
+    ("friend", "sentence"),
+    [
+        ("", "Enter your friend&#x27;s name"),
+        ("Nobody", "Nobody here is called Nobody"),
+        ("Anna", "only one seat"),
+    ],
+)
+def test_a_friend_who_cannot_be_is_told_before_the_game_is_made(friend, sentence):
+    UserFactory(username="Anna")
+    sent = NEW | {"seat_1": "friend", "friend_1": "anna", "seat_2": "friend", "friend_2": friend}
+    page = signed_in(UserFactory()).post("/game/new/", sent).content.decode()
+
+    assert sentence in page
+    assert not Game.objects.exists()
+
+
+def test_a_group_is_offered_again():
+    me, anna, bert = UserFactory(), UserFactory(username="Anna"), UserFactory(username="Bert")
+    game_of(me, bert, anna)
+    game_of(me, anna, bert)
+    game_of(me, "greedy", "greedy")
+    page = signed_in(me).get("/game/new/")
+
+    (group,) = page.context["groups"]
+    assert group.names == "Anna and Bert"
+    again = signed_in(me).get(f"/game/new/?{group.query}").context["form"]
+    assert [again[f"friend_{seat}"].value() for seat in (1, 2)] == ["Anna", "Bert"]
+    assert [again[f"seat_{seat}"].value() for seat in range(3)] == ["me", "friend", "friend"]
+
+
+def test_a_folded_mistake_is_unfolded():
+    page = signed_in(UserFactory()).post("/game/new/", NEW | {"preset": "own", "hours": "0"})
+
+    assert '<details class="more" open>' in page.content.decode()
+    assert '<details class="more">' in signed_in(UserFactory()).get("/game/new/").content.decode()
+
+
+def test_the_creator_opens_closes_and_fills_free_seats():
+    me = UserFactory()
+    game = game_of(me, "open", "open")
+    client = signed_in(me)
+    client.post(f"/game/{game.pk}/seat/1", {"door": "invited"})
+    assert game.players.get(seat=1).door == "invited"
+    client.post(f"/game/{game.pk}/seat/1", {"door": "open"})
+    assert game.players.get(seat=1).door == "open"
+    client.post(f"/game/{game.pk}/seat/1", {"bot": "greedy"})
+    assert game.players.get(seat=1).bot == "greedy"
+    page = client.get(f"/game/{game.pk}/").content.decode()
+    assert page.count("Give to a bot") == 1
+    client.post(f"/game/{game.pk}/seat/2", {"bot": "greedy"})
+    assert Game.objects.get(pk=game.pk).is_running
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"bot": "nobody"}, "There is no such bot"),
+        ({"door": "wide"}, "no open seats"),
+        ({}, "no open seats"),
+    ],
+)
+def test_a_seat_is_not_filled_with_anything(wish, sentence):
+    me = UserFactory()
+    game = game_of(me, "open", "open")
+    page = signed_in(me).post(f"/game/{game.pk}/seat/1", wish, follow=True).content.decode()
+
+    assert sentence in page
+    assert Game.objects.get(pk=game.pk).players.get(seat=1).is_free
+
+
+def test_only_the_creator_fills_seats_and_only_free_ones():
+    me, other = UserFactory(), UserFactory()
+    game = game_of(me, other, "open")
+    with pytest.raises(NoSeat, match="creator"):
+        services.fill_seat(game=game, user=other, seat=2, bot="greedy")
+    with pytest.raises(NoSeat, match="taken"):
+        services.fill_seat(game=game, user=me, seat=1, bot="greedy")
+    private = game_of(me, "invited", "invited", private=True)
+    with pytest.raises(NoSeat, match="private"):
+        services.fill_seat(game=private, user=me, seat=1, door="open")

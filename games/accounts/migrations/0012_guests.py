@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0011_looks'),
+        ("accounts", "0011_looks"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='guest',
+            model_name="user",
+            name="guest",
             field=models.BooleanField(db_default=False, default=False, editable=False),
         ),
     ]

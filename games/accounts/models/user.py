@@ -48,9 +48,9 @@ class User(auth.AbstractUser):
     """A person who plays. Others see the username; `look` is the key that similar names share.
 
     Their clocks stop from `sleeps_from` to `sleeps_to`, hours of the day in their time zone, and on
-    weekends if `weekends_off`. A `guest` plays bots without an account. `feed_secret` is part of the URLs of their feeds and made when they
-    first ask for these. `mail_came_back` is set when an email to them bounced, until they say that
-    the address works.
+    weekends if `weekends_off`. A `guest` plays bots without an account. `feed_secret` is part of
+    the URLs of their feeds and made when they first ask for these. `mail_came_back` is set when an
+    email to them bounced, until they say that the address works.
     """
 
     username = models.CharField(

@@ -5,20 +5,28 @@ from base64 import urlsafe_b64encode
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, QueryDict
 from django.utils.crypto import salted_hmac
 
+from games.accounts.people import is_member
 from games.bots import BOTS
 from games.play.forms.terms import TermsForm
 from games.play.models import Door
 from games.play.services import SeatPlan
+from games.play.services.inviting import LONGEST_ADDRESS
 from games.rules import TITLES
-from games.rules.title import Title, nearest
+from games.rules.title import Option, Title, nearest
 
 ME = "me"
+FRIEND = "friend"
+BOARD = "board"
 DEFAULT_PLAYERS = 4
 OPTION = "option_"
 _CSRF = "csrfmiddlewaretoken"
+ToldField = tuple[forms.BoundField, list[tuple[Any, str]]]
+"""A field with its radio buttons, each with its meaning."""
+
 MOST_SEATS = max(max(title.players) for title in TITLES.values())
 
 
@@ -70,7 +78,12 @@ class NewGameForm(forms.Form):
             self.fields[name] = _radios(option.label, values)
             wished = chosen.get(option.name)
             self.initial[name] = wished if wished in dict(values) else option.default
-        doors = [(ME, "You"), (Door.OPEN, "Open to anyone"), (Door.INVITED, "By invitation link")]
+        doors = [
+            (ME, "You"),
+            (FRIEND, "A friend"),
+            (Door.OPEN, "Open to anyone"),
+            (Door.INVITED, "By invitation link"),
+        ]
         bots = [(f"bot:{kind}", f"Bot: {kind}") for kind in BOTS]
         for seat in range(MOST_SEATS):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
@@ -78,6 +91,20 @@ class NewGameForm(forms.Form):
                 choices=doors + bots,
                 initial=ME if seat == 0 else Door.OPEN,
                 required=seat < players,
+            )
+            self.fields[f"friend_{seat}"] = forms.CharField(
+                label=f"Friend on seat {seat + 1}",
+                max_length=LONGEST_ADDRESS,
+                required=False,
+                widget=forms.TextInput(
+                    attrs={
+                        "list": "known",
+                        "autocomplete": "off",
+                        "placeholder": "Name or email",
+                        "aria-label": f"Friend on seat {seat + 1}",
+                        "aria-describedby": "friend-help",
+                    }
+                ),
             )
 
     @classmethod
@@ -101,13 +128,27 @@ class NewGameForm(forms.Form):
         """Return the fields that determine the available options."""
         return [self["title"], self["players"]]
 
-    def seats(self) -> list[forms.BoundField]:
-        """Return the fields of the seats."""
-        return [self[f"seat_{seat}"] for seat in range(MOST_SEATS)]
+    def seats(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Return the fields of the seats, each with the field for a friend's name."""
+        return [(self[f"seat_{seat}"], self[f"friend_{seat}"]) for seat in range(MOST_SEATS)]
 
-    def option_fields(self) -> list[tuple[forms.BoundField, list[tuple[Any, str]]]]:
-        """Return the fields of the options, each with its radio buttons and their meaning."""
-        fields = [(self[f"{OPTION}{option.name}"], option.values) for option in self.options]
+    def board_fields(self) -> list[ToldField]:
+        """Return the field of the board, if there is a choice."""
+        return self._told([option for option in self.options if option.name == BOARD])
+
+    def variant_fields(self) -> list[ToldField]:
+        """Return the fields of the other options."""
+        return self._told([option for option in self.options if option.name != BOARD])
+
+    @property
+    def folded_errors(self) -> bool:
+        """Whether something is wrong with a field that is folded away."""
+        shown = {"title", "players", f"{OPTION}{BOARD}", NON_FIELD_ERRORS}
+        of_seats = {name for name in self.fields if name.startswith(("seat_", "friend_"))}
+        return bool(self.terms.errors or self.errors.keys() - shown - of_seats)
+
+    def _told(self, options: list[Option]) -> list[ToldField]:
+        fields = [(self[f"{OPTION}{option.name}"], option.values) for option in options]
         return [
             (field, [(radio, value.sentence) for radio, value in zip(field, values, strict=True)])
             for field, values in fields
@@ -129,11 +170,33 @@ class NewGameForm(forms.Form):
             raise forms.ValidationError(
                 "A game needs at least one person. Take a seat, or leave one free."
             )
+        self._check_friends(wishes)
         if data.get("private") and Door.OPEN in wishes:
             raise forms.ValidationError(
                 "A private game has no open seats. Choose the invitation link for them."
             )
         return data
+
+    def _check_friends(self, wishes: list[str | None]) -> None:
+        """Check that each friend has a name or address, and each only once."""
+        seen: set[str] = set()
+        for seat, wish in enumerate(wishes):
+            if wish != FRIEND:
+                continue
+            name = self.cleaned_data.get(f"friend_{seat}", "").strip()
+            if not name:
+                self.add_error(f"friend_{seat}", "Enter your friend's name or email address.")
+            elif name.casefold() in seen:
+                self.add_error(f"friend_{seat}", "A person can have only one seat in a game.")
+            elif "@" not in name and not is_member(name):
+                self.add_error(f"friend_{seat}", f"Nobody here is called {name}. Try their email.")
+            seen.add(name.casefold())
+
+    def friends(self) -> list[str]:
+        """Return the names and addresses of the friends who get a seat."""
+        seats = range(self.players)
+        asked = [seat for seat in seats if self.cleaned_data[f"seat_{seat}"] == FRIEND]
+        return [self.cleaned_data[f"friend_{seat}"].strip() for seat in asked]
 
     def token(self, user: Any) -> str:
         """Return the token of the game that this form creates: the same form gives the same token.
@@ -174,6 +237,8 @@ def _radios(label: str, choices: list[tuple[Any, str]]) -> forms.ChoiceField:
 def _seat(wish: str, user: Any) -> SeatPlan:
     if wish == ME:
         return SeatPlan(user=user)
+    if wish == FRIEND:
+        return SeatPlan(door=Door.INVITED)
     if wish.startswith("bot:"):
         return SeatPlan(bot=wish.removeprefix("bot:"))
     return SeatPlan(door=wish)

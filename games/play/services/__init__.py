@@ -12,6 +12,7 @@ from games.play.services.seats import (
     come_back,
     create_game,
     create_once,
+    fill_seat,
     join,
     start_if_full,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "create_game",
     "create_once",
     "draft_order",
+    "fill_seat",
     "join",
     "leave",
     "open_vote",

@@ -88,8 +88,8 @@ def create_game(
     people = [plan.user for plan in seats if plan.user is not None]
     if len(set(people)) < len(people):
         raise NoSeat("A person can have only one seat in a game. Give the other to someone else.")
-    if any(plan.bot and plan.bot not in BOTS for plan in seats):
-        raise NoSeat(f"There is no such bot. Choose one of: {', '.join(BOTS)}.")
+    for bot in filter(None, (plan.bot for plan in seats)):
+        _check_bot(bot)
     game = Game.objects.create(
         title=title,
         name=name,
@@ -175,6 +175,31 @@ def free_seat(game: Game, seat: Player, how: Change) -> None:
 
 
 @transaction.atomic
+def fill_seat(*, game: Game, user: Any, seat: int, door: str = "", bot: str = "") -> Game:
+    """Give a free seat of a game that has not started to a bot, or change who may take it.
+
+    Only the game's creator may. Raises NoSeat.
+    """
+    game = locked_game(game.pk)
+    if game.creator_id != user.pk:
+        raise NoSeat("Only the game's creator can change its seats.")
+    player = next((each for each in Player.objects.at_table(game) if each.seat == seat), None)
+    if not game.is_open or player is None or not player.is_free:
+        raise NoSeat("This seat is taken. Look at the list again.")
+    if bot:
+        _check_bot(bot)
+        change_hands(game, player, Change.SEATED, timezone.now(), bot=bot)
+    elif door == Door.INVITED or (door == Door.OPEN and not game.private):
+        player.door = door
+        player.save(update_fields=["door"])
+    else:
+        raise NoSeat("A private game has no open seats. Invite people by name or link.")
+    game.version += 1
+    game.save()
+    return start_if_full(game=game)
+
+
+@transaction.atomic
 def cancel_game(*, game: Game, user: Any) -> Game:
     """Cancel a game that has not started; only its creator may. Raises NoSeat."""
     game = locked_game(game.pk)
@@ -233,3 +258,8 @@ def come_back(*, player: Player) -> Game:
         game.version += 1
         game.save()
     return game
+
+
+def _check_bot(bot: str) -> None:
+    if bot not in BOTS:
+        raise NoSeat(f"There is no such bot. Choose one of: {', '.join(BOTS)}.")

@@ -23,6 +23,7 @@ from games.play.errors import NoSeat
 from games.play.forms.new_game import NewGameForm, is_sent
 from games.play.models import Game
 from games.play.pages.cards import MyGames, cards_of_lists, waits_since
+from games.play.pages.groups import groups_of
 from games.play.pages.joining import obstacle_for
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.services import inviting
@@ -95,8 +96,11 @@ def create(request: UserRequest) -> HttpResponseBase:
         except (NoSeat, IllegalOptions) as error:
             form.add_error(None, str(error))
         else:
+            for name in form.friends():
+                _invite(request, game, name)
             return redirect(game)
-    return render(request, "play/create.html", {"form": form})
+    groups, known = groups_of(request.user)
+    return render(request, "play/create.html", {"form": form, "groups": groups, "known": known})
 
 
 @require_http_methods(["GET", "POST"])
@@ -130,18 +134,24 @@ def join(request: PageRequest, game_id: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+def seat(request: UserRequest, game_id: int, seat: int) -> HttpResponseBase:
+    """Give a free seat to a bot, or change who may take it."""
+    access = enter(user=request.user, game_id=game_id)
+    wish = {name: request.POST.get(name, "") for name in ("door", "bot")}
+    return attempt(
+        request,
+        lambda: services.fill_seat(game=access.game, user=request.user, seat=seat, **wish),
+        to=access.game,
+        refused_to=access.game,
+    )
+
+
+@login_required
+@require_POST
 def invite(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Email an invitation to a player by name."""
     access = enter(user=request.user, game_id=game_id)
-    try:
-        invited = inviting.invite(
-            game=access.game, host=request.user, name=request.POST.get("name", "")
-        )
-    except NoSeat as error:
-        messages.error(request, str(error))
-    else:
-        level = messages.SUCCESS if invited.reaches else messages.WARNING
-        messages.add_message(request, level, invited.told)
+    _invite(request, access.game, request.POST.get("name", ""))
     return redirect(access.game)
 
 
@@ -205,6 +215,17 @@ def _picture(title: Title) -> str:
     table = title.tables()[0]
     start = title.start(table.options, table.players)
     return apart(DRAWINGS[title.id].static(title.view(start, None).board), title.id)
+
+
+def _invite(request: UserRequest, game: Game, name: str) -> None:
+    """Invite someone by name or address, and say what became of it."""
+    try:
+        invited = inviting.invite(game=game, host=request.user, name=name)
+    except NoSeat as error:
+        messages.error(request, str(error))
+    else:
+        level = messages.SUCCESS if invited.reaches else messages.WARNING
+        messages.add_message(request, level, invited.told)
 
 
 def _join(request: PageRequest, access: Access) -> HttpResponseBase:

@@ -25,10 +25,10 @@ def notify(
 
     The row is part of the caller's transaction, so it exists only if what it tells of is committed.
     The user's schedule decides when it is due: urgent letters do not wait for quiet or a digest,
-    and answers wait for nothing. Guests get no letters. Each of the user's webhooks gets a row of its own, except for
-    answers. The schedule counts from `not_before`, and leaves time for what the letter asks for,
-    which ends at `until`. After the commit a worker is asked to deliver it; the sweep delivers what
-    workers miss.
+    and answers wait for nothing. Guests get no letters. Each of the user's webhooks gets a row of
+    its own, except for answers. The schedule counts from `not_before`, and leaves time for what the
+    letter asks for, which ends at `until`. After the commit a worker is asked to deliver it; the
+    sweep delivers what workers miss.
     """
     if kinds().get(notification.kind) is not type(notification):
         raise LookupError(f"{type(notification).__name__} is not in the register of its room.")
