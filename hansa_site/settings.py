@@ -229,6 +229,9 @@ USERSESSIONS_TRACK_ACTIVITY = True
 # How many proxies to trust for the IP addresses of the limits.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 
+# How long the email about a turn waits; whoever has seen it on the site by then gets none.
+UNSEEN_MINUTES = env.int("UNSEEN_MINUTES", 2)
+
 # Language and time. A language is listed once everything is translated.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

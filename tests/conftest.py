@@ -28,6 +28,8 @@ def pytest_configure() -> None:
     )
     # Sessions are noted in the tests about them; elsewhere this would add to counts of queries.
     settings.USERSESSIONS_TRACK_ACTIVITY = False
+    # Emails about turns wait only in the tests about that.
+    settings.UNSEEN_MINUTES = 0
     # Nothing reaches a broker unless a test brings one.
     app.conf.broker_url = "memory://"
     app.conf.broker_transport_options = {}

@@ -26,7 +26,11 @@ class ScheduleForm(forms.Form):
     """A user's notification schedule for one topic."""
 
     mode = forms.ChoiceField(
-        label="Email me", choices=Schedule.Mode.choices, widget=forms.RadioSelect
+        label="Email me",
+        choices=Schedule.Mode.choices,
+        widget=forms.RadioSelect,
+        help_text="With the first choice an email about your turn waits a little. If your page has "
+        "shown you the question by then, we don't send it. Reminders come either way.",
     )
     minutes = forms.IntegerField(
         label="Wait (minutes)",

@@ -48,16 +48,18 @@ def usual_reminders() -> list[int]:
 class Schedule(models.Model):
     """When a user wants to be notified: about one topic, or with '' about all other topics.
 
-    In mode QUIET a letter waits until nothing has changed for `minutes`; in mode DIGEST it is sent
-    at `hour`. Nothing is sent from `quiet_from` to `quiet_to`, which only the row without a topic
-    has. Hours are hours of the day in the user's time zone. `reminders` are percentages of a clock:
-    one is sent when that much of it has run.
+    In mode UNSEEN a letter that tells what the site shows, too, waits for a short time, and is not
+    sent if its reader has seen that there. In mode QUIET a letter waits until nothing has changed
+    for `minutes`; in mode DIGEST it is sent at `hour`. Nothing is sent from `quiet_from` to
+    `quiet_to`, which only the row without a topic has. Hours are hours of the day in the user's
+    time zone. `reminders` are percentages of a clock: one is sent when that much of it has run.
     """
 
     class Mode(models.TextChoices):
         """How letters are spread over time."""
 
-        NOW = "now", "At once"
+        UNSEEN = "unseen", "Soon, unless I've seen it here"
+        NOW = "now", "At once, every time"
         QUIET = "quiet", "When play slows down"
         DIGEST = "digest", "Once a day"
         NONE = "none", "Never"
@@ -66,7 +68,7 @@ class Schedule(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="schedules"
     )
     topic = models.CharField(max_length=80, blank=True)
-    mode = models.CharField(max_length=6, choices=Mode.choices, default=Mode.NOW)
+    mode = models.CharField(max_length=6, choices=Mode.choices, default=Mode.UNSEEN)
     minutes = models.PositiveSmallIntegerField(default=15)
     hour = models.PositiveSmallIntegerField(default=7)
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
+
 from games.post.models import Schedule
 
 PATIENCE = 6
@@ -22,18 +24,22 @@ def planned(
     *,
     urgent: bool = False,
     webhook: bool = False,
+    seeable: bool = False,
     until: datetime | None = None,
 ) -> datetime | None:
     """Return when a letter queued now is due, or None if it is turned off.
 
     An urgent letter does not wait for quiet or a digest, and no letter waits for a digest that
-    would leave less than TIME to `until`, when what it asks for ends. Webhooks send at once, except
-    in quiet hours, and not at all if the topic's own mode is NONE.
+    would leave less than TIME to `until`, when what it asks for ends. A `seeable` letter waits a
+    little in mode UNSEEN. Webhooks send at once, except in quiet hours, and not at all if the
+    topic's own mode is NONE.
     """
     if schedule.mode == Mode.NONE and (schedule.topic or not webhook):
         return None
     moment = now
-    if schedule.mode == Mode.QUIET and not (urgent or webhook):
+    if schedule.mode == Mode.UNSEEN and seeable and not (urgent or webhook):
+        moment = now + timedelta(minutes=settings.UNSEEN_MINUTES)
+    elif schedule.mode == Mode.QUIET and not (urgent or webhook):
         moment = now + timedelta(minutes=schedule.minutes)
     elif schedule.mode == Mode.DIGEST and not (urgent or webhook):
         digest = next(at for at in _each_day(now, schedule.hour, zone) if at >= now)

@@ -77,3 +77,8 @@ document.body.addEventListener("htmx:afterRequest", () => {
 // Keep what is expanded, too.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
   !(name === "open" && element.matches(".more"));
+
+// Say whether the page is in view: what it shows then needs no email.
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (!document.hidden) detail.headers["X-In-View"] = "yes";
+});

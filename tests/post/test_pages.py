@@ -269,10 +269,10 @@ def test_a_game_has_a_rhythm_of_its_own_as_long_as_one_likes(client: Client) -> 
     about = reverse("post:about", args=["test:4"])
     client.post(about, {**WISH, "mode": "none"})
     assert services.schedule_of(person, "test:4").mode == "none"
-    assert services.schedule_of(person, "test:5").mode == "now"
+    assert services.schedule_of(person, "test:5").mode == "unseen"
     assert "Never" in client.get(reverse("post:when")).text
     client.post(about, {"drop": ""})
-    assert services.schedule_of(person, "test:4").mode == "now"
+    assert services.schedule_of(person, "test:4").mode == "unseen"
 
 
 def test_nobody_has_a_rhythm_for_what_he_gets_no_letters_about(client: Client) -> None:

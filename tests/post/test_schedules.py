@@ -31,10 +31,10 @@ def now_is(letter: Letter) -> Letter:
     return letter
 
 
-def test_who_has_chosen_nothing_is_told_at_once(desk: Desk, clock: Clock) -> None:
+def test_who_has_chosen_nothing_is_told_what_they_have_not_seen(desk: Desk, clock: Clock) -> None:
     user = UserFactory()
     schedule = services.schedule_of(user, "game:1")
-    assert (schedule.mode, schedule.reminders) == (Mode.NOW, [50, 90])
+    assert (schedule.mode, schedule.reminders) == (Mode.UNSEEN, [50, 90])
     assert order(user).due_at == clock.now
 
 
@@ -235,4 +235,4 @@ def test_everybody_s_rows_are_read_in_one_query(django_assert_num_queries) -> No
     choose(users[1], Mode.DIGEST)
     with django_assert_num_queries(1):
         schedules = services.schedules.schedules_of({user.pk for user in users}, "game:1")
-    assert [schedules[user.pk].mode for user in users] == [Mode.QUIET, Mode.DIGEST, Mode.NOW]
+    assert [schedules[user.pk].mode for user in users] == [Mode.QUIET, Mode.DIGEST, Mode.UNSEEN]

@@ -38,7 +38,7 @@ def test_the_mail_itself_says_how_and_a_program_can_do_it(writer: Desk, mailoutb
     )
     assert answer.status_code == 200
     assert mode(letter.recipient, "game:1") == Schedule.Mode.NONE
-    assert mode(letter.recipient, "game:2") == Schedule.Mode.NOW
+    assert mode(letter.recipient, "game:2") == Schedule.Mode.UNSEEN
 
 
 def test_following_the_link_changes_nothing(client: Client) -> None:
@@ -58,7 +58,7 @@ def test_it_can_be_undone(client: Client, topic: str) -> None:
     assert "Undo" in client.get(address).text
     assert mode(user, topic) == Schedule.Mode.NONE
     assert "again" in client.post(address, {"undo": ""}).text
-    assert mode(user, topic) == Schedule.Mode.NOW
+    assert mode(user, topic) == Schedule.Mode.UNSEEN
 
 
 def test_it_keeps_the_other_wishes_of_a_person(client: Client) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from games.play.letters.asking import asking
 from games.play.letters.base import WaitNotification
 from games.play.letters.scene import Scene
+from games.play.models import Wait
 from games.post.letters import Written
 
 
@@ -16,8 +17,12 @@ class Turn(WaitNotification):
     """
 
     kind = "turn"
+    seeable = True
 
     stepped_aside: bool = False
+
+    def seen(self) -> bool:
+        return Wait.objects.filter(pk=self.wait, seen_at__isnull=False).exists()
 
     def tell(self, scene: Scene) -> Written | None:
         own = scene.view.turn == self.seat

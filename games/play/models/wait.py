@@ -1,6 +1,6 @@
 """Waits: for whom a game waits, since when, until when, and how the wait ended."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import models
@@ -31,6 +31,11 @@ class WaitQuerySet(QuerySet["Wait"]):
         """The waits that have not ended."""
         return self.filter(ended_at=None)
 
+    def seen(self, *, wait_id: int, user: Any, now: datetime) -> None:
+        """Note that a player has seen on the site what an open wait of theirs asks."""
+        unseen = self.open().filter(pk=wait_id, player__user=user, seen_at=None)
+        unseen.update(seen_at=now)
+
     def of(self, user: Any) -> "WaitQuerySet":
         """The open waits for a person in running games, the longest first."""
         running = self.open().filter(player__user=user, player__game__status=Status.RUNNING)
@@ -46,7 +51,8 @@ class Wait(models.Model):
     The clock counts `budget`. `used` is what it had counted before it last started, at
     `clock_since`, which is None while it is stopped. `deadline` is when time runs out, `warned_at`
     when the player is told that it has, `grace_until` when their grace period ends. `next_check_at`
-    is when to check the wait next, None for never. `reminders` counts the reminders sent.
+    is when to check the wait next, None for never. `reminders` counts the reminders sent. `seen_at`
+    is when a page that the player had in view first showed what they are asked.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="waits")
@@ -60,6 +66,7 @@ class Wait(models.Model):
     warned_at = models.DateTimeField(null=True)
     grace_until = models.DateTimeField(null=True)
     next_check_at = models.DateTimeField(null=True)
+    seen_at = models.DateTimeField(null=True)
     reminders = models.PositiveSmallIntegerField(default=0)
     ended_at = models.DateTimeField(null=True)
     ended_by = models.CharField(max_length=8, choices=EndedBy, blank=True)

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
@@ -17,7 +18,7 @@ from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import Access, enter
 from games.play.forms.standing_orders import has_standing_order
-from games.play.models import Game, Player
+from games.play.models import Game, Player, Wait
 from games.play.pages.confirming import SEPARATOR
 from games.play.pages.joining import obstacle_for
 from games.play.pages.ratings import outlook_of
@@ -50,6 +51,7 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
     """Answer 204 if the page is up to date, else the new fragment."""
     version = request.GET.get("version", "")
     if enter(user=request.user, game_id=game_id, light=True).version_is(version):
+        _note_seen(request)
         return HttpResponse(status=204)
     access = enter(user=request.user, game_id=game_id)
     if access.game.is_open:
@@ -125,6 +127,13 @@ def fresh_table(request: PageRequest, game: Game, note: str) -> HttpResponseBase
     return fragment(request, "play/table_part.html", context)
 
 
+def _note_seen(request: PageRequest) -> None:
+    """Note that the page which polls is in view, and shows what its person is asked."""
+    wait = request.GET.get("wait", "")
+    if request.headers.get("X-In-View") and wait.isascii() and wait.isdigit() and len(wait) < 19:
+        Wait.objects.seen(wait_id=int(wait), user=request.user.pk, now=timezone.now())
+
+
 def _number(request: PageRequest, name: str) -> int:
     value = request.POST.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
@@ -133,10 +142,13 @@ def _number(request: PageRequest, name: str) -> int:
 def table_context(access: Access, seen: Table) -> dict[str, object]:
     """Return the template context of the game page, with the clocks of the players it waits for.
 
-    `stepped_aside` says that the visitor's standing order did not fit.
+    `stepped_aside` says that the visitor's standing order did not fit, `unseen` is the wait that
+    they have not yet been shown.
     """
     asked = seen.question
+    mine = access.players[access.seat].wait if access.seat is not None else None
     return {
+        "unseen": mine.pk if mine is not None and mine.seen_at is None else None,
         "table": seen,
         "game": access.game,
         "panel": VotesPanel.of(access),

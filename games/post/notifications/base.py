@@ -21,6 +21,7 @@ class Notification(ABC):
     answers     its reader has just asked for it: it is sent at once, at any hour, by email only
     urgent      it does not wait for quiet or for a digest
     scheduled   its reader's schedule decides when it is sent
+    seeable     its reader may meanwhile have seen on the site what it tells: see `seen`
     """
 
     kind: ClassVar[str]
@@ -28,6 +29,7 @@ class Notification(ABC):
     answers: ClassVar[bool] = False
     urgent: ClassVar[bool] = False
     scheduled: ClassVar[bool] = True
+    seeable: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -56,6 +58,10 @@ class Notification(ABC):
     @abstractmethod
     def write(self, letter: "Letter") -> Written | None:
         """Write what is true now, or return None if there is nothing left to say."""
+
+    def seen(self) -> bool:
+        """Return whether its reader has seen on the site what it tells, so that it may stay."""
+        return False
 
     def row(self, user: "User") -> dict[str, Any]:
         """Return the columns of its letter to a user."""

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.post import timing
 from games.post.letters import Written
-from games.post.models import BouncedAddress, Letter
+from games.post.models import BouncedAddress, Letter, Schedule
 from games.post.notifications import kind_of, notification_of
 from games.post.notifications.digest import Digest, Told, write_digest
 from games.post.services import bundles, channels
@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 # A leased letter is not due for this long: longer than a task can run, so that a letter is taken
 # again if its worker died, and never while it is being sent.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
+SEEN = "You'd seen it on the site before it was due."
 MAX_ATTEMPTS = 10
 FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=6)
@@ -59,6 +60,9 @@ def deliver(*, letter_id: int) -> None:
         return
     try:
         address = _address(letter)
+        if _is_seen(letter):
+            _keep(letter, state=Letter.State.SUPERSEDED, error=SEEN, sealed="")
+            return
         written, told = _write(letter)
         if written is None:
             _keep(letter, state=Letter.State.SUPERSEDED, sealed="")
@@ -171,6 +175,14 @@ def _take(letter_id: int) -> Letter | None:
             letter.attempts += 1
             letter.save(update_fields=["due_at", "attempts"])
     return letter
+
+
+def _is_seen(letter: Letter) -> bool:
+    """Return whether a letter may stay, because its reader has seen on the site what it tells."""
+    if letter.channel is not None or not kind_of(letter).seeable:
+        return False
+    mode = schedule_of(letter.reader, letter.topic).mode
+    return mode == Schedule.Mode.UNSEEN and notification_of(letter).seen()
 
 
 def _address(letter: Letter) -> str:

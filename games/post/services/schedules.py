@@ -59,11 +59,17 @@ def zone_of(letter: Letter) -> ZoneInfo:
 def due_of(letter: Letter, schedule: Schedule, now: datetime) -> datetime | None:
     """Return when a letter queued now is due, or None if it is turned off."""
     now = max(now, letter.not_before or now)
-    if not kind_of(letter).scheduled:
+    kind = kind_of(letter)
+    if not kind.scheduled:
         return now
-    webhook = letter.channel_id is not None
     return timing.planned(
-        schedule, zone_of(letter), now, urgent=letter.urgent, webhook=webhook, until=letter.until
+        schedule,
+        zone_of(letter),
+        now,
+        urgent=letter.urgent,
+        webhook=letter.channel_id is not None,
+        seeable=kind.seeable,
+        until=letter.until,
     )
 
 
@@ -169,13 +175,13 @@ def unsubscribe(*, user: User, topic: str) -> None:
 
 
 def subscribe_again(*, user: User, topic: str) -> None:
-    """Undo `unsubscribe`: the usual schedule applies again, or with '' mode NOW."""
+    """Undo `unsubscribe`: the usual schedule applies again, or with '' mode UNSEEN."""
     if topic:
         drop_schedule(user=user, topic=topic)
         return
     with transaction.atomic():
         Schedule.objects.filter(user=user, topic="", mode=Schedule.Mode.NONE).update(
-            mode=Schedule.Mode.NOW
+            mode=Schedule.Mode.UNSEEN
         )
         _plan_anew(user)
 
