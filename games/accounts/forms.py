@@ -13,6 +13,7 @@ from django import forms
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
 
+from games.accounts.display import DARK, LIGHT, SYSTEM, Display
 from games.accounts.models import NAME_IS_TAKEN, Profile, User
 from games.accounts.names import look_of
 from games.accounts.told import country_choices, language_choices
@@ -315,3 +316,25 @@ class VacationForm(forms.Form):
 
     first = forms.DateField(label="First day", widget=forms.DateInput({"type": "date"}))
     last = forms.DateField(label="Last day", widget=forms.DateInput({"type": "date"}))
+
+
+class DisplayForm(forms.Form):
+    """Choose how the site looks and behaves in this browser."""
+
+    theme = forms.ChoiceField(
+        label="Colours",
+        choices=[(SYSTEM, "As my device has them"), (LIGHT, "Light"), (DARK, "Dark")],
+        widget=forms.RadioSelect,
+    )
+    sound = forms.BooleanField(
+        label="Play a sound when it's my turn", required=False, help_text="While a page is open."
+    )
+    go_on = forms.BooleanField(
+        label="Go on to my next game by itself",
+        required=False,
+        help_text="When I've confirmed a turn and another table waits for me.",
+    )
+
+    def display(self) -> Display:
+        """Return what was chosen."""
+        return Display(**self.cleaned_data)

@@ -9,6 +9,7 @@ app_name = "accounts"
 urlpatterns = [
     path("profile/", views.profile, name="profile"),
     path("profile/about", views.about, name="about"),
+    path("display/", views.display, name="display"),
     path("rest/", views.rest, name="rest"),
     path("rest/vacation", views.book_vacation, name="book-vacation"),
     path("rest/vacation/<int:vacation_id>/cancel", views.cancel_vacation, name="cancel-vacation"),

@@ -1,5 +1,7 @@
 """The pages of a person's own account, besides those of django-allauth."""
 
+from dataclasses import asdict
+
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib import messages
@@ -11,8 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts import deletion, people, services
 from games.accounts import sessions as browsers
+from games.accounts.display import Display
 from games.accounts.export import making
-from games.accounts.forms import AboutForm, ProfileForm, RestForm, VacationForm
+from games.accounts.forms import AboutForm, DisplayForm, ProfileForm, RestForm, VacationForm
 from games.accounts.models import Closing, Profile, User
 from games.accounts.refusals import attempt, refusal
 from games.accounts.requests import PageRequest, UserRequest
@@ -44,6 +47,18 @@ def about(request: UserRequest) -> HttpResponse:
         return redirect("accounts:profile")
     context = {"form": ProfileForm(instance=person), "about": form}
     return render(request, "accounts/profile.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def display(request: PageRequest) -> HttpResponse:
+    """Show and change how the site looks and behaves in this browser, for anyone."""
+    form = DisplayForm(request.POST or None, initial=asdict(Display.of(request)))
+    if request.method == "POST" and form.is_valid():
+        response = redirect("accounts:display")
+        form.display().keep(response)
+        messages.success(request, "Saved for this browser.")
+        return response
+    return render(request, "accounts/display.html", {"form": form})
 
 
 @login_required

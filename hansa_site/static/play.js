@@ -82,3 +82,28 @@ Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   if (!document.hidden) detail.headers["X-In-View"] = "yes";
 });
+
+// Tell by the tab's icon, and by a sound for those who want one, that a table waits.
+const icon = document.querySelector("link[rel=icon]");
+const usual = icon.href;
+let waited = false;
+
+function show(waits) {
+  icon.href = waits ? icon.dataset.waiting : usual;
+  if (waits && !waited && "sound" in document.body.dataset) ring();
+  waited = waits;
+}
+
+function ring() {
+  const context = new AudioContext();
+  const tone = new OscillatorNode(context, { frequency: 660 });
+  const volume = new GainNode(context, { gain: 0.15 });
+  volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.9);
+  tone.connect(volume).connect(context.destination);
+  tone.start();
+  tone.stop(context.currentTime + 0.9);
+}
+
+waited = document.title.startsWith("(");
+show(waited);
+document.body.addEventListener("htmx:afterSettle", () => show(document.title.startsWith("(")));

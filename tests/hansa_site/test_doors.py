@@ -113,6 +113,7 @@ def staff(case: Case) -> str:
 DOORS: dict[str, tuple[Any, Any]] = {
     "accounts:profile": (person, person),
     "accounts:about": only_post(person),
+    "accounts:display": (anyone, anyone),
     "accounts:rest": (person, person),
     "accounts:book-vacation": only_post(person),
     "accounts:cancel-vacation": only_post(person),

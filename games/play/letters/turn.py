@@ -22,7 +22,8 @@ class Turn(WaitNotification):
     stepped_aside: bool = False
 
     def seen(self) -> bool:
-        return Wait.objects.filter(pk=self.wait, seen_at__isnull=False).exists()
+        shown = Wait.objects.exclude(seen_at=None)
+        return self.wait is not None and shown.filter(pk=self.wait).exists()
 
     def tell(self, scene: Scene) -> Written | None:
         own = scene.view.turn == self.seat

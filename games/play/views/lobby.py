@@ -58,9 +58,9 @@ def lobby(request: PageRequest) -> HttpResponse:
         "joinable": [game for game in joinable if game not in mine],
         "finished": list(games.finished_of(request.user)[:LIST_LENGTH]),
     }
-    context = cards_of_lists(lists, MyGames.of(request.user, mine))
-    context["titles"] = [TITLES[title] for title in DRAWINGS]
-    return render(request, "play/lobby.html", context)
+    cards = cards_of_lists(lists, MyGames.of(request.user, mine))
+    titles = [TITLES[title] for title in DRAWINGS]
+    return render(request, "play/lobby.html", {"titles": titles, **cards})
 
 
 @require_POST

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts.display import Display
 from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
@@ -24,11 +25,15 @@ from games.play.pages.joining import obstacle_for
 from games.play.pages.ratings import outlook_of
 from games.play.pages.table import Table
 from games.play.pages.votes import VotesPanel
+from games.play.pages.waiting import Waiting
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.views.fragments import fragment
 from games.play.views.lost import for_a_seat
 from games.ratings.forecast import changed
 from games.rules.errors import RulesError
+
+LONGEST = 19
+"""The fewest digits that no number in a form or URL has."""
 
 
 @never_cache
@@ -41,8 +46,8 @@ def table(request: PageRequest, game_id: int) -> HttpResponse:
         return render(request, "play/room.html", room_context(access))
     seen = Table.of(access, picked=request.GET.get("pick", "")[:80] or None)
     if request.htmx:
-        return fragment(request, "play/table_part.html", table_context(access, seen))
-    return render(request, "play/table.html", table_context(access, seen))
+        return fragment(request, "play/table_part.html", table_context(request, access, seen))
+    return render(request, "play/table.html", table_context(request, access, seen))
 
 
 @never_cache
@@ -50,7 +55,8 @@ def table(request: PageRequest, game_id: int) -> HttpResponse:
 def poll(request: PageRequest, game_id: int) -> HttpResponse:
     """Answer 204 if the page is up to date, else the new fragment."""
     version = request.GET.get("version", "")
-    if enter(user=request.user, game_id=game_id, light=True).version_is(version):
+    current = enter(user=request.user, game_id=game_id, light=True).version_is(version)
+    if current and _number(request.GET, "waiting") in (-1, waiting_at(request, game_id).count):
         _note_seen(request)
         return HttpResponse(status=204)
     access = enter(user=request.user, game_id=game_id)
@@ -59,7 +65,9 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
     if access.game.state is None or request.GET.get("room"):
         # The waiting room and the game are different pages.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    return fragment(request, "play/table_part.html", table_context(access, Table.of(access)))
+    return fragment(
+        request, "play/table_part.html", table_context(request, access, Table.of(access))
+    )
 
 
 @login_required
@@ -103,17 +111,36 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
             player=player, version=version, draft_version=draft_version, then=then
         )
 
-    return _play(request, game_id, write)
+    game, note = _carried_out(request, game_id, write)
+    if not note and Display.of(request).go_on:
+        waiting = waiting_at(request, game_id)
+        if waiting.next and not waiting.here:
+            return _led_to(request, waiting.next.url)
+    return fresh_table(request, game, note)
 
 
 def _play(
     request: PageRequest, game_id: int, write: Callable[[Player, int, int], None]
 ) -> HttpResponseBase:
     """Carry out a click, and show the game again, with an error message if it was refused."""
+    return fresh_table(request, *_carried_out(request, game_id, write))
+
+
+def _carried_out(
+    request: PageRequest, game_id: int, write: Callable[[Player, int, int], None]
+) -> tuple[Game, str]:
+    """Carry out a click; return the game, and an error message, '' if it was not refused."""
     access = enter(user=request.user, game_id=game_id, light=True)
-    version, draft_version = _number(request, "version"), _number(request, "draft_version")
+    version, draft_version = (
+        _number(request.POST, "version"),
+        _number(request.POST, "draft_version"),
+    )
     note = refusal(lambda: write(access.player(), version, draft_version), RulesError)
-    return fresh_table(request, access.game, note)
+    return access.game, note
+
+
+def _led_to(request: PageRequest, url: str) -> HttpResponseBase:
+    return HttpResponse(status=204, headers={"HX-Redirect": url}) if request.htmx else redirect(url)
 
 
 def fresh_table(request: PageRequest, game: Game, note: str) -> HttpResponseBase:
@@ -123,23 +150,34 @@ def fresh_table(request: PageRequest, game: Game, note: str) -> HttpResponseBase
             messages.warning(request, note)
         return redirect(game)
     access = enter(user=request.user, game_id=game.pk)
-    context = table_context(access, Table.of(access)) | {"note": note}
+    context = table_context(request, access, Table.of(access)) | {"note": note}
     return fragment(request, "play/table_part.html", context)
 
 
 def _note_seen(request: PageRequest) -> None:
     """Note that the page which polls is in view, and shows what its person is asked."""
-    wait = request.GET.get("wait", "")
-    if request.headers.get("X-In-View") and wait.isascii() and wait.isdigit() and len(wait) < 19:
-        Wait.objects.seen(wait_id=int(wait), user=request.user.pk, now=timezone.now())
+    wait = _number(request.GET, "wait")
+    if request.headers.get("X-In-View") and wait > 0:
+        Wait.objects.seen(wait_id=wait, user=request.user.pk, now=timezone.now())
 
 
-def _number(request: PageRequest, name: str) -> int:
-    value = request.POST.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+def _number(fields: QueryDict, name: str) -> int:
+    """Return a number of a form or URL, -1 if there is none."""
+    value = fields.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < LONGEST else -1
 
 
-def table_context(access: Access, seen: Table) -> dict[str, object]:
+def waiting_at(request: PageRequest, game_id: int) -> Waiting:
+    """Return the tables that wait for the visitor, seen from one of them.
+
+    Nobody who is signed in for one game only is told of another.
+    """
+    if not request.user.is_authenticated or getattr(request, "visit", None):
+        return Waiting()
+    return Waiting.at(game_id, request.user)
+
+
+def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str, object]:
     """Return the template context of the game page, with the clocks of the players it waits for.
 
     `stepped_aside` says that the visitor's standing order did not fit, `unseen` is the wait that
@@ -149,6 +187,7 @@ def table_context(access: Access, seen: Table) -> dict[str, object]:
     mine = access.players[access.seat].wait if access.seat is not None else None
     return {
         "unseen": mine.pk if mine is not None and mine.seen_at is None else None,
+        "waiting": waiting_at(request, access.game.pk),
         "table": seen,
         "game": access.game,
         "panel": VotesPanel.of(access),
