@@ -180,13 +180,13 @@ def waiting_at(request: PageRequest, game_id: int) -> Waiting:
 def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str, object]:
     """Return the template context of the game page, with the clocks of the players it waits for.
 
-    `stepped_aside` says that the visitor's standing order did not fit, `unseen` is the wait that
-    they have not yet been shown.
+    `stepped_aside` says that the visitor's standing order did not fit, `unseen_wait` names the
+    wait that they have not yet been shown, as a part of the address to poll.
     """
     asked = seen.question
     mine = access.players[access.seat].wait if access.seat is not None else None
     return {
-        "unseen": mine.pk if mine is not None and mine.seen_at is None else None,
+        "unseen_wait": f"&wait={mine.pk}" if mine is not None and mine.seen_at is None else "",
         "waiting": waiting_at(request, access.game.pk),
         "table": seen,
         "game": access.game,
