@@ -10,6 +10,7 @@ urlpatterns = [
     path("", views.lobby.lobby, name="lobby"),
     path("rules/", views.rules.rules, name="rules"),
     path("rules/<slug:title>/", views.rules.rules, name="rules-of"),
+    path("boards/<slug:title>/<slug:board>.png", views.pictures.board, name="board-picture"),
     path("play/<slug:title>/", views.lobby.play_bots, name="play-bots"),
     path("game/new/", views.lobby.create, name="create"),
     path("feeds/", views.feeds.addresses, name="feeds"),

@@ -21,6 +21,7 @@ from games.play.models import Game, Player
 from games.play.pages import feeds
 from games.post.models import Channel
 from games.post.unsubscribe import unsubscribe_url
+from games.rules import TITLES
 from tests.factories import UserFactory
 from tests.play.factories import game_of
 from tests.play.timepiece import at
@@ -157,6 +158,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:lobby": only_get(anyone),
     "play:rules": only_get(anyone),
     "play:rules-of": only_get(anyone),
+    "play:board-picture": only_get(anyone),
     "play:play-bots": only_post(anyone),
     "play:create": (person, person),
     "play:feeds": (person, person),
@@ -338,6 +340,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "user_id": player.pk,
         "secret": player.feed_secret,
         "title": game.title,
+        "board": TITLES[game.title].boards[0],
         "file": "1.log",
         "username": player.username,
         "bot": "greedy",

@@ -9,6 +9,7 @@ from games.accounts.services import close_account
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Event, Game, Player
+from games.play.pages.thumbnails import board_of
 from games.play.pages.wording import set_up_of
 from games.play.services import Terms
 from games.post.models import Letter
@@ -380,3 +381,26 @@ def test_only_the_creator_fills_seats_and_only_free_ones():
     private = game_of(me, "invited", "invited", private=True)
     with pytest.raises(NoSeat, match="private"):
         services.fill_seat(game=private, user=me, seat=1, door="open")
+
+
+def test_a_card_shows_the_board_and_who_won():
+    me = UserFactory(username="Me")
+    done = play_out(game_of(me, "greedy", title="hansa"))
+    page = signed_in(me).get("/").content.decode()
+
+    assert '<img src="/boards/hansa/baltic.png"' in page
+    assert page.count('<span class="winner">won</span>') == done.players.filter(place=1).count()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_table_has_a_picture_of_its_board(title):
+    for table in TITLES[title].tables():
+        board = board_of(title, table.options, table.players)
+        answer = Client().get(f"/boards/{title}/{board}.png")
+        assert answer.content.startswith(b"\x89PNG")
+        assert len(answer.content) < 40_000
+
+
+@pytest.mark.parametrize("path", ["hansa/hanse-45", "chess/board", "teutonica/baltic"])
+def test_there_is_no_picture_of_another_board(path):
+    assert Client().get(f"/boards/{path}.png").status_code == 404

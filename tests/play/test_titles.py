@@ -113,7 +113,8 @@ def test_lists_letters_and_the_waiting_room_name_the_title(title, mailoutbox):
     game_of(*UserFactory.create_batch(2), title=title, name="Two")
     over = play_out(game_of(user, "greedy", title=title, name="Three"))
     client = signed_in(user)
-    assert client.get("/").content.decode().count(f"{name} ·") == 3
+    assert client.get("/").content.decode().count(f"{name} ·") == 2
+    assert client.get("/games/running/").content.decode().count(f"{name} ·") == 1
     assert f"{name} for 2" in client.get(room.get_absolute_url()).content.decode()
     invitation = Client().get(f"/join/{room.token}/").content.decode()
     assert f"a game of {name} for 2" in invitation

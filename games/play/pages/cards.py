@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 
 from games.play.models import Game, Player, Vote
 from games.play.models.player import called, page_of
+from games.play.pages.thumbnails import board_of
 from games.play.pages.time_left import OpenWait, TimeLeft, time_left
 
 
@@ -38,7 +40,7 @@ class _User(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A game in a list; `url` is where it is played.
+    """A game in a list; `url` is where it is played, `picture` that of its empty board, if any.
 
     `clocks` are the names of the players it waits for, each with the time they have left;
     `asking` says that it asks the visitor for a vote.
@@ -46,6 +48,7 @@ class Card(NamedTuple):
 
     name: str
     url: str
+    picture: str
     about: str
     seats: list[Seat]
     clocks: list[tuple[str, TimeLeft]]
@@ -98,6 +101,7 @@ def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) ->
     return Card(
         name=game.name,
         url=game.get_absolute_url(),
+        picture=_picture(game, len(seats)),
         about=_about(game, now),
         seats=seats,
         clocks=clocks,
@@ -133,7 +137,8 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
         user = None if name is None else _User(name, active)
         seats[game].append(
             Seat(
-                look=f"seat-{seat}{' waited' if wait else ''}{' free' if door else ''}",
+                look=f"seat-{seat}{' waited' if wait else ''}{' free' if door else ''}"
+                f"{' won' if place == 1 else ''}",
                 name="Free seat" if door else called(user, bot, seat),
                 page=page_of(user, bot),
                 on_offer=offered is not None,
@@ -150,6 +155,11 @@ def waits_since(game: Game) -> datetime | None:
     """Return since when a game waits for the visitor; None if it does not, or is not theirs."""
     since: datetime | None = getattr(game, "waits", None)  # set by `GameQuerySet.of`
     return since
+
+
+def _picture(game: Game, players: int) -> str:
+    board = board_of(game.title, game.options, players)
+    return reverse("play:board-picture", args=[game.title, board]) if board else ""
 
 
 def _about(game: Game, now: datetime) -> str:

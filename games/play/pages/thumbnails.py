@@ -1,0 +1,33 @@
+"""Small pictures of empty boards, for lists of games."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from games.drawing import DRAWINGS
+from games.drawing.png import png
+from games.rules import TITLES
+
+WIDTH = 192
+"""Pixels, twice as many as a card shows."""
+
+
+@cache
+def thumbnail(title: str, board: str) -> bytes:
+    """Return a board as a small PNG; raises LookupError if there is no such board."""
+    if board not in TITLES[title].boards:
+        raise LookupError(f"{title} has no board {board}.")
+    return png(DRAWINGS[title].static(board), width=WIDTH)
+
+
+def board_of(title: str, options: Mapping[str, str], players: int) -> str:
+    """Return the id of the board that a game is played on, '' if it cannot be drawn."""
+    return _board_of(title, tuple(sorted(options.items())), players)
+
+
+@cache
+def _board_of(title: str, options: tuple[tuple[str, str], ...], players: int) -> str:
+    if title not in DRAWINGS:
+        return ""
+    rules = TITLES[title]
+    board: str = rules.view(rules.start(dict(options), players), None).board
+    return board
