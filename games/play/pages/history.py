@@ -3,8 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
+from games.play.lru import LRUCache
 from games.play.models import Game, Move
 from games.rules.title import Title
+
+STRIDE = 50
+"""Every move of this number leaves a snapshot, from which later positions are replayed."""
+
+# Positions never change, so all moves of a long game cost the same to look at.
+_snapshots = LRUCache(1000)
 
 
 def first_state(game: Game) -> Any:
@@ -12,21 +19,25 @@ def first_state(game: Game) -> Any:
     return game.rules().start(game.options, game.players.count(), game.rules_version)
 
 
-def walk(game: Game, *, upto: int | None = None) -> Iterator[tuple[Move, Any]]:
+def walk(game: Game) -> Iterator[tuple[Move, Any]]:
     """Yield each move with the position after it; raises RulesError if the log does not replay."""
     title: Title = game.rules()
     state = first_state(game)
-    moves = game.moves.order_by("number")
-    if upto is not None:
-        moves = moves.filter(number__lte=upto)
-    for move in moves:
+    for move in game.moves.order_by("number"):
         state = title.apply(state, move.rules_seat, title.read(state, move.order))
         yield move, state
 
 
 def state_after(game: Game, number: int) -> Any:
     """Return the position after a move; 0 is the position before the first."""
-    state = first_state(game)
-    for _, after in walk(game, upto=number):
-        state = after
+    if number == 0:
+        return first_state(game)
+    title: Title = game.rules()
+    start = (number - 1) // STRIDE * STRIDE
+    moves = list(game.moves.filter(number__gte=start, number__lte=number).order_by("number"))
+    # Game ids and, after a rewind, numbers can be reused; tokens and digests tell them apart.
+    key = (game.token, start, moves.pop(0).digest if start else "")
+    state = _snapshots.get(key, lambda: state_after(game, start))
+    for move in moves:
+        state = title.apply(state, move.rules_seat, title.read(state, move.order))
     return state
