@@ -44,6 +44,7 @@ urlpatterns = [
     ),
     path("game/<int:game_id>/come-back", views.votes.come_back, name="come-back"),
     path("game/<int:game_id>/log/", views.history.log, name="log"),
+    path("game/<int:game_id>/move/", views.history.go_to_move, name="go-to-move"),
     path("game/<int:game_id>/move/<int:number>/", views.history.move, name="move"),
     path("game/<int:game_id>/record.txt", views.history.record, name="record"),
 ]

@@ -189,6 +189,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:come-back": only_post(player),
     "play:log": only_get(viewer),
     "play:move": only_get(viewer),
+    "play:go-to-move": only_get(viewer),
     "play:record": only_get(viewer),
     # The game here is not over; tests/club shows a finished one to everyone who may see it.
     "club:calibration": only_get(anyone),

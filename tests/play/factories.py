@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 
 from games.accounts.models import User
 from games.bots import BOTS
@@ -13,8 +14,9 @@ from games.play import services
 from games.play.engine.finishing import finish
 from games.play.engine.session import GameSession
 from games.play.engine.waits import settle_waits
-from games.play.models import Game, Player
+from games.play.models import Game, Move, Player
 from games.play.services import SeatPlan
+from games.rules.record import Record
 from games.rules.title import CHANCE
 from tests.factories import UserFactory
 
@@ -81,6 +83,23 @@ def step(game: Game, rng: random.Random) -> Game:
     player = player_to_move(game)
     order = good_order(player.game, player.seat, rng)
     return services.confirm(player=player, version=player.game.version, orders=[order])
+
+
+def recorded(known: Record) -> Game:
+    """A game of people whose log is that of a record."""
+    players = len(known.players)
+    game = game_of_people(players, title=known.title, options=dict(known.options))
+    # Moves are only ever added; here the record takes the place of what chance drew.
+    QuerySet(Move).filter(game=game).delete()
+    Game.objects.filter(pk=game.pk).update(rules_version=known.rules_version)
+    session = GameSession.of(Game.objects.get(pk=game.pk))
+    title = session.title
+    session.state = title.start(session.game.options, players, known.rules_version)
+    session.number = session.turn = session.turn_before = 0
+    for entry in known.orders:
+        session.play(entry.seat, title.read(session.state, entry.text))
+    session.save()
+    return session.game
 
 
 def play_on(game: Game, orders: int, seed: int = 1) -> Game:

@@ -149,6 +149,7 @@ def _urls(game: Game, user: Any) -> list[str]:
         elif names == {"game_id", "number"}:
             first, last = range(1, 4), range(game.moves_made - 2, game.moves_made + 1)
             urls += [reverse(f"play:{pattern.name}", args=[game.pk, n]) for n in (*first, *last)]
+            urls += [f"/game/{game.pk}/move/?number={n}" for n in (*first, *last)]
     urls += [f"/game/{game.pk}/poll?version=0", f"/game/{game.pk}/?pick=action:income", "/"]
     if user is not None:
         user.feed_secret = user.feed_secret or get_random_string(12)

@@ -1,58 +1,147 @@
 """The table as it was after an earlier move."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Max
+from django.urls import reverse
 
 from games.drawing import DRAWINGS
 from games.drawing.protocol import Live
 from games.play.access import Access
 from games.play.models import Game
 from games.play.pages.desks import desks_of
-from games.play.pages.log import Entry, entries_of, orders_of
+from games.play.pages.history import state_after
+from games.play.pages.log import Entry, entries_of, orders_of, steps_of
 from games.play.seat_history import Handover
 
+GAP = 0.2
+"""Between the bands of two turns, as a part of the width of a move."""
 
-@dataclass
+
+class TurnSpan(NamedTuple):
+    """The numbers of a turn's moves; `seat` is whose turn it was, None during setup."""
+
+    first: int
+    last: int
+    seat: int | None
+
+
+class Link(NamedTuple):
+    """A link to another move; `url` is '' if there is none that way."""
+
+    id: str
+    words: str
+    sign: str
+    url: str
+
+
+_LINKS = (
+    ("turn-before", "Back a turn", "«"),
+    ("move-before", "Back a move", "‹"),
+    ("move-after", "Next move", "›"),
+    ("turn-after", "Next turn", "»"),
+)
+
+
+@dataclass(frozen=True)
 class PastTable:
-    """The table after an earlier move, for spectators, with the players' names at that time."""
+    """The table after move `number`, as the visitor's seat saw it, with the names of that time.
+
+    `turns` are all turns of the game. `steps` are the moves of the turn of this move up to it, in
+    words, as `games.play.pages.log.steps_of` returns them, `heading` names the turn, and `seat` is
+    whose it was, None during setup.
+    """
 
     game: Game
     number: int
-    names: Sequence[str]
-    view: Any
     board: str
     live: Live
     desks: list[str]
-    entry: Entry | None = None
-    handovers: list[Handover] = field(default_factory=list)
+    turns: Sequence[TurnSpan]
+    heading: str
+    seat: int | None
+    steps: Sequence[tuple[int, Entry | Handover]]
 
     @classmethod
-    def of(cls, access: Access, state: Any, number: int) -> "PastTable":
-        """Build the table after move `number` from the position after it."""
-        game = access.game
+    def of(cls, access: Access, number: int) -> "PastTable":
+        """Build the table after a move; 0 is the table before the first."""
+        game, history = access.game, access.seat_history
         title, drawing = game.rules(), DRAWINGS[game.title]
-        seat_history = access.seat_history
-        names = seat_history.at(number)
-        view = title.view(state, None)
-        moves = list(game.moves.filter(number=number))
-        entries = entries_of(game, moves, state, seat_history, None)
+        names = history.at(number)
+        state = state_after(game, number)
+        view = title.view(state, access.seat)
+        turns = _turns_of(game)
+        turn = turns[_place(turns, number)] if number else TurnSpan(0, 0, None)
+        # The moves of the setup belong to nobody, and there may be many.
+        first = number if turn.seat is None else turn.first
+        moves = list(game.moves.filter(number__gte=max(1, first), number__lte=number))
+        entries = entries_of(game, moves, state, history, access.seat)
+        heading = "Setting up" if number else "The beginning"
+        if turn.seat is not None:
+            heading = f"{history.at(turn.first)[turn.seat]}'s turn"
+        handovers = [each for each in history.handovers if first <= each.number <= number]
+        orders = orders_of(game, moves, access.seat)
         return cls(
             game=game,
             number=number,
-            names=names,
-            view=view,
             board=drawing.static(view.board),
-            live=drawing.live(view, since=orders_of(game, moves, None), names=names),
+            live=drawing.live(view, since=orders, names=names),
             desks=desks_of(game, drawing.desks(view, names), view.to_move),
-            entry=entries[0] if entries else None,
-            handovers=[each for each in seat_history.handovers if each.number == number],
+            turns=turns,
+            heading=heading,
+            seat=turn.seat,
+            steps=steps_of(entries, handovers),
         )
 
     @property
-    def before(self) -> int | None:
-        return self.number - 1 if self.number > 1 else None
+    def told(self) -> str:
+        """What happened in this move, for people who hear it."""
+        entries = [each for each in self.steps if isinstance(each[1], Entry)]
+        if not entries:
+            return "Before the first move"
+        return f"Move {self.number}: {entries[-1][1].sentence}"
 
     @property
-    def after(self) -> int | None:
-        return self.number + 1 if self.number < self.game.moves_made else None
+    def links(self) -> list[Link]:
+        """The ends of the turns before and after this move, and the moves next to it."""
+        here = self.number
+        ends = [0, *(turn.last for turn in self.turns)]
+        numbers = (
+            max((end for end in ends if end < here), default=None),
+            here - 1 if here else None,
+            here + 1 if here < ends[-1] else None,
+            min((end for end in ends if end > here), default=None),
+        )
+        return [
+            Link(name, words, sign, "" if number is None else _url(self.game, number))
+            for (name, words, sign), number in zip(_LINKS, numbers, strict=True)
+        ]
+
+    @property
+    def bands(self) -> list[tuple[int | None, str]]:
+        """The turns of each seat as the path of an SVG that is as wide as there are moves."""
+        paths: dict[int | None, list[str]] = {}
+        for first, last, seat in self.turns:
+            width = last - first + 1 - GAP
+            paths.setdefault(seat, []).append(f"M{first - 1} 0h{width:g}v1h-{width:g}z")
+        return [(seat, "".join(path)) for seat, path in paths.items()]
+
+
+def _turns_of(game: Game) -> list[TurnSpan]:
+    rows: Any = game.played.order_by().values_list("turn", "on_turn").annotate(last=Max("number"))
+    turns: list[TurnSpan] = []
+    for _, seat, last in sorted(rows, key=lambda row: row[2]):
+        turns.append(TurnSpan(turns[-1].last + 1 if turns else 1, last, seat))
+    return turns
+
+
+def _place(turns: Sequence[TurnSpan], number: int) -> int:
+    """Return the index of the turn that a move belongs to."""
+    return bisect_left(turns, number, key=lambda turn: turn.last)
+
+
+def _url(game: Game, number: int) -> str:
+    return reverse("play:move", args=[game.pk, number])

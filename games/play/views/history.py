@@ -1,14 +1,17 @@
 """The history of a game: the whole log, the position after a move, the game record."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
 
-from games.play.access import enter
-from games.play.pages.history import state_after
+from games.accounts.requests import PageRequest
+from games.play.access import Access, enter
 from games.play.pages.log import entries_of, turns_of
 from games.play.pages.past import PastTable
 from games.play.pages.record import record_text
+from games.play.views.fragments import fragment
 
 
 @require_GET
@@ -32,13 +35,31 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_GET
 def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
-    """Show the position after a move as a spectator sees it, at a permanent URL."""
+    """Show the position after a move at a permanent URL, with all moves of the game to go to."""
+    access = _at_move(request, game_id, number)
+    context = {"table": PastTable.of(access, number), "game": access.game}
+    return render(request, "play/move.html", context)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_GET
+def go_to_move(request: PageRequest, game_id: int) -> HttpResponse:
+    """Lead to the page of move `?number=`; htmx gets only what changes on that page."""
+    text = request.GET.get("number", "0")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    access = _at_move(request, game_id, number)
+    if not request.htmx:
+        return redirect("play:move", access.game.pk, number)
+    context = {"table": PastTable.of(access, number), "game": access.game}
+    return fragment(request, "play/move_part.html", context)
+
+
+def _at_move(request: HttpRequest, game_id: int, number: int) -> Access:
     access = enter(user=request.user, game_id=game_id)
-    if number > access.game.moves_made or access.game.state is None:
+    if not 0 <= number <= access.game.moves_made or access.game.state is None:
         raise Http404("That move has not been made.")
-    state = state_after(access.game, number)
-    seen = PastTable.of(access, state, number)
-    return render(request, "play/move.html", {"table": seen, "game": access.game})
+    return access
 
 
 @require_GET

@@ -1,0 +1,94 @@
+// Looking back at a game: keys, play and pause, and an address that is that of the shown move.
+// All of these move the slider, and htmx fetches what changes. Without this file the links lead on.
+
+const slider = document.querySelector("#replay [type=range]");
+const player = document.getElementById("play");
+const status = document.getElementById("told");
+const last = Number(slider.max);
+const turns = slider.dataset.turns.split(" ").map(Number);
+const PACE = 1200;
+const ON_MOVE = /\/move\/(\d+)\/$/;
+
+let until = null; // The last move to play, while playing.
+let timer;
+
+function show(number) {
+  const before = slider.value;
+  slider.value = number;
+  if (slider.value !== before) slider.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function tell() {
+  const { number, told } = document.getElementById("step").dataset;
+  history.replaceState(null, "", location.pathname.replace(ON_MOVE, `/move/${number}/`));
+  slider.setAttribute("aria-valuetext", told);
+  // Nobody can listen as fast as it plays.
+  status.ariaLive = until === null ? "polite" : "off";
+  status.textContent = told;
+  return Number(number);
+}
+
+function play(end) {
+  until = end;
+  player.textContent = "Pause";
+  timer = setTimeout(() => show(slider.valueAsNumber + 1), PACE);
+}
+
+function pause() {
+  clearTimeout(timer);
+  until = null;
+  player.textContent = "Play";
+}
+
+function toggle() {
+  if (until !== null) {
+    pause();
+    tell();
+    return;
+  }
+  if (slider.valueAsNumber === last) show(0);
+  play(last);
+}
+
+function aim(key, byTurn) {
+  const here = slider.valueAsNumber;
+  if (key === "ArrowLeft") return byTurn ? turns.findLast((end) => end < here) ?? 0 : here - 1;
+  if (key === "ArrowRight") return byTurn ? turns.find((end) => end > here) ?? last : here + 1;
+  return { Home: 0, End: last }[key];
+}
+
+document.body.addEventListener("htmx:afterSwap", () => {
+  clearTimeout(timer);
+  if (until === null) tell();
+  else if (tell() < until) play(until);
+  else toggle();
+});
+document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!detail.successful) pause();
+});
+
+slider.addEventListener("input", ({ isTrusted }) => isTrusted && pause());
+player.addEventListener("click", toggle);
+document.addEventListener("click", (event) => {
+  const number = event.target.closest("a[href]")?.pathname?.match(ON_MOVE)?.[1];
+  if (!number || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  pause();
+  show(number);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const number = aim(event.key, event.shiftKey);
+  if (number !== undefined) {
+    event.preventDefault();
+    pause();
+    show(number);
+  } else if (event.key === " " && !event.target.closest("a, button, input:not([type=range])")) {
+    event.preventDefault();
+    toggle();
+  }
+});
+
+player.hidden = document.querySelector(".keys").hidden = false;
+const end = Number(new URLSearchParams(location.search).get("until"));
+if (end > slider.valueAsNumber) play(Math.min(end, last));
