@@ -64,4 +64,8 @@ def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: 
 
 
 def _since(handovers: list[Handover], fresh: list[Entry]) -> str:
-    return render_to_string("play/since.html", {"steps": steps_of(fresh, handovers)})
+    context = {
+        "steps": steps_of(fresh, handovers),
+        "play": f"{fresh[0].url}?until={fresh[-1].number}" if fresh else "",
+    }
+    return render_to_string("play/since.html", context)
