@@ -335,6 +335,10 @@ class DisplayForm(forms.Form):
         help_text="When I've confirmed a turn and another table waits for me.",
     )
 
+    def switches(self) -> list[forms.BoundField]:
+        """Return the fields that are on or off."""
+        return [self["sound"], self["go_on"]]
+
     def display(self) -> Display:
         """Return what was chosen."""
         return Display(**self.cleaned_data)

@@ -39,7 +39,7 @@ def test_booths_and_a_whole_turn_by_clicks_on_the_map(visitor: Visitor) -> None:
     page.get_by_role("link", name="New game").first.click()
     page.get_by_label("Hansa", exact=True).check()
     page.get_by_label("2 players", exact=True).check()
-    page.get_by_label("Seat 2").select_option("bot:greedy")
+    page.get_by_label("Seat 2", exact=True).select_option("bot:greedy")
     page.get_by_role("button", name="Create game").click()
     for city in ("danzig", "stockholm", "riga"):
         click(visitor, f"booths {city}")

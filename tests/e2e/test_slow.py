@@ -29,16 +29,17 @@ def page(desk_visitor: Visitor) -> Page:
     """The form of a new game on a slow network."""
     desk_visitor.sign_in(UserFactory())
     desk_visitor.go("/game/new/")
+    desk_visitor.page.get_by_text("More", exact=True).click()
     slow_down(desk_visitor.page)
     return desk_visitor.page
 
 
 def fill_in(page: Page) -> None:
     """Touch everything that the set-up does not decide."""
-    page.get_by_label("Seat 2").select_option("invited")
-    page.get_by_label("Seat 3").select_option("bot:greedy")
-    if page.get_by_label("Seat 4").is_visible():
-        page.get_by_label("Seat 4").select_option("bot:greedy")
+    page.get_by_label("Seat 2", exact=True).select_option("invited")
+    page.get_by_label("Seat 3", exact=True).select_option("bot:greedy")
+    if page.get_by_label("Seat 4", exact=True).is_visible():
+        page.get_by_label("Seat 4", exact=True).select_option("bot:greedy")
     page.get_by_label("Private").check()
     page.get_by_label("1 week per turn").check()
     page.get_by_label("A bot plays the turn").check()
@@ -61,8 +62,8 @@ def test_what_is_filled_in_while_the_options_come_stays(
         page.get_by_label(label, exact=label == "3 players").check()
         fill_in(page)
     page.wait_for_timeout(DELAY)
-    assert page.get_by_label("Seat 2").input_value() == "invited"
-    page.get_by_role("button", name="Create game").click()
+    assert page.get_by_label("Seat 2", exact=True).input_value() == "invited"
+    page.get_by_role("button", name="Create game").first.click()
     page.wait_for_url(TABLE)
 
     game = Game.objects.get()
@@ -83,7 +84,7 @@ def test_the_newest_choice_wins(page: Page) -> None:
 
     assert page.get_by_label("5 players", exact=True).is_checked()
     assert page.get_by_label("With Missions").is_checked()
-    assert page.get_by_label("Seat 5").is_visible()
+    assert page.get_by_label("Seat 5", exact=True).is_visible()
 
 
 def test_there_are_as_many_seats_as_players(desk_visitor: Visitor) -> None:
@@ -96,7 +97,7 @@ def test_there_are_as_many_seats_as_players(desk_visitor: Visitor) -> None:
 
 
 def test_a_double_click_on_create_makes_one_game(page: Page) -> None:
-    page.get_by_role("button", name="Create game").dblclick()
+    page.get_by_role("button", name="Create game").first.dblclick()
     page.wait_for_url(TABLE)
 
     assert Game.objects.count() == 1

@@ -62,8 +62,8 @@ def test_a_first_game(visitor: Visitor, mailoutbox) -> None:
     user = sign_up(visitor, "Hildegard", mailoutbox)
     page.get_by_role("link", name="New game").first.click()
     page.get_by_label("3 players", exact=True).check()
-    page.get_by_label("Seat 2").select_option("bot:greedy")
-    page.get_by_label("Seat 3").select_option("bot:greedy")
+    page.get_by_label("Seat 2", exact=True).select_option("bot:greedy")
+    page.get_by_label("Seat 3", exact=True).select_option("bot:greedy")
     press(visitor, "Create game")
     page.get_by_text("Your turn:").wait_for()
     animation = "getComputedStyle(document.querySelector('.target .ring')).animationName"

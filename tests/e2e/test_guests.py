@@ -1,0 +1,36 @@
+"""A guest in a browser: one click to a table, and one more to the first order."""
+
+import pytest
+
+from games.accounts.models import User
+from games.play.models import Draft, Game
+from tests.e2e.conftest import Visitor
+
+ORDERS = {"teutonica": "#ask button[name=order]", "hansa": "#live a.target"}
+
+
+@pytest.mark.parametrize("title", ORDERS)
+def test_one_click_to_a_table_and_one_to_an_order(visitor: Visitor, title: str) -> None:
+    visitor.go("/")
+    assert visitor.barriers() == []
+    visitor.page.locator(f"form[action='/play/{title}/'] button").click()
+    visitor.page.locator("#ask").wait_for()
+    game = Game.objects.get()
+    assert visitor.page.url.endswith(game.get_absolute_url())
+    assert game.title == title
+    visitor.page.locator(ORDERS[title]).first.click()
+    visitor.page.locator(".draft li").first.wait_for()
+    assert len(Draft.objects.get(player__user__guest=True).orders) == 1
+    visitor.page.reload()
+    assert visitor.page.locator(".draft li").count() == 1
+    assert visitor.fits()
+
+
+def test_signing_up_from_the_table_says_what_stays(visitor: Visitor) -> None:
+    visitor.go("/")
+    visitor.page.locator("form[action='/play/hansa/'] button").click()
+    visitor.page.locator(".guest a").click()
+    guest = User.objects.get(guest=True)
+    visitor.page.get_by_text(f"Your games as {guest.username} stay yours").wait_for()
+    assert visitor.barriers() == []
+    assert visitor.fits()
