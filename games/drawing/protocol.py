@@ -91,6 +91,12 @@ class Drawing(Protocol):
     def position(self, view: Any, names: Sequence[str]) -> str:
         """Return the state of the game in a few sentences, for people who do not see the board."""
 
+    def consequences(self, before: Any, after: Any, names: Sequence[str]) -> Sequence[str]:
+        """Return what a draft brings that its orders do not say, in sentences.
+
+        `before` and `after` are the viewer's views without and with it.
+        """
+
     def will(self, asked: str) -> str:
         """Return what players will do whom a confirmation asks this: 'will answer'.
 

@@ -179,6 +179,9 @@ class PollDrawing:
     def asked_of_others(self, view: View, names: Sequence[str]) -> str:
         return f"Play waits for {', '.join(names[seat] for seat in view.to_move)}."
 
+    def consequences(self, before: View, after: View, names: Sequence[str]) -> list[str]:
+        return []
+
     def position(self, view: View, names: Sequence[str]) -> str:
         return f"{len(view.said)} votes."
 

@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing.choices import Choices
-from games.drawing.hansa import asked, desk, figures, marks, position, score, static, targets
+from games.drawing.hansa import (
+    asked,
+    consequences,
+    desk,
+    figures,
+    marks,
+    position,
+    score,
+    static,
+    targets,
+)
 from games.drawing.hansa import live as layer
 from games.drawing.seats import COLOUR_NAMES
 from games.drawing.standalone import hidden, standalone
@@ -27,6 +37,7 @@ class HansaDrawing:
     will = staticmethod(asked.will)
     declining = staticmethod(asked.declining)
     position = staticmethod(position.position)
+    consequences = staticmethod(consequences.consequences)
     rule = staticmethod(asked.rule)
     rule_figures = staticmethod(figures.figures)
     figure_lands = staticmethod(figures.lands)

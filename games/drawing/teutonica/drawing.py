@@ -7,6 +7,7 @@ from games.drawing.choices import Choices
 from games.drawing.standalone import hidden, standalone
 from games.drawing.teutonica import (
     asked,
+    consequences,
     desk,
     figures,
     marks,
@@ -33,6 +34,7 @@ class TeutonicaDrawing:
     asked_of_me = staticmethod(asked.of_me)
     asked_of_others = staticmethod(asked.of_others)
     position = staticmethod(position.position)
+    consequences = staticmethod(consequences.consequences)
     will = staticmethod(asked.will)
     declining = staticmethod(asked.declining)
     rule = staticmethod(asked.rule)

@@ -26,6 +26,11 @@ def _figure(level: int, ability: int) -> str:
     return "all" if value == ALL else str(value)
 
 
+def level_in_words(ability: int, level: int) -> str:
+    """An ability with its value: 'Actions 3'."""
+    return f"{ABILITY_NAMES[ability]} {_figure(level, ability)}"
+
+
 def tracks(seat: int, levels: tuple[int, ...], acts: Mapping[str, str]) -> str:
     """The five tracks as one picture: sign, current value large, covered spaces as pieces."""
     role = "group" if acts else "img"
@@ -116,10 +121,7 @@ def _chip(privilege: int, x: float, y: float, half: float) -> str:
 
 
 def _levels_in_words(levels: tuple[int, ...]) -> str:
-    return ", ".join(
-        f"{ABILITY_NAMES[ability]} {_figure(level, ability)}"
-        for ability, level in enumerate(levels)
-    )
+    return ", ".join(level_in_words(ability, level) for ability, level in enumerate(levels))
 
 
 def _track(seat: int, ability: int, level: int, top: float) -> str:

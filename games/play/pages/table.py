@@ -29,9 +29,9 @@ class Table:
     answer what they are asked now.
 
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
-    the `lines` of the draft and whether there is `news` since the draft was changed, the
-    `confirmations` and whether there is `only_end` to order, the `groups` of orders, and the
-    `picks` of a first step.
+    the `lines` of the draft, its `consequences`, whether there is `news` since the draft was
+    changed, the `confirmations` and whether there is `only_end` to order, the `groups` of orders,
+    and the `picks` of a first step.
     """
 
     board: str
@@ -47,6 +47,7 @@ class Table:
     asked: bool = False
     draft_version: int = 0
     lines: list[str] = field(default_factory=list)
+    consequences: Sequence[str] = ()
     news: bool = False
     confirmations: list[Confirmation] = field(default_factory=list)
     only_end: bool = False
@@ -127,6 +128,8 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         view = title.view(scratch.state, seat)
         table.draft_version = draft.version
         table.news = draft.base < game.version
+        if scratch.lines:
+            table.consequences = drawing.consequences(base, view, names)
         choices = table.ask(access, scratch, view, picked)
     elif result := title.result(state):
         table.sheet = drawing.score(result, names) | {"handovers": access.seat_history.lines}
