@@ -69,7 +69,7 @@ def _end(before: View, after: View) -> Iterable[str]:
     """Say how near the ends of the game are that came nearer (T10.1)."""
     if len(after.completed) > len(before.completed):
         end = load_board(after.board).cities_to_end
-        yield f"{len(after.completed)} of {end} cities are completed."
+        yield f"Completed cities: {len(after.completed)} of the {end} that end the game."
     most = max(desk.prestige for desk in after.desks)
     if most > max(desk.prestige for desk in before.desks):
         yield f"The first has {most} of the {PRESTIGE_TO_END} prestige points that end the game."
