@@ -28,12 +28,16 @@ def numbered(touched: Iterable[str]) -> dict[str, list[str]]:
 
 
 def corner(at: Point, numbers: Sequence[str]) -> str:
-    """A gold corner, above and left of a point, with the numbers of the steps that changed it."""
+    """A dark flag, above and left of a point, with the numbers of the steps that changed it.
+
+    No player has its colour.
+    """
     label = numbers[-1] if len(numbers) < 3 else f"{numbers[0]}…"
+    width = 8 + 7 * len(label)
     return (
-        f'<g class="step" transform="translate({figure(at[0] - 21)},{figure(at[1] - 22)})">'
-        f'<title>Step {", ".join(numbers)}</title><path d="M0 0H19L0 19Z" fill="#f2c02e" '
-        'stroke="#6b4a06" stroke-width="1.2" stroke-linejoin="round"/><text x="6.2" y="11.4" '
-        'font-size="12.5" font-weight="700" text-anchor="middle" fill="#3a2700" '
+        f'<g class="step" transform="translate({figure(at[0] - 6 - width)},{figure(at[1] - 25)})">'
+        f'<title>Step {", ".join(numbers)}</title><rect width="{width}" height="15" rx="2.5" '
+        f'fill="#2a231b" stroke="#fffdf6" stroke-width="1.2"/><text x="{figure(width / 2)}" '
+        'y="11.8" font-size="12" font-weight="700" text-anchor="middle" fill="#fffdf6" '
         f'font-family="{SANS}">{label}</text></g>'
     )

@@ -46,7 +46,7 @@ def links(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
 
 
 def steps_of(root: ElementTree.Element) -> dict[str, str]:
-    """Where the gold corners are, by their numbers."""
+    """Where the flags are, by their numbers."""
     return {
         str(part[0].text): str(part.get("transform"))
         for part in root.iter(f"{SVG}g")

@@ -29,7 +29,7 @@ def live(
 ) -> Live:
     """Return the live layer as `games.drawing.protocol` describes it.
 
-    What differs from `base` has a dashed ring, what `since` changed a gold corner with its
+    What differs from `base` has a dashed ring, what `since` changed a flag with its
     number, and the ways sailed since then a thread. `marked` are places to number beside those.
     """
     drawn = sheet(view.board)
@@ -92,7 +92,7 @@ def _drafted(drawn: Sheet, view: View, base: View) -> list[str]:
 
 
 def _changes(drawn: Sheet, touched: Sequence[str]) -> list[str]:
-    """A gold corner with the step's number at everything that changed."""
+    """A flag with the step's number at everything that changed."""
     return [
         corner(drawn.places[target], numbers)
         for target, numbers in numbered(touched).items()

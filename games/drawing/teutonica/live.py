@@ -27,7 +27,7 @@ def live(
 ) -> Live:
     """Return the live layer as `games.drawing.protocol` describes it.
 
-    What differs from `base` has a dashed ring, what `since` changed a gold corner with its
+    What differs from `base` has a dashed ring, what `since` changed a flag with its
     number, and the road claimed last a thread. `marked` are places to number beside those.
     """
     drawn = sheet(view.board)

@@ -178,7 +178,7 @@ def drafted(drawn: Sheet, view: View, base: View) -> list[str]:
 
 
 def changes(drawn: Sheet, touched: Sequence[str]) -> list[str]:
-    """A gold corner with the step's number at everything that changed."""
+    """A flag with the step's number at everything that changed."""
     found = []
     for target, numbers in numbered(touched).items():
         if target in drawn.places:
