@@ -46,6 +46,7 @@ def row(what: str) -> str:
         ("wrong codes of a second factor", "login_failed", "key"),
         ("emails about accounts to one address, asked for", "letter_from_here", "key"),
         ("emails about accounts to one address in all", "letter", "key"),
+        ("guests who begin to play from one network address", "guest", "ip"),
     ],
 )
 def test_limits_by_address(what: str, action: str, per: str) -> None:

@@ -66,7 +66,7 @@ def _abilities(before: View, after: View) -> Iterable[str]:
 
 
 def _end(before: View, after: View) -> Iterable[str]:
-    """Say how near the ends of the game are that came nearer (T10.1)."""
+    """Say how near the ends of the game are that came nearer (T10)."""
     if len(after.completed) > len(before.completed):
         end = load_board(after.board).cities_to_end
         yield f"Completed cities: {len(after.completed)} of the {end} that end the game."
