@@ -1,0 +1,91 @@
+// What a tap on the map means: the one thing in reach of the finger; one of several, which a bubble
+// offers enlarged; or, twice in the same place, a zoom.
+const view = document.querySelector(".board-view");
+const stage = view.querySelector(".board-stage");
+const bubble = document.createElement("div");
+const REACH = 20;
+const LETTERS = "ABCD";
+const NEVER = { time: -1000 };
+
+let finger = false;
+let last = NEVER;
+let offered = [];
+
+Object.assign(bubble, { className: "meant", popover: "auto", role: "dialog", ariaLabel: "Which one?" });
+view.after(bubble);
+
+function middle(target) {
+  const box = (target.querySelector(".ring") ?? target.querySelector(".hit")).getBoundingClientRect();
+  return { target, x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+}
+
+const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** What a tap could mean, the nearest first. */
+function meant(tap, hit) {
+  const near = [...view.querySelectorAll(".target")].map(middle)
+    .filter((one) => one.target === hit || apart(one, tap) <= REACH);
+  return near.sort((one, other) => apart(one, tap) - apart(other, tap)).slice(0, 4);
+}
+
+function choose({ target }) {
+  bubble.hidePopover();
+  target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
+}
+
+/** A picture of the part of the map where they are, with their letters. */
+function picture(several) {
+  const [x0, y0, wide, high] = stage.querySelector(".map").getAttribute("viewBox").split(" ").map(Number);
+  const box = stage.getBoundingClientRect();
+  const spots = several.map(({ target, x, y }) =>
+    ({ target, x: x0 + ((x - box.left) / box.width) * wide, y: y0 + ((y - box.top) / box.height) * high }));
+  const [xs, ys] = [spots.map((spot) => spot.x), spots.map((spot) => spot.y)];
+  const [left, top] = [Math.min(...xs) - 50, Math.min(...ys) - 50];
+  const part = `${left} ${top} ${Math.max(...xs) + 50 - left} ${Math.max(...ys) + 50 - top}`;
+  stage.querySelector(".map").id = "map";
+  bubble.innerHTML = `<svg viewBox="${part}" aria-hidden="true">`
+    + ["map", "live"].map((id) => `<use href="#${id}" x="${x0}" y="${y0}" width="${wide}" height="${high}"/>`).join("")
+    + spots.map(({ x, y }, at) => `<g transform="translate(${x + 19},${y - 19})"><circle r="11"/>`
+      + `<text dy="5">${LETTERS[at]}</text></g>`).join("") + "</svg>";
+  const svg = bubble.firstChild;
+  svg.addEventListener("click", ({ clientX, clientY }) => {
+    const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+    choose(spots.sort((one, other) => apart(one, at) - apart(other, at))[0]);
+  });
+}
+
+function offer(several, { x, y }) {
+  picture(several);
+  offered = several.map(({ target }) => target);
+  several.forEach((one, at) => {
+    const button = Object.assign(document.createElement("button"), { type: "button" });
+    button.textContent = `${LETTERS[at]}. ${one.target.getAttribute("aria-label")}`;
+    button.addEventListener("click", () => choose(one));
+    bubble.append(button);
+  });
+  bubble.showPopover();
+  // Beside the finger, so that a second tap still means the map.
+  const below = y + 30 + bubble.offsetHeight < innerHeight;
+  bubble.style.left = `${Math.max(4, Math.min(x - bubble.offsetWidth / 2, innerWidth - bubble.offsetWidth - 4))}px`;
+  bubble.style.top = `${below ? y + 30 : Math.max(4, y - 30 - bubble.offsetHeight)}px`;
+}
+
+view.addEventListener("pointerdown", ({ pointerType }) => { finger = pointerType === "touch"; });
+view.addEventListener("click", (event) => {
+  if (!finger || !event.isTrusted || !event.detail || !bubble.showPopover) return;
+  const tap = { x: event.clientX, y: event.clientY, time: event.timeStamp };
+  const again = tap.time - last.time < 350 && apart(tap, last) < 30;
+  const hit = event.target.closest(".target");
+  const near = again ? [] : meant(tap, hit);
+  last = again || near.length === 1 ? NEVER : tap;
+  if (again) view.dispatchEvent(new CustomEvent("doubletap", { detail: [tap.x, tap.y] }));
+  if (near.length > 1) offer(near, tap);
+  if (near.length === 1 && near[0].target !== hit) choose(near[0]);
+  if (again || (near.length && !(near.length === 1 && near[0].target === hit))) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}, true);
+document.body.addEventListener("htmx:afterSettle", () => {
+  if (!offered.every((target) => target.isConnected)) bubble.hidePopover();
+});

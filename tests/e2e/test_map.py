@@ -1,0 +1,262 @@
+"""The table in the hand: fingers move the map, and the order sheet folds."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from games.accounts.models import User
+from games.play.models import Draft, Game
+from tests.e2e.conftest import Visitor, _visitor
+from tests.factories import UserFactory
+from tests.play.factories import every_title, game_of, play_fast
+
+SIZES = {"tall": (390, 844), "small": (360, 740), "wide": (844, 390)}
+every_size = pytest.mark.parametrize("hand", SIZES, indirect=True)
+
+
+@pytest.fixture
+def hand(request: pytest.FixtureRequest, browser: Browser, live_server) -> Iterator[Visitor]:
+    """Somebody with a phone that feels fingers, 390 wide or as the parameter says."""
+    width, height = SIZES[getattr(request, "param", "tall")]
+    viewport = {"width": width, "height": height}
+    yield from _visitor(browser, live_server, viewport=viewport, has_touch=True, is_mobile=True)
+
+
+def table(hand: Visitor, title: str = "teutonica", moves: int = 0) -> Game:
+    """Open a table where it is the visitor's turn."""
+    user: User = UserFactory()
+    game = play_fast(game_of(user, "greedy", "greedy", title=title), moves)
+    hand.sign_in(user)
+    hand.go(game.get_absolute_url())
+    hand.page.locator(".fold").wait_for()
+    return game
+
+
+def touch(page: Page, *steps: list[tuple[float, float]]) -> None:
+    """Put fingers on the screen, move them to each further step, and lift them."""
+    session = page.context.new_cdp_session(page)
+    kinds = ["touchStart", *["touchMove"] * (len(steps) - 1)]
+    for kind, points in zip(kinds, steps, strict=True):
+        places = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def pinch(page: Page, x: float, y: float, start: float, end: float) -> None:
+    """Move two fingers around a point from one distance to another."""
+    steps = [start + (end - start) * part / 5 for part in range(6)]
+    touch(page, *([(x - apart / 2, y), (x + apart / 2, y)] for apart in steps))
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def zoom(page: Page) -> float:
+    return page.evaluate(
+        "document.querySelector('.board-stage').offsetWidth"
+        " / document.querySelector('.board-view').clientWidth"
+    )
+
+
+def scrolled(page: Page) -> list[int]:
+    return page.evaluate(
+        "(({scrollLeft, scrollTop}) => [scrollLeft, scrollTop].map(Math.round))"
+        "(document.querySelector('.board-view'))"
+    )
+
+
+def wait(page: Page, reached: Callable[[], bool]) -> None:
+    """Wait for what no selector tells; the site's policy forbids Playwright's own way."""
+    for _ in range(50):
+        if reached():
+            return
+        page.wait_for_timeout(50)
+    pytest.fail("it did not come")
+
+
+def space(page: Page, number: int = 0) -> Locator:
+    return page.locator("a.target[aria-label^='Place on']").nth(number)
+
+
+def test_two_fingers_zoom_around_themselves_and_a_tap_then_means_the_same_space(
+    hand: Visitor,
+) -> None:
+    page = hand.page
+    table(hand)
+    assert zoom(page) == 1
+    wanted = space(page, 40)
+    pick = wanted.get_attribute("href")
+    before = middle(wanted.locator(".ring"))
+    pinch(page, *before, 60, 240)
+    assert zoom(page) == pytest.approx(4, abs=0.05)
+    after = middle(wanted.locator(".ring"))
+    assert after == pytest.approx(before, abs=4)
+    assert hand.fits()
+
+    page.touchscreen.tap(*after)
+    pieces = page.locator("#live .target.piece")
+    pieces.first.wait_for()
+    assert pieces.first.get_attribute("href") == pick
+    assert zoom(page) == pytest.approx(4, abs=0.05)
+
+    pinch(page, *before, 240, 40)
+    assert zoom(page) == 1
+
+
+def test_one_finger_drags_a_zoomed_map_and_its_place_outlives_orders_and_a_reload(
+    hand: Visitor,
+) -> None:
+    page = hand.page
+    table(hand)
+    x, y = middle(page.locator(".board-view"))
+    pinch(page, x, y, 60, 180)
+    before = scrolled(page)
+    touch(page, *([(x - 20 * step, y - 10 * step)] for step in range(6)))
+    wait(page, lambda: scrolled(page)[0] > before[0] + 40)
+    page.locator("#ask").get_by_role("button", name="Take a trader").click()
+    page.get_by_role("heading", name="Your draft").wait_for()
+    place, near = scrolled(page), zoom(page)
+    assert near > 2
+    page.reload()
+    page.locator(".fold").wait_for()
+    assert zoom(page) == pytest.approx(near, abs=0.01)
+    assert scrolled(page) == pytest.approx(place, abs=3)
+
+
+def test_two_taps_zoom_in_and_out_where_nothing_is_meant(hand: Visitor) -> None:
+    page = hand.page
+    table(hand)
+    box = page.locator(".board-view").bounding_box()
+    assert box
+    corner = (box["x"] + 12, box["y"] + 12)
+    for expected in (2.5, 1):
+        page.touchscreen.tap(*corner)
+        page.touchscreen.tap(*corner)
+        wait(page, lambda to=expected: abs(zoom(page) - to) < 0.05)
+    assert not Draft.objects.exists()
+
+
+@every_size
+def test_every_space_is_a_target_of_40_pixels_or_offered_enlarged(hand: Visitor) -> None:
+    page = hand.page
+    game = table(hand)
+    page.locator(".fold").click()
+    pieces = page.locator("#live .target.piece")
+    bubble = page.get_by_role("dialog", name="Which one?")
+    links = page.locator("a.target[aria-label^='Place on']").all()
+    assert len(links) > 90
+    for number in range(0, len(links), 9):
+        link = links[number]
+        name, pick = link.get_attribute("aria-label") or "", link.get_attribute("href")
+        # Off its middle, as fingers are.
+        x, y = middle(link.locator(".ring"))
+        page.touchscreen.tap(x + 5, y - 4)
+        wait(page, lambda: bubble.is_visible() or pieces.count() > 0)
+        if bubble.is_visible():
+            choice = bubble.get_by_role("button").filter(has_text=re.compile(f"{re.escape(name)}$"))
+            assert choice.count() == 1
+            box = choice.bounding_box()
+            assert box
+            assert box["height"] >= 40
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= page.viewport_size["height"]
+            page.keyboard.press("Escape")
+            bubble.wait_for(state="hidden")
+        else:
+            assert pieces.first.get_attribute("href") == pick
+            hand.go(game.get_absolute_url())
+            page.locator(".fold").wait_for()
+        # So that no tap is the second of two.
+        page.wait_for_timeout(400)
+
+
+def test_the_bubble_orders_what_is_chosen_in_it(hand: Visitor) -> None:
+    page = hand.page
+    table(hand)
+    bubble = page.get_by_role("dialog", name="Which one?")
+    for choose in ("button", "svg"):
+        wanted = space(page, 40)
+        href = wanted.get_attribute("href")
+        name = wanted.get_attribute("aria-label")
+        page.touchscreen.tap(*middle(wanted.locator(".ring")))
+        bubble.wait_for()
+        assert hand.barriers() == []
+        button = bubble.get_by_role("button", name=f"A. {name}", exact=True)
+        if choose == "button":
+            button.tap()
+        else:
+            x, y = middle(bubble.locator("svg > g").first)
+            page.touchscreen.tap(x, y)
+        bubble.wait_for(state="hidden")
+        pieces = page.locator("#live .target.piece")
+        pieces.first.wait_for()
+        assert pieces.first.get_attribute("href") == href
+        page.get_by_role("link", name="Choose something else").last.click()
+        pieces.first.wait_for(state="detached")
+
+
+def test_a_small_window_opens_where_something_can_be_done(hand: Visitor) -> None:
+    page = hand.page
+    table(hand, "hansa", 60)
+    rings = page.locator("#live .target .ring")
+    view = page.locator(".board-view").bounding_box()
+    assert view
+    for ring in rings.all():
+        x, y = middle(ring)
+        assert view["x"] < x < view["x"] + view["width"]
+        assert view["y"] < y < view["y"] + view["height"]
+
+
+@every_size
+@every_title
+def test_a_sheet_folds_to_its_sentence_and_confirmation(hand: Visitor, title: str) -> None:
+    page = hand.page
+    table(hand, title, 60)
+    handle = page.locator(".fold")
+    sheet, window = page.locator("#ask"), page.viewport_size
+    assert window
+    full = sheet.bounding_box()
+    assert full
+    assert page.locator("#ask .group").first.is_visible()
+
+    # All of the sheet can be reached, and it lies over no part of the map.
+    sheet.evaluate("sheet => sheet.scrollTo(0, sheet.scrollHeight)")
+    last = sheet.locator("button, a, select").last.bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= window["height"]
+    view = page.locator(".board-view").bounding_box()
+    assert view
+    assert view["y"] + view["height"] <= full["y"] or view["x"] + view["width"] <= full["x"]
+
+    x, y = middle(handle)
+    touch(page, *([(x, y + 10 * step)] for step in range(6)))
+    page.locator("#ask .group").first.wait_for(state="hidden")
+    assert handle.get_attribute("aria-expanded") == "false"
+    assert sheet.locator(".sentence").is_visible()
+    folded = sheet.bounding_box()
+    assert folded
+    assert folded["height"] < 130
+    for button in sheet.locator(".confirm button").all():
+        assert button.is_visible() or page.locator("#ask .primary").is_visible()
+    assert hand.barriers() == []
+    assert hand.fits()
+
+    # It stays folded over a reload, and the end of the page is above it.
+    page.reload()
+    handle.wait_for()
+    assert not page.locator("#ask .group").first.is_visible()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    end = page.locator(".column").evaluate("e => e.lastElementChild.getBoundingClientRect().bottom")
+    assert end <= folded["y"] + 2
+
+    x, y = middle(handle)
+    touch(page, *([(x, y - 10 * step)] for step in range(6)))
+    page.locator("#ask .group").first.wait_for()
+    handle.focus()
+    page.keyboard.press("Enter")
+    page.locator("#ask .group").first.wait_for(state="hidden")
