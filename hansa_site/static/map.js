@@ -64,14 +64,17 @@ function reveal() {
   if (way) view.scrollBy(...way);
 }
 
-// What can be done changes with the turn and with each step of an order.
+// What can be done changes with the turn and with each step of an order; what has happened, with
+// the others' moves and while one looks back.
 const doing = () => board.querySelectorAll("#live .target").length > 0;
 const picking = () => board.querySelector("#live .target.chosen") !== null;
+const happened = () => [...board.querySelectorAll("#live .step")].map((step) => step.getAttribute("transform")).join();
 let did = doing();
+let known = happened();
 
 document.body.addEventListener("htmx:afterSettle", () => {
-  if (doing() !== did || picking()) reveal();
-  did = doing();
+  if (doing() !== did || happened() !== known || picking()) reveal();
+  [did, known] = [doing(), happened()];
 });
 
 const kept = JSON.parse(sessionStorage.getItem(key));
