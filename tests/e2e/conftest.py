@@ -70,6 +70,15 @@ class Visitor:
         """Open a page of the site."""
         self.page.goto(self.address + path)
 
+    def open_panel(self, name: str) -> None:
+        """Turn to Chat or Notes beside a board: with a tab, or where there is none, unfold it."""
+        tab = self.page.get_by_role("tab", name=name)
+        folded = self.page.locator(f"#{name.lower()}:not([open]) > summary")
+        if tab.is_visible():
+            tab.click()
+        elif folded.is_visible():
+            folded.click()
+
     def sign_in(self, person: User) -> None:
         """Bring a session of this user along; the page with the form has tests of its own."""
         client = Client()

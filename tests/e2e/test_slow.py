@@ -104,17 +104,17 @@ def test_a_double_click_on_create_makes_one_game(page: Page) -> None:
 
 
 @pytest.fixture
-def table(desk_visitor: Visitor) -> Page:
+def table(phone_visitor: Visitor) -> Page:
     """A player on turn at a table on a slow network, in front of chat and notes."""
     user = UserFactory()
     game = game_of(user, UserFactory(), UserFactory())
     while (player := player_to_move(game)).user != user:
         services.confirm(player=player, version=player.game.version, orders=["end"])
-    desk_visitor.sign_in(user)
-    desk_visitor.go(game.get_absolute_url())
-    desk_visitor.page.get_by_text("My notes", exact=True).click()
-    slow_down(desk_visitor.page)
-    return desk_visitor.page
+    phone_visitor.sign_in(user)
+    phone_visitor.go(game.get_absolute_url())
+    phone_visitor.page.get_by_text("My notes", exact=True).click()
+    slow_down(phone_visitor.page)
+    return phone_visitor.page
 
 
 def test_what_is_typed_while_a_message_is_sent_stays(table: Page) -> None:
@@ -236,8 +236,8 @@ def test_no_poll_is_asked_during_a_click(table: Page) -> None:
     table.get_by_role("heading", name="Your draft").wait_for()
 
 
-def test_talk_that_a_message_has_overtaken_does_not_replace_it(desk_visitor: Visitor) -> None:
-    visitor, page = desk_visitor, desk_visitor.page
+def test_talk_that_a_message_has_overtaken_does_not_replace_it(phone_visitor: Visitor) -> None:
+    visitor, page = phone_visitor, phone_visitor.page
     user, other = UserFactory.create_batch(2)
     game = game_of(user, other, "greedy")
     visitor.sign_in(user)

@@ -56,7 +56,11 @@ def _body(seat: int, desk: Desk, mine: bool, acts: Acts) -> str:
         ("Markers", _markers(desk.markers, desk.used, dict(acts))),
         ("Plate", _plate(desk.plate, desk.plate_known, dict(acts))),
     )
-    listed = "".join(f"<div><dt>{name}</dt><dd>{what}</dd></div>" for name, what in goods if what)
+    listed = "".join(
+        f'<div class="{name.lower()}"><dt>{name}</dt><dd>{what}</dd></div>'
+        for name, what in goods
+        if what
+    )
     drawn = tracks(seat, desk.levels, dict(acts)) if mine else compact(seat, desk.levels)
     return f'{drawn}<dl class="goods">{listed}</dl>'
 

@@ -22,10 +22,12 @@ CACHE_LENGTH = 500
 class Story:
     """What happened, as HTML: `since` the viewer's last move, and the `log`, the newest turn first.
 
-    `fresh` are the orders of the moves since then, `earlier` those before, for the whole log.
+    `news` is how many entries `since` has. `fresh` are the orders of the moves since then,
+    `earlier` those before, for the whole log.
     """
 
     since: str
+    news: int
     log: str
     fresh: list[str]
     earlier: list[str]
@@ -57,6 +59,7 @@ def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: 
     turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], history)[::-1]
     return Story(
         since=_since(handovers, fresh) if handovers or fresh else "",
+        news=len(handovers) + len(fresh),
         log=render_to_string("play/turns.html", {"turns": turns}),
         fresh=orders[len(moves) - len(fresh) :],
         earlier=orders[: len(moves) - len(fresh)],

@@ -25,8 +25,8 @@ _tables = LRUCache(200)
 class Table:
     """The current position from one seat.
 
-    `settles` says whether its player may set standing orders, `question` which of these would
-    answer what they are asked now.
+    `desk` is the visitor's own, if they play. `settles` says whether its player may set standing
+    orders, `question` which of these would answer what they are asked now.
 
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
     the `lines` of the draft, its `consequences`, whether there is `news` since the draft was
@@ -40,7 +40,8 @@ class Table:
     sentence: str
     rule: str = ""
     live: Live | None = None
-    desks: list[str] = field(default_factory=list)
+    desk: str = ""
+    other_desks: list[str] = field(default_factory=list)
     sheet: dict[str, Any] | None = None
     settles: bool = False
     question: str = ""
@@ -151,5 +152,7 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
     )
     movers = base.to_move if game.is_running else ()
     desks = drawing.desks(view, names, choices=choices, picked=table.picked, post=post)
-    table.desks = desks_of(game, desks, movers, [player.page for player in access.players])
+    printed = desks_of(game, desks, movers, [player.page for player in access.players])
+    own = int(seat is not None)
+    table.desk, table.other_desks = "".join(printed[:own]), printed[own:]
     return table

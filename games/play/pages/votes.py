@@ -78,8 +78,8 @@ class VotesPanel:
 
     @property
     def shows(self) -> bool:
-        """Whether there is anything to show."""
-        return bool(self.clocks or self.paused or self.questions or self.results or self.offered)
+        """Whether there is anything to look at besides the terms and the closed votes."""
+        return bool(self.clocks or self.paused or self.questions or self.offered)
 
     @classmethod
     def of(cls, access: Access) -> "VotesPanel":
