@@ -19,10 +19,10 @@ def test_one_click_to_a_table_and_one_to_an_order(visitor: Visitor, title: str) 
     assert visitor.page.url.endswith(game.get_absolute_url())
     assert game.title == title
     visitor.page.locator(ORDERS[title]).first.click()
-    visitor.page.locator(".draft li").first.wait_for()
+    visitor.page.locator(".draft ol li").wait_for()
     assert len(Draft.objects.get(player__user__guest=True).orders) == 1
     visitor.page.reload()
-    assert visitor.page.locator(".draft li").count() == 1
+    assert visitor.page.locator(".draft ol li").count() == 1
     assert visitor.fits()
 
 

@@ -120,7 +120,7 @@ def test_what_was_answered_is_news_to_its_player_and_told_as_such(game: Game):
     settle(game, **NEAR)
     give(game, RED, DISPLACE)
     page = reader(at(game, GREEN)).get(f"/game/{game.pk}/").content.decode()
-    since = page[page.index("Since your last move") : page.index('class="ask')]
+    since = page[page.index('id="since"') : page.index('id="panel-log"')]
     assert "displaces" in since
     assert since.count("(by a standing order)") == 2
     assert "(by a standing order)" in Client().get(f"/game/{game.pk}/log/").content.decode()

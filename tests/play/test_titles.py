@@ -133,7 +133,7 @@ def test_setting_up_stands_in_the_log_and_is_no_news(title, mailoutbox):
     player = player_to_move(game)
     page = signed_in(player.user).get(game.get_absolute_url()).content.decode()
     assert "Setting up" in page
-    assert "Since your last move" not in page
+    assert "Nothing has happened since your last move." in page
     sweep()
     (letter,) = [mail for mail in mailoutbox if player.user.email in mail.to]
     assert "Since your last move" not in letter.body
