@@ -31,3 +31,15 @@ def apart(svg: str, name: str) -> str:
 def nameless(body: str) -> str:
     """Return a live layer without ids, for a page that shows several of them."""
     return _ID.sub("", body)
+
+
+def captioned(view_box: str, board: str, body: str, words: str) -> str:
+    """Return a part of a live layer over its board's land, with a caption, for the rules page.
+
+    The page has the land under the id 'land-' and the board's.
+    """
+    return (
+        f'<figure><svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" '
+        f'aria-hidden="true"><use href="#land-{board}"/><g class="live">{body}</g></svg>'
+        f"<figcaption>{words}</figcaption></figure>"
+    )

@@ -8,7 +8,7 @@ from games.drawing.example import positions
 from games.drawing.geometry import Box
 from games.drawing.hansa import live
 from games.drawing.hansa.layout import load_layout
-from games.drawing.standalone import nameless
+from games.drawing.standalone import captioned, nameless
 from games.rules.hansa.board import load_board
 from games.rules.hansa.pieces import COLOUR_LETTERS, good
 from games.rules.hansa.rules import Hansa
@@ -41,11 +41,7 @@ class Corner:
 def picture(shown: Corner) -> str:
     """Return the corner as HTML; it uses the land of the board, with the id 'land-baltic'."""
     body = nameless(live.live(view(shown), marked=shown.marked)["body"])
-    return (
-        f'<figure><svg xmlns="http://www.w3.org/2000/svg" viewBox="{_view_box(shown)}" '
-        f'aria-hidden="true"><use href="#land-{BOARD}"/><g class="live">{body}</g></svg>'
-        f"<figcaption>{shown.words}</figcaption></figure>"
-    )
+    return captioned(_view_box(shown), BOARD, body, shown.words)
 
 
 @cache

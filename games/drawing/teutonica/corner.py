@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from games.drawing.example import positions
-from games.drawing.standalone import nameless
+from games.drawing.standalone import captioned, nameless
 from games.drawing.teutonica import live
 from games.drawing.teutonica.layout import load_layout
 from games.rules.teutonica.board import Board, load_board
@@ -43,11 +43,7 @@ class Corner:
 def picture(shown: Corner) -> str:
     """Return the corner as HTML; it uses the land of the board, with the id 'land-hanse-45'."""
     body = nameless(live.live(view(shown), marked=shown.marked)["body"])
-    return (
-        f'<figure><svg xmlns="http://www.w3.org/2000/svg" viewBox="{_view_box(shown)}" '
-        f'aria-hidden="true"><use href="#land-{BOARD}"/><g class="live">{body}</g></svg>'
-        f"<figcaption>{shown.words}</figcaption></figure>"
-    )
+    return captioned(_view_box(shown), BOARD, body, shown.words)
 
 
 @cache
