@@ -11,7 +11,7 @@ COOKIE = "display"
 LASTS = timedelta(days=365)
 
 SYSTEM, LIGHT, DARK = "system", "light", "dark"
-_SOUND, _GO_ON = "sound", "go-on"
+_SOUND, _GO_ON, _NO_LETTERS = "sound", "go-on", "no-letters"
 
 
 @dataclass(frozen=True)
@@ -19,23 +19,25 @@ class Display:
     """What a browser's person has chosen.
 
     `theme` is light, dark, or the system's. `sound` says whether their turn is heard, `go_on`
-    whether the next table that waits for them opens by itself when they have finished a turn.
+    whether the next table that waits for them opens by itself when they have finished a turn,
+    `letters` whether single letters are shortcuts on a whole table, and not on its map only.
     """
 
     theme: str = SYSTEM
     sound: bool = False
     go_on: bool = False
+    letters: bool = True
 
     @classmethod
     def of(cls, request: HttpRequest) -> Self:
         """Return what the cookie of a request says; words that are not ours are ignored."""
         words = request.COOKIES.get(COOKIE, "").split(".")
         theme = next((word for word in words if word in (LIGHT, DARK)), SYSTEM)
-        return cls(theme, _SOUND in words, _GO_ON in words)
+        return cls(theme, _SOUND in words, _GO_ON in words, _NO_LETTERS not in words)
 
     def keep(self, response: HttpResponse) -> None:
         """Set the cookie on a response."""
-        chosen = {_SOUND: self.sound, _GO_ON: self.go_on}
+        chosen = {_SOUND: self.sound, _GO_ON: self.go_on, _NO_LETTERS: not self.letters}
         words = [self.theme, *(word for word, on in chosen.items() if on)]
         response.set_cookie(
             COOKIE,

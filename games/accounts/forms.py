@@ -334,10 +334,15 @@ class DisplayForm(forms.Form):
         required=False,
         help_text="When I've confirmed a turn and another table waits for me.",
     )
+    letters = forms.BooleanField(
+        label="Single letters are shortcuts on the whole page of a game",
+        required=False,
+        help_text="Otherwise only while the map has the focus. Press ? there to see them.",
+    )
 
     def switches(self) -> list[forms.BoundField]:
         """Return the fields that are on or off."""
-        return [self["sound"], self["go_on"]]
+        return [self["sound"], self["go_on"], self["letters"]]
 
     def display(self) -> Display:
         """Return what was chosen."""

@@ -7,13 +7,13 @@ from games.bots import BOTS
 from games.club.pages.boards import BOARD, board_names
 from games.ratings.skill import Entrant, Played
 from games.rules.playing import play_out
-from games.rules.title import CHANCE, Title
+from games.rules.title import CHANCE, AnyTitle
 
 Seating = Callable[[random.Random, int], list[str]]
 """Names the bots of so many seats."""
 
 
-def bot_games(title: Title, count: int, seating: Seating, seed: int) -> Iterator[Played]:
+def bot_games(title: AnyTitle, count: int, seating: Seating, seed: int) -> Iterator[Played]:
     """Play games on random boards with random numbers of players, all on one day."""
     rng = random.Random(seed)
     boards = list(board_names(title.id))

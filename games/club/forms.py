@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games.accounts.models import User
 from games.accounts.told import language_choices
@@ -14,9 +15,12 @@ from games.club.pages.games import FINISHED, NOT_WON, RUNNING, WON, Wanted
 from games.club.widgets import Select
 from games.play.forms.new_game import MOST_SEATS
 from games.play.forms.terms import PRESETS
+from games.play.lru import LRUCache
 
 ANY_TABLE = ("", "Any")
 COUNTS = [("", "Any number"), *((count, str(count)) for count in range(2, MOST_SEATS + 1))]
+
+_rendered = LRUCache(1024)
 
 
 def _player(name: str) -> User | None:
@@ -24,67 +28,16 @@ def _player(name: str) -> User | None:
     name = name.strip()
     if not name:
         return None
-    person = User.objects.members().filter(username__iexact=name, is_active=True).first()
+    person = User.objects.shown().filter(username__iexact=name, is_active=True).first()
     if person is None:
         raise forms.ValidationError("No player has that name.")
     return person
 
 
-class GamesForm(forms.Form):
-    """Choose which games of a person or bot are listed. Sent by GET; every field may be missing."""
+class FilterForm(forms.Form):
+    """Choose which games are listed. Sent by GET; every field may be missing.
 
-    template_name = "club/filter_fields.html"
-
-    state = forms.ChoiceField(
-        widget=Select,
-        label="Status",
-        choices=[("", "Running and finished"), (RUNNING, "Running"), (FINISHED, "Finished")],
-        required=False,
-    )
-    table = forms.ChoiceField(
-        widget=Select,
-        label="Game and board",
-        choices=lambda: [ANY_TABLE, *tables()],
-        required=False,
-    )
-    players = forms.TypedChoiceField(
-        widget=Select,
-        label="Players",
-        choices=COUNTS,
-        coerce=int,
-        empty_value=None,
-        required=False,
-    )
-    other = forms.CharField(label="With", max_length=30, required=False)
-    result = forms.ChoiceField(
-        widget=Select,
-        label="Result",
-        choices=[("", "Any"), (WON, "Won"), (NOT_WON, "Not won")],
-        required=False,
-    )
-
-    def __init__(self, data: QueryDict) -> None:
-        super().__init__(data, label_suffix="")
-        self.fields["other"].widget.attrs["placeholder"] = "Name of a player"
-
-    def clean_other(self) -> User | None:
-        """Return the player with this name."""
-        return _player(self.cleaned_data["other"])
-
-    def wanted(self) -> Wanted:
-        """Return which games are wanted; fields that make no sense are left out."""
-        self.is_valid()
-        return Wanted(**{name: value for name, value in self.cleaned_data.items() if value})
-
-
-OPEN_FIELDS = {"table", "players", "pace", "rated", "language", "reliability", "who"}
-"""The fields of SearchForm for open games."""
-
-
-class SearchForm(forms.Form):
-    """Which games to join, watch or look up. Sent by GET; every field may be missing.
-
-    `fields` names the fields that make sense for a list.
+    `names` are the fields that make sense for a list.
     """
 
     template_name = "club/filter_fields.html"
@@ -98,6 +51,65 @@ class SearchForm(forms.Form):
     players = forms.TypedChoiceField(
         widget=Select, label="Players", choices=COUNTS, coerce=int, empty_value=None, required=False
     )
+    person = forms.CharField(label="With", max_length=30, required=False)
+    result = forms.ChoiceField(
+        widget=Select,
+        label="Result",
+        choices=[("", "Any"), (WON, "Won"), (NOT_WON, "Not won")],
+        required=False,
+    )
+
+    def __init__(self, data: Mapping[str, Any], names: Collection[str]) -> None:
+        super().__init__(data, label_suffix="")
+        for name in self.fields.keys() - set(names):
+            del self.fields[name]
+        if "person" in self.fields:
+            self.fields["person"].widget.attrs["placeholder"] = "Name of a player"
+
+    def clean_person(self) -> User | None:
+        """Return the player with this name."""
+        return _player(self.cleaned_data["person"])
+
+    def render(self, *args: Any, **kwargs: Any) -> SafeString:
+        """Return the fields as HTML: what has been chosen before is not rendered again."""
+        sent = tuple((name, self.data.get(name)) for name in self.fields)
+        key = (type(self), sent, self.errors.as_json(), get_language())
+        html: SafeString = _rendered.get(
+            key, lambda: super(FilterForm, self).render(*args, **kwargs)
+        )
+        return html
+
+    __str__ = __html__ = render  # Templates call these, which are Django's own render otherwise.
+
+
+class GamesForm(FilterForm):
+    """Choose which games of a person or bot are listed."""
+
+    state = forms.ChoiceField(
+        widget=Select,
+        label="Status",
+        choices=[("", "Running and finished"), (RUNNING, "Running"), (FINISHED, "Finished")],
+        required=False,
+    )
+
+    field_order = ["state", "table", "players", "person", "result"]
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data, self.field_order)
+
+    def wanted(self) -> Wanted:
+        """Return which games are wanted; fields that make no sense are left out."""
+        self.is_valid()
+        return Wanted(**{name: value for name, value in self.cleaned_data.items() if value})
+
+
+OPEN_FIELDS = {"table", "players", "pace", "rated", "language", "reliability", "who"}
+"""The fields of SearchForm for open games."""
+
+
+class SearchForm(FilterForm):
+    """Choose which games to join, watch or look up."""
+
     pace = forms.ChoiceField(
         widget=Select,
         label="Pace",
@@ -130,25 +142,25 @@ class SearchForm(forms.Form):
         choices=[("", "Anyone"), (FOLLOWED, "People I follow"), (STRONG, "Strong players")],
         required=False,
     )
-    person = forms.CharField(label="With", max_length=30, required=False)
-    result = forms.ChoiceField(
-        widget=Select,
-        label="Their result",
-        choices=[("", "Any"), (WON, "Won"), (NOT_WON, "Not won")],
-        required=False,
-    )
     name = forms.CharField(label="Name of the game", max_length=60, required=False)
 
-    def __init__(self, data: Mapping[str, Any], names: Collection[str]) -> None:
-        super().__init__(data, label_suffix="")
-        for name in [name for name in self.fields if name not in names]:
-            del self.fields[name]
-        if "person" in self.fields:
-            self.fields["person"].widget.attrs["placeholder"] = "Name of a player"
+    field_order = [
+        "table",
+        "players",
+        "pace",
+        "rated",
+        "reliability",
+        "language",
+        "who",
+        "person",
+        "result",
+        "name",
+    ]
 
-    def clean_person(self) -> User | None:
-        """Return the player with this name."""
-        return _player(self.cleaned_data["person"])
+    def __init__(self, data: Mapping[str, Any], names: Collection[str]) -> None:
+        super().__init__(data, names)
+        if "result" in self.fields:
+            self.fields["result"].label = "Their result"
 
     def search(self) -> Search:
         """Return which games are wanted; fields that make no sense are left out."""

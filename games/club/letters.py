@@ -36,7 +36,7 @@ class NewGames(Notification):
         """Name the games that can still be joined, or return None if there are none."""
         if letter.recipient is None:
             return None
-        joinable = Game.objects.joinable_by(letter.recipient)
+        joinable = Game.objects.joinable().welcoming(letter.recipient)
         open_still = list(joinable.filter(pk__in=self.games, players__door="open"))
         if not open_still:
             return None

@@ -27,6 +27,7 @@ urlpatterns = [
     path("staff/reports/<int:report_id>", staff.answer, name="staff-answer"),
     path("staff/pairs/", staff.pairs, name="staff-pairs"),
     path("staff/pairs/<int:pair_id>/", staff.pair, name="staff-pair"),
+    path("staff/guides/", staff.guides, name="staff-guides"),
     path("staff/deletions/", staff.deletions, name="staff-deletions"),
     path("staff/acts/", staff.acts, name="staff-acts"),
     path("staff/game/<int:game_id>/", staff.game, name="staff-game"),

@@ -22,7 +22,7 @@ from games.accounts.models import DataExport, ExportChunk, StaffAct, User, Vacat
 from games.accounts.tasks import sweep_accounts
 from games.club.models import Report, SavedSearch, TableWish
 from games.play import services
-from games.play.models import Draft, Game, Holder, Player, StandingOrder
+from games.play.models import Draft, Game, GuideProgress, Holder, Player, StandingOrder
 from games.play.services import chat
 from games.post import services as post
 from games.post.models import BouncedAddress, Channel, Received, Schedule
@@ -52,6 +52,7 @@ IN_FILES = {
     "play.Ballot": "games/votes.json",
     "play.Draft": "games/drafts.json",
     "play.Game": "games/games.json",
+    "play.GuideProgress": "games/guided.json",
     "play.Holder": "games/seats.json",
     "play.Message": "games/chat.json",
     "play.Note": "games/notes.json",
@@ -129,6 +130,7 @@ def furnish(user: User, word: str, game: Game) -> None:
     second_factor(user)
     Draft.objects.update_or_create(player=player, defaults={"orders": [f"{word} order"]})
     StandingOrder.objects.create(player=player, asked=word, wish={word: word})
+    GuideProgress.objects.create(user=user, title=word[:20], step=2)
     Received.objects.create(message_id=f"<{word}@example.org>", user=user, outcome="confirmed")
     Report.objects.create(by=user, about="game", text=f"{word} report", at=timezone.now())
     SavedSearch.objects.create(user=user, wanted={"table": word}, checked_at=timezone.now())

@@ -109,7 +109,7 @@ def takes_a_seat_on_offer_where_the_other_plays(two: Two):
 
 def played(two: Two, *, first: User, second: User):
     """Both ask for a rematch of a game they have played, one after the other."""
-    game = play_out(game_of(two.host, two.pest, "greedy"))
+    game = play_out(game_of(two.host, two.pest, "journeyman"))
 
     def ask() -> None:
         two.post(first, "play:rematch", game.pk)

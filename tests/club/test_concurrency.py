@@ -111,7 +111,7 @@ def test_a_worker_does_not_add_to_tallies_that_another_is_dropping():
 
 def test_nights_at_once_compute_and_count_each_game_once():
     for _ in range(4):
-        play_out(game_of("greedy", "greedy", title=SMALL))
+        play_out(game_of("journeyman", "journeyman", title=SMALL))
     together(*[lambda: fill_statistics(seconds=60)] * AT_ONCE)
     assert GameFigures.objects.count() == 4
     assert_counted_once()
@@ -119,7 +119,7 @@ def test_nights_at_once_compute_and_count_each_game_once():
 
 def test_a_visitor_and_the_night_compute_the_same_game_at_once():
     """A page of a game keeps its figures when they are first asked for."""
-    game = play_out(game_of("greedy", "greedy", title=SMALL))
+    game = play_out(game_of("journeyman", "journeyman", title=SMALL))
     visits = [lambda: keep_figures(Game.objects.get(pk=game.pk))] * 2
     together(*visits, lambda: fill_statistics(seconds=60), lambda: fill_statistics(seconds=60))
     count()

@@ -7,10 +7,11 @@ from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import Audience, Follow, Profile
 from games.accounts.people import block
+from games.club.models import Standing
 from games.club.pages.finding import STRONG, Search, finished_games, open_games, running_games
 from games.play.models import Game, Player
 from games.play.services import Terms
-from games.ratings.models import Pool, Rating
+from games.ratings.models import Pool
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_out
 
@@ -44,7 +45,7 @@ def test_open_games_are_filtered_by_what_they_are(client: Client, ann):
     table("Friendly", terms=Terms(rated=False))
     table("Bank", terms=Terms(pace="bank", bank_hours=240, hours=12))
     table("Strict", terms=Terms(least_reliability=90))
-    game_of(ann, "invited", "greedy", name="Hidden", private=True)
+    game_of(ann, "invited", "journeyman", name="Hidden", private=True)
     everything = {"East", "Four", "Baltic", "Quick", "Friendly", "Bank", "Strict"}
     for wanted, found in (
         ({}, everything),
@@ -82,18 +83,14 @@ def test_games_of_people_one_follows_come_first_and_blockers_are_left_out(ann, b
 
 
 def test_one_watches_strong_people_and_looks_up_results(client: Client, ann, ben):
-    running = game_of(ann, "greedy", name="Running")
-    game_of(ben, "greedy", name="Other")
+    running = game_of(ann, "journeyman", name="Running")
+    game_of(ben, "journeyman", name="Other")
     over = play_out(game_of(ann, ben, name="Over"))
     Player.objects.filter(game=over, user=ann).update(place=1)
     Player.objects.filter(game=over, user=ben).update(place=2)
-    Rating.objects.update_or_create(
-        title=running.title,
-        pool=Pool.PEOPLE,
-        user=ann,
-        defaults={"mean": 1.0, "deviation": 0.2, "games": 30, "last": "2026-01-01"},
+    Standing.objects.create(
+        title=running.title, pool=Pool.PEOPLE, user=ann, place=1, value=1620, games=30
     )
-    Rating.objects.exclude(user=ann).delete()
     assert [game.name for game in running_games(Search(who=STRONG), ben)] == ["Running"]
     assert names(client, "/games/running/") == {"Running", "Other"}
     assert names(client, "/games/running/", person="ann") == {"Running"}
@@ -140,8 +137,8 @@ def test_no_more_queries_for_long_lists(client: Client, ann, ben):
     def some(count: int) -> None:
         for _ in range(count):
             game_of(ann, "open")
-            game_of(ann, "greedy")
-            over = game_of(ann, "greedy")
+            game_of(ann, "journeyman")
+            over = game_of(ann, "journeyman")
             Game.objects.filter(pk=over.pk).update(status="over", ended=over.created)
 
     some(1)

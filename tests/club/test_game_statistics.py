@@ -31,7 +31,7 @@ def finished(*seats, **kwargs) -> Game:
 
 @every_title
 def test_points_add_up_at_every_moment_and_end_as_the_result(title):
-    game = finished(UserFactory(), "greedy", title=title)
+    game = finished(UserFactory(), "journeyman", title=title)
     figures = Figures.of(game)
     for seat in range(2):
         for moment in range(len(figures.moves)):
@@ -46,7 +46,7 @@ def test_points_add_up_at_every_moment_and_end_as_the_result(title):
 
 @every_title
 def test_turning_points_are_moves_of_players_in_order(title):
-    game = finished(UserFactory(), "greedy", title=title)
+    game = finished(UserFactory(), "journeyman", title=title)
     figures = Figures.of(game)
     points = figures.turning_points
     assert points == sorted(points, key=lambda point: point.move)
@@ -59,7 +59,7 @@ def test_turning_points_are_moves_of_players_in_order(title):
 @every_title
 def test_the_page_names_everyone_and_shows_every_final_score(client, title):
     user = UserFactory()
-    game = finished(user, "greedy", title=title)
+    game = finished(user, "journeyman", title=title)
     page = client.get(page_of(game))
     assert page.status_code == 200
     for player in game.players.all():
@@ -70,7 +70,7 @@ def test_the_page_names_everyone_and_shows_every_final_score(client, title):
 
 
 def test_a_game_is_replayed_once_and_then_read(client, monkeypatch, django_assert_max_num_queries):
-    game = finished(UserFactory(), "greedy", title=LAST)
+    game = finished(UserFactory(), "journeyman", title=LAST)
     first = client.get(page_of(game)).text
     monkeypatch.setattr(computing, "walk", lambda game: pytest.fail("it was replayed again"))
     with django_assert_max_num_queries(5):
@@ -79,7 +79,7 @@ def test_a_game_is_replayed_once_and_then_read(client, monkeypatch, django_asser
 
 
 def test_a_newer_computation_replaces_the_old_figures():
-    game = finished(UserFactory(), "greedy", title=LAST)
+    game = finished(UserFactory(), "journeyman", title=LAST)
     keep_figures(game)
     GameFigures.objects.update(version=0, data={"old": True})
     assert figures_of(game) == Figures.of(game)
@@ -92,7 +92,7 @@ def test_a_newer_computation_replaces_the_old_figures():
 def test_only_those_who_may_see_the_game_see_its_statistics():
     player, stranger = UserFactory(), UserFactory()
     running = game_of(player, UserFactory())
-    over = finished(player, "greedy", private=True)
+    over = finished(player, "journeyman", private=True)
     for user, allowed in ((None, 404), (stranger, 404), (player, 200)):
         client = Client()
         if user is not None:
@@ -116,7 +116,7 @@ def test_a_game_that_players_ended_has_figures_but_no_winner(client):
 
 
 def test_a_game_that_does_not_replay_says_so_and_is_not_tried_again(client, monkeypatch):
-    game = finished(UserFactory(), "greedy", title=LAST)
+    game = finished(UserFactory(), "journeyman", title=LAST)
     Move.objects.filter(game=game, number=5)._raw_delete(Move.objects.db)
     assert "can't be replayed" in client.get(page_of(game)).text.replace("&#x27;", "'")
     monkeypatch.setattr(computing, "walk", lambda game: pytest.fail("it was replayed again"))

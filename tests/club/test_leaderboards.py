@@ -114,12 +114,17 @@ def test_bots_and_games_against_them_stand_apart(client):
     person = UserFactory()
     rated(person, 1.0, pool=Pool.BOTS)
     Anchor.objects.create(
-        title=FIRST, bot="greedy", mean=0.1, deviation=0.1, games=400, computed_at=timezone.now()
+        title=FIRST,
+        bot="journeyman",
+        mean=0.1,
+        deviation=0.1,
+        games=400,
+        computed_at=timezone.now(),
     )
     rank_everyone()
     page = client.get(URL)
     assert page.context["page"].rows == []
-    assert "Greedy bot" in page.text
+    assert "Journeyman bot" in page.text
     assert shown(client, pool="bots") == [(1, person.username, "1700 ± 60")]
 
 

@@ -99,7 +99,7 @@ def test_games_that_were_left_are_listed_as_such(desk: Client) -> None:
         left = finished([winner, third, leaver], game=number + 1, day=number)
         left.seats[2:] = [
             seat(2, leaver, part=Part.LEFT),
-            seat(2, "greedy", 3, part=Part.TOOK_OVER),
+            seat(2, "journeyman", 3, part=Part.TOOK_OVER),
         ]
         record(left)
     mark(now=START + timedelta(days=10))

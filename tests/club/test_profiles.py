@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games.accounts import people
 from games.accounts.models import Profile, User
+from games.club.forms import GamesForm
 from games.club.pages.answering import Answering
 from games.club.pages.paging import PAGE
 from games.club.pages.parts import PARTS
@@ -37,8 +38,8 @@ def page_of(person: User, client: Client) -> str:
     return scrolled(client, reverse("club:person", args=[person.username]))
 
 
-def games_of(person: User, client: Client, **filters: str) -> str:
-    answer = client.get(reverse("club:person-games", args=[person.username]), filters)
+def games_of(whose: User, client: Client, **filters: str) -> str:
+    answer = client.get(reverse("club:person-games", args=[whose.username]), filters)
     assert answer.status_code in (200, 404)
     return answer.text
 
@@ -164,10 +165,10 @@ def test_head_to_head_tells_my_own_games_even_private_ones(client, person) -> No
         ({"table": "teutonica"}, ["Now", "Bremen", "Riga"]),
         ({"table": "teutonica:east"}, ["Riga"]),
         ({"players": "3"}, ["Bremen"]),
-        ({"other": " rival "}, ["Visby", "Riga"]),
+        ({"person": " rival "}, ["Visby", "Riga"]),
         ({"result": "won"}, ["Visby"]),
         ({"result": "not_won"}, ["Bremen", "Riga"]),
-        ({"other": "Rival", "result": "won", "players": "2"}, ["Visby"]),
+        ({"person": "Rival", "result": "won", "players": "2"}, ["Visby"]),
     ],
 )
 def test_games_are_filtered(client, person, filters, listed) -> None:
@@ -185,16 +186,16 @@ def test_games_are_filtered(client, person, filters, listed) -> None:
 @pytest.mark.parametrize(
     ("filters", "sentence"),
     [
-        ({"other": "Nobody"}, "No player has that name."),
+        ({"person": "Nobody"}, "No player has that name."),
         ({"table": "chess"}, "Select a valid choice"),
-        ({"players": "many", "other": "Nobody"}, "Select a valid choice"),
+        ({"players": "many", "person": "Nobody"}, "Select a valid choice"),
     ],
 )
 def test_a_filter_that_makes_no_sense_is_told_and_kept(client, person, filters, sentence) -> None:
     finished(person, UserFactory())
     page = games_of(person, client, **filters)
     assert sentence in page
-    assert "other" not in filters or 'value="Nobody"' in page
+    assert "person" not in filters or 'value="Nobody"' in page
 
 
 def test_games_come_in_pages_that_keep_the_filters(client, person) -> None:
@@ -226,7 +227,7 @@ def test_a_page_takes_as_many_queries_however_much_was_played(client, person) ->
             numbers[url] = len(seen)
         return numbers
 
-    finished(person, me, "greedy")
+    finished(person, me, "journeyman")
     answered(person, [MONDAY] * 10)
     few = queries()
     for board in ("hanse", "east", "britannia"):
@@ -268,18 +269,18 @@ def test_reliability_is_told_from_ten_answers_on(client, person) -> None:
 
 
 def test_a_bot_has_a_page(client, person) -> None:
-    finished("greedy", person, "greedy", name="Three")
+    finished("journeyman", person, "journeyman", name="Three")
     finished("random", person, name="Two")
-    finished("greedy", person, private=True, name="Secret")
+    finished("journeyman", person, private=True, name="Secret")
     client.force_login(person)
-    page = client.get(reverse("club:bot", args=["greedy"])).text
-    assert "<h1>Greedy bot</h1>" in page
-    assert "You and Greedy bot" in page
-    page = client.get(reverse("club:bot-games", args=["greedy"])).text
+    page = client.get(reverse("club:bot", args=["journeyman"])).text
+    assert "<h1>Journeyman bot</h1>" in page
+    assert "You and Journeyman bot" in page
+    page = client.get(reverse("club:bot-games", args=["journeyman"])).text
     assert "1st and 3rd of 3" in page
     assert "Secret" in page
     client.force_login(UserFactory())
-    page = client.get(reverse("club:bot-games", args=["greedy"])).text
+    page = client.get(reverse("club:bot-games", args=["journeyman"])).text
     assert "Three" in page
     assert "Secret" not in page
     assert ">Two<" not in page
@@ -288,8 +289,30 @@ def test_a_bot_has_a_page(client, person) -> None:
 
 def test_names_lead_to_pages(client, person) -> None:
     closed = UserFactory(is_active=False)
-    finished(person, "greedy", closed, status=Status.RUNNING)
+    finished(person, "journeyman", closed, status=Status.RUNNING)
     page = client.get("/").text
     assert 'href="/people/Ada%20of%20Ghent/"' in page
-    assert 'href="/bots/greedy/"' in page
+    assert 'href="/bots/journeyman/"' in page
     assert f"/people/{closed.username}/" not in page
+
+
+def test_the_same_filters_are_rendered_once() -> None:
+    chosen = {"state": "running", "person": "Nobody"}
+    once, twice = (str(GamesForm(chosen)) for _ in range(2))
+    assert once is twice
+    assert 'value="Nobody"' in once
+    assert str(GamesForm({})) != once
+
+
+def test_the_parts_of_a_page_read_a_person_once(client: Client, person: User) -> None:
+    finished(person, UserFactory())
+    Profile.objects.update_or_create(
+        user=person, defaults={"shows_games": "everyone", "shows_pace": "everyone"}
+    )
+    answered(person, [MONDAY + timedelta(hours=each) for each in range(30)])
+    for part in PARTS:
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.get(reverse("club:person-part", args=[person.username, part]))
+        assert answer.status_code == 200, part
+        people = [query for query in queries if 'FROM "accounts_user"' in query["sql"]]
+        assert len(people) == 1, part

@@ -96,7 +96,7 @@ def test_who_has_not_played_rated_games_has_no_rating(person, rival) -> None:
 
 
 def test_titles_and_games_against_bots_are_rated_apart(person, rival) -> None:
-    rated(person, "greedy")
+    rated(person, "journeyman")
     rated(person, rival, title="teutonica")
     names = [rating.name for rating in ratings_of(person, rival)]
     assert names == ["Hansa Teutonica", "Hansa, against bots only"]
@@ -135,12 +135,12 @@ def test_ratings_take_as_many_queries_for_many_games(
 
 def test_a_bots_strength_is_on_its_page(client) -> None:
     Anchor.objects.create(
-        title="hansa", bot="greedy", mean=-1.0, deviation=0.2, games=400,
+        title="hansa", bot="journeyman", mean=-1.0, deviation=0.2, games=400,
         computed_at=timezone.now(),
     )  # fmt: skip
-    strengths = {title: (str(shown), games) for title, shown, games in strengths_of("greedy")}
+    strengths = {title: (str(shown), games) for title, shown, games in strengths_of("journeyman")}
     assert strengths["Hansa"] == ("1300 ± 40", 400)
-    assert "Hansa: 1300 ± 40" in client.get(reverse("club:bot", args=["greedy"])).text
+    assert "Hansa: 1300 ± 40" in client.get(reverse("club:bot", args=["journeyman"])).text
 
 
 def test_bots_have_the_strengths_that_the_site_came_with(client) -> None:

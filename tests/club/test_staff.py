@@ -120,7 +120,7 @@ def test_a_replaced_player_is_told_and_the_seat_offered(warden: User):
 
 
 def test_the_only_person_is_not_replaced(warden: User):
-    game = game_of(UserFactory(), "greedy", "greedy")
+    game = game_of(UserFactory(), "journeyman", "journeyman")
     with pytest.raises(PlayError, match="only person"):
         staff.replace(game=game, seat=0, by=warden, reason=WHY)
     assert not StaffAct.objects.exists()
@@ -275,7 +275,7 @@ def test_staff_act_from_the_page_of_a_game_but_not_of_their_own(client: Client):
         creator=boss,
         title=game.title,
         options={},
-        seats=[play.SeatPlan(user=boss), play.SeatPlan(bot="greedy")],
+        seats=[play.SeatPlan(user=boss), play.SeatPlan(bot="journeyman")],
     )
     assert "You play in this game" in client.get(f"/staff/game/{own.pk}/").text
     answer = client.post(f"/staff/game/{own.pk}/pause", {"reason": WHY}, follow=True)

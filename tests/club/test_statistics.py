@@ -22,9 +22,9 @@ pytestmark = pytest.mark.django_db
 def test_finished_games_are_computed_and_counted_once():
     user = UserFactory()
     last = list(TITLES)[-1]
-    for seats in ((user, "greedy"), ("greedy", "greedy"), (user, UserFactory())):
+    for seats in ((user, "journeyman"), ("journeyman", "journeyman"), (user, UserFactory())):
         play_out(game_of(*seats, title=last))
-    game_of(user, "greedy", title=last)
+    game_of(user, "journeyman", title=last)
 
     assert fill_statistics(seconds=60) == 3
     assert fill_statistics(seconds=60) == 0
@@ -95,7 +95,7 @@ def test_a_newer_version_counts_everything_anew(monkeypatch):
 
 
 def test_no_time_computes_nothing_and_breaks_nothing():
-    play_out(game_of("greedy", "greedy", title=list(TITLES)[-1]))
+    play_out(game_of("journeyman", "journeyman", title=list(TITLES)[-1]))
     assert fill_statistics(seconds=-1) == 0
     assert fill_statistics(seconds=60) == 1
 
@@ -178,6 +178,6 @@ def test_a_range_holds_the_share_and_shrinks_with_more_games():
 
 
 def test_the_command_counts_and_says_so(capsys):
-    play_out(game_of("greedy", "greedy", title=list(TITLES)[-1]))
+    play_out(game_of("journeyman", "journeyman", title=list(TITLES)[-1]))
     call_command("count_games")
     assert "Games counted: 1." in capsys.readouterr().out

@@ -43,6 +43,13 @@ class UserManager(auth.UserManager["User"]):
         """Return the people who have an account, open or closed: everyone but guests."""
         return self.filter(guest=False)
 
+    def shown(self) -> models.QuerySet["User"]:
+        """Return members with only what their pages show of them, and their profiles."""
+        told = [f"profile__{name}" for name in ("user", "country", "language", "about")]
+        audiences = [f"profile__shows_{part}" for part in ("about", "games", "pace")]
+        names = ("username", "is_active", "date_joined", "time_zone", *told, *audiences)
+        return self.members().select_related("profile").only(*names)
+
 
 class User(auth.AbstractUser):
     """A person who plays. Others see the username; `look` is the key that similar names share.

@@ -17,7 +17,7 @@ def board_names(title: str, players: int = 0) -> dict[str, str]:
     """
     if title not in TITLES:
         return {}
-    options = TITLES[title].offered({}, players) if players else TITLES[title].options()
+    options = TITLES[title].compatible_options({}, players) if players else TITLES[title].options()
     return {
         value.id: value.label
         for option in options

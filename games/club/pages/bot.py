@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.bots import LEVELS
 from games.club.pages.results import Results
 from games.club.pages.subject import Subject
 from games.ratings.anchors import all_anchors
 from games.ratings.scale import Shown
 from games.rules import TITLES
 
-SENTENCES = {
-    "greedy": "Plays what looks best to it at the moment, and does not plan far ahead.",
+SENTENCES = {bot: level.sentence for bot, level in LEVELS.items()} | {
     "random": "Plays any order that the rules allow, without a plan.",
 }
 

@@ -6,7 +6,7 @@ from typing import Self
 from games.club.pages.statistics import range_of
 from games.drawing import charts
 from games.ratings.calibration import Bin, Calibrated, calibration
-from games.rules.title import Title
+from games.rules.title import AnyTitle
 
 LEAST_PAIRS = 20
 """Bins with fewer pairs have no dot: they would say nothing."""
@@ -16,11 +16,11 @@ LEAST_PAIRS = 20
 class CalibrationPage:
     """A title, and how its predictions came true; None before the first night with rated games."""
 
-    title: Title
+    title: AnyTitle
     found: Calibrated | None
 
     @classmethod
-    def of(cls, title: Title) -> Self:
+    def of(cls, title: AnyTitle) -> Self:
         """Return the page of a title; one query."""
         return cls(title, calibration(title.id))
 

@@ -7,16 +7,16 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.accounts.models import Audience, Follow, Profile, User
 from games.accounts.people import shown_to
+from games.club.models import Standing
 from games.club.pages.games import WON, by_players, by_table
 from games.play.models import Game, Pace, Player, Status
-from games.play.models.game import GameQuerySet
-from games.ratings.models import Rating
-from games.rules import TITLES
+from games.play.models.game import GameQuerySet, has_seat, joinable_cards
+from games.ratings.models import Pool
 
 FOLLOWED, STRONG = "followed", "strong"
 
 STRONGEST = 20
-"""How many of the listed people of a title count as strong."""
+"""The first on the leaderboard of all games of a title count as strong."""
 
 PACES = {
     "day": ("Up to 1 day per turn", Q(pace=Pace.DAYS, hours__lte=24)),
@@ -51,10 +51,9 @@ class Search:
 
 def open_games(search: Search, visitor: Any) -> GameQuerySet:
     """Return the games that a visitor could join, first those of people they follow."""
-    games = Game.objects.for_lists()
-    games = games.joinable_by(visitor) if visitor.is_authenticated else games.joinable()
+    games = joinable_cards()
     if visitor.is_authenticated:
-        games = games.filter(~Exists(Player.objects.filter(game=OuterRef("pk"), user=visitor)))
+        games = games.welcoming(visitor).filter(~Q(has_seat(user_id=visitor.pk)))
     return _filtered(games, search, visitor)
 
 
@@ -89,11 +88,12 @@ def _filtered(games: GameQuerySet, search: Search, visitor: Any) -> GameQuerySet
     elif search.who == STRONG:
         games = games.filter(_of_strong_people())
     if search.person is not None:
-        theirs = seats.filter(user=search.person)
-        if search.result:
-            won = search.result == WON
-            theirs = theirs.filter(place=1) if won else theirs.filter(place__gt=1)
-        games = games.filter(Exists(theirs))
+        if search.result == WON:
+            games = games.filter(has_seat(user_id=search.person.pk, place=1))
+        elif search.result:
+            games = games.filter(Exists(seats.filter(user=search.person, place__gt=1)))
+        else:
+            games = games.filter(has_seat(user_id=search.person.pk))
         profile = Profile.of(search.person)
         public = profile.shows_games == Audience.EVERYONE
         if not public and not shown_to(profile, visitor).games:
@@ -108,11 +108,15 @@ def _speakers(language: str, visitor: Any) -> Any:
     return Profile.objects.filter(language=language, shows_about__in=seen).values("user")
 
 
-def _of_strong_people() -> Q:
+def _of_strong_people() -> Exists:
     """Return the condition that one of the strongest people of its title plays a game."""
-    wanted = Q(pk__in=[])
-    for title in TITLES:
-        strongest = list(Rating.objects.listed(title).values_list("user", flat=True)[:STRONGEST])
-        seats = Player.objects.filter(game=OuterRef("pk"), user__in=strongest)
-        wanted |= Q(Exists(seats), title=title)
-    return wanted
+    strongest = Standing.objects.filter(
+        title=OuterRef(OuterRef("title")),
+        pool=Pool.PEOPLE,
+        board="",
+        players=0,
+        month="",
+        place__lte=STRONGEST,
+    )
+    seats = Player.objects.filter(game=OuterRef("pk"))
+    return Exists(seats.filter(user__in=strongest.order_by().values("user")))

@@ -2,17 +2,20 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 from games.accounts.models import User
 from games.club.pages.boards import BOARD, called
 from games.club.pages.subject import Subject
-from games.play.models import Game, Player, Status
-from games.play.models.game import GameQuerySet
+from games.play.models import Game, Status
+from games.play.models.game import GameQuerySet, has_seat
 from games.play.pages.cards import Seat, seats_of
 
 RUNNING, FINISHED = "running", "finished"
@@ -23,13 +26,13 @@ WON, NOT_WON = "won", "not_won"
 class Wanted:
     """Which games are wanted; '' and None want all.
 
-    `table` is a title, or a title and a board: 'title:board'.
+    `table` is a title, or a title and a board: 'title:board'. `person` is someone else in them.
     """
 
     state: str = ""
     table: str = ""
     players: int | None = None
-    other: User | None = None
+    person: User | None = None
     result: str = ""
 
 
@@ -41,7 +44,7 @@ class Row(NamedTuple):
     board: str
     private: bool
     result: str
-    seats: list[Seat]
+    seats: tuple[Seat, ...]
 
 
 def games_of(subject: Subject, visitor: Any, wanted: Wanted) -> GameQuerySet:
@@ -50,21 +53,24 @@ def games_of(subject: Subject, visitor: Any, wanted: Wanted) -> GameQuerySet:
     Games that have not begun are in the lobby, and cancelled ones nowhere.
     """
     states = {RUNNING: [Status.RUNNING], FINISHED: [Status.OVER]}
-    seats = subject.seats()
-    if wanted.result == WON:
-        seats = seats.filter(place=1)
-    elif wanted.result == NOT_WON:
-        seats = seats.filter(place__gt=1)
     games = Game.objects.for_lists().visible_to(visitor)
     games = games.filter(
-        pk__in=seats.values("game"),
+        _has_seat_of(subject, wanted.result),
         status__in=states.get(wanted.state, [Status.RUNNING, Status.OVER]),
     )
     games = by_players(by_table(games, wanted.table), wanted.players)
-    if wanted.other is not None:
-        others = Player.objects.filter(game=OuterRef("pk"), user=wanted.other)
-        games = games.filter(Exists(others))
+    if wanted.person is not None:
+        games = games.filter(has_seat(user_id=wanted.person.pk))
     return games.order_by(F("ended").desc(nulls_first=True), "-pk")
+
+
+def _has_seat_of(subject: Subject, result: str) -> Any:
+    """Return the condition that a person or bot has a seat, with a result unless that is ''."""
+    if subject.user is not None and result != NOT_WON:
+        mine = subject.user.pk
+        return has_seat(user_id=mine, place=1) if result == WON else has_seat(user_id=mine)
+    places = {WON: {"place": 1}, NOT_WON: {"place__gt": 1}}
+    return Q(pk__in=subject.seats().filter(**places.get(result, {})).values("game"))
 
 
 def by_table(games: GameQuerySet, table: str) -> GameQuerySet:
@@ -79,8 +85,7 @@ def by_players(games: GameQuerySet, players: int | None) -> GameQuerySet:
     """Return the games with a number of players; all for None."""
     if players is None:
         return games
-    seats = Player.objects.filter(game=OuterRef("pk"))
-    return games.filter(Exists(seats.filter(seat=players - 1)), ~Exists(seats.filter(seat=players)))
+    return games.filter(has_seat(seat=players - 1), ~Q(has_seat(seat=players)))
 
 
 def rows_of(games: Collection[Game], subject: Subject) -> list[Row]:
@@ -93,7 +98,7 @@ def rows_of(games: Collection[Game], subject: Subject) -> list[Row]:
             board=called(game.title, game.options.get(BOARD)),
             private=game.private,
             result=result_of(game, subject.places(seats[game.pk]), len(seats[game.pk])),
-            seats=seats[game.pk],
+            seats=tuple(seats[game.pk]),
         )
         for game in games
     ]
@@ -103,8 +108,15 @@ def result_of(game: Game, places: list[int], players: int) -> str:
     """Return what came of a game, and when: '1st of 4, 3 Nov 2026'."""
     if game.ended is None:
         return "running"
-    ended = date_format(timezone.localtime(game.ended), "j M Y")
+    ended = _day(timezone.localtime(game.ended).date(), get_language())
     return f"{' and '.join(map(nth, places))} of {players}, {ended}" if places else ended
+
+
+@lru_cache(maxsize=1_000)
+def _day(day: date, language: str | None) -> str:
+    """Return a day in words, in a language."""
+    del language  # Django asks which one is active.
+    return date_format(day, "j M Y")
 
 
 def nth(place: int) -> str:

@@ -14,7 +14,7 @@ from games.club.pages.filters import Filter, filter_of
 from games.ratings.anchors import all_anchors
 from games.ratings.models import Pool
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
-from games.rules.title import Title
+from games.rules.title import AnyTitle
 
 PAGE = 25
 
@@ -51,7 +51,7 @@ class Leaderboard:
     place on it. `bots` are listed beside the leaderboard of all games.
     """
 
-    title: Title
+    title: AnyTitle
     filters: list[Filter]
     gains: bool
     listed: Page[Standing]
@@ -62,7 +62,7 @@ class Leaderboard:
     bots: list[Bot]
 
     @classmethod
-    def of(cls, title: Title, query: QueryDict, visitor: Any) -> "Leaderboard":
+    def of(cls, title: AnyTitle, query: QueryDict, visitor: Any) -> "Leaderboard":
         """Read a leaderboard in a fixed number of queries; what is not known is ignored."""
         filters = _filters(title, query)
         chosen = {"board": "", **{each.name: each.chosen for each in filters}}
@@ -96,7 +96,7 @@ class Leaderboard:
         )
 
 
-def _filters(title: Title, query: QueryDict) -> list[Filter]:
+def _filters(title: AnyTitle, query: QueryDict) -> list[Filter]:
     boards = board_names(title.id)
     players = {str(number): str(number) for number in title.players}
     ranked = months(timezone.now().date())
@@ -138,7 +138,7 @@ def _rule(*, gains: bool, month: bool) -> str:
     )
 
 
-def _bots(title: Title) -> list[Bot]:
+def _bots(title: AnyTitle) -> list[Bot]:
     return [
         Bot(each.bot, bot_name(each.bot), each.shown, each.games)
         for each in all_anchors()

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.accounts.models import Follow, Profile, User
-from games.accounts.people import Shown, blocks_between, shown_to
+from games.accounts.models import Profile, User
+from games.accounts.people import Shown, Ties, shown_to
 from games.accounts.told import country_name, language_name
 
 
@@ -27,12 +27,12 @@ class PersonPage:
 
     @classmethod
     def of(cls, person: User, visitor: Any) -> "PersonPage":
-        """Return what a visitor sees of a person; at most two queries if the profile is loaded."""
+        """Return what a visitor sees of a person; one query if the profile is loaded."""
         profile = Profile.of(person)
         own = visitor.pk == person.pk
         known = visitor.is_authenticated and not own
-        blocks, blocked = blocks_between(visitor, person) if known else (False, False)
-        shown = shown_to(profile, visitor, blocked=blocked)
+        ties = Ties.between(visitor, person) if known else Ties()
+        shown = shown_to(profile, visitor, blocked=ties.blocked)
         told = [country_name(profile.country), language_name(profile.language)]
         return cls(
             person=person,
@@ -40,7 +40,7 @@ class PersonPage:
             told=[each for each in told if each] if shown.about else [],
             about=profile.about if shown.about else "",
             may_tie=known,
-            follows=known and Follow.objects.filter(user=visitor, other=person).exists(),
-            blocks=blocks,
+            follows=ties.follows,
+            blocks=ties.blocks,
             own=own,
         )

@@ -11,8 +11,8 @@ from django.http import QueryDict
 from games.club.models import Band, Crowd, Kind, Tally, Variant
 from games.club.pages.filters import Filter, filter_of
 from games.drawing import DRAWINGS, charts
-from games.play.engine.finishing import AGREED
-from games.rules.title import Title
+from games.play.models.game import AGREED
+from games.rules.title import AnyTitle
 
 LEAST_GAMES = 10
 """A share is shown if it comes from at least so many games."""
@@ -73,7 +73,7 @@ class Sources:
 class TitleStatistics:
     """What the page of a title shows; a part is None if too few games tell of it."""
 
-    title: Title
+    title: AnyTitle
     filters: list[Filter]
     crowd: str
     band: str
@@ -87,7 +87,7 @@ class TitleStatistics:
     least = LEAST_GAMES
 
     @classmethod
-    def of(cls, title: Title, query: QueryDict) -> "TitleStatistics":
+    def of(cls, title: AnyTitle, query: QueryDict) -> "TitleStatistics":
         """Read the page for what was chosen; two queries. A choice that is unknown is 'any'."""
         variants = list(Variant.objects.filter(title=title.id))
         filters = _filters(title, variants, query)
@@ -141,7 +141,7 @@ def range_of(wins: float, number: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _filters(title: Title, variants: Sequence[Variant], query: QueryDict) -> list[Filter]:
+def _filters(title: AnyTitle, variants: Sequence[Variant], query: QueryDict) -> list[Filter]:
     """Return the filters with a choice to make: what no game has is not offered."""
     boards = {
         board: str(title.board_facts(board)["name"])

@@ -19,6 +19,7 @@ from games.club.models import Answer, Report
 from games.club.services.reports import answer as answer_report
 from games.club.staff import see_as
 from games.club.staff.finding import MOST, Found, GameFile
+from games.club.staff.guides import stops_of_guides
 from games.club.staff.pairs import MOST as MEETINGS
 from games.club.staff.pairs import PairFile, listed
 from games.play.errors import PlayError
@@ -129,6 +130,14 @@ def pair(request: UserRequest, pair_id: int) -> HttpResponseBase:
             return redirect("club:staff-pairs")
     context = {"file": PairFile.of(flag), "note": note, "problem": problem, "most": MEETINGS}
     return render(request, "club/staff/pair.html", context)
+
+
+@never_cache
+@require_GET
+@staff_required
+def guides(request: UserRequest) -> HttpResponse:
+    """Show at which steps of the guided games people stopped."""
+    return render(request, "club/staff/guides.html", {"guides": stops_of_guides()})
 
 
 @never_cache

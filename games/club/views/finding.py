@@ -7,12 +7,12 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.forms import model_to_dict
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.refusals import attempt
 from games.accounts.requests import PageRequest, UserRequest
@@ -20,10 +20,11 @@ from games.club.errors import ClubError
 from games.club.forms import OPEN_FIELDS, SearchForm, TableWishForm
 from games.club.models import SavedSearch, TableWish
 from games.club.pages.finding import Search, finished_games, open_games, running_games
-from games.club.pages.paging import Part
+from games.club.pages.paging import PAGE, Part
 from games.club.services import searches, seating
 from games.play.models.game import GameQuerySet
 from games.play.pages.cards import cards_of
+from games.play.views.fragments import fragment
 
 MOST = 1000
 """How many games can be paged through; to skip more would take long."""
@@ -38,20 +39,26 @@ _LISTS: dict[str, tuple[Callable[[Search, Any], GameQuerySet], set[str]]] = {
 
 
 @require_GET
+@vary_on_headers("HX-Request")
 def games(request: PageRequest, shown: str = "open") -> HttpResponse:
-    """Show a page of the open, running or finished games that the filters leave."""
+    """Show a page of the open, running or finished games that the filters leave.
+
+    HTMX gets only the first open games, for 'My games'.
+    """
     find, fields = _LISTS[shown]
-    form = SearchForm(request.GET, fields) if request.GET else None
-    found = find(form.search() if form else Search(), request.user)
+    if request.htmx:
+        cards = cards_of(find(Search(), request.user)[:PAGE])
+        return fragment(request, "play/open_and_running.html", {"joinable": cards})
+    form = SearchForm(request.GET, fields) if request.GET else _blank_form(shown)
+    found = find(form.search(), request.user)
     part = Part.of(found[:MOST], request.GET.get("page"))
     context = {
         "form": form,
-        "fields": form.render() if form else _blank_fields(shown, get_language()),
         "part": part,
         "cards": cards_of(part.rows),
         "shown": shown,
         "filtered": bool(request.GET),
-        "waits": shown == "open" and _wish(request) is not None,
+        "waits": shown == "open" and _wishes(request).exists(),
         "searches": _searches(request) if shown == "open" else [],
     }
     return render(request, "club/find.html", context)
@@ -85,7 +92,7 @@ def remove_search(request: UserRequest, number: int) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 def wait_for_table(request: UserRequest) -> HttpResponseBase:
     """Show and take the form of someone who wants a seat at the next table of a kind."""
-    wish = _wish(request)
+    wish = _wishes(request).first()
     if request.method == "POST":
         form = TableWishForm(request.POST, label_suffix="")
         if form.is_valid():
@@ -117,13 +124,12 @@ def stop_waiting(request: UserRequest) -> HttpResponseBase:
 
 
 @cache
-def _blank_fields(shown: str, language: str | None) -> SafeString:
-    """Return the fields of a form without filters as HTML: in a language, the same for everyone."""
-    return SearchForm({}, _LISTS[shown][1]).render()
+def _blank_form(shown: str) -> SearchForm:
+    return SearchForm({}, _LISTS[shown][1])
 
 
-def _wish(request: PageRequest) -> TableWish | None:
-    return TableWish.objects.filter(user=request.user.pk).first()
+def _wishes(request: PageRequest) -> QuerySet[TableWish]:
+    return TableWish.objects.filter(user=request.user.pk)
 
 
 def _searches(request: PageRequest) -> list[tuple[SavedSearch, list[str], str]]:

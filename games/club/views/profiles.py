@@ -3,11 +3,9 @@
 from functools import cache
 from typing import Any
 
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
@@ -27,8 +25,7 @@ from games.play.views.fragments import fragment
 
 def named(username: str, visitor: Any) -> User:
     """Return the person with a name; raises Http404. Staff also see people who cannot sign in."""
-    people = User.objects.members().select_related("profile")
-    person = people.filter(username__iexact=username).first()
+    person = User.objects.shown().filter(username__iexact=username).first()
     if person is None or not (person.is_active or visitor.is_staff):
         raise Http404("Nobody has that name.")
     return person
@@ -106,13 +103,11 @@ def _check_bot(bot: str) -> None:
 
 def _games(request: PageRequest, subject: Subject) -> dict[str, object]:
     """Return the template context of a page of games."""
-    form = GamesForm(request.GET)
+    form = GamesForm(request.GET) if request.GET else _blank_form()
     part = Part.of(games_of(subject, request.user, form.wanted()), request.GET.get("page"))
-    fields = form.render() if request.GET else _blank_fields(get_language())
-    return {"form": form, "fields": fields, "part": part, "rows": rows_of(part.rows, subject)}
+    return {"form": form, "part": part, "rows": rows_of(part.rows, subject)}
 
 
 @cache
-def _blank_fields(language: str | None) -> SafeString:
-    """Return the fields of a form without filters as HTML: in a language, the same for everyone."""
-    return GamesForm(QueryDict()).render()
+def _blank_form() -> GamesForm:
+    return GamesForm({})

@@ -18,7 +18,7 @@ from games.play.models import Game
 from games.play.services import SeatPlan, Terms
 from games.ratings.services import recompute_all
 from games.rules import TITLES
-from games.rules.title import Title, nearest
+from games.rules.title import AnyTitle, nearest
 
 EVENING = "Club evening {number}: {title}"
 EVENINGS = 16
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         rank_everyone()
 
 
-def _evening(title: Title, number: int) -> None:
+def _evening(title: AnyTitle, number: int) -> None:
     """Let the club have played one more game of a title, unless they have already.
 
     The demo account is a member too. Each time somebody else stays at home.

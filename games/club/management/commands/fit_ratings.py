@@ -14,7 +14,7 @@ from games.ratings.hyper import REFERENCE, REFERENCE_BOT, hyper_of
 from games.ratings.models import Pool
 from games.ratings.skill import FIXED, Hyper, Played
 from games.rules import TITLES
-from games.rules.title import Title
+from games.rules.title import AnyTitle
 
 ENOUGH = 500
 """Rated games from which all numbers are fitted to people's games."""
@@ -46,7 +46,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"{title.id}, from {games}:")
                 self.stdout.write(f'"assumed": {json.dumps(asdict(hyper))}')
 
-    def _fitted(self, title: Title, count: int, seed: int) -> tuple[Hyper, str]:
+    def _fitted(self, title: AnyTitle, count: int, seed: int) -> tuple[Hyper, str]:
         hyper = hyper_of(title.id)
         model = store.model_of(title.id)
         games = list(store.history(title.id, Pool.PEOPLE, model))

@@ -1,7 +1,9 @@
 """The command that computes bots' strengths from games against each other."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -12,7 +14,7 @@ from games.ratings.anchors import set_anchors
 from games.ratings.hyper import REFERENCE, REFERENCE_BOT, hyper_of
 from games.ratings.skill import Entrant, Estimate, Model, Played, person_key
 from games.rules import TITLES
-from games.rules.title import Title
+from games.rules.title import AnyTitle
 
 GAMES = 400
 WIDE = 3.0
@@ -28,37 +30,40 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the number of games, a title, and the seed of chance."""
+        """Take the number of games, a title, the bots, and the seed of chance."""
         parser.add_argument("--games", type=int, default=GAMES, help="games of each title")
         parser.add_argument("--title", choices=TITLES, help="only this title")
+        parser.add_argument("--bot", choices=BOTS, action="append", help="only this bot and others")
         parser.add_argument("--seed", type=int, default=1, help="the seed of chance")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, compute, store and tell, one title after the other."""
+        mixed = partial(_mixed, options["bot"] or list(BOTS))
         for title in TITLES.values():
             if options["title"] in (None, title.id):
-                games = list(bot_games(title, options["games"], _mixed, options["seed"]))
+                games = list(bot_games(title, options["games"], mixed, options["seed"]))
                 strengths, counted = rated(title, games)
                 for anchor in set_anchors(title.id, strengths, counted):
                     numbers = f"[{anchor.mean:.2f}, {anchor.deviation:.2f}]"
                     self.stdout.write(f'{anchor}, {anchor.games} games; "{anchor.bot}": {numbers}')
 
 
-def _mixed(rng: random.Random, size: int) -> list[str]:
+def _mixed(bots: Sequence[str], rng: random.Random, size: int) -> list[str]:
     """Seat bots at random, not all of them the same."""
     while True:
-        names = rng.choices(list(BOTS), k=size)
-        if len(set(names)) > 1 or len(BOTS) == 1:
+        names = rng.choices(bots, k=size)
+        if len(set(names)) > 1 or len(bots) == 1:
             return names
 
 
-def rated(title: Title, games: list[Played]) -> tuple[dict[str, Estimate], dict[str, int]]:
+def rated(title: AnyTitle, games: list[Played]) -> tuple[dict[str, Estimate], dict[str, int]]:
     """Return the strength of each bot, and in how many games it played.
 
     All strengths are moved so that the reference bot has its fixed one: games among bots say how
     much they differ, and not how they compare with people.
     """
-    numbers = {bot: number for number, bot in enumerate(BOTS)}
+    played = {str(each.who) for game in games for each in game.entrants}
+    numbers = {bot: number for number, bot in enumerate(BOTS) if bot in played}
     numbered = [
         replace(
             game,
