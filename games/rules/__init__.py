@@ -1,10 +1,19 @@
 """The rules of all titles: plain Python, the standard library only."""
 
+from games.rules.common.lines import Lines
 from games.rules.hansa import Hansa
+from games.rules.hansa import position as hansa_position
 from games.rules.teutonica import Teutonica
-from games.rules.title import Title
+from games.rules.teutonica import position as teutonica_position
+from games.rules.title import AnyTitle
 
-TITLES: dict[str, Title] = {title.id: title for title in (Teutonica(), Hansa())}
+TITLES: dict[str, AnyTitle] = {title.id: title for title in (Teutonica(), Hansa())}
 """Every title by its id. A new title is one more line here."""
 
-__all__ = ["TITLES", "Title"]
+LINES: dict[str, Lines] = {
+    "teutonica": Lines(teutonica_position.write, teutonica_position.read, ("waits",)),
+    "hansa": Lines(hansa_position.write, hansa_position.read),
+}
+"""How the titles that have lines of their own write positions as text."""
+
+__all__ = ["LINES", "TITLES", "AnyTitle"]

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from games.rules.playing import Player, draw
-from games.rules.title import CHANCE, Order, Orders, Title
+from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
 
 LOOP: Final = 1_000_000
 DECISIONS: Final = 1_000
@@ -23,12 +23,12 @@ def empty_loop() -> float:
     return perf_counter() - begin
 
 
-def spelled_out(orders: Orders) -> int:
+def spelled_out(orders: AnyOrders) -> int:
     """List every order of every group, one by one; return how many there are."""
     return len(list(orders))
 
 
-def listed(orders: Orders) -> int:
+def listed(orders: AnyOrders) -> int:
     """Return how many orders there are, without listing them."""
     return len(orders)
 
@@ -38,7 +38,7 @@ class Measure:
 
     def __init__(
         self,
-        title: Title,
+        title: AnyTitle,
         players: int,
         options: Mapping[str, str],
         player: Player,
@@ -52,7 +52,7 @@ class Measure:
         self.state: Any = None
         self.orders_seen = 0
 
-    def decisions(self, number: int, look: Callable[[Orders], int]) -> float:
+    def decisions(self, number: int, look: Callable[[AnyOrders], int]) -> float:
         """Return the seconds that listing all orders and applying one takes, so many times.
 
         Choosing the order is not part of a decision and is not counted.
@@ -71,7 +71,7 @@ class Measure:
             spent += perf_counter() - begin
         return spent
 
-    def _choice(self, orders: Orders) -> Order:
+    def _choice(self, orders: AnyOrders) -> Order:
         return self.player(None, orders, self.rng)
 
     def _positions(self) -> Iterator[tuple[Any, int]]:
@@ -89,7 +89,7 @@ class Measure:
 
 
 def bench(
-    title: Title, players: int, options: Mapping[str, str], player: Player, seed: int = 1
+    title: AnyTitle, players: int, options: Mapping[str, str], player: Player, seed: int = 1
 ) -> Iterator[dict[str, Any]]:
     """Yield what was measured: the ratio is decisions made in the time of an empty loop."""
     measure = Measure(title, players, options, player, seed)

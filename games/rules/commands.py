@@ -1,36 +1,26 @@
-"""The command line: JSON lines on standard output, errors on standard error."""
+"""The command line: JSON lines or a position as text on standard output, errors on the other."""
 
 import argparse
 import json
 import random
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace as with_changes
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NoReturn
+from typing import Any
 
-from games.rules import TITLES, record, replay
+from games.rules import TITLES, position, record, replay
 from games.rules.bench import bench
-from games.rules.errors import BadBoard, BadRecord, IllegalOptions, echo
+from games.rules.common.arguments import BAD_ARGUMENTS, Parser, Refused
+from games.rules.errors import BadBoard, BadPosition, BadRecord, IllegalOptions, echo
 from games.rules.playing import Player, play_out
-from games.rules.title import Title, nearest
+from games.rules.title import CHANCE, AnyTitle, nearest
 
 USUAL_PLAYERS = 4
 """The default; a title that does not allow it takes the nearest number it allows."""
 
-BAD_ARGUMENTS = 2
 BAD_RECORD = 1
-
-
-class Refused(Exception):
-    """Arguments that do not go together; its text says why."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without the usage."""
-
-    def error(self, message: str) -> NoReturn:
-        raise Refused(f"{message[0].upper()}{message[1:]}{'' if message[-1] in '.!?' else '.'}")
 
 
 def main(arguments: Sequence[str], bots: Mapping[str, Player]) -> int:
@@ -44,8 +34,8 @@ def main(arguments: Sequence[str], bots: Mapping[str, Player]) -> int:
     return code
 
 
-def _parser(bots: Mapping[str, Player]) -> _Parser:
-    parser = _Parser(prog="python -m games.rules", description=__doc__)
+def _parser(bots: Mapping[str, Player]) -> Parser:
+    parser = Parser(prog="python -m games.rules", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     titles = commands.add_parser("titles", help="every title with its options")
@@ -76,6 +66,17 @@ def _parser(bots: Mapping[str, Player]) -> _Parser:
     again = commands.add_parser("replay", help="replay records")
     again.add_argument("files", nargs="+", type=Path, metavar="FILE")
     again.set_defaults(run=_replay)
+
+    for name, run, what in (
+        ("show", _show, "tell a position in words"),
+        ("orders", _orders, "list all legal orders of a position"),
+    ):
+        shown = commands.add_parser(name, help=what)
+        shown.add_argument("file", type=Path, metavar="POSITION", help="or a record")
+        shown.add_argument(
+            "--after", type=int, metavar="N", help="after N orders of the record; default: all"
+        )
+        shown.set_defaults(run=run)
 
     measure = commands.add_parser("bench", help="the speed of the rules")
     measure.add_argument("--title", help="default: every title")
@@ -142,7 +143,7 @@ def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
     return 0
 
 
-def _title(title_id: str) -> Title:
+def _title(title_id: str) -> AnyTitle:
     if title_id not in TITLES:
         raise Refused(f"There is no title {echo(title_id)}. The titles are {', '.join(TITLES)}.")
     return TITLES[title_id]
@@ -178,7 +179,7 @@ def _make_directory(path: Path) -> None:
 
 
 def _line(
-    title: Title, options: Mapping[str, str], names: Sequence[str], orders: int, state: Any
+    title: AnyTitle, options: Mapping[str, str], names: Sequence[str], orders: int, state: Any
 ) -> dict[str, Any]:
     """Return the output line for a game; while it goes on, what tells its end is null."""
     result = title.result(state)
@@ -218,11 +219,61 @@ def _replay(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
     return code
 
 
+def _show(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+    """Print a position, and as comments who is to move and what everybody has."""
+    read = _position(given)
+    if read is None:
+        return BAD_RECORD
+    title, state = read
+    asked = ", ".join(map(_seat_name, title.to_move(state))) or "nobody: the game is over"
+    print(position.write(title, state))
+    for line in (f"to move: {asked}", *replay.figure_lines(title.figures(state))):
+        print(f"# {line}".rstrip())
+    return 0
+
+
+def _orders(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+    """Print all that may happen next, as lines of a record."""
+    read = _position(given)
+    if read is None:
+        return BAD_RECORD
+    title, state = read
+    for seat in title.to_move(state):
+        for order in title.orders(state, seat):
+            print(f"{_seat_name(seat)}: {title.write(state, order)}")
+    return 0
+
+
+def _seat_name(seat: int) -> str:
+    return "*" if seat == CHANCE else str(seat + 1)
+
+
+def _position(given: argparse.Namespace) -> tuple[AnyTitle, Any] | None:
+    """Return the position in a file, or at the end of a record; print what is wrong with it."""
+    try:
+        text = given.file.read_text("utf-8")
+        if not text.lstrip().startswith("["):
+            if given.after is not None:
+                raise Refused("Only a record can be read up to an order, with --after.")
+            return position.read(text)
+        game = record.read(text)
+        orders = game.orders if given.after is None else game.orders[: max(0, given.after)]
+        whole = len(orders) == len(game.orders)
+        state = replay.replay(
+            with_changes(game, orders=orders, result=game.result if whole else "")
+        )
+    except (BadPosition, BadRecord, OSError, UnicodeDecodeError) as error:
+        wrong = error.strerror if isinstance(error, OSError) else error
+        print(f"{given.file}: {wrong}", file=sys.stderr)
+        return None
+    return replay.title_of(game), state
+
+
 def _bench(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
     """Measure every setup of a title, or of all titles, and compare it with the title's first."""
     for title in TITLES.values() if given.title is None else [_title(given.title)]:
         first: dict[str, int] = {}
-        for table in title.tables():
+        for table in title.setups():
             options = title.complete(table.options, table.players)
             board = title.view(title.start(options, table.players), None).board
             told: dict[str, Any] = {"title": title.id, "table": table.label, "board": board}

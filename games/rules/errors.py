@@ -43,9 +43,17 @@ class BadBoard(RulesError):
     """A board file that cannot be played on; names the file and the place."""
 
 
-class BadRecord(RulesError):
-    """A game record that cannot be read or replayed; `line` is the line that is wrong."""
+class BadText(RulesError):
+    """A text that cannot be read; `line` is the line that is wrong, None if no single one is."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message if line is None else f"Line {line}: {message}")
         self.line = line
+
+
+class BadRecord(BadText):
+    """A game record that cannot be read or replayed."""
+
+
+class BadPosition(BadText):
+    """A position that cannot be read, or that no game can have."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from games.rules.record import Entry, Record
 from games.rules.replay import result_text
-from games.rules.title import CHANCE, Order, Orders, Title
+from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
 
-Player = Callable[[Any, Orders, random.Random], Order]
+Player = Callable[[Any, AnyOrders, random.Random], Order]
 """Chooses one of the orders from what the view shows."""
 
 
@@ -17,7 +17,7 @@ Player = Callable[[Any, Orders, random.Random], Order]
 class Played:
     """A game that was played to its end, as orders and canonical texts."""
 
-    title: Title
+    title: AnyTitle
     options: Mapping[str, str]
     log: Sequence[tuple[int, Order]]
     texts: Sequence[str]
@@ -37,15 +37,15 @@ class Played:
         )
 
 
-def draw(title: Title, state: Any, rng: random.Random) -> Order:
+def draw(title: AnyTitle, state: Any, rng: random.Random) -> Order:
     """Return what chance does now."""
-    draws, weights = zip(*title.draws(state), strict=True)
-    order: Order = rng.choices(draws, weights)[0]
+    orders, probabilities = zip(*title.chance_outcomes(state), strict=True)
+    order: Order = rng.choices(orders, probabilities)[0]
     return order
 
 
 def play_out(
-    title: Title, options: Mapping[str, str], players: Sequence[Player], rng: random.Random
+    title: AnyTitle, options: Mapping[str, str], players: Sequence[Player], rng: random.Random
 ) -> Played:
     """Play a game to its end, one player a seat; raises IllegalOptions."""
     complete = title.complete(options, len(players))

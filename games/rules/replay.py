@@ -1,13 +1,13 @@
 """From logged orders to positions: the log alone is enough to play a game again."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as with_changes
 from typing import Any, NamedTuple
 
 from games.rules import TITLES
 from games.rules.errors import BadRecord, IllegalOptions, IllegalOrder, echo
 from games.rules.record import Entry, Record, write
-from games.rules.title import CHANCE, Result, Title
+from games.rules.title import CHANCE, AnyTitle, Figures, Result
 
 
 class Step(NamedTuple):
@@ -19,7 +19,7 @@ class Step(NamedTuple):
 
 
 def steps(
-    title: Title,
+    title: AnyTitle,
     options: Mapping[str, str],
     players: int,
     rules_version: int,
@@ -34,7 +34,7 @@ def steps(
 
 
 def final(
-    title: Title,
+    title: AnyTitle,
     options: Mapping[str, str],
     players: int,
     rules_version: int,
@@ -93,7 +93,7 @@ def canonical(record: Record) -> str:
     return write(complete, sheet)
 
 
-def title_of(record: Record) -> Title:
+def title_of(record: Record) -> AnyTitle:
     """Return the title of a record; raises BadRecord on an unknown title or version."""
     title = TITLES.get(record.title)
     line = record.header_lines.get("Title")
@@ -119,18 +119,27 @@ def result_text(result: Result | None) -> str:
 
 def sheet_lines(result: Result) -> list[str]:
     """Return the score sheet as lines of text, one column a seat."""
-    seats = range(1, len(result.scores) + 1)
-    rows = [("seat", [*seats])]
-    rows += [(name, [lines[name] for lines in result.scores]) for name in result.scores[0]]
+    rows = [(name, [lines[name] for lines in result.scores]) for name in result.scores[0]]
     rows.append(("place", list(result.places)))
-    sheet = [f"{name:<12}" + "".join(f"{number:>5}" for number in row) for name, row in rows]
-    sheet.insert(0, f"ended by {result.ended_by}")
+    sheet = [f"ended by {result.ended_by}", *_columns(rows)]
     if result.tie_breaker:
         sheet.append(f"tie-breaker {result.tie_breaker}")
     return sheet
 
 
-def _start(title: Title, record: Record) -> Any:
+def figure_lines(figures: Sequence[Figures]) -> list[str]:
+    """Return what each seat has, and would score if the game ended now, one column a seat."""
+    points = [each.points for each in figures]
+    return _columns([(name, [lines[name] for lines in points]) for name in points[0]])
+
+
+def _columns(rows: Iterable[tuple[str, Sequence[int]]]) -> list[str]:
+    rows = [*rows]
+    rows.insert(0, ("seat", range(1, len(rows[0][1]) + 1)))
+    return [f"{name:<12}" + "".join(f"{number:>5}" for number in row) for name, row in rows]
+
+
+def _start(title: AnyTitle, record: Record) -> Any:
     try:
         return title.start(record.options, len(record.players), record.rules_version)
     except IllegalOptions as error:
@@ -138,7 +147,7 @@ def _start(title: Title, record: Record) -> Any:
         raise BadRecord(str(error), lines.get("Option", lines.get("Player"))) from None
 
 
-def _steps(title: Title, state: Any, entries: Iterable[Entry]) -> Iterator[Step]:
+def _steps(title: AnyTitle, state: Any, entries: Iterable[Entry]) -> Iterator[Step]:
     for seat, text, line in entries:
         if seat == CHANCE and "?" in text:
             raise BadRecord(

@@ -1,18 +1,37 @@
 """The protocol of a title: all that the platform, the bots and the command line know of one."""
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Final, Protocol, overload
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast, overload
 
 CHANCE: Final = -1
 """The seat of chance: the caller draws its orders, which are logged like any other."""
 
-Order = tuple[Any, ...]
-"""A verb and what it acts on. `Title.write` gives its one spelling as text."""
+
+class Order(Protocol):
+    """What a seat does: a NamedTuple of what its verb acts on, and of the verb as the last field.
+
+    Its class and fields are the title's. `Title.write` gives its one spelling as text.
+    """
+
+    @property
+    def verb(self) -> str: ...
 
 
-class Orders(Sequence[Order]):
+OrderT = TypeVar("OrderT", bound=Order)
+OrderT_co = TypeVar("OrderT_co", bound=Order, covariant=True)
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT", bound="View")
+
+
+def verb_of(kind: type[Order]) -> str:
+    """Return the verb of a class of orders."""
+    return str(cast("Any", kind)._field_defaults["verb"])
+
+
+class Orders(Sequence[OrderT_co], Generic[OrderT_co]):
     """All orders that a seat may give, grouped by verb.
 
     `groups` maps each verb that is legal now to its orders; a group may be a lazy sequence.
@@ -20,25 +39,27 @@ class Orders(Sequence[Order]):
 
     __slots__ = ("groups",)
 
-    def __init__(self, groups: Mapping[str, Sequence[Order]]) -> None:
+    def __init__(self, groups: Mapping[str, Sequence[OrderT_co]]) -> None:
         self.groups = groups
+
+    def of(self, kind: type[OrderT]) -> Sequence[OrderT]:
+        """Return the orders of one class, which is the only one with its verb."""
+        return cast("Sequence[OrderT]", self.groups.get(verb_of(kind), ()))
 
     def __len__(self) -> int:
         return sum(map(len, self.groups.values()))
 
-    def __iter__(self) -> Iterator[Order]:
+    def __iter__(self) -> Iterator[OrderT_co]:
         return chain.from_iterable(self.groups.values())
 
     def __contains__(self, order: object) -> bool:
-        if not isinstance(order, tuple) or not order:
-            return False
-        return order in self.groups.get(order[0], ())
+        return order in self.groups.get(getattr(order, "verb", ""), ())
 
     @overload
-    def __getitem__(self, index: int) -> Order: ...
+    def __getitem__(self, index: int) -> OrderT_co: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+    def __getitem__(self, index: slice) -> Sequence[OrderT_co]: ...
+    def __getitem__(self, index: int | slice) -> OrderT_co | Sequence[OrderT_co]:
         if isinstance(index, slice):
             return list(self)[index]
         position = index + len(self) if index < 0 else index
@@ -71,7 +92,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Caution:
+class Consequence:
     """What confirming an order does beyond the player's own draft.
 
     `kind` is 'asks' (another player must answer), 'uncovers' (chance shows something) or 'ends'
@@ -82,14 +103,14 @@ class Caution:
     seats: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+@dataclass(frozen=True)
+class Stop(Generic[OrderT_co]):
     """The order by which a seat stops: it ends a turn, an answer, or a series within a turn.
 
     `ends_turn` is True if it ends the turn. `unused` is how many actions it gives up.
     """
 
-    order: Order
+    order: OrderT_co
     ends_turn: bool = False
     unused: int = 0
 
@@ -122,7 +143,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Setup:
     """One way to set up a title: a label, the number of players and the chosen options."""
 
     label: str
@@ -130,11 +151,21 @@ class Table:
     options: Mapping[str, str] = field(default_factory=dict)
 
 
+class Touched(NamedTuple):
+    """What a logged order touched on the board, as names of things; '' is none.
+
+    `place` is where it ended, such as 'city:lubeck', and `way` what it went along.
+    """
+
+    place: str = ""
+    way: str = ""
+
+
 class View(Protocol):
     """What every title's view shows beside its own pieces; views are compared, never changed.
 
     `title` and `board` are ids. `seat` is the viewer's, None for a spectator. `to_move` is as in
-    `Title.to_move`. `asked` names what these seats are asked: 'chance', 'over', or a word of the
+    `Title.to_move`. `prompt` names what these seats are asked: 'chance', 'over', or a word of the
     title's own. `turn` is the seat whose turn it is, CHANCE while the game is set up; it does not
     change while others answer.
     """
@@ -150,14 +181,14 @@ class View(Protocol):
     @property
     def to_move(self) -> tuple[int, ...]: ...
     @property
-    def asked(self) -> str: ...
+    def prompt(self) -> str: ...
     @property
     def turn(self) -> int: ...
     @property
     def options(self) -> Mapping[str, str]: ...
 
 
-class Title(Protocol):
+class Title(Protocol[StateT, OrderT, ViewT]):
     """The rules of one game. No method changes its arguments.
 
     `players` are the numbers of players it allows, `boards` the ids of its boards.
@@ -176,7 +207,7 @@ class Title(Protocol):
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         """Return what is printed on one of the `boards`, as in its data file."""
 
-    def tables(self) -> tuple[Table, ...]:
+    def setups(self) -> tuple[Setup, ...]:
         """Return setups that together show every board and every way to play.
 
         The first stands for the title: benchmarks compare the others with it.
@@ -185,64 +216,74 @@ class Title(Protocol):
     def options(self) -> tuple[Option, ...]:
         """Return what can be chosen when a game is created."""
 
-    def offered(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
+    def compatible_options(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
         """Return the options and values that go together with what is chosen so far."""
 
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         """Return `chosen` with the defaults filled in; raises IllegalOptions."""
 
-    def start(self, chosen: Mapping[str, str], players: int, rules_version: int = ...) -> Any:
+    def start(self, chosen: Mapping[str, str], players: int, rules_version: int = ...) -> StateT:
         """Return the state before chance sets up the game; raises IllegalOptions.
 
         The newest rules hold unless `rules_version` names an earlier version.
         """
 
-    def to_move(self, state: Any) -> tuple[int, ...]:
+    def to_move(self, state: StateT) -> tuple[int, ...]:
         """Return the seats that the game waits for, `(CHANCE,)`, or `()` when it is over.
 
         Several seats answer in any order: no answer depends on another.
         """
 
-    def orders(self, state: Any, seat: int) -> Orders:
+    def orders(self, state: StateT, seat: int) -> Orders[OrderT]:
         """Return all that `seat` may order now; empty if the game does not wait for it."""
 
-    def apply(self, state: Any, seat: int, order: Order) -> Any:
+    def apply(self, state: StateT, seat: int, order: OrderT) -> StateT:
         """Return the state after `order`; its `events` tell what happened.
 
         Raises IllegalOrder on anything that is not in `orders(state, seat)`, or for CHANCE not
-        in `draws(state)`.
+        in `chance_outcomes(state)`.
         """
 
-    def draws(self, state: Any) -> list[tuple[Order, int]]:
-        """Return what chance may do now, with weights; empty if the game does not wait for it."""
+    def chance_outcomes(self, state: StateT) -> list[tuple[OrderT, float]]:
+        """Return what chance may do now, with probabilities that sum to 1.
 
-    def view(self, state: Any, seat: int | None) -> View:
+        Empty if the game does not wait for it.
+        """
+
+    def view(self, state: StateT, seat: int | None) -> ViewT:
         """Return what `seat` may know, a spectator being None."""
 
-    def result(self, state: Any) -> Result | None:
+    def resample(self, view: ViewT, rng: random.Random) -> StateT:
+        """Return a position of which `view` is the view, what it hides being drawn by `rng`.
+
+        It uses nothing but the view, so it is what a player who counts and guesses may play on
+        with: orders and results are those of the real position as far as the viewer can know.
+        """
+
+    def result(self, state: StateT) -> Result | None:
         """Return how the game ended, or None while it goes on."""
 
-    def figures(self, state: Any) -> tuple[Figures, ...]:
+    def figures(self, state: StateT) -> tuple[Figures, ...]:
         """Return what each seat has now; at the end, `points` are the scores of `result`.
 
         Nothing is hidden in them: they are only for games that are over.
         """
 
-    def read(self, state: Any, text: str) -> Order:
+    def read(self, state: StateT, text: str) -> OrderT:
         """Return the order that `text` spells, generously read; raises IllegalOrder."""
 
-    def write(self, state: Any, order: Order) -> str:
+    def write(self, state: StateT, order: OrderT) -> str:
         """Return the canonical spelling of an order."""
 
-    def warning(self, state: Any, seat: int, order: Order) -> Caution | None:
+    def warning(self, state: StateT, seat: int, order: OrderT) -> Consequence | None:
         """Return what confirming a legal order brings beyond the player's draft, if anything."""
 
-    def stop(self, state: Any, seat: int) -> Stop | None:
+    def stop(self, state: StateT, seat: int) -> Stop[OrderT] | None:
         """Return how a seat can stop, None if it must go on."""
 
     def describe(
         self,
-        state: Any,
+        state: StateT,
         seat: int,
         text: str,
         events: Sequence[Sequence[Any]],
@@ -254,21 +295,32 @@ class Title(Protocol):
         Any state of the game will do: only what never changes in a game is used.
         """
 
+    def touched(self, state: StateT, text: str, events: Sequence[Sequence[Any]]) -> Touched:
+        """Return what a logged order and its events touched on the board.
+
+        Any state of the game will do, as for `describe`.
+        """
+
     def redact(
         self, seat: int, text: str, events: Sequence[Sequence[Any]], viewer: int | None
     ) -> str:
         """Return a logged order as `viewer` may see it."""
 
-    def dump(self, state: Any) -> dict[str, Any]:
+    def dump(self, state: StateT) -> dict[str, Any]:
         """Return the state as plain JSON."""
 
-    def load(self, data: Mapping[str, Any]) -> Any:
+    def load(self, data: Mapping[str, Any]) -> StateT:
         """Return the state that `dump` wrote."""
 
-    def digest(self, state: Any) -> str:
+    def digest(self, state: StateT) -> str:
         """Return a short fingerprint of the state."""
 
 
-def nearest(title: Title, players: int) -> int:
+AnyTitle = Title[Any, Any, Any]
+"""A title as the platform knows it, which knows no title's states and orders."""
+AnyOrders = Orders[Any]
+
+
+def nearest(title: AnyTitle, players: int) -> int:
     """Return the number of players that a title allows and that is nearest to `players`."""
     return min(title.players, key=lambda number: abs(number - players))

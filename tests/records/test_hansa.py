@@ -13,15 +13,15 @@ RECORDS = [record.read(file.read_bytes()) for file in FILES]
 HANSA = TITLES["hansa"]
 SITUATIONS: dict[str, Callable[[Any], bool]] = {
     "several choose what to lose at once (H3.3)": lambda view: (
-        view.asked == "lose" and len(view.to_move) > 1
+        view.prompt == "lose" and len(view.to_move) > 1
     ),
     "every warehouse is empty (H2.2)": lambda view: view.must_replenish,
     "the piles are used up (H2.2)": lambda view: (
-        view.asked == "turn" and not view.replenished and not any(view.piles)
+        view.prompt == "turn" and not view.replenished and not any(view.piles)
     ),
     "a stock is empty (H3.2)": lambda view: any(desk.booths == 0 for desk in view.desks),
     "a player has more than 3 markers at the end of a turn (H2.5)": lambda view: (
-        view.asked == "tolls"
+        view.prompt == "tolls"
     ),
     "a player has more talers than the income and the savings (H3.1)": lambda view: any(
         desk.talers > 6 for desk in view.desks

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from games.rules import TITLES, record, replay
-from games.rules.hansa import notation as hansa
+from games.rules.hansa.syntax import SYNTAX as HANSA
 from games.rules.record import Record
-from games.rules.teutonica import notation as teutonica
+from games.rules.teutonica.syntax import SYNTAX as TEUTONICA
 from tests.rules.titles import KNOWN
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.txt"))
 ENDINGS = {"teutonica": {"prestige", "markers", "cities"}, "hansa": {"piles"}}
-VERBS = {"teutonica": teutonica.VERBS, "hansa": hansa.VERBS}
+VERBS = {"teutonica": TEUTONICA.verbs, "hansa": HANSA.verbs}
 
 files = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 

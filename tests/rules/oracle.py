@@ -33,6 +33,14 @@ def count(text: str, kind: str) -> int:
     return next((int(text[i - 1]) for i, letter in enumerate(text) if letter == kind), 0)
 
 
+def _laid_out(frame: Any) -> list[Any]:
+    """Return a frame as its name and its numbers."""
+    numbers: list[Any] = [frame.name]
+    for field in frame[:-1]:
+        numbers += field if isinstance(field, tuple) else (field,)
+    return numbers
+
+
 class Table:
     """A position laid out: who stands where, what lies in front of whom."""
 
@@ -42,7 +50,7 @@ class Table:
         self.players: int = state.players
         self.turn: int = state.turn
         self.actions: int = state.actions
-        self.frame = state.frames[-1] if state.frames else ("turn",)
+        self.frame = _laid_out(state.frames[-1]) if state.frames else ["turn"]
         self.cities = {city["id"]: city for city in facts["cities"]}
         self.routes = {route["id"]: route for route in facts["routes"]}
         self.connection = facts["connection"]

@@ -24,6 +24,7 @@ from games.rules.teutonica.pieces import (
     EMPTY,
     KIND_LETTERS,
     KINDS,
+    MARKER_SUPPLY,
     MARKERS,
     NEUTRAL,
     SPECIAL_PRESTIGE,
@@ -32,7 +33,6 @@ from games.rules.teutonica.pieces import (
     owner,
     piece,
 )
-from games.rules.teutonica.setup import MARKER_SUPPLY
 from games.rules.teutonica.state import Added, State
 from games.rules.title import CHANCE
 
@@ -261,12 +261,12 @@ def count_pieces(state: State, seat: int) -> list[int]:
         steps = (4, 5, 3, 3, 3)[ability]
         counts[kind] += steps - state.levels[5 * seat + ability]
     rows = [state.spaces, state.offices, *state.extras, *state.founded]
-    rows += [bytes((frame[3],)) for frame in state.frames if frame[0] == "displaced"]
-    rows += [bytes((frame[2],)) for frame in state.frames if frame[0] in ("move3", "move any")]
+    rows += [bytes((frame.hand,)) for frame in state.frames if frame.name == "displaced"]
+    rows += [bytes((frame.hand,)) for frame in state.frames if frame.name in ("move3", "move any")]
     for frame in state.frames:
-        if frame[0] == "place claimed" and seat == state.turn:
-            counts[0] += frame[1]
-            counts[1] += frame[2]
+        if frame.name == "place claimed" and seat == state.turn:
+            counts[0] += frame.traders
+            counts[1] += frame.merchants
     for code in b"".join(rows):
         if code != EMPTY and owner(code) == seat:
             counts[kind_of(code)] += 1
@@ -278,19 +278,24 @@ def count_markers(state: State) -> dict[str, int]:
     """Return how many markers of each kind there are, wherever they are (T1.5)."""
     rows = b"".join((*state.held, *state.used, *state.plate, state.added.discarded))
     on_routes = bytes(marker - 1 for marker in state.markers if marker)
-    to_lay = bytes(kind for frame in state.frames if frame[0] == "taverns" for kind in frame[1:])
+    to_lay = b"".join(bytes(f.markers) for f in state.frames if f.name == "taverns")
     counts = Counter(rows + on_routes + to_lay)
     counts.update({kind: number for kind, number in enumerate(state.bag) if number})
     return {MARKERS[kind]: number for kind, number in sorted(counts.items())}
 
 
 def check_pieces(state: State) -> None:
-    """Hold a position to T1.5: 27 traders, 4 merchants each, and all markers of the edition."""
+    """Hold a position to T1.5: 27 traders, 4 merchants each, and all markers of the edition.
+
+    Nor has anyone another's Mission card (T12).
+    """
     for seat in range(state.players):
         counts = count_pieces(state, seat)
         assert counts == [27, 4], f"{COLOURS[seat]} has {counts[0]} traders, {counts[1]} merchants"
     assert count_markers(state) == MARKERS_OF[state.options["edition"]]
     assert sum(state.drawn) <= sum(state.bag)
+    dealt = state.added.cards.replace(b"\0", b"")
+    assert len(dealt) == len(set(dealt))
 
 
 def play(state: State, *lines: str) -> State:
@@ -383,7 +388,7 @@ def markers(row: bytes) -> list[str]:
 def deal(state: State, chance: Any) -> State:
     """Return the position after chance has drawn while play waits for it."""
     while TEUTONICA.to_move(state) == (CHANCE,):
-        draws = TEUTONICA.draws(state)
+        draws = TEUTONICA.chance_outcomes(state)
         (order,) = chance.choices([o for o, _ in draws], [weight for _, weight in draws])
         state = TEUTONICA.apply(state, CHANCE, order)
     return state

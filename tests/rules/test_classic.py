@@ -26,7 +26,7 @@ def classic(**words):
 def test_t1_4_classic_sixteen_markers_of_which_three_start_on_taverns():
     state = play(TEUTONICA.start(CLASSIC, 4), "start 1")
     assert TEUTONICA.to_move(state) == (CHANCE,)
-    first = {TEUTONICA.write(state, order) for order, _ in TEUTONICA.draws(state)}
+    first = {TEUTONICA.write(state, order) for order, _ in TEUTONICA.chance_outcomes(state)}
     assert first == {f"tavern {kind} bremen-osnabruck" for kind in ("extra", "swap", "remove3")}
     # Additional Office 5, Swap 2, +3 2, +4 2, Develop 3, Remove 3 2, less those three.
     assert list(state.bag) == [4, 1, 2, 2, 3, 0, 1]

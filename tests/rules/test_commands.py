@@ -13,7 +13,7 @@ from games.rules import TITLES, commands
 from games.rules.bench import Measure, bench, listed, spelled_out
 
 ROOT = Path(__file__).resolve().parents[2]
-QUICK = ("play", "--bot", "greedy", "--players", "3")
+QUICK = ("play", "--bot", "journeyman", "--players", "3")
 LINE = {
     "title",
     "options",
@@ -104,7 +104,7 @@ def test_a_game_is_told_with_every_line_of_the_score_sheet(run):
     assert game["title"] == "teutonica"
     assert game["options"] == TITLES["teutonica"].complete({"board": "hanse"}, 3)
     assert game["players"] == len(game["scores"]) == len(game["places"]) == 3
-    assert game["names"] == ["greedy"] * 3
+    assert game["names"] == ["journeyman"] * 3
     for lines in game["scores"]:
         assert sum(lines.values()) == 2 * lines["total"]
     assert game["winners"] == [seat for seat, place in enumerate(game["places"], 1) if place == 1]
@@ -125,8 +125,10 @@ def test_a_seed_that_was_not_given_is_told(run):
 
 
 def test_each_seat_may_have_its_own_bot(run):
-    _, [game, _], _ = run("play", "--players", "3", "--bot", "random,greedy,greedy", "--seed", "1")
-    assert game["names"] == ["random", "greedy", "greedy"]
+    _, [game, _], _ = run(
+        "play", "--players", "3", "--bot", "random,journeyman,journeyman", "--seed", "1"
+    )
+    assert game["names"] == ["random", "journeyman", "journeyman"]
 
 
 def test_records_are_written_and_replay_to_the_same_line(run, tmp_path):
@@ -168,6 +170,55 @@ def test_a_record_that_is_not_there_is_told(run, tmp_path):
     assert "nowhere.txt" in complaint
 
 
+@pytest.fixture
+def shown(capsys):
+    """Run a command that prints no JSON; return its exit code, lines and complaints."""
+
+    def command(*arguments):
+        code = commands.main([str(argument) for argument in arguments], BOTS)
+        said = capsys.readouterr()
+        return code, said.out.splitlines(), said.err
+
+    return command
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_position_of_a_record_is_shown_and_can_be_read_again(shown, tmp_path, title):
+    record = min((ROOT / "tests" / "records" / title).iterdir())
+    code, lines, _ = shown("show", record, "--after", "40")
+    assert code == 0
+    assert lines[0] == f"title: {title}"
+    assert lines[-1].startswith("# total")
+    file = tmp_path / "position.txt"
+    file.write_text("\n".join(lines))
+    assert shown("show", file) == (0, lines, "")
+    assert shown("show", record) != (0, lines, "")
+
+
+def test_the_orders_of_a_position_are_listed_as_a_record_has_them(shown, tmp_path):
+    file = tmp_path / "position.txt"
+    file.write_text("title: teutonica\nplayers: 3\nturn: 2\nseat 2: supply 1t")
+    code, lines, _ = shown("orders", file)
+    assert code == 0
+    assert {"2: end", "2: place t hamburg-stade.1", "2: income 3t"} <= {*lines}
+    file.write_text("title: hansa\nplayers: 3\nstage: remove")
+    assert "*: remove red" in shown("orders", file)[1]
+
+
+@pytest.mark.parametrize("command", ["show", "orders"])
+def test_a_bad_position_is_told_with_its_line(shown, tmp_path, command):
+    file = tmp_path / "position.txt"
+    for text in ("title: teutonica\nplayers: x", '[Title "teutonica"]\n1: dance'):
+        file.write_text(text)
+        code, lines, complaint = shown(command, file)
+        assert (code, lines) == (1, [])
+        assert complaint.startswith(f"{file}: ")
+    code, _, complaint = shown(command, tmp_path / "none.txt")
+    assert (code, "none.txt" in complaint) == (1, True)
+    file.write_text("title: teutonica\nplayers: 3")
+    assert shown(command, file, "--after", "3")[0] == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -189,13 +240,15 @@ def test_a_record_that_is_not_there_is_told(run, tmp_path):
         ("play --players 2 --option board=britannia", "only on the board 'hanse'"),
         ("play --option board=east --option missions=on", "'missions'"),
         ("play --option board=britannia --option favour=on", "'favour'"),
-        ("play --bot greedier", "greedy"),
-        ("play --bot greedy,greedy", "2 bots"),
+        ("play --bot greedier", "journeyman"),
+        ("play --bot journeyman,journeyman", "2 bots"),
         ("play --seed x", "seed"),
         ("play --record /dev/null/records", "/dev/null/records"),
         ("play --title hansa --players 5", "2 to 4"),
         ("play --title hansa --option board=baltic", "board"),
         ("replay", "FILE"),
+        ("show", "POSITION"),
+        ("orders x --after y", "after"),
         ("bench --title chess", "teutonica"),
     ],
 )
@@ -227,7 +280,7 @@ def test_bench_compares_every_board_with_the_first(run, monkeypatch):
         own = [line for line in lines if line["title"] == title.id]
         assert own[0]["of_first"] == 1.0
         assert {line["board"] for line in own} == set(title.boards)
-        assert {line["table"] for line in own} == {table.label for table in title.tables()}
+        assert {line["table"] for line in own} == {table.label for table in title.setups()}
     assert all(line["of_first"] > 0 for line in lines)
 
 
@@ -266,7 +319,9 @@ def test_every_title_is_played_and_replayed(run, tmp_path, title, players):
 )
 def test_every_option_is_played(run, players, options):
     given = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
-    code, [game, _], _ = run("play", "--bot", "greedy", "--players", players, "--seed", "1", *given)
+    code, [game, _], _ = run(
+        "play", "--bot", "journeyman", "--players", players, "--seed", "1", *given
+    )
     assert code == 0
     assert options.items() <= game["options"].items()
     assert game["ended_by"]

@@ -65,16 +65,17 @@ def test_every_draw_of_chance_applies_and_no_other(case: Case) -> None:
     title = case.title
     for step in walk(case):
         if step.seat == CHANCE:
-            draws = title.draws(step.before)
-            for order, weight in draws:
-                assert weight > 0
+            draws = title.chance_outcomes(step.before)
+            assert sum(probability for _, probability in draws) == pytest.approx(1)
+            for order, probability in draws:
+                assert probability > 0
                 title.apply(step.before, CHANCE, order)
-            refused = {("end",), *_any_orders(case, step.before)} - {order for order, _ in draws}
+            refused = {*_any_orders(case, step.before)} - {order for order, _ in draws}
             for order in refused:
                 with pytest.raises(IllegalOrder):
                     title.apply(step.before, CHANCE, order)
         else:
-            assert title.draws(step.before) == []
+            assert title.chance_outcomes(step.before) == []
 
 
 @every
@@ -191,12 +192,13 @@ def test_there_is_a_result_when_the_game_is_over_and_not_before(case: Case) -> N
 
 @every
 def test_when_it_is_over_nothing_can_be_ordered(case: Case) -> None:
-    title, last = case.title, walk(case)[-1].after
-    assert title.draws(last) == []
+    title, (*_, step) = case.title, walk(case)
+    last = step.after
+    assert title.chance_outcomes(last) == []
     for seat in (*range(case.players), CHANCE):
         assert not title.orders(last, seat)
         with pytest.raises(IllegalOrder):
-            title.apply(last, seat, ("end",))
+            title.apply(last, seat, step.order)
 
 
 @every
@@ -216,7 +218,8 @@ def test_the_log_does_not_tell_what_the_view_does_not(case: Case) -> None:
         if step.seat != CHANCE:
             continue
         after = {
-            order: title.apply(step.before, CHANCE, order) for order, _ in title.draws(step.before)
+            order: title.apply(step.before, CHANCE, order)
+            for order, _ in title.chance_outcomes(step.before)
         }
         for viewer in (None, *range(case.players)):
             told = [

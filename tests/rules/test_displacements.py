@@ -10,6 +10,7 @@ from functools import cache
 
 import pytest
 
+from games.rules.teutonica.frames import Displaced
 from games.rules.teutonica.pieces import kind_of, owner
 from tests.rules.oracle import Table
 from tests.rules.positions import BRITANNIA, EAST, TEUTONICA, position
@@ -56,7 +57,7 @@ def situations(options, players, added, number=40):
             setattr(state, name, bytes(row))
         kind = rng.randrange(2)
         extras = 1 + kind + (tile and not kind)
-        state.frames = (("displaced", VICTIM, near, 1 + 2 * VICTIM + kind, extras),)
+        state.frames = (Displaced(VICTIM, near, 1 + 2 * VICTIM + kind, extras),)
         yield state
 
 
@@ -94,7 +95,7 @@ class Words:
     """The same ends, trying every piece next, wherever it may go."""
 
     def __init__(self, state):
-        _, _, route, hand, self.extras = state.frames[-1]
+        _, route, hand, self.extras, *_ = state.frames[-1]
         self.table = Table(state)
         self.route = list(self.table.routes)[route]
         self.anywhere = self.table.tiles.get("anywhere") == VICTIM

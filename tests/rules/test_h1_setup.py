@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from games.rules.errors import IllegalOptions
+from games.rules.hansa.orders import Start
 from games.rules.hansa.pieces import COLOURS, barrels_of, colour_of
 from games.rules.title import CHANCE
 from tests.rules.hansa_positions import (
@@ -72,7 +73,7 @@ def test_h1_1_colours_are_left_out_for_fewer_players(players, number):
     assert HANSA.view(state, None).left_out == tuple(range(number))
     assert texts(state, "remove") == set()
     assert {text.split()[1][:-1] for text in texts(state, "draw")} == {*COLOURS[number:]}
-    assert sum(weight for _, weight in HANSA.draws(state)) == 78 - 13 * number
+    assert sum(state.hidden) == 78 - 13 * number
 
 
 def test_h1_1_the_colours_that_are_left_out_do_not_tell_their_order():
@@ -87,15 +88,15 @@ def test_h1_2_a_marker_comes_to_every_warehouse_in_the_order_of_the_cities():
         assert {text.split()[2] for text in texts(state)} == {line.split()[2]}
         state = play(state, line)
     assert 0 not in state.warehouses
-    assert HANSA.draws(state) == [(("start", seat), 1) for seat in range(4)]
+    assert HANSA.chance_outcomes(state) == [(Start(seat), 1 / 4) for seat in range(4)]
 
 
 def test_h1_2_every_marker_is_equally_likely():
     state = play(HANSA.start({}, 4), "draw green2 tonsberg")
-    weights = {HANSA.write(state, order): weight for order, weight in HANSA.draws(state)}
-    assert weights["draw green2 tonsberg"] == 4
-    assert weights["draw red2 tonsberg"] == 5
-    assert weights["draw red3 tonsberg"] == 4
+    likely = {HANSA.write(state, order): chance for order, chance in HANSA.chance_outcomes(state)}
+    assert likely["draw green2 tonsberg"] == 4 / 77
+    assert likely["draw red2 tonsberg"] == 5 / 77
+    assert likely["draw red3 tonsberg"] == 4 / 77
 
 
 @pytest.mark.parametrize(
@@ -125,9 +126,9 @@ def test_h1_3_the_ship_is_in_copenhagen_and_everybody_has_15_booths_and_3_talers
 
 def test_h1_3_lots_decide_who_starts():
     state = laid(3)
-    assert HANSA.draws(state) == [(("start", seat), 1) for seat in range(3)]
+    assert HANSA.chance_outcomes(state) == [(Start(seat), 1 / 3) for seat in range(3)]
     view = HANSA.view(play(state, "start 2"), None)
-    assert (view.start_seat, view.turn, view.to_move, view.asked) == (BEN, BEN, (BEN,), "booths")
+    assert (view.start_seat, view.turn, view.to_move, view.prompt) == (BEN, BEN, (BEN,), "booths")
 
 
 def test_h1_4_two_booths_each_in_turn_for_three_rounds():
@@ -166,7 +167,7 @@ def test_h1_4_then_the_start_player_has_the_first_turn_with_income():
     three = [f"booths {city}" for city in ("danzig", "riga", "lubeck") for _ in range(3)]
     state = placed(*three)
     view = HANSA.view(state, None)
-    assert (view.to_move, view.asked, view.turn) == ((BEN,), "turn", BEN)
+    assert (view.to_move, view.prompt, view.turn) == ((BEN,), "turn", BEN)
     assert [line.talers for line in view.desks] == [3, 6, 3]
     assert events(state, "income") == [["income", BEN, 3]]
 
@@ -178,7 +179,7 @@ def test_two_to_four_play(players):
 
 
 def test_there_are_no_options():
-    assert HANSA.options() == HANSA.offered({}, 4) == ()
+    assert HANSA.options() == HANSA.compatible_options({}, 4) == ()
     assert HANSA.complete({}, 4) == {}
     with pytest.raises(IllegalOptions, match="no option 'board'"):
         HANSA.complete({"board": "baltic"}, 4)

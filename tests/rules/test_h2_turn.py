@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.title import CHANCE, Caution
+from games.rules.title import CHANCE, Consequence
 from tests.rules.hansa_positions import (
     ANN,
     BEN,
@@ -54,8 +54,8 @@ def test_h2_2_replenishing_costs_a_taler_and_fills_every_empty_warehouse_in_orde
     assert HANSA.to_move(state) == (CHANCE,)
     cities = []
     while HANSA.to_move(state) == (CHANCE,):
-        drawn, _ = HANSA.draws(state)[0]
-        cities.append(BOARD.cities[drawn[2]].id)
+        drawn, _ = HANSA.chance_outcomes(state)[0]
+        cities.append(BOARD.cities[drawn.city].id)
         state = HANSA.apply(state, CHANCE, drawn)
     assert cities == ["aalborg", "reval"]
     assert HANSA.to_move(state) == (ANN,)
@@ -65,7 +65,7 @@ def test_h2_2_replenishing_costs_a_taler_and_fills_every_empty_warehouse_in_orde
 
 def test_h2_2_it_uncovers_what_lay_face_down():
     state = position()
-    assert HANSA.warning(state, ANN, order(state, "replenish")) == Caution("uncovers")
+    assert HANSA.warning(state, ANN, order(state, "replenish")) == Consequence("uncovers")
 
 
 def test_h2_2_markers_come_from_the_first_pile_that_has_some_then_from_the_next():
@@ -73,7 +73,7 @@ def test_h2_2_markers_come_from_the_first_pile_that_has_some_then_from_the_next(
     assert HANSA.view(state, None).piles == (1, 13, 13, 13, 12)
     state = play(state, "replenish")
     for piles in ((0, 13, 13, 13, 12), (0, 12, 13, 13, 12), (0, 11, 13, 13, 12)):
-        state = HANSA.apply(state, CHANCE, HANSA.draws(state)[0][0])
+        state = HANSA.apply(state, CHANCE, HANSA.chance_outcomes(state)[0][0])
         assert HANSA.view(state, None).piles == piles
 
 
@@ -96,7 +96,7 @@ def test_h2_2_not_after_anything_else(line):
 def test_h2_2_once_a_turn():
     state = position(warehouses=FULL | {"riga": ""}, booths={"riga": "Ann 1"}, ship="riga")
     state = play(state, "replenish")
-    state = HANSA.apply(state, CHANCE, HANSA.draws(state)[0][0])
+    state = HANSA.apply(state, CHANCE, HANSA.chance_outcomes(state)[0][0])
     state = HANSA.apply(state, ANN, HANSA.orders(state, ANN).groups["buy"][0])
     assert refusal(state, "replenish") == "You've already replenished this turn."
     assert not HANSA.view(play(state, "end"), None).replenished
@@ -120,13 +120,13 @@ def test_h2_2_when_all_warehouses_are_empty_it_must_be_done():
     state = position(warehouses={"danzig": "red1"}, ship="danzig", unsold={"Ben": "blue1"})
     state = play(state, "buy red1", "end")
     view = HANSA.view(state, BEN)
-    assert (view.to_move, view.asked, view.must_replenish) == ((BEN,), "turn", True)
+    assert (view.to_move, view.prompt, view.must_replenish) == ((BEN,), "turn", True)
     assert texts(state) == {"replenish"}
     for line in ("end", "sail reval", "build blue1"):
         assert refusal(state, line) == "Every warehouse is empty. Start with 'replenish'."
     state = play(state, "replenish")
     while HANSA.to_move(state) == (CHANCE,):
-        state = HANSA.apply(state, CHANCE, HANSA.draws(state)[0][0])
+        state = HANSA.apply(state, CHANCE, HANSA.chance_outcomes(state)[0][0])
     assert not HANSA.view(state, None).must_replenish
     assert {"end", "sail reval", "build blue1"} <= texts(state)
 
@@ -141,7 +141,7 @@ def test_h2_2_with_empty_piles_nobody_must():
 def test_h2_2_what_the_piles_cannot_fill_stays_empty():
     state = play(position(hidden=3), "replenish")
     for _ in range(3):
-        state = HANSA.apply(state, CHANCE, HANSA.draws(state)[0][0])
+        state = HANSA.apply(state, CHANCE, HANSA.chance_outcomes(state)[0][0])
     view = HANSA.view(state, None)
     assert view.piles == (0, 0, 0, 0, 0)
     assert [bool(code) for code in view.warehouses] == [True] * 3 + [False] * 10 + [True]
@@ -258,9 +258,9 @@ def test_h2_5_the_player_chooses_which_markers_above_3_to_give_up():
 
 def test_h2_5_after_the_first_toll_nothing_else_is_done():
     state = position(unsold={"Ann": "red1 red1 red2 blue3"}, booths={"copenhagen": "Ann 1"})
-    assert HANSA.view(state, None).asked == "turn"
+    assert HANSA.view(state, None).prompt == "turn"
     state = play(state, "discard red2")
-    assert HANSA.view(state, None).asked == "tolls"
+    assert HANSA.view(state, None).prompt == "tolls"
     assert refusal(state, "sail danzig") == (
         "You've started to pay tolls, so 'sail' isn't possible any more this turn."
     )
@@ -268,7 +268,7 @@ def test_h2_5_after_the_first_toll_nothing_else_is_done():
 
 def test_h2_5_when_nothing_else_is_left_the_tolls_are_asked_for():
     state = position(unsold={"Ann": "red1 red2 blue3 blue3"}, talers=0, acted=True, fresh=False)
-    assert HANSA.view(state, None).asked == "tolls"
+    assert HANSA.view(state, None).prompt == "tolls"
     assert texts(state) == {"discard red1", "discard red2", "discard blue3"}
 
 

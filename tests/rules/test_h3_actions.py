@@ -4,7 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from games.rules.title import Caution
+from games.rules.hansa.orders import Buy, Sell
+from games.rules.title import Consequence
 from tests.rules.hansa_positions import (
     ANN,
     BEN,
@@ -193,10 +194,10 @@ def test_h3_3_of_equal_markers_one_is_lost_without_asking():
 def test_h3_3_a_player_with_different_barrels_chooses():
     state = selling(Ben="red1 red2 red2 green1")
     order = HANSA.read(state, "sell red1 red3")
-    assert HANSA.warning(state, ANN, order) == Caution("asks", (BEN,))
+    assert HANSA.warning(state, ANN, order) == Consequence("asks", (BEN,))
     state = play(state, "sell red1 red3")
     view = HANSA.view(state, BEN)
-    assert (view.to_move, view.asked, view.turn) == ((BEN,), "lose", ANN)
+    assert (view.to_move, view.prompt, view.turn) == ((BEN,), "lose", ANN)
     assert (view.losing, view.sold_now) == (((), (0,), (), ()), (0,))
     assert texts(state) == {"lose red1", "lose red2"}
     assert refusal(state, "lose green1") == "You must lose a red marker."
@@ -218,7 +219,7 @@ def test_h3_3_one_for_each_colour_in_any_order():
 def test_h3_3_several_choose_in_any_order():
     state = selling(Ben="red1 red2", Cleo="red1 red3", Dan="red2 red3")
     order = HANSA.read(state, "sell red1 red3")
-    assert HANSA.warning(state, ANN, order) == Caution("asks", (BEN, CLEO, DAN))
+    assert HANSA.warning(state, ANN, order) == Consequence("asks", (BEN, CLEO, DAN))
     state = play(state, "sell red1 red3")
     assert HANSA.to_move(state) == (BEN, CLEO, DAN)
     answers = {BEN: "lose red1", CLEO: "lose red3", DAN: "lose red2"}
@@ -239,7 +240,7 @@ def test_h3_3_who_has_answered_is_not_asked_again():
     assert HANSA.to_move(state) == (CLEO,)
     assert refusal(state, "lose red2", seat=BEN) == "It's not your turn."
     assert refusal(state, "end", seat=ANN) == (
-        "Other players must answer first. Then your turn goes on."
+        "Another player must answer first. Then your turn goes on."
     )
 
 
@@ -276,12 +277,5 @@ def test_h3_3_sales_are_counted_and_looked_up_without_being_written_out():
     for number in (len(sales), -len(sales) - 1):
         with pytest.raises(IndexError):
             sales[number]
-    for no_sale in (
-        ("sell",),
-        ("sell", 1),
-        ("sell", 2, 1),
-        ("buy", 1, 1),
-        "sell",
-        ("sell", 99, 99),
-    ):
+    for no_sale in (Sell(()), Sell((1,)), Sell((2, 1)), Buy(1), "sell", Sell((99, 99))):
         assert no_sale not in sales

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.rules.title import CHANCE, Caution
+from games.rules.hansa.orders import End
+from games.rules.title import CHANCE, Consequence
 from tests.rules.hansa_positions import (
     ANN,
     BEN,
@@ -22,7 +23,7 @@ def replenished(state):
     state = play(state, "replenish")
     told = []
     while HANSA.to_move(state) == (CHANCE,):
-        state = HANSA.apply(state, CHANCE, HANSA.draws(state)[0][0])
+        state = HANSA.apply(state, CHANCE, HANSA.chance_outcomes(state)[0][0])
         told += events(state, "last_pile")
     return state, told
 
@@ -77,14 +78,14 @@ def test_h4_1_nobody_has_an_income_after_the_end():
 
 def test_h4_1_the_end_is_warned_of():
     state = position(players=2, start="Ben", hidden=0)
-    assert HANSA.warning(state, ANN, ("end",)) == Caution("ends")
-    assert HANSA.warning(position(players=2, start="Ann", hidden=0), ANN, ("end",)) is None
+    assert HANSA.warning(state, ANN, End()) == Consequence("ends")
+    assert HANSA.warning(position(players=2, start="Ann", hidden=0), ANN, End()) is None
 
 
 def test_h4_1_afterwards_nothing_is_possible():
     state = final()
     assert refusal(state, "end", seat=BEN) == "The game is over."
-    assert HANSA.view(state, None).asked == "over"
+    assert HANSA.view(state, None).prompt == "over"
 
 
 def test_h4_2_an_unsold_marker_is_worth_1():

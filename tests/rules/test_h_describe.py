@@ -104,15 +104,15 @@ def test_what_chance_does_is_told():
     assert told(state, "remove blue") == "The blue markers are left out of the game."
     state = play(state, "remove blue")
     assert told(state, "draw red2 tonsberg") == "A red marker with 2 barrels goes to Tønsberg."
-    while HANSA.draws(state)[0][0][0] == "draw":
-        state = HANSA.apply(state, -1, HANSA.draws(state)[0][0])
+    while HANSA.chance_outcomes(state)[0][0].verb == "draw":
+        state = HANSA.apply(state, -1, HANSA.chance_outcomes(state)[0][0])
     assert told(state, "start 2") == "Ben is the start player."
     assert told(play(state, "start 2"), "booths danzig") == "Ben puts 2 booths in Danzig."
 
 
 def test_the_first_marker_of_the_last_pile_is_told():
     state = play(position(hidden=12), "replenish")
-    line = HANSA.write(state, HANSA.draws(state)[0][0])
+    line = HANSA.write(state, HANSA.chance_outcomes(state)[0][0])
     assert told(state, line).endswith(
         " goes to Tønsberg. It is the first marker of the last pile, so this is the last round."
     )

@@ -60,9 +60,10 @@ def agree(players: int, steps: Sequence[Step]) -> None:
         assert list(HANSA.to_move(state)) == oracle.movers()
         for seat in oracle.movers():
             assert {HANSA.write(state, o) for o in HANSA.orders(state, seat)} == oracle.legal(seat)
-        if step.seat == CHANCE and step.order[0] == "draw":
-            for order, weight in HANSA.draws(state):
-                assert oracle.markers.count(in_words([order[1]])) == weight
+        if step.seat == CHANCE and step.order.verb == "draw":
+            for order, probability in HANSA.chance_outcomes(state):
+                number = oracle.markers.count(in_words([order.good]))
+                assert number / len(oracle.markers) == probability
         oracle.do(step.seat, HANSA.write(state, step.order))
     result = HANSA.result(steps[-1].after)
     assert oracle.movers() == []

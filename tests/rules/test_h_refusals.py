@@ -17,8 +17,19 @@ import pytest
 
 from games.rules import record, replay
 from games.rules.errors import IllegalOrder
+from games.rules.hansa.orders import (
+    Build,
+    Buy,
+    Discard,
+    End,
+    Lose,
+    Order,
+    Replenish,
+    Sail,
+    Sell,
+)
 from games.rules.hansa.pieces import COLOURS, colour_of
-from games.rules.title import CHANCE, Order
+from games.rules.title import CHANCE
 from tests.rules.hansa_positions import BOARD, CODES, HANSA
 from tests.rules.titles import KNOWN
 
@@ -64,21 +75,25 @@ def _code(marker: str) -> int:
 
 
 def _acting(refused: Refused) -> bool:
-    return refused.order[0] in ("buy", "build", "sell")
+    return refused.order.verb in ("buy", "build", "sell")
+
+
+def _goods(order: Any) -> tuple[int, ...]:
+    return order.goods if order.verb == "sell" else (order.good,)
 
 
 def _lacks(refused: Refused) -> bool:
     code = _code(refused.words[0])
-    return code in refused.order[1:] and not refused.has(code)
+    return code in _goods(refused.order) and not refused.has(code)
 
 
 def _lacks_so_many(refused: Refused) -> bool:
     code = _code(refused.words[0])
-    return refused.order[1:].count(code) > refused.desk.unsold.count(code) > 0
+    return _goods(refused.order).count(code) > refused.desk.unsold.count(code) > 0
 
 
 def _too_few(refused: Refused) -> bool:
-    numbers = Counter(map(colour_of, refused.order[1:]))
+    numbers = Counter(map(colour_of, refused.order.goods))
     return bool(refused.here[refused.seat]) and 1 in numbers.values()
 
 
@@ -86,7 +101,7 @@ def _no_arrow(refused: Refused) -> bool:
     here, there, ways = refused.words
     exits = {BOARD.cities[city].name for city in BOARD.exits[refused.view.ship]}
     return (
-        (IDS[here], IDS[there]) == (refused.view.ship, refused.order[1])
+        (IDS[here], IDS[there]) == (refused.view.ship, refused.order.city)
         and set(ways.split(" or ")) == exits
         and there not in exits
     )
@@ -98,34 +113,34 @@ def _too_many(refused: Refused) -> bool:
 
 def _losing(refused: Refused) -> bool:
     colours = [COLOURS[colour] for colour in refused.view.losing[refused.seat]]
-    wanted = colour_of(refused.order[1])
+    wanted = colour_of(refused.order.good)
     return refused.words[0].split(" or ") == colours and COLOURS[wanted] not in colours
 
 
 def _possible(refused: Refused) -> bool:
     said = refused.words[1].replace(" or ", ", ").replace("'", "").split(", ")
-    return refused.words[0] == refused.order[0] not in said
+    return refused.words[0] == refused.order.verb not in said
 
 
 TRUTHS: dict[str, Callable[[Refused], bool]] = {
-    r"The game is over\.": lambda r: r.view.asked == "over",
-    r"There is nothing to draw now\.": lambda r: r.seat == CHANCE and r.view.asked != "chance",
-    r"Something is being drawn\. Wait for it\.": lambda r: r.view.asked == "chance",
-    r"Chance cannot do this now\.": lambda r: r.seat == CHANCE and r.view.asked == "chance",
-    r"Other players must answer first\. Then your turn goes on\.": lambda r: (
-        r.seat == r.view.turn not in r.view.to_move and r.view.asked == "lose"
+    r"The game is over\.": lambda r: r.view.prompt == "over",
+    r"There is nothing to draw now\.": lambda r: r.seat == CHANCE and r.view.prompt != "chance",
+    r"Something is being drawn\. Wait for it\.": lambda r: r.view.prompt == "chance",
+    r"Chance cannot do this now\.": lambda r: r.seat == CHANCE and r.view.prompt == "chance",
+    r"(?:Another player|Other players) must answer first\. Then your turn goes on\.": lambda r: (
+        r.seat == r.view.turn not in r.view.to_move and r.view.prompt == "lose"
     ),
     r"It's not your turn\.": lambda r: r.seat not in (*r.view.to_move, r.view.turn),
     r"Every warehouse is empty\. Start with 'replenish'\.": lambda r: not any(r.view.warehouses),
     r"You've started to pay tolls, so '(\w+)' isn't possible any more this turn\.": lambda r: (
-        r.view.asked == "tolls" and r.words[0] == r.order[0]
+        r.view.prompt == "tolls" and r.words[0] == r.order.verb
     ),
     r"'(\w+)' isn't possible now\. Try (.+)\.": _possible,
     r"You can't put booths in Copenhagen before the first turn\.": lambda r: (
-        r.order[1] == IDS["Copenhagen"] and r.view.placing_round is not None
+        r.order.city == IDS["Copenhagen"] and r.view.placing_round is not None
     ),
     r"You already have booths in (\w+)\. Put these 2 in another city\.": lambda r: (
-        r.view.booths[IDS[r.words[0]]][r.seat] > 0 and r.order[1] == IDS[r.words[0]]
+        r.view.booths[IDS[r.words[0]]][r.seat] > 0 and r.order.city == IDS[r.words[0]]
     ),
     r"You've already replenished this turn\.": lambda r: r.view.replenished,
     r"You can replenish only before anything else in your turn\.": lambda r: not r.view.replenished,
@@ -137,7 +152,7 @@ TRUTHS: dict[str, Callable[[Refused], bool]] = {
     ),
     r"No arrow leads from (\w+) to (\w+)\. You can sail to (.+)\.": _no_arrow,
     r"Sailing costs 1 taler, and you have none\.": lambda r: (
-        r.desk.talers == 0 and r.order[1] in BOARD.exits[r.view.ship]
+        r.desk.talers == 0 and r.order.city in BOARD.exits[r.view.ship]
     ),
     r"You've acted in this city\. Sail on before you act again\.": lambda r: (
         r.view.acted and _acting(r)
@@ -190,17 +205,17 @@ def all_refused() -> tuple[tuple[str, Any, int, Order], ...]:
 
 def _near(view: Any, seat: int, rng: random.Random) -> set[Order]:
     """Return orders that are nearly right: with what a player has, and what is on the board."""
-    found: set[Order] = {("end",), ("replenish",)}
-    found |= {("sail", city) for city in BOARD.exits[view.ship]}
-    found |= {("buy", view.warehouses[w]) for w in BOARD.cities[view.ship].warehouses}
+    found: set[Order] = {End(), Replenish()}
+    found |= {Sail(city) for city in BOARD.exits[view.ship]}
+    found |= {Buy(view.warehouses[w]) for w in BOARD.cities[view.ship].warehouses}
     if seat != CHANCE and (own := view.desks[seat].unsold):
         found |= {
-            ("build", rng.choice(own)),
-            ("discard", rng.choice(own)),
-            ("lose", rng.choice(own)),
+            Build(rng.choice(own)),
+            Discard(rng.choice(own)),
+            Lose(rng.choice(own)),
         }
-        found.add(("sell", *sorted(rng.sample(own, rng.randint(1, len(own))))))
-    return {order for order in found if order != ("buy", 0)}
+        found.add(Sell(tuple(sorted(rng.sample(own, rng.randint(1, len(own)))))))
+    return {order for order in found if order != Buy(0)}
 
 
 def test_every_sentence_is_true() -> None:

@@ -5,11 +5,11 @@ import unicodedata
 import pytest
 
 from games.rules import TITLES
+from games.rules.common.names import beginning
 from games.rules.hansa.board import load_board as hansa_board
-from games.rules.hansa.reading import read
-from games.rules.names import beginning
+from games.rules.hansa.syntax import SYNTAX
 from games.rules.teutonica.board import load_board
-from games.rules.teutonica.reading import read_place
+from games.rules.teutonica.syntax import read_place
 
 UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "ß": "ss"}
 
@@ -58,7 +58,7 @@ def test_routes_of_hansa_teutonica_in_every_spelling():
 def test_cities_of_hansa_in_every_spelling():
     for board_id, name, form in spelled("hansa"):
         board = hansa_board(board_id)
-        assert read(board, f"sail {form}") == read(board, f"sail {name}")
+        assert SYNTAX.read(board, f"sail {form}") == SYNTAX.read(board, f"sail {name}")
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,6 @@ def test_only_what_goes_together_is_offered(players):
     for chosen in combinations():
         # Two players who come from another board are offered the one that they can play on.
         board = "hanse" if players == 2 else chosen["board"]
-        for option in TEUTONICA.offered(chosen, players):
+        for option in TEUTONICA.compatible_options(chosen, players):
             for value in option.values:
                 assert goes_together({"board": board, option.name: value.id}, players)

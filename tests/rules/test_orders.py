@@ -4,6 +4,10 @@ import random
 
 import pytest
 
+from games.rules.hansa.orders import Sell
+from games.rules.teutonica.orders import Move, Walk
+from games.rules.teutonica.play import SITUATIONS
+from games.rules.teutonica.situation import Situation
 from games.rules.title import Orders
 from tests.rules.walks import PAIRED, Case, some
 
@@ -42,10 +46,10 @@ def test_orders_know_what_is_in_them(case: Case) -> None:
         assert step.order in orders
         for verb, group in orders.groups.items():
             for order in list(group)[:50]:
-                assert order[0] == verb
+                assert order.verb == verb
                 assert order in group
                 assert order in orders
-        for stranger in ((), ("nothing such",), "end", None, ("move",), ("move", -1, 10**6), 7):
+        for stranger in ((), "end", None, ("move",), Move(-1, 10**6), Move(0, 0), Sell(()), 7):
             assert stranger not in orders
             assert all(stranger not in group for group in orders.groups.values())
 
@@ -54,6 +58,11 @@ def test_no_orders_at_all() -> None:
     orders = Orders({})
     assert not orders
     assert list(orders) == []
-    assert ("end",) not in orders
+    assert Walk(1) not in orders
     with pytest.raises(IndexError):
         orders[0]
+
+
+@pytest.mark.parametrize(("frame", "situation"), SITUATIONS.items())
+def test_a_decision_is_called_as_it_is_asked(frame: str, situation: Situation) -> None:
+    assert situation.prompt in ("chance", frame)

@@ -5,7 +5,40 @@ import random
 import pytest
 
 from games.rules.errors import IllegalOrder
-from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.teutonica.orders import (
+    FIRST,
+    FROM_SUPPLY,
+    BuyTile,
+    ClaimDevelop,
+    ClaimExtra,
+    ClaimNothing,
+    ClaimOffice,
+    ClaimPrestige,
+    Deal,
+    Decline,
+    Develop,
+    Displace,
+    Done,
+    Draw,
+    End,
+    Found,
+    Income,
+    Mark,
+    Move,
+    NeutralOffice,
+    OpenTile,
+    Place,
+    Put,
+    Remove,
+    Start,
+    Take,
+    Tavern,
+    UseDevelop,
+    UseMarker,
+    UseSwap,
+    Walk,
+)
+from games.rules.teutonica.pieces import DEVELOP, SWAP
 from games.rules.title import CHANCE
 from tests.rules.positions import (
     BRITANNIA,
@@ -18,8 +51,6 @@ from tests.rules.positions import (
 )
 from tests.rules.test_oracle import steps
 
-USES = ("office", "develop", "prestige", "extra", "nothing")
-
 
 def any_order(board, rng):
     """Return an order as `read` could return it, most of them nonsense."""
@@ -27,31 +58,32 @@ def any_order(board, rng):
     kind, city, route = rng.randrange(2), rng.randrange(cities), rng.randrange(routes)
     space, other = (rng.randrange(len(board.space_ids)) for _ in range(2))
     city = rng.choice([*board.routes[route].cities, city])
-    what = {
-        "office": (city,),
-        "develop": (rng.randrange(5),),
-        "prestige": (rng.randrange(4),),
-        "extra": (city, kind),
-        "nothing": (),
-    }
-    use = rng.choice(USES)
+    claim = rng.choice(
+        [
+            ClaimOffice(route, city),
+            ClaimDevelop(route, rng.randrange(5)),
+            ClaimPrestige(route, rng.randrange(4)),
+            ClaimExtra(route, city, kind),
+            ClaimNothing(route),
+        ]
+    )
     marker = rng.randrange(1, 7)
-    details = {1: (city, rng.randrange(4)), 4: (rng.randrange(5),)}.get(marker, ())
+    uses = {SWAP: UseSwap(city, rng.randrange(4)), DEVELOP: UseDevelop(rng.randrange(5))}
     return rng.choice(
         [
-            ("income", rng.randrange(4), rng.randrange(3)),
-            ("place", kind, space),
-            ("displace", kind, space, rng.randrange(3), rng.randrange(3)),
-            ("move", space, other),
-            ("done",),
-            ("claim", route, use, *what[use]),
-            ("use", marker, *details),
-            ("put", kind, space, rng.choice([FIRST, FROM_SUPPLY, other])),
-            ("marker", rng.randrange(7), route),
-            ("end",),
-            ("draw", rng.randrange(7)),
-            ("tavern", rng.randrange(7), route),
-            ("start", rng.randrange(7)),
+            Income(rng.randrange(4), rng.randrange(3)),
+            Place(kind, space),
+            Displace(kind, space, rng.randrange(3), rng.randrange(3)),
+            Move(space, other),
+            Done(),
+            claim,
+            uses.get(marker, UseMarker(marker)),
+            Put(kind, space, rng.choice([FIRST, FROM_SUPPLY, other])),
+            Mark(rng.randrange(7), route),
+            End(),
+            Draw(rng.randrange(7)),
+            Tavern(rng.randrange(7), route),
+            Start(rng.randrange(7)),
             *of_modules(rng, city, kind, space),
         ]
     )
@@ -60,16 +92,16 @@ def any_order(board, rng):
 def of_modules(rng, city, kind, space):
     tile, pair = rng.randrange(6), sorted(rng.randrange(7) for _ in range(2))
     return [
-        ("remove", space),
-        ("found", city, kind),
-        ("develop", rng.randrange(5)),
-        ("take", kind),
-        ("decline",),
-        ("favour", tile, *pair),
-        ("neutral", city),
-        ("pawn", rng.randrange(18), rng.randrange(2)),
-        ("deal", rng.randrange(6), rng.randrange(11)),
-        ("tile", tile),
+        Remove(space),
+        Found(city, kind),
+        Develop(rng.randrange(5)),
+        Take(kind),
+        Decline(),
+        BuyTile(tile, *pair),
+        NeutralOffice(city),
+        Walk(rng.randrange(18), rng.randrange(2)),
+        Deal(rng.randrange(6), rng.randrange(11)),
+        OpenTile(tile),
     ]
 
 

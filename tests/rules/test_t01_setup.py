@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from games.rules.teutonica.orders import Start
 from games.rules.title import CHANCE
 from tests.rules.positions import (
     COLOURS,
@@ -69,7 +70,7 @@ def test_t1_2_the_last_bank_takes_everything():
 def test_t1_3_the_start_player_is_drawn_from_all_seats_alike():
     state = TEUTONICA.start({}, 5)
     assert TEUTONICA.to_move(state) == (CHANCE,)
-    assert TEUTONICA.draws(state) == [(("start", seat), 1) for seat in range(5)]
+    assert TEUTONICA.chance_outcomes(state) == [(Start(seat), 1 / 5) for seat in range(5)]
 
 
 def test_t1_3_the_start_player_begins():
@@ -119,9 +120,9 @@ def test_t1_4_the_marker_supply():
 
 def test_t1_4_each_start_marker_is_as_likely_on_each_tavern():
     state = play(TEUTONICA.start({}, 4), "start 1")
-    assert [weight for _, weight in TEUTONICA.draws(state)] == [1, 1, 1]
+    assert [chance for _, chance in TEUTONICA.chance_outcomes(state)] == [1 / 3] * 3
     state = play(state, "tavern swap bremen-osnabruck")
-    assert [weight for _, weight in TEUTONICA.draws(state)] == [1, 1]
+    assert [chance for _, chance in TEUTONICA.chance_outcomes(state)] == [1 / 2] * 2
     state = play(state, "tavern extra goslar-hildesheim", "tavern move3 luneburg-perleberg")
     assert TEUTONICA.to_move(state) == (0,)
 
@@ -135,7 +136,7 @@ def test_t1_5_pieces_and_markers_are_conserved_from_the_start(players):
 def test_t1_5_a_displaced_piece_in_hand_counts():
     state = position(spaces={"hamburg-stade.1": "green m"}, supply={"red": "3t"})
     state = play(state, "displace t hamburg-stade.1 paying 2t")
-    assert state.frames[-1][3]
+    assert state.frames[-1].hand
     check_pieces(state)
 
 

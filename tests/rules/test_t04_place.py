@@ -1,7 +1,7 @@
 """T4: placing a piece."""
 
+from games.rules.teutonica.lookup import Lookup
 from games.rules.teutonica.pieces import MERCHANT, TRADER
-from games.rules.teutonica.tables import Tables
 from tests.rules.boards import with_boat
 from tests.rules.positions import RED, at, play, position, refusal, supply, texts
 
@@ -38,13 +38,13 @@ def test_t4_only_what_the_supply_holds():
 def test_t4_boats_take_merchants_only():
     board = with_boat("hamburg-stade", 2)
     boat = board.space_numbers["hamburg-stade.2"]
-    tables = Tables(board)
-    assert not tables.accepts(boat, TRADER)
-    assert tables.accepts(boat, MERCHANT)
+    lookup = Lookup(board)
+    assert not lookup.accepts(boat, TRADER)
+    assert lookup.accepts(boat, MERCHANT)
     free = b"\1" * len(board.boats)
-    assert tables.accepting(free, TRADER)[boat] == 0
-    assert sum(tables.accepting(free, TRADER)) == len(board.boats) - 1
-    assert tables.accepting(free, MERCHANT) == free
+    assert lookup.accepting(free, TRADER)[boat] == 0
+    assert sum(lookup.accepting(free, TRADER)) == len(board.boats) - 1
+    assert lookup.accepting(free, MERCHANT) == free
 
 
 def test_t4_a_trader_is_refused_by_a_boat():

@@ -72,14 +72,16 @@ def test_t8_3_a_replacement_is_not_known_before_it_is_placed():
 def test_t8_3_chance_draws_at_the_end_of_the_turn_from_what_is_left():
     state = claimed("end")
     assert TEUTONICA.to_move(state) == (CHANCE,)
-    draws = {TEUTONICA.write(state, order): weight for order, weight in TEUTONICA.draws(state)}
+    draws = {
+        TEUTONICA.write(state, order): chance for order, chance in TEUTONICA.chance_outcomes(state)
+    }
     assert draws == {
-        "draw extra": 3,
-        "draw swap": 2,
-        "draw plus3": 1,
-        "draw plus4": 2,
-        "draw develop": 2,
-        "draw move3": 2,
+        "draw extra": 3 / 12,
+        "draw swap": 2 / 12,
+        "draw plus3": 1 / 12,
+        "draw plus4": 2 / 12,
+        "draw develop": 2 / 12,
+        "draw move3": 2 / 12,
     }
 
 
@@ -92,7 +94,7 @@ def test_t8_3_only_chance_draws():
 def test_t8_3_what_is_used_up_is_not_drawn():
     state = claimed("end", used={"yellow": "plus4 plus4"})
     assert "draw plus4" not in {
-        TEUTONICA.write(state, order) for order, _ in TEUTONICA.draws(state)
+        TEUTONICA.write(state, order) for order, _ in TEUTONICA.chance_outcomes(state)
     }
     assert refusal(state, "draw plus4") == "No +4 Actions can be drawn now."
 

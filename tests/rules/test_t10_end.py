@@ -70,7 +70,7 @@ def test_t10_remaining_actions_are_lost():
 def test_t10_nobody_orders_after_the_end(seat):
     state = play(nearly(prestige={"red": 19}), "claim hamburg-stade nothing")
     assert refusal(state, "end", seat=seat) == "The game is over."
-    assert TEUTONICA.draws(state) == []
+    assert TEUTONICA.chance_outcomes(state) == []
 
 
 def test_t10_the_action_is_completed_first_with_everything_that_it_brings():

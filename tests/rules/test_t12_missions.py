@@ -7,6 +7,7 @@ import pytest
 
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.modules.missions import cards
+from games.rules.teutonica.orders import Deal
 from games.rules.title import CHANCE
 from tests.rules.positions import BLUE, GREEN, RED, TEUTONICA, deal, play, position
 
@@ -45,16 +46,16 @@ def test_t12_everybody_is_dealt_one_of_those_that_are_left():
     state = TEUTONICA.start(MISSIONS, 4)
     for seat in range(4):
         assert TEUTONICA.to_move(state) == (CHANCE,)
-        draws = TEUTONICA.draws(state)
+        draws = TEUTONICA.chance_outcomes(state)
         left = [number for number in range(1, 10) if number > seat]
-        assert draws == [(("deal", seat, number), 1) for number in left]
+        assert draws == [(Deal(seat, number), 1 / len(left)) for number in left]
         state = play(state, f"deal {seat + 1} mission {seat + 1}")
-    assert [order[0] for order, _ in TEUTONICA.draws(state)] == ["start"] * 4
+    assert [order.verb for order, _ in TEUTONICA.chance_outcomes(state)] == ["start"] * 4
 
 
 def test_t12_without_missions_nothing_is_dealt():
     state = TEUTONICA.start({}, 4)
-    assert [order[0] for order, _ in TEUTONICA.draws(state)] == ["start"] * 4
+    assert [order.verb for order, _ in TEUTONICA.chance_outcomes(state)] == ["start"] * 4
     assert TEUTONICA.view(state, RED).missions == ((),) * 4
 
 

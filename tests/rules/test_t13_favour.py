@@ -39,13 +39,13 @@ def owning(tile, colour="red", **words):
 def test_t13_as_many_tiles_as_players_are_drawn(players):
     state = TEUTONICA.start(FAVOUR, players)
     for number in range(players):
-        assert len(TEUTONICA.draws(state)) == 6 - number
-        assert {weight for _, weight in TEUTONICA.draws(state)} == {1}
-        order = TEUTONICA.draws(state)[-1][0]
-        assert order[0] == "tile"
+        assert len(TEUTONICA.chance_outcomes(state)) == 6 - number
+        assert {chance for _, chance in TEUTONICA.chance_outcomes(state)} == {1 / (6 - number)}
+        order = TEUTONICA.chance_outcomes(state)[-1][0]
+        assert order.verb == "tile"
         state = TEUTONICA.apply(state, CHANCE, order)
     assert len(TEUTONICA.view(state, None).tiles) == players
-    assert TEUTONICA.draws(state)[0][0][0] == "start"
+    assert TEUTONICA.chance_outcomes(state)[0][0].verb == "start"
 
 
 def bought(*held, version=2, **words):
@@ -239,7 +239,7 @@ def test_t13_action_and_a_development_in_the_same_turn():
 def test_t13_income_asks_its_owner_whenever_another_takes_income():
     state = play(owning("income", "blue", stock={"blue": "3t1m"}), "income 1t")
     assert TEUTONICA.to_move(state) == (BLUE,)
-    assert TEUTONICA.view(state, BLUE).asked == "income"
+    assert TEUTONICA.view(state, BLUE).prompt == "income tile"
     assert texts(state) == {"take t", "take m", "decline"}
 
 

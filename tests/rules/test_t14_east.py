@@ -227,7 +227,7 @@ def test_t14_3_move_2_moves_pieces_of_anybody():
         spaces=MOVE_2 | {"elbing-kulm": "green t, -", "malmo-visby.1": "red t"},
     )
     state = play(state, "claim stralsund-wismar nothing")
-    assert TEUTONICA.view(state, None).asked == "move_2"
+    assert TEUTONICA.view(state, None).prompt == "move any"
     state = play(
         state,
         "move elbing-kulm.1 > halle-wittenberg.1",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.rules.teutonica.frames import PlaceAbroad
 from tests.rules.positions import (
     BRITANNIA,
     CLASSIC,
@@ -481,7 +482,7 @@ def test_t15_4_t9_6_three_pieces_may_change_places_in_a_ring():
         "move cardiff-montgomery.1 > conway-isleofman.1",
     )
     state = play(full_wales("m"), *ring)
-    assert TEUTONICA.view(state, None).asked == "turn"
+    assert TEUTONICA.view(state, None).prompt == "turn"
     # Among traders alone nobody could take the boat.
     assert ring[0] not in texts(full_wales("t"))
 
@@ -512,7 +513,7 @@ def placing(**words):
 
 def test_t15_5_two_pieces_of_the_stock_go_to_wales_and_scotland():
     state = placing(stock={"red": "4t"})
-    assert TEUTONICA.view(state, None).asked == "place_2"
+    assert TEUTONICA.view(state, None).prompt == "place abroad"
     assert countries(state, "put") == {"wales", "scotland"}
     state = play(state, f"put t {WALES}", f"put m {SCOTLAND}")
     assert (at(state, WALES), at(state, SCOTLAND)) == ("red t", "red m")
@@ -540,7 +541,7 @@ def test_t15_5_boats_abroad_take_merchants_only():
 
 def test_t15_5_from_the_supply_only_with_an_empty_stock():
     state = britannia(stock={"red": "0t"})
-    state.frames = (("place abroad", 2),)
+    state.frames = (PlaceAbroad(2),)
     assert f"put t {WALES} from supply" in texts(state)
     assert f"put t {WALES}" not in texts(state)
     assert refusal(state, f"put t {WALES}") == (
@@ -567,7 +568,7 @@ def test_t15_5_from_the_board_only_with_both_empty():
         supply={"red": "0t"},
     )
     assert stock(state, RED) == (0, 0)
-    state.frames = (("place abroad", 2),)
+    state.frames = (PlaceAbroad(2),)
     state = play(state, f"put m {WALES} from durham-york.2", f"put t {SCOTLAND} from durham-york.1")
     assert route(state, "durham-york") == "-, -, red t"
     assert at(state, WALES) == "red m"

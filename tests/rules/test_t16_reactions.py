@@ -17,7 +17,7 @@ def test_t16_the_victim_is_asked_out_of_turn():
     state = asked()
     assert TEUTONICA.to_move(state) == (GREEN,)
     assert state.turn == RED
-    assert TEUTONICA.view(state, GREEN).asked == "displaced"
+    assert TEUTONICA.view(state, GREEN).prompt == "displaced"
 
 
 def test_t16_play_stops_until_it_is_answered():

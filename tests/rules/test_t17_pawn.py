@@ -52,7 +52,7 @@ def test_t17_1_who_does_not_begin_puts_the_pawn_anywhere(start, other):
         "tavern move3 luneburg-perleberg",
     )
     assert TEUTONICA.to_move(state) == (other,)
-    assert TEUTONICA.view(state, None).asked == "pawn"
+    assert TEUTONICA.view(state, None).prompt == "pawn"
     assert TEUTONICA.view(state, None).pawn is None
     assert texts(state) == {f"pawn {number}" for number in range(1, 17)}
     assert refusal(state, "pawn 17") == "Put the pawn in one of the provinces 1 to 16."

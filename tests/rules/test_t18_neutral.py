@@ -142,7 +142,7 @@ def test_t18_3_it_costs_what_a_trader_costs():
 def test_t18_3_the_other_player_places_it_and_one_more(turn, other):
     state = displaced(turn=turn)
     assert TEUTONICA.to_move(state) == (other,)
-    assert TEUTONICA.view(state, None).asked == "displaced"
+    assert TEUTONICA.view(state, None).prompt == "neutral displaced"
     assert (TEUTONICA.view(state, None).hand, TEUTONICA.view(state, None).left) == (b"\x0b", 1)
     state = play(state, "put t arnheim-kampen.1", "put t arnheim-kampen.2")
     assert route(state, "arnheim-kampen") == "grey t, grey t, -"
@@ -207,7 +207,7 @@ FILL = "put t dortmund-duisburg.2"
 def test_t18_4_the_player_on_turn_chooses_the_city_at_once():
     state = play(filling(), FILL)
     assert TEUTONICA.to_move(state) == (RED,)
-    assert TEUTONICA.view(state, None).asked == "neutral"
+    assert TEUTONICA.view(state, None).prompt == "neutral office"
     assert texts(state) == {"neutral dortmund", "neutral duisburg"}
     assert refusal(state, "neutral arnheim") == (
         "The neutral player opens its office in Dortmund or Duisburg."

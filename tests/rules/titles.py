@@ -5,7 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from games.rules.hansa import orders as hansa
 from games.rules.hansa.pieces import COLOURS, GOODS
+from games.rules.teutonica import orders as teutonica
 from games.rules.teutonica.pieces import ABILITIES, DEVELOP, EXTRA, MARKERS, SWAP, TILES
 from games.rules.title import Order
 from tests.rules.hansa_positions import check_goods_and_booths
@@ -34,31 +36,31 @@ def _teutonica_order(state: Any, rng: random.Random) -> Order:
     route, city = rng.randrange(len(board.routes)), rng.randrange(len(board.cities))
     kind, marker, ability = rng.randrange(2), rng.randrange(len(MARKERS)), rng.randrange(5)
     amount = rng.choice([(1, 0), (0, 1), (2, 0), (1, 1), (0, 2), (3, 0), (0, 0), (9, 3)])
-    uses: list[Order] = [("use", marker)]
+    uses: list[Order] = [teutonica.UseMarker(marker)]
     if marker == DEVELOP:
-        uses = [("use", DEVELOP, ability)]
+        uses = [teutonica.UseDevelop(ability)]
     elif marker == SWAP:
-        uses = [("use", SWAP, city, rng.randrange(4))]
+        uses = [teutonica.UseSwap(city, rng.randrange(4))]
     elif marker == EXTRA:
-        uses = [("end",)]
+        uses = [teutonica.End()]
     orders: list[Order] = [
-        ("income", *amount),
-        ("place", kind, space),
-        ("displace", kind, space, *amount),
-        ("move", space, other),
-        ("done",),
-        ("end",),
-        ("claim", route, "office", city),
-        ("claim", route, "develop", rng.randrange(len(ABILITIES))),
-        ("claim", route, "prestige", rng.randrange(4)),
-        ("claim", route, "extra", city, kind),
-        ("claim", route, "nothing"),
+        teutonica.Income(*amount),
+        teutonica.Place(kind, space),
+        teutonica.Displace(kind, space, *amount),
+        teutonica.Move(space, other),
+        teutonica.Done(),
+        teutonica.End(),
+        teutonica.ClaimOffice(route, city),
+        teutonica.ClaimDevelop(route, rng.randrange(len(ABILITIES))),
+        teutonica.ClaimPrestige(route, rng.randrange(4)),
+        teutonica.ClaimExtra(route, city, kind),
+        teutonica.ClaimNothing(route),
         *uses,
-        ("put", kind, space, rng.choice([-1, -2, other])),
-        ("marker", marker, route),
-        ("draw", marker),
-        ("tavern", marker, route),
-        ("start", rng.randrange(5)),
+        teutonica.Put(kind, space, rng.choice([-1, -2, other])),
+        teutonica.Mark(marker, route),
+        teutonica.Draw(marker),
+        teutonica.Tavern(marker, route),
+        teutonica.Start(rng.randrange(5)),
         *_teutonica_order_of_modules(state, rng, space, city, kind),
     ]
     return rng.choice(orders)
@@ -70,16 +72,16 @@ def _teutonica_order_of_modules(
     tile, card, province = rng.randrange(len(TILES)), rng.randint(1, 9), rng.randint(0, 17)
     paid = sorted((rng.randrange(len(MARKERS)), rng.randrange(len(MARKERS))))
     return [
-        ("remove", space),
-        ("found", city, kind),
-        ("develop", rng.randrange(len(ABILITIES))),
-        ("take", kind),
-        ("decline",),
-        ("favour", tile, *paid),
-        ("neutral", city),
-        ("pawn", province, rng.randrange(2)),
-        ("deal", rng.randrange(state.players), card),
-        ("tile", tile),
+        teutonica.Remove(space),
+        teutonica.Found(city, kind),
+        teutonica.Develop(rng.randrange(len(ABILITIES))),
+        teutonica.Take(kind),
+        teutonica.Decline(),
+        teutonica.BuyTile(tile, *paid),
+        teutonica.NeutralOffice(city),
+        teutonica.Walk(province, rng.randrange(2)),
+        teutonica.Deal(rng.randrange(state.players), card),
+        teutonica.OpenTile(tile),
     ]
 
 
@@ -122,19 +124,19 @@ def _hansa_order(state: Any, rng: random.Random) -> Order:
     code, city = rng.choice(GOODS), rng.randrange(len(state.board.cities))
     some = sorted(rng.choices(GOODS, k=rng.randint(1, 4)))
     orders: list[Order] = [
-        ("booths", city),
-        ("replenish",),
-        ("sail", city),
-        ("buy", code),
-        ("build", code),
-        ("sell", *some),
-        ("sell", code, code),
-        ("lose", code),
-        ("discard", code),
-        ("end",),
-        ("draw", code, city),
-        ("remove", rng.randrange(len(COLOURS))),
-        ("start", rng.randrange(4)),
+        hansa.Booths(city),
+        hansa.Replenish(),
+        hansa.Sail(city),
+        hansa.Buy(code),
+        hansa.Build(code),
+        hansa.Sell(tuple(some)),
+        hansa.Sell((code, code)),
+        hansa.Lose(code),
+        hansa.Discard(code),
+        hansa.End(),
+        hansa.Draw(code, city),
+        hansa.Remove(rng.randrange(len(COLOURS))),
+        hansa.Start(rng.randrange(4)),
     ]
     return rng.choice(orders)
 

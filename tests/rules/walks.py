@@ -66,7 +66,7 @@ def choices(title: Title, players: int) -> list[dict[str, str]]:
     for name in [option.name for option in title.options()]:
         grown = []
         for chosen in found:
-            values = [o.values for o in title.offered(chosen, players) if o.name == name]
+            values = [o.values for o in title.compatible_options(chosen, players) if o.name == name]
             grown += [chosen | {name: value.id} for row in values for value in row] or [chosen]
         found = grown
     return found
@@ -98,12 +98,12 @@ def walk(case: Case, seed: int = 1, sense: float = 0.5) -> tuple[Step, ...]:
         assert len(steps) < ENDLESS, "this game does not end"
         seat = rng.choice(seats)
         if seat == CHANCE:
-            assert title.draws(state), "chance can draw nothing: a dead end"
+            assert title.chance_outcomes(state), "chance can draw nothing: a dead end"
             order = draw(title, state, rng)
         else:
             orders = title.orders(state, seat)
             assert orders, f"seat {seat} can give no order: a dead end"
-            bot = BOTS["greedy" if rng.random() < sense else "random"]
+            bot = BOTS["journeyman" if rng.random() < sense else "random"]
             order = bot(title.view(state, seat), orders, rng)
         after = title.apply(state, seat, order)
         steps.append(Step(state, seat, order, after))
@@ -122,7 +122,7 @@ def of_each_kind(case: Case, number: int = 3) -> list[Step]:
     steps = random.Random(case.players).sample(walk(case), len(walk(case)))
     by_verb: dict[str, list[Step]] = {}
     for step in steps:
-        by_verb.setdefault(step.order[0], []).append(step)
+        by_verb.setdefault(step.order.verb, []).append(step)
     return [step for row in by_verb.values() for step in row[:number]]
 
 

@@ -1,105 +1,70 @@
 """Hansa as a title of the platform."""
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.errors import IllegalOptions, echo
-from games.rules.hansa import describe, notation, play, reading, scoring, view
+from games.rules.common.base import BaseTitle
+from games.rules.hansa import describe, play, resample, scoring, touched, view
 from games.rules.hansa.board import BOARD_IDS, load_board
-from games.rules.hansa.state import State, digest, dump, initial, load
+from games.rules.hansa.orders import Order
+from games.rules.hansa.state import State, dump, initial, load
+from games.rules.hansa.syntax import SYNTAX
+from games.rules.hansa.view import View
 from games.rules.title import (
-    CHANCE,
-    Caution,
     Figures,
-    Option,
-    Order,
-    Orders,
     Result,
-    Stop,
-    Table,
+    Setup,
+    Touched,
 )
 
-TABLES = (
-    Table("The Baltic Sea", 4),
-    Table("The Baltic Sea, 3 players", 3),
-    Table("The Baltic Sea, 2 players", 2),
+SETUPS = (
+    Setup("The Baltic Sea", 4),
+    Setup("The Baltic Sea, 3 players", 3),
+    Setup("The Baltic Sea, 2 players", 2),
 )
 """Every number of players: each has its own markers and piles (H1.1, H1.2)."""
 
 
-class Hansa:
+class Hansa(BaseTitle[State, Order, View]):
     """The title: each method calls the module that does the work (`games.rules.title.Title`)."""
 
     id = "hansa"
     name = "Hansa"
-    rules_version = 1
     players: tuple[int, ...] = (2, 3, 4)
     boards: tuple[str, ...] = BOARD_IDS
-    abilities: tuple[str, ...] = ()
+    syntax = SYNTAX
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
 
-    def tables(self) -> tuple[Table, ...]:
-        return TABLES
-
-    def options(self) -> tuple[Option, ...]:
-        return ()
-
-    def offered(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
-        return ()
-
-    def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
-        if players not in self.players:
-            raise IllegalOptions(f"Hansa takes 2 to 4 players, not {players}.")
-        for name in chosen:
-            raise IllegalOptions(f"There is no option {echo(name)}. Hansa has none.")
-        return {}
+    def setups(self) -> tuple[Setup, ...]:
+        return SETUPS
 
     def start(self, chosen: Mapping[str, str], players: int, rules_version: int = 1) -> State:
         self.complete(chosen, players)
         return initial(load_board(BOARD_IDS[0]), players)
 
-    def to_move(self, state: State) -> tuple[int, ...]:
-        return play.to_move(state)
+    # At every order, and bots give thousands: no call in between.
+    situation = staticmethod(play.situation)
 
-    def orders(self, state: State, seat: int) -> Orders:
-        return play.orders(state, seat)
+    def asks(self, before: State, after: State, seat: int) -> bool:
+        return after.stage == "lose" != before.stage
 
-    def apply(self, state: State, seat: int, order: Order) -> State:
-        return play.apply(state, seat, order)
+    def unused(self, state: State, seat: int) -> int:
+        return int(not play.ACTIONS.isdisjoint(self.orders(state, seat).groups))
 
-    def draws(self, state: State) -> list[tuple[Order, int]]:
-        return play.draws(state)
-
-    def view(self, state: State, seat: int | None) -> view.View:
+    def view(self, state: State, seat: int | None) -> View:
         return view.view(state, seat)
+
+    def resample(self, view: View, rng: random.Random) -> State:
+        return resample.resample(view, rng)
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
 
     def figures(self, state: State) -> tuple[Figures, ...]:
         return scoring.figures(state)
-
-    def read(self, state: State, text: str) -> Order:
-        return reading.read(state.board, text)
-
-    def write(self, state: State, order: Order) -> str:
-        return notation.write(state.board, order)
-
-    def warning(self, state: State, seat: int, order: Order) -> Caution | None:
-        after = play.apply(state, seat, order)
-        movers = play.to_move(after)
-        if not movers:
-            return Caution("ends")
-        if movers == (CHANCE,):
-            return Caution("uncovers")
-        if after.stage == "lose" and state.stage != "lose":
-            return Caution("asks", movers)
-        return None
-
-    def stop(self, state: State, seat: int) -> Stop | None:
-        return play.stop(state, seat)
 
     def describe(
         self,
@@ -112,16 +77,11 @@ class Hansa:
     ) -> str:
         return describe.describe(state.board, seat, text, events, names)
 
-    def redact(
-        self, seat: int, text: str, events: Sequence[Sequence[Any]], viewer: int | None
-    ) -> str:
-        return text
+    def touched(self, state: State, text: str, events: Sequence[Sequence[Any]]) -> Touched:
+        return touched.touched(state.board, text, events)
 
     def dump(self, state: State) -> dict[str, Any]:
         return dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
         return load(data)
-
-    def digest(self, state: State) -> str:
-        return digest(state)

@@ -7,11 +7,12 @@ from itertools import chain, product
 from math import prod
 from typing import overload
 
+from games.rules.common.play import Verb
+from games.rules.common.rows import with_item, without_code
+from games.rules.hansa.orders import Lose, Sell
 from games.rules.hansa.pieces import COLOURS, colour_of, in_words, kind_in_words
-from games.rules.hansa.state import State, with_item, without
+from games.rules.hansa.state import State
 from games.rules.hansa.trade import ONE_ACTION, act
-from games.rules.hansa.verb import Verb
-from games.rules.title import Order
 
 LEAST = 2
 """Markers of each colour in a sale (H3.3)."""
@@ -36,7 +37,7 @@ def _choices(row: bytes) -> Choices:
     return ((), *sorted(codes for codes in sets if len(codes) >= LEAST))
 
 
-class Sales(Sequence[Order]):
+class Sales(Sequence[Sell]):
     """All sales out of some markers: for each colour nothing or a choice, but not nothing of all.
 
     A product, so that it is counted, indexed and searched without being written out.
@@ -49,21 +50,21 @@ class Sales(Sequence[Order]):
         return prod(map(len, self.colours)) - 1
 
     def __contains__(self, order: object) -> bool:
-        if not isinstance(order, tuple) or len(order) <= LEAST or order[0] != "sell":
+        if not isinstance(order, Sell) or len(order.goods) < LEAST:
             return False
         parts = [
-            tuple(code for code in order[1:] if colour_of(code) == colour)
+            tuple(code for code in order.goods if colour_of(code) == colour)
             for colour in range(len(COLOURS))
         ]
-        return tuple(chain.from_iterable(parts)) == order[1:] and all(
+        return tuple(chain.from_iterable(parts)) == order.goods and all(
             part in choices for part, choices in zip(parts, self.colours, strict=True)
         )
 
     @overload
-    def __getitem__(self, index: int) -> Order: ...
+    def __getitem__(self, index: int) -> Sell: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+    def __getitem__(self, index: slice) -> Sequence[Sell]: ...
+    def __getitem__(self, index: int | slice) -> Sell | Sequence[Sell]:
         if isinstance(index, slice):
             return [self[position] for position in range(*index.indices(len(self)))]
         if not -len(self) <= index < len(self):
@@ -74,27 +75,31 @@ class Sales(Sequence[Order]):
         for choices in reversed(self.colours):
             left, choice = divmod(left, len(choices))
             codes = choices[choice] + codes
-        return ("sell", *codes)
+        return Sell(codes)
 
 
-def _sales(state: State, seat: int) -> Sequence[Order]:
+# Most decisions change nothing of what a player may sell.
+_sales_of = lru_cache(maxsize=4096)(Sales)
+
+
+def _sales(state: State, seat: int) -> Sequence[Sell]:
     """Return every sale that a player may make here (H3.3)."""
     if state.acted or not state.booths_in(state.ship)[seat]:
-        return []
-    return Sales(state.unsold[seat])
+        return ()
+    return _sales_of(state.unsold[seat])
 
 
-def _sell(state: State, seat: int, order: Order) -> None:
+def _sell(state: State, seat: int, order: Sell) -> None:
     """Turn markers over for a booth; the others lose one of each colour (H3.3)."""
     act(state)
     state.add_booths(state.ship, seat, -1)
     state.tell("sold", state.ship)
     row = state.unsold[seat]
-    for code in order[1:]:
-        row = without(row, code)
+    for code in order.goods:
+        row = without_code(row, code)
     state.unsold = with_item(state.unsold, seat, row)
-    state.sold = with_item(state.sold, seat, bytes(sorted((*state.sold[seat], *order[1:]))))
-    state.selling = bytes(sorted(set(map(colour_of, order[1:]))))
+    state.sold = with_item(state.sold, seat, bytes(sorted((*state.sold[seat], *order.goods))))
+    state.selling = bytes(sorted(set(map(colour_of, order.goods))))
     for distance in range(1, state.players):
         _suffer(state, (seat + distance) % state.players)
     _go_on(state)
@@ -121,13 +126,13 @@ def _go_on(state: State) -> None:
         state.selling = b""
 
 
-def _no_sale(state: State, seat: int, order: Order) -> str:
+def _no_sale(state: State, seat: int, order: Sell) -> str:
     if state.acted:
         return ONE_ACTION
     name = state.board.cities[state.ship].name
     if not state.booths_in(state.ship)[seat]:
         return f"You need a booth in {name} to sell there."
-    left = Counter(order[1:])
+    left = Counter(order.goods)
     left.subtract(state.unsold[seat])
     for code, number in left.items():
         if number > 0:
@@ -137,28 +142,28 @@ def _no_sale(state: State, seat: int, order: Order) -> str:
     return f"Sell at least {LEAST} markers of each colour."
 
 
-def _losses(state: State, seat: int) -> Sequence[Order]:
+def _losses(state: State, seat: int) -> Sequence[Lose]:
     """Return the markers of which a player must lose one of each colour (H3.3)."""
     return [
-        ("lose", code)
+        Lose(code)
         for code in sorted(set(state.unsold[seat]))
         if colour_of(code) in state.losing[seat]
     ]
 
 
-def _lose(state: State, seat: int, order: Order) -> None:
+def _lose(state: State, seat: int, order: Lose) -> None:
     """Lose a marker, which answers for its colour (H3.3)."""
-    state.give_up(seat, order[1])
-    row = without(state.losing[seat], colour_of(order[1]))
+    state.give_up(seat, order.good)
+    row = without_code(state.losing[seat], colour_of(order.good))
     state.losing = with_item(state.losing, seat, row)
     _go_on(state)
 
 
-def _no_loss(state: State, seat: int, order: Order) -> str:
-    if colour_of(order[1]) not in state.losing[seat]:
+def _no_loss(state: State, seat: int, order: Lose) -> str:
+    if colour_of(order.good) not in state.losing[seat]:
         colours = " or ".join(COLOURS[colour] for colour in state.losing[seat])
         return f"You must lose a {colours} marker."
-    return f"You don't have {in_words(order[1])}."
+    return f"You don't have {in_words(order.good)}."
 
 
 SELL = Verb(_sales, _sell, _no_sale)

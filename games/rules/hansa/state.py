@@ -1,13 +1,14 @@
 """A position of Hansa: small, flat, quick to copy."""
 
-import hashlib
-import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from games.rules.common.dump import Fields
+from games.rules.common.rows import changed, put, with_code, with_item, without_code
 from games.rules.hansa.board import Board, load_board
 from games.rules.hansa.pieces import BOOTHS_EACH, COLOURS
+from games.rules.hansa.questions import after_taking
 from games.rules.title import CHANCE
 
 PILES = 5
@@ -118,18 +119,21 @@ class State:
         warehouses = self.board.cities[city].warehouses
         return self.warehouses[warehouses.start : warehouses.stop]
 
-    def piles(self) -> tuple[int, ...]:
-        """Return how many markers lie in each pile; they are used up one after the other (H1.2)."""
-        sizes = list(_pile_sizes(self.board, self.players))
-        taken = sum(sizes) - sum(self.hidden)
-        for pile, size in enumerate(sizes):
-            # During the setup there are more markers left than the piles will hold.
-            sizes[pile] -= max(0, min(taken, size))
-            taken -= size
-        return tuple(sizes)
+    @property
+    def printed(self) -> Board:
+        """The board, as `questions.Position` calls it."""
+        return self.board
 
-    def is_last_round(self) -> bool:
-        """Return whether a marker of the last pile was taken (H4.1)."""
+    @property
+    def piles(self) -> tuple[int, ...]:
+        """How many markers lie in each pile (H1.2)."""
+        sizes = _pile_sizes(self.board, self.players)
+        # During the setup there are more markers left than the piles will hold.
+        return after_taking(sizes, max(0, sum(sizes) - sum(self.hidden)))
+
+    @property
+    def last_round(self) -> bool:
+        """Whether a marker of the last pile was taken (H4.1)."""
         return sum(self.hidden) < _pile_sizes(self.board, self.players)[-1]
 
     def tell(self, *event: Any) -> None:
@@ -148,18 +152,15 @@ class State:
 
     def set_warehouse(self, warehouse: int, code: int) -> None:
         """Lay a marker on a warehouse, or NO_GOOD."""
-        self.warehouses = (
-            self.warehouses[:warehouse] + bytes((code,)) + self.warehouses[warehouse + 1 :]
-        )
+        self.warehouses = put(self.warehouses, warehouse, code)
 
     def take_unsold(self, seat: int, code: int) -> None:
         """Put a marker before a player."""
-        row = bytes(sorted((*self.unsold[seat], code)))
-        self.unsold = with_item(self.unsold, seat, row)
+        self.unsold = with_item(self.unsold, seat, with_code(self.unsold[seat], code))
 
     def give_up(self, seat: int, code: int) -> None:
         """Take an unsold marker of a player out of the game."""
-        self.unsold = with_item(self.unsold, seat, without(self.unsold[seat], code))
+        self.unsold = with_item(self.unsold, seat, without_code(self.unsold[seat], code))
         self.gone = changed(self.gone, code, 1)
 
 
@@ -169,22 +170,6 @@ def _pile_sizes(board: Board, players: int) -> tuple[int, ...]:
     in_game = sum(board.goods) * (len(COLOURS) - COLOURS_OUT[players]) // len(COLOURS)
     each, over = divmod(in_game - len(board.warehouse_city), PILES)
     return tuple(each + (pile < over) for pile in range(PILES))
-
-
-def changed(row: bytes, index: int, difference: int) -> bytes:
-    """Return a row of counts with one of them changed."""
-    return row[:index] + bytes((row[index] + difference,)) + row[index + 1 :]
-
-
-def with_item(items: tuple[bytes, ...], index: int, item: bytes) -> tuple[bytes, ...]:
-    """Return a tuple with one item replaced."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
-def without(row: bytes, item: int) -> bytes:
-    """Return a row without one of an item."""
-    position = row.index(item)
-    return row[:position] + row[position + 1 :]
 
 
 def initial(board: Board, players: int) -> State:
@@ -210,36 +195,20 @@ def initial(board: Board, players: int) -> State:
 
 def dump(state: State) -> dict[str, Any]:
     """Return the position as plain JSON; `load` reads it back."""
-    data: dict[str, Any] = {"board": state.board.id}
-    for name in _PLAIN:
-        data[name] = getattr(state, name)
-    for name in _ROWS:
-        data[name] = list(getattr(state, name))
-    for name in _ROWS_OF_ROWS:
-        data[name] = [list(row) for row in getattr(state, name)]
-    return data
+    return {"board": state.board.id} | _FIELDS.dump(state)
 
 
 def load(data: Mapping[str, Any]) -> State:
     """Return the position that `dump` wrote."""
     state = State.__new__(State)
     state.board = load_board(data["board"])
-    for name in _PLAIN:
-        setattr(state, name, data[name])
-    for name in _ROWS:
-        setattr(state, name, bytes(data[name]))
-    for name in _ROWS_OF_ROWS:
-        setattr(state, name, tuple(bytes(row) for row in data[name]))
+    _FIELDS.load(state, data)
     state.events = []
     return state
 
 
-def digest(state: State) -> str:
-    """Return a fingerprint of the position, equal for equal positions."""
-    text = json.dumps(dump(state), sort_keys=True, separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-
-
-_PLAIN = ("players", "stage", "turn", "start", "ship", "fresh", "replenished", "acted")
-_ROWS = ("warehouses", "hidden", "gone", "left_out", "booths", "talers", "selling")
-_ROWS_OF_ROWS = ("unsold", "sold", "losing")
+_FIELDS = Fields(
+    plain=("players", "stage", "turn", "start", "ship", "fresh", "replenished", "acted"),
+    rows=("warehouses", "hidden", "gone", "left_out", "booths", "talers", "selling"),
+    rows_of_rows=("unsold", "sold", "losing"),
+)

@@ -1,19 +1,19 @@
 """A turn without its actions: income, replenishing, sailing, tolls and its end (H2)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from games.rules.hansa.pieces import NO_GOOD, in_words
+from games.rules.common.play import Verb
+from games.rules.hansa.orders import Discard, End, Replenish, Sail
+from games.rules.hansa.pieces import NO_GOOD, counted, in_words
+from games.rules.hansa.questions import KEPT, surplus
 from games.rules.hansa.state import State
-from games.rules.hansa.verb import Verb
-from games.rules.title import Order
 
 INCOME = 3
 """Talers at the beginning of a turn (H2.1)."""
 REPLENISHING = 1
 SAILING = 1
 """The cost of each in talers (H2.2, H2.4)."""
-KEPT = 3
-"""How many talers and how many unsold markers a player keeps after a turn (H2.5)."""
 
 
 def begin_turn(state: State, seat: int) -> None:
@@ -26,16 +26,20 @@ def begin_turn(state: State, seat: int) -> None:
     state.stage = "turn" if any(state.warehouses) or not any(state.hidden) else "must"
 
 
-def _replenishings(state: State, seat: int) -> Sequence[Order]:
+_ONE_REPLENISH = (Replenish(),)
+_ONE_END = (End(),)
+
+
+def _replenishings(state: State, seat: int) -> Sequence[Replenish]:
     """Return the one way to replenish, before anything else is done (H2.2).
 
     After the income there is always a taler for it.
     """
     possible = state.fresh and NO_GOOD in state.warehouses and any(state.hidden)
-    return [("replenish",)] if possible else []
+    return _ONE_REPLENISH if possible else ()
 
 
-def _replenish(state: State, seat: int, order: Order) -> None:
+def _replenish(state: State, seat: int, order: Replenish) -> None:
     """Pay for the warehouses to be filled; chance fills them (H2.2)."""
     state.add_talers(seat, -REPLENISHING)
     state.fresh = False
@@ -43,7 +47,7 @@ def _replenish(state: State, seat: int, order: Order) -> None:
     state.stage = "fill"
 
 
-def _no_replenishing(state: State, seat: int, order: Order) -> str:
+def _no_replenishing(state: State, seat: int, order: Replenish) -> str:
     if state.replenished:
         return "You've already replenished this turn."
     if not state.fresh:
@@ -53,72 +57,83 @@ def _no_replenishing(state: State, seat: int, order: Order) -> str:
     return "The piles are empty, so there is nothing to replenish with."
 
 
-def _exits(state: State, seat: int) -> Sequence[Order]:
+@lru_cache(maxsize=64)
+def _sails(exits: tuple[int, ...]) -> tuple[Sail, ...]:
+    return tuple(map(Sail, exits))
+
+
+def _exits(state: State, seat: int) -> Sequence[Sail]:
     """Return the cities that an arrow leads to, for a player with a taler (H2.4)."""
     if state.talers[seat] < SAILING:
-        return []
-    return [("sail", city) for city in state.board.exits[state.ship]]
+        return ()
+    return _sails(state.board.exits[state.ship])
 
 
-def _sail(state: State, seat: int, order: Order) -> None:
+def _sail(state: State, seat: int, order: Sail) -> None:
     """Sail to a city, where another action is possible (H2.3, H2.4)."""
     state.add_talers(seat, -SAILING)
-    state.ship = order[1]
+    state.tell("sailed", state.ship, order.city)
+    state.ship = order.city
     state.fresh = state.acted = False
 
 
-def _no_way(state: State, seat: int, order: Order) -> str:
+def _no_way(state: State, seat: int, order: Sail) -> str:
     cities = state.board.cities
-    if order[1] not in state.board.exits[state.ship]:
-        here, there = cities[state.ship].name, cities[order[1]].name
+    if order.city not in state.board.exits[state.ship]:
+        here, there = cities[state.ship].name, cities[order.city].name
         ways = " or ".join(cities[city].name for city in state.board.exits[state.ship])
         return f"No arrow leads from {here} to {there}. You can sail to {ways}."
-    return "Sailing costs 1 taler, and you have none."
+    return f"Sailing costs {counted(SAILING, 'taler')}, and you have none."
 
 
-def _surplus(state: State, seat: int) -> Sequence[Order]:
+@lru_cache(maxsize=4096)
+def _discards(unsold: bytes) -> tuple[Discard, ...]:
+    return tuple(Discard(code) for code in sorted(set(unsold)))
+
+
+def _surplus(state: State, seat: int) -> Sequence[Discard]:
     """Return the markers that a player with too many may give up (H2.5)."""
-    if len(state.unsold[seat]) <= KEPT:
-        return []
-    return [("discard", code) for code in sorted(set(state.unsold[seat]))]
+    if not surplus(len(state.unsold[seat])):
+        return ()
+    return _discards(state.unsold[seat])
 
 
-def _discard(state: State, seat: int, order: Order) -> None:
+def _discard(state: State, seat: int, order: Discard) -> None:
     """Give up a marker as toll; after that nothing else is done in the turn (H2.5)."""
-    state.give_up(seat, order[1])
+    state.give_up(seat, order.good)
     state.fresh = False
     state.stage = "tolls"
 
 
-def _no_discard(state: State, seat: int, order: Order) -> str:
-    if len(state.unsold[seat]) <= KEPT:
+def _no_discard(state: State, seat: int, order: Discard) -> str:
+    if not surplus(len(state.unsold[seat])):
         return f"You have no more than {KEPT} unsold markers, so you keep them."
-    return f"You don't have {in_words(order[1])}."
+    return f"You don't have {in_words(order.good)}."
 
 
-def _ends(state: State, seat: int) -> Sequence[Order]:
+def _ends(state: State, seat: int) -> Sequence[End]:
     """Return the end of the turn, for a player without surplus markers (H2.5)."""
-    return [("end",)] if len(state.unsold[seat]) <= KEPT else []
+    return () if surplus(len(state.unsold[seat])) else _ONE_END
 
 
-def _end(state: State, seat: int, order: Order) -> None:
+def _end(state: State, seat: int, order: End) -> None:
     """End the turn: surplus talers are lost; the next begins, or the game is over (H2.5, H4.1)."""
-    surplus = state.talers[seat] - KEPT
-    if surplus > 0:
-        state.add_talers(seat, -surplus)
-        state.tell("surplus", seat, surplus)
+    lost = surplus(state.talers[seat])
+    if lost:
+        state.add_talers(seat, -lost)
+        state.tell("surplus", seat, lost)
     state.fresh = state.replenished = state.acted = False
     following = (seat + 1) % state.players
-    if following == state.start and state.is_last_round():
+    if following == state.start and state.last_round:
         state.stage = "over"
         state.tell("over", "piles")
     else:
         begin_turn(state, following)
 
 
-def _no_end(state: State, seat: int, order: Order) -> str:
-    surplus = len(state.unsold[seat]) - KEPT
-    return f"You can keep at most {KEPT} unsold markers. Discard {surplus} first."
+def _no_end(state: State, seat: int, order: End) -> str:
+    too_many = surplus(len(state.unsold[seat]))
+    return f"You can keep at most {KEPT} unsold markers. Discard {too_many} first."
 
 
 REPLENISH = Verb(_replenishings, _replenish, _no_replenishing)

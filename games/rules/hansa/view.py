@@ -1,12 +1,15 @@
 """What a seat may know: the only way from a state to people and bots."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from games.rules.hansa.play import DRAWS, STAGES, orders, to_move
+from games.rules.common import play
+from games.rules.hansa.board import Board, load_board
+from games.rules.hansa.play import STAGES, situation
 from games.rules.hansa.setup import placing_round
 from games.rules.hansa.state import State
 
-TOLLS = STAGES["tolls"].keys()
+TOLLS = STAGES["tolls"].verbs.keys()
 """Verbs that only lead to the end of a turn (H2.5)."""
 
 
@@ -27,14 +30,15 @@ class Desk:
 class View:
     """A position as `seat` may know it; a spectator is seat None.
 
-    `asked` names what the players to move are asked: 'booths', 'turn', 'tolls' (only discarding
+    `prompt` names what the players to move are asked: 'booths', 'turn', 'tolls' (only discarding
     and ending the turn), 'lose', or 'chance' and 'over'. `turn` is the seat on turn, CHANCE
     before there is one. `ship` is a city. `warehouses` holds a code of `pieces.good` or 0 for
     each warehouse of the board, `booths[city][seat]` a number, `piles` how many markers lie in
     each pile (H1.2). `left_out` are the colours that are not in the game (H1.1).
     `placing_round` counts the rounds of H1.4 from 0 and is None when they are over.
     `replenished` and `must_replenish` (H2.2) are about this turn, and so is `acted`: there was an
-    action in this city since the ship came or the turn began (H2.3). `last_round` says that the
+    action in this city since the ship came or the turn began (H2.3), and `fresh`: nothing was
+    ordered yet. `stage` is as in `state.State`. `last_round` says that the
     last pile has been started (H4.1). `losing[seat]` are the colours of which a seat has yet to
     choose a loss, `sold_now` the colours of the sale that is being answered (H3.3). `ended_by` is
     '' until the end.
@@ -45,7 +49,7 @@ class View:
     players: int
     seat: int | None
     to_move: tuple[int, ...]
-    asked: str
+    prompt: str
     turn: int
     ship: int
     warehouses: tuple[int, ...]
@@ -58,11 +62,36 @@ class View:
     replenished: bool
     must_replenish: bool
     acted: bool
+    fresh: bool
+    stage: str
     last_round: bool
     losing: tuple[tuple[int, ...], ...]
     sold_now: tuple[int, ...]
     ended_by: str = ""
     options: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def printed(self) -> Board:
+        """The board, as `questions.Position` calls it."""
+        return load_board(self.board)
+
+    @property
+    def unsold(self) -> tuple[tuple[int, ...], ...]:
+        """Each seat's unsold markers."""
+        return tuple(desk.unsold for desk in self.desks)
+
+    @property
+    def sold(self) -> tuple[tuple[int, ...], ...]:
+        """Each seat's sold markers."""
+        return tuple(desk.sold for desk in self.desks)
+
+    def booths_in(self, city: int) -> tuple[int, ...]:
+        """Return how many booths each seat has in a city."""
+        return self.booths[city]
+
+    def stock(self, seat: int) -> int:
+        """Return how many booths a seat has left to put up."""
+        return self.desks[seat].booths
 
 
 def view(state: State, seat: int | None) -> View:
@@ -70,40 +99,48 @@ def view(state: State, seat: int | None) -> View:
 
     Nobody sees what is in the piles (H1.2); all else is public.
     """
-    players = range(state.players)
+    now = situation(state)
     return View(
         title="hansa",
         board=state.board.id,
         players=state.players,
         seat=seat,
-        to_move=to_move(state),
-        asked=_asked(state),
+        to_move=play.to_move(now, state),
+        prompt=_prompt(state, now) if now else "over",
         turn=state.turn,
         ship=state.ship,
         warehouses=tuple(state.warehouses),
-        booths=tuple(tuple(state.booths_in(city.index)) for city in state.board.cities),
-        piles=state.piles(),
-        desks=tuple(_desk(state, owner) for owner in players),
+        booths=_by_city(state.booths, state.players),
+        piles=state.piles,
+        desks=tuple(_desk(state, owner) for owner in range(state.players)),
         left_out=tuple(state.left_out),
         start_seat=state.start,
         placing_round=placing_round(state) if state.stage == "booths" else None,
         replenished=state.replenished,
         must_replenish=state.stage == "must",
         acted=state.acted,
-        last_round=state.is_last_round(),
+        fresh=state.fresh,
+        stage=state.stage,
+        last_round=state.last_round,
         losing=tuple(tuple(colours) for colours in state.losing),
         sold_now=tuple(state.selling),
         ended_by="piles" if state.stage == "over" else "",
     )
 
 
-def _asked(state: State) -> str:
+def _prompt(state: State, now: play.Situation[State]) -> str:
     """Return what the players to move are asked."""
-    if state.stage in DRAWS:
-        return "chance"
-    if state.stage == "turn":
-        return "turn" if orders(state, state.turn).groups.keys() - TOLLS else "tolls"
-    return "turn" if state.stage == "must" else state.stage
+    if state.stage != "turn":
+        return now.prompt
+    more = (verb for name, verb in now.verbs.items() if name not in TOLLS)
+    return now.prompt if any(verb.listed(state, state.turn) for verb in more) else "tolls"
+
+
+# Every view needs them, and they seldom change.
+@lru_cache(maxsize=1024)
+def _by_city(booths: bytes, players: int) -> tuple[tuple[int, ...], ...]:
+    cities = range(0, len(booths), players)
+    return tuple(tuple(booths[first : first + players]) for first in cities)
 
 
 def _desk(state: State, owner: int) -> Desk:

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules.errors import BadBoard, IllegalOrder
 from games.rules.teutonica.boardcheck import check_facts
-from games.rules.teutonica.pieces import ABILITIES, PRIVILEGES, SHAPES
+from games.rules.teutonica.pieces import ABILITIES, HOME, PRIVILEGES, SHAPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def _cities(facts: Mapping[str, Any], routes: tuple[Route, ...]) -> tuple[City, 
                 special_prestige=city.get("special_prestige", False),
                 green=city.get("green", False),
                 routes=tuple(route.index for route in routes if index in route.cities),
-                countries=tuple(city.get("countries", ("england",))),
+                countries=tuple(city.get("countries", (HOME,))),
                 grants=tuple(city.get("grants_permission", ())),
             )
         )
@@ -193,7 +193,7 @@ def _routes(
                 spaces=range(first, len(boats)),
                 tavern=route.get("tavern", False),
                 permanent_marker=route.get("permanent_marker"),
-                country=route.get("country", "england"),
+                country=route.get("country", HOME),
             )
         )
     return tuple(routes), bytes(boats)

@@ -1,10 +1,24 @@
 """Claiming a route: prestige, its marker, and an office, a development or special prestige (T7)."""
 
 from collections.abc import Sequence
+from functools import cache
+from typing import cast
 
+from games.rules.common.play import Verb
+from games.rules.common.rows import changed, with_code, with_item, without_code
 from games.rules.teutonica.actions import NO_ACTION
 from games.rules.teutonica.board import Route
-from games.rules.teutonica.control import check_connection, complete, controller
+from games.rules.teutonica.control import check_connection, complete
+from games.rules.teutonica.frames import Permanent
+from games.rules.teutonica.lookup import OWN, lookup
+from games.rules.teutonica.orders import (
+    Claim,
+    ClaimDevelop,
+    ClaimExtra,
+    ClaimNothing,
+    ClaimOffice,
+    ClaimPrestige,
+)
 from games.rules.teutonica.pieces import (
     ABILITY_NAMES,
     EMPTY,
@@ -16,33 +30,31 @@ from games.rules.teutonica.pieces import (
     PRIVILEGE,
     PRIVILEGES,
     SPECIAL_PRESTIGE,
+    TRADER,
     kind_of,
     piece,
 )
-from games.rules.teutonica.situation import Verb
-from games.rules.teutonica.state import State, changed, with_item, with_marker, without_marker
-from games.rules.teutonica.tables import OWN, tables
-from games.rules.title import Order
+from games.rules.teutonica.questions import CONTROL_PRESTIGE, controller, takes_extra_office
+from games.rules.teutonica.state import State
+
+# The orders of a board are few, and every decision on a full route lists some: each is made once.
+_office, _develop, _prestige = cache(ClaimOffice), cache(ClaimDevelop), cache(ClaimPrestige)
+_extra, _nothing = cache(ClaimExtra), cache(ClaimNothing)
 
 
 def full_routes(state: State, seat: int) -> list[int]:
     """Return the routes all of whose spaces hold the seat's own pieces (T7)."""
-    own = state.spaces.translate(OWN[seat])
-    # No route is shorter than two spaces, so two in a row are the least that a claim needs.
-    if b"\1\1" not in own:
-        return []
-    return [
-        route for route, start, stop, full in tables(state.board).spans if own[start:stop] == full
-    ]
+    return lookup(state.board).filled(state.spaces.translate(OWN[seat]))
 
 
-def claims(state: State, seat: int) -> Sequence[Order]:
+def claims(state: State, seat: int) -> Sequence[Claim]:
     """Return every use of every route that the seat has filled (T7.3)."""
-    if not state.actions:
+    routes = full_routes(state, seat) if state.actions else ()
+    if not routes:
         return ()
     return [
         order
-        for route in full_routes(state, seat)
+        for route in routes
         if not _forbidden(state, seat, route)
         for order in _uses(state, seat, route)
     ]
@@ -52,52 +64,42 @@ def _forbidden(state: State, seat: int, route: int) -> str:
     return next(filter(None, (m.may_claim(state, seat, route) for m in state.modules)), "")
 
 
-def _uses(state: State, seat: int, number: int) -> list[Order]:
+def _uses(state: State, seat: int, number: int) -> list[Claim]:
     route = state.board.routes[number]
     pieces = state.spaces[route.spaces.start : route.spaces.stop]
     kinds = [kind for kind in KINDS if piece(seat, kind) in pieces]
     privilege = state.value(seat, PRIVILEGE)
-    found: list[Order] = []
+    found: list[Claim] = []
     for city in route.cities:
         vacant = state.vacant_office(city)
         if vacant is not None:
             office = state.board.offices[vacant]
             if office.kind in kinds and office.privilege <= privilege:
-                found.append(("claim", number, "office", city))
+                found.append(_office(number, city))
     developments = {a for city in route.cities for a in state.board.cities[city].develops}
     found += [
-        ("claim", number, "develop", ability)
+        _develop(number, ability)
         for ability in sorted(developments)
         if not state.is_complete(seat, ability)
     ]
     if MERCHANT in kinds and any(state.board.cities[c].special_prestige for c in route.cities):
         found += [
-            ("claim", number, "prestige", field)
-            for field in range(privilege + 1)
-            if not state.special[field]
+            _prestige(number, field) for field in range(privilege + 1) if not state.special[field]
         ]
     if EXTRA in state.held[seat]:
         found += [
-            ("claim", number, "extra", city, kind)
+            _extra(number, city, kind)
             for city in route.cities
             if takes_extra_office(state, city)
             for kind in kinds
         ]
-    found.append(("claim", number, "nothing"))
+    found.append(_nothing(number))
     return found
 
 
-def takes_extra_office(state: State, city: int) -> bool:
-    """Return whether an extra office may be put in a city: one is there, or it is green.
-
-    (T9.4, T14.1)
-    """
-    return state.board.cities[city].green or any(state.city_offices(city))
-
-
-def claim(state: State, seat: int, order: Order) -> None:
+def claim(state: State, seat: int, order: Claim) -> None:
     """Claim a route, in the order of T7.1, T7.2, T7.3."""
-    number, use, *what = order[1:]
+    number = order.route
     route = state.board.routes[number]
     state.actions -= 1
     score_cities(state, number)
@@ -106,22 +108,22 @@ def claim(state: State, seat: int, order: Order) -> None:
     for space in route.spaces:
         left[kind_of(state.spaces[space])] += 1
         state.set_space(space, EMPTY)
-    if use == "office":
-        left[establish(state, seat, what[0])] -= 1
-    elif use == "extra":
-        left[what[1]] -= 1
+    if order.use == "office":
+        left[establish(state, seat, order.city)] -= 1
+    elif order.use == "extra":
+        left[order.kind] -= 1
         use_up(state, seat, EXTRA)
-        add_extra_office(state, seat, *what)
-    elif use == "prestige":
+        add_extra_office(state, seat, order.city, order.kind)
+    elif order.use == "prestige":
         left[MERCHANT] -= 1
-        state.special = changed(state.special, what[0], seat + 1)
-    if use == "develop":
-        state.develop(seat, what[0])
+        state.special = changed(state.special, order.field, seat + 1)
+    elif order.use == "develop":
+        state.develop(seat, order.ability)
     if route.permanent_marker is None:
         for kind in KINDS:
             state.add_stock(seat, kind, left[kind])
     else:
-        state.push("permanent", number, *left)
+        state.push(Permanent(number, left[TRADER], left[MERCHANT]))
 
 
 def score_cities(state: State, number: int) -> None:
@@ -129,7 +131,7 @@ def score_cities(state: State, number: int) -> None:
     for city in state.board.routes[number].cities:
         seat = controller(state, city)
         if seat is not None and seat < state.players:
-            state.award(seat, 1, "control", city)
+            state.award(seat, CONTROL_PRESTIGE, "control", city)
 
 
 def take_marker(state: State, seat: int, number: int) -> None:
@@ -138,14 +140,14 @@ def take_marker(state: State, seat: int, number: int) -> None:
         return
     kind = state.markers[number] - 1
     state.markers = changed(state.markers, number, -kind - 1)
-    state.held = with_item(state.held, seat, with_marker(state.held[seat], kind))
+    state.held = with_item(state.held, seat, with_code(state.held[seat], kind))
     state.tell("took", seat, MARKERS[kind])
     draw_replacement(state, seat)
 
 
 def draw_replacement(state: State, seat: int) -> None:
     """Lay a marker of the supply, not yet known, on a plate (T7.2, T8.3)."""
-    if sum(state.bag) > sum(state.drawn):
+    if state.marker_supply:
         state.drawn = changed(state.drawn, seat, 1)
     else:
         state.ending = "markers"
@@ -153,8 +155,8 @@ def draw_replacement(state: State, seat: int) -> None:
 
 def use_up(state: State, seat: int, kind: int) -> None:
     """Turn a marker face down (T8.2)."""
-    state.held = with_item(state.held, seat, without_marker(state.held[seat], kind))
-    state.used = with_item(state.used, seat, with_marker(state.used[seat], kind))
+    state.held = with_item(state.held, seat, without_code(state.held[seat], kind))
+    state.used = with_item(state.used, seat, with_code(state.used[seat], kind))
 
 
 def establish(state: State, seat: int, city: int) -> int:
@@ -182,9 +184,9 @@ def add_extra_office(state: State, seat: int, city: int, kind: int) -> None:
     check_connection(state, seat)
 
 
-def no_claim(state: State, seat: int, order: Order) -> str:
+def no_claim(state: State, seat: int, order: Claim) -> str:
     """Say why this claim is refused."""
-    number, use, *what = order[1:]
+    number = order.route
     route = state.board.routes[number]
     if not state.actions:
         return NO_ACTION
@@ -193,17 +195,18 @@ def no_claim(state: State, seat: int, order: Order) -> str:
     forbidden = _forbidden(state, seat, number)
     if forbidden:
         return forbidden
-    if use in ("office", "extra") and what[0] not in route.cities:
-        return f"{state.board.cities[what[0]].name} is not at either end of {route.name}."
-    if use == "office":
-        return _no_office(state, seat, what[0])
-    if use == "extra":
-        return _no_extra_office(state, seat, *what)
-    if use == "develop":
-        if state.is_complete(seat, what[0]):
-            return f"Your {ABILITY_NAMES[what[0]]} is already fully developed."
-        return f"Neither city at the ends of {route.name} develops {ABILITY_NAMES[what[0]]}."
-    return _no_special_prestige(state, seat, route, what[0])
+    if (order.use == "office" or order.use == "extra") and order.city not in route.cities:
+        return f"{state.board.cities[order.city].name} is not at either end of {route.name}."
+    if order.use == "office":
+        return _no_office(state, seat, order.city)
+    if order.use == "extra":
+        return _no_extra_office(state, seat, order.city, order.kind)
+    if order.use == "develop":
+        if state.is_complete(seat, order.ability):
+            return f"Your {ABILITY_NAMES[order.ability]} is already fully developed."
+        return f"Neither city at the ends of {route.name} develops {ABILITY_NAMES[order.ability]}."
+    # A full route can always be claimed for nothing.
+    return _no_special_prestige(state, seat, route, cast("ClaimPrestige", order).field)
 
 
 def _no_special_prestige(state: State, seat: int, route: Route, field: int) -> str:

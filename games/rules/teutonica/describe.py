@@ -3,25 +3,28 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from games.rules.teutonica import orders
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.displaced import FIRST, FROM_STOCK, FROM_SUPPLY
+from games.rules.teutonica.orders import FIRST, FROM_STOCK, FROM_SUPPLY, Order
 from games.rules.teutonica.pieces import (
     ABILITIES,
     ABILITY_NAMES,
+    ALL,
     KIND_NAMES,
     MARKER_NAMES,
     MARKERS,
     NEUTRAL,
+    PRIVILEGES,
     SPECIAL_PRESTIGE,
-    SWAP,
     TILE_NAMES,
     in_words,
 )
-from games.rules.teutonica.reading import read
-from games.rules.title import CHANCE, Order
+from games.rules.teutonica.questions import PRESTIGE_TO_END
+from games.rules.teutonica.syntax import SYNTAX
+from games.rules.title import CHANCE
 
 ENDINGS = {
-    "prestige": "a player has reached 20 prestige points",
+    "prestige": f"a player has reached {PRESTIGE_TO_END} prestige points",
     "markers": "a replacement marker was needed and none was left",
     "cities": "{} cities are completed",
 }
@@ -51,7 +54,7 @@ def describe(
     Without events they are about the order alone.
     """
     teller = _Teller(board, names, viewer, events)
-    sentences = [teller.order(seat, read(board, text)), *map(teller.event, events)]
+    sentences = [teller.order(seat, SYNTAX.read(board, text)), *map(teller.event, events)]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -84,16 +87,17 @@ class _Teller:
     def order(self, seat: int, order: Order) -> str:
         self.seat = seat
         who = "" if seat == CHANCE else self.names[seat]
-        tell: Callable[..., str] = getattr(self, f"_{order[0]}")
-        return tell(who, *order[1:])
+        tell: Callable[[str, Any], str] = getattr(self, f"_{order.verb}")
+        return tell(who, order)
 
-    def _income(self, who: str, traders: int, merchants: int) -> str:
-        return f"{who} takes {in_words(traders, merchants)} as income."
+    def _income(self, who: str, order: orders.Income) -> str:
+        return f"{who} takes {in_words(order.traders, order.merchants)} as income."
 
-    def _place(self, who: str, kind: int, space: int) -> str:
-        return f"{who} places a {KIND_NAMES[kind]} at {self.space(space)}."
+    def _place(self, who: str, order: orders.Place) -> str:
+        return f"{who} places a {KIND_NAMES[order.kind]} at {self.space(order.space)}."
 
-    def _displace(self, who: str, kind: int, space: int, traders: int, merchants: int) -> str:
+    def _displace(self, who: str, order: orders.Displace) -> str:
+        kind, space, traders, merchants, _ = order
         displaced = self.facts.get("displaced")
         victim = f"{self.name(displaced[1])}'s {displaced[2]}" if displaced else "a piece"
         return (
@@ -101,7 +105,8 @@ class _Teller:
             f" and pays {in_words(traders, merchants)}."
         )
 
-    def _move(self, who: str, start: int, end: int) -> str:
+    def _move(self, who: str, order: orders.Move) -> str:
+        start, end, _ = order
         if "traded_places" in self.facts:
             places = f"{self.space(start)} and {self.space(end)}"
             return f"{who} swaps a trader and a merchant: {places}."
@@ -109,33 +114,36 @@ class _Teller:
         piece = f"a {kind}" if owner == self.seat else f"{self.name(owner)}'s {kind}"
         return f"{who} moves {piece} from {self.space(start)} to {self.space(end)}."
 
-    def _done(self, who: str) -> str:
+    def _done(self, who: str, order: orders.Done) -> str:
         return f"{who} stops there."
 
-    def _claim(self, who: str, number: int, use: str, *what: int) -> str:
-        claims = f"{who} claims {self.board.routes[number].name}"
-        if use == "office":
-            return f"{claims} and opens an office in {self.board.cities[what[0]].name}."
-        if use == "develop":
-            return f"{claims} and develops {ABILITY_NAMES[what[0]]}."
-        if use == "prestige":
-            return f"{claims} for {SPECIAL_PRESTIGE[what[0]]} special prestige points."
-        if use == "extra":
-            return f"{claims} and opens an extra office in {self.board.cities[what[0]].name}."
+    def _claim(self, who: str, order: orders.Claim) -> str:
+        claims = f"{who} claims {self.board.routes[order.route].name}"
+        if order.use == "office":
+            return f"{claims} and opens an office in {self.board.cities[order.city].name}."
+        if order.use == "develop":
+            return f"{claims} and develops {ABILITY_NAMES[order.ability]}."
+        if order.use == "prestige":
+            return f"{claims} for {SPECIAL_PRESTIGE[order.field]} special prestige points."
+        if order.use == "extra":
+            return f"{claims} and opens an extra office in {self.board.cities[order.city].name}."
         return f"{claims}."
 
-    def _use(self, who: str, kind: int, *what: int) -> str:
-        uses = f"{who} uses {MARKER_NAMES[kind]}"
-        if kind == SWAP:
-            city, left = what
+    def _use(self, who: str, order: orders.Use) -> str:
+        uses = f"{who} uses {MARKER_NAMES[order.marker]}"
+        if isinstance(order, orders.UseDevelop):
+            return f"{uses} on {ABILITY_NAMES[order.ability]}."
+        if isinstance(order, orders.UseSwap):
+            city, left = order.city, order.left
             where = f"offices {left + 1} and {left + 2} in {self.board.cities[city].name}"
             if "swapped" not in self.facts:
                 return f"{uses}: {where} change owners."
             one, other = (self.name(owner) for owner in self.facts["swapped"][1:])
             return f"{uses}: {one} and {other} swap {where}."
-        return f"{uses} on {ABILITY_NAMES[what[0]]}." if what else f"{uses}."
+        return f"{uses}."
 
-    def _put(self, who: str, kind: int, space: int, source: int) -> str:
+    def _put(self, who: str, order: orders.Put) -> str:
+        kind, space, source, _ = order
         where = {FIRST: "", FROM_STOCK: " from the stock", FROM_SUPPLY: " from the supply"}
         origin = where[source] if source in where else f" from {self.space(source)}"
         piece = KIND_NAMES[kind]
@@ -143,60 +151,63 @@ class _Teller:
             piece = f"neutral {piece}"
         return f"{who} puts a {piece}{origin} at {self.space(space)}."
 
-    def _marker(self, who: str, kind: int, route: int) -> str:
-        return f"{who} places {MARKER_NAMES[kind]} on {self.board.routes[route].name}."
+    def _marker(self, who: str, order: orders.Mark) -> str:
+        route = self.board.routes[order.route]
+        return f"{who} places {MARKER_NAMES[order.marker]} on {route.name}."
 
-    def _end(self, who: str) -> str:
+    def _end(self, who: str, order: orders.End) -> str:
         return f"{who} ends the turn."
 
-    def _draw(self, who: str, kind: int) -> str:
+    def _draw(self, who: str, order: orders.Draw) -> str:
         return ""
 
-    def _tavern(self, who: str, kind: int, route: int) -> str:
-        return f"{MARKER_NAMES[kind]} starts on {self.board.routes[route].name}."
+    def _tavern(self, who: str, order: orders.Tavern) -> str:
+        return f"{MARKER_NAMES[order.marker]} starts on {self.board.routes[order.route].name}."
 
-    def _start(self, who: str, seat: int) -> str:
-        return f"{self.names[seat]} is the start player."
+    def _start(self, who: str, order: orders.Start) -> str:
+        return f"{self.names[order.seat]} is the start player."
 
-    def _remove(self, who: str, space: int) -> str:
+    def _remove(self, who: str, order: orders.Remove) -> str:
         removed = self.facts.get("removed")
         whose = f"{self.name(removed[1])}'s {removed[2]}" if removed else "a piece"
-        return f"{who} removes {whose} from {self.space(space)}."
+        return f"{who} removes {whose} from {self.space(order.space)}."
 
-    def _found(self, who: str, city: int, kind: int) -> str:
-        return f"{who} opens an office in {self.board.cities[city].name} with a {KIND_NAMES[kind]}."
+    def _found(self, who: str, order: orders.Found) -> str:
+        city = self.board.cities[order.city].name
+        return f"{who} opens an office in {city} with a {KIND_NAMES[order.kind]}."
 
-    def _develop(self, who: str, ability: int) -> str:
-        return f"{who} develops {ABILITY_NAMES[ability]}."
+    def _develop(self, who: str, order: orders.Develop) -> str:
+        return f"{who} develops {ABILITY_NAMES[order.ability]}."
 
-    def _take(self, who: str, kind: int) -> str:
-        return f"{who} takes a {KIND_NAMES[kind]} from the stock."
+    def _take(self, who: str, order: orders.Take) -> str:
+        return f"{who} takes a {KIND_NAMES[order.kind]} from the stock."
 
-    def _decline(self, who: str) -> str:
+    def _decline(self, who: str, order: orders.Decline) -> str:
         return f"{who} takes nothing."
 
-    def _favour(self, who: str, tile: int, *markers: int) -> str:
-        paid = " and ".join(MARKER_NAMES[kind] for kind in markers)
+    def _favour(self, who: str, order: orders.BuyTile) -> str:
+        paid = f"{MARKER_NAMES[order.one]} and {MARKER_NAMES[order.other]}"
         return (
             f"{who} gives up the turn's actions and pays {paid} for the Emperor's Favour"
-            f" '{TILE_NAMES[tile]}'."
+            f" '{TILE_NAMES[order.tile]}'."
         )
 
-    def _neutral(self, who: str, city: int) -> str:
-        return f"{who} chooses {self.board.cities[city].name} for the neutral office."
+    def _neutral(self, who: str, order: orders.NeutralOffice) -> str:
+        return f"{who} chooses {self.board.cities[order.city].name} for the neutral office."
 
-    def _pawn(self, who: str, province: int, how: int) -> str:
+    def _pawn(self, who: str, order: orders.Walk) -> str:
+        province = order.province
         walked = self.facts.get("walked")
         if walked is None:
             return f"{who} puts the pawn in province {province}."
         when = {"action": " for an action", "last": " after the last action"}.get(walked[1], "")
         return f"{who} moves the pawn to province {province}{when}."
 
-    def _deal(self, who: str, seat: int, card: int) -> str:
+    def _deal(self, who: str, order: orders.Deal) -> str:
         return ""
 
-    def _tile(self, who: str, tile: int) -> str:
-        return f"The Emperor's Favour '{TILE_NAMES[tile]}' is available."
+    def _tile(self, who: str, order: orders.OpenTile) -> str:
+        return f"The Emperor's Favour '{TILE_NAMES[order.tile]}' is available."
 
     # Events.
 
@@ -242,8 +253,8 @@ class _Teller:
 
     def _told_developed(self, seat: int, ability: str, value: int) -> str:
         words = {
-            "privilege": ("white", "orange", "pink", "black")[value] if value < 4 else "",
-            "bank": "all" if value > 9 else str(value),
+            "privilege": PRIVILEGES[value] if value < len(PRIVILEGES) else "",
+            "bank": "all" if value == ALL else str(value),
         }
         name = ABILITY_NAMES[ABILITIES.index(ability)]
         return f"{name} is now {words.get(ability, value)}."

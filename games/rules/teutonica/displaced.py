@@ -3,29 +3,26 @@
 from collections.abc import Sequence
 from itertools import compress
 
+from games.rules.common.play import Verb
+from games.rules.common.rows import changed
 from games.rules.teutonica.actions import DONE, cannot_land, roaming
-from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, KINDS, kind_of, piece
-from games.rules.teutonica.situation import Situation, Verb, space_name
-from games.rules.teutonica.state import State, changed
-from games.rules.teutonica.tables import FREE, OWN_KIND, indexes, meet, tables
+from games.rules.teutonica.frames import Displaced
+from games.rules.teutonica.lookup import FREE, OWN_KIND, indexes, lookup, meet
+from games.rules.teutonica.orders import FIRST, FROM_STOCK, FROM_SUPPLY, Done, Order, Put
+from games.rules.teutonica.pieces import EMPTY, HOME, KIND_NAMES, KINDS, kind_of, piece
+from games.rules.teutonica.questions import goes_anywhere
+from games.rules.teutonica.situation import Situation, space_name
+from games.rules.teutonica.state import State
 from games.rules.teutonica.versions import FREE_ORDER
-from games.rules.title import Order
-
-FIRST = -1
-"""The source of a piece placed from the hand, else from the stock."""
-FROM_SUPPLY = -2
-"""The source of an extra piece when the stock is empty; a space is the source when both are."""
-FROM_STOCK = -3
-"""The stock as source while a displaced piece of the same kind is in the hand."""
 
 
 def room(state: State, route: int, kind: int, lifted: int | None = None) -> bytes:
     """Return the free spaces for a kind of piece, near or far, in the countries open to it (T15.2).
 
     The space that an extra piece was `lifted` from is free, and the piece stays in its country or
-    goes to England (T5.4a).
+    goes home (T5.4a).
     """
-    table = tables(state.board)
+    table = lookup(state.board)
     spaces, origins = state.spaces, [route]
     if lifted is not None:
         spaces = changed(spaces, lifted, -spaces[lifted])
@@ -46,10 +43,9 @@ def reach(
     An extra piece from the board is `lifted` first (T5.4a).
     """
     free = room(state, route, kind, lifted)
-    for module in state.modules:
-        if module.goes_anywhere(state, seat):
-            return free if 1 in free else None
-    for ring in tables(state.board).rings[route]:
+    if goes_anywhere(state, seat):
+        return free if 1 in free else None
+    for ring in lookup(state.board).rings[route]:
         near = meet(free, ring)
         if 1 in near:
             return near
@@ -75,7 +71,7 @@ def _pieces(state: State, seat: int) -> list[tuple[int, int]]:
     An extra piece of the displaced kind may come first, too (T5.4). As pieces of a kind look alike,
     it is listed only if the result differs from placing the displaced piece first.
     """
-    _, _, _, hand, extras, *placed = state.frames[-1]
+    _, _, hand, extras, placed, _ = state.top(Displaced)
     sources = [
         (kind, source)
         for kind, source in (extra_sources(state, seat) if extras else ())
@@ -101,37 +97,45 @@ def _matters(state: State, seat: int, sources: Sequence[int], extras: int) -> bo
     supply leave no space for the displaced one, which then goes to the stock.
     """
     if any(source >= 0 for source in sources):
-        return extras > 1 or bool(tables(state.board).abroad)
+        return extras > 1 or bool(lookup(state.board).abroad)
     row = state.stock if FIRST in sources else state.supply
     if extras > 1 and row[2 * seat] + row[2 * seat + 1] == 1:
         return True
-    _, _, route, hand, *_ = state.frames[-1]
+    _, route, hand, *_ = state.top(Displaced)
     return FROM_SUPPLY in sources and sum(room(state, route, kind_of(hand))) <= extras
 
 
-def puts(state: State, seat: int) -> Sequence[Order]:
-    """Return every way to place the displaced piece or an extra one (T5.2 to T5.4a)."""
-    route = state.frames[-1][2]
-    spaces = range(len(state.spaces))
+def _targets(state: State, seat: int) -> list[tuple[int, int, bytes]]:
+    """Return (kind, source, spaces) of what may be placed next (T5.2 to T5.4a)."""
+    route = state.top(Displaced).route
     near: dict[tuple[int, int | None], bytes | None] = {}
-    found: list[Order] = []
+    found: list[tuple[int, int, bytes]] = []
     for kind, source in _pieces(state, seat):
         lifted = source if source >= 0 and state.rules_version >= FREE_ORDER else None
         if (kind, lifted) not in near:
             near[kind, lifted] = reach(state, seat, route, kind, lifted)
-        found += [
-            ("put", kind, space, source)
-            for space in compress(spaces, near[kind, lifted] or b"")
-            # A player who wants to leave a piece there declines it (T5.4a).
-            if space != source
-        ]
+        spaces = near[kind, lifted]
+        if spaces is not None and source >= 0:
+            # A player who wants to leave a piece on its space declines it (T5.4a).
+            spaces = changed(spaces, source, -spaces[source])
+        if spaces is not None and 1 in spaces:
+            found.append((kind, source, spaces))
     return found
 
 
-def put(state: State, seat: int, order: Order) -> None:
+def puts(state: State, seat: int) -> Sequence[Put]:
+    """Return every way to place the displaced piece or an extra one (T5.2 to T5.4a)."""
+    table = lookup(state.board)
+    found: list[Put] = []
+    for kind, source, spaces in _targets(state, seat):
+        found += compress(table.put(kind, source), spaces)
+    return found
+
+
+def put(state: State, seat: int, order: Put) -> None:
     """Place the displaced piece or an extra one (T5.2)."""
-    _, kind, space, source = order
-    name, victim, route, hand, extras, *placed = state.frames[-1]
+    kind, space, source, _ = order
+    victim, route, hand, extras, placed, _ = state.top(Displaced)
     if source == FIRST and hand and kind == kind_of(hand):
         hand = EMPTY
     else:
@@ -139,8 +143,8 @@ def put(state: State, seat: int, order: Order) -> None:
         from_source(state, seat, kind, source)
     state.set_space(space, piece(seat, kind))
     if state.rules_version >= FREE_ORDER:
-        placed.append(space)
-    state.replace(name, victim, route, hand, extras, *placed)
+        placed = (*placed, space)
+    state.replace(Displaced(victim, route, hand, extras, placed))
 
 
 def from_source(state: State, seat: int, kind: int, source: int) -> None:
@@ -155,16 +159,17 @@ def from_source(state: State, seat: int, kind: int, source: int) -> None:
 
 def spelled(state: State, order: Order) -> Order:
     """Return an order in its one spelling: the stock is named only if it is not the first."""
-    name, *rest = state.frames[-1] if state.frames else ("turn",)
-    if order[0] != "put" or order[3] != FROM_STOCK or name != "displaced":
+    frame = state.frames[-1] if state.frames else None
+    if order.verb != "put" or order.source != FROM_STOCK or not isinstance(frame, Displaced):
         return order
-    _, _, hand, *_ = rest
-    return order if hand and kind_of(hand) == order[1] else (*order[:3], FIRST)
+    if frame.hand and kind_of(frame.hand) == order.kind:
+        return order
+    return order._replace(source=FIRST)
 
 
-def no_put(state: State, seat: int, order: Order) -> str:
+def no_put(state: State, seat: int, order: Put) -> str:
     """Say why this placing is refused."""
-    _, kind, space, source = order
+    kind, space, source, _ = order
     if (kind, source) not in _pieces(state, seat):
         return _no_piece(state, seat, kind, source)
     if space == source:
@@ -172,14 +177,14 @@ def no_put(state: State, seat: int, order: Order) -> str:
             f"The piece is already on {space_name(state, space)}. To leave it there, decline the"
             " extra piece."
         )
-    if state.spaces[space] == EMPTY and tables(state.board).accepts(space, kind):
-        return too_far(state, space, state.frames[-1][2], source)
+    if state.spaces[space] == EMPTY and lookup(state.board).accepts(space, kind):
+        return too_far(state, space, state.top(Displaced).route, source)
     return cannot_land(state, kind, space)
 
 
 def _no_piece(state: State, seat: int, kind: int, source: int) -> str:
     """Say why a piece of this kind from this source is not the next one."""
-    _, _, _, hand, extras, *placed = state.frames[-1]
+    _, _, hand, extras, placed, _ = state.top(Displaced)
     if hand and not extras:
         return f"Only the displaced {KIND_NAMES[kind_of(hand)]} is left to place."
     if source in placed:
@@ -196,11 +201,11 @@ def too_far(state: State, space: int, route: int, source: int = FIRST) -> str:
     """Say why a piece displaced from a route cannot go on this free space (T5.3, T15.2)."""
     routes, numbers = state.board.routes, state.board.space_route
     here, there = routes[route], routes[numbers[space]]
-    if there.country not in (here.country, "england"):
-        return f"A piece displaced in {here.country.capitalize()} stays {roaming(here.country)}."
-    if source >= 0 and there.country not in (routes[numbers[source]].country, "england"):
+    if there.country not in (here.country, HOME):
+        return f"A piece displaced in {here.country.capitalize()} stays in {roaming(here.country)}."
+    if source >= 0 and there.country not in (routes[numbers[source]].country, HOME):
         country = routes[numbers[source]].country
-        return f"A piece from {country.capitalize()} stays {roaming(country)}."
+        return f"A piece from {country.capitalize()} stays in {roaming(country)}."
     if here == there:
         return (
             f"You were displaced from {here.name}. Put the piece on a route that shares a city with"
@@ -209,47 +214,48 @@ def too_far(state: State, space: int, route: int, source: int = FIRST) -> str:
     return f"{space_name(state, space)} is too far away. There is still room closer to {here.name}."
 
 
-def _declines(state: State, seat: int) -> Sequence[Order]:
+def _declines(state: State, seat: int) -> Sequence[Done]:
     """Return the order that declines extra pieces, unless the displaced one has a space (T5.4)."""
-    _, _, route, hand, *_ = state.frames[-1]
+    _, route, hand, *_ = state.top(Displaced)
     has_space = hand and reach(state, seat, route, kind_of(hand)) is not None
     return () if has_space else (DONE,)
 
 
-def _decline(state: State, seat: int, order: Order) -> None:
+def _decline(state: State, seat: int, order: Done) -> None:
     _to_stock(state)
     state.pop()
 
 
-def _no_decline(state: State, seat: int, order: Order) -> str:
+def _no_decline(state: State, seat: int, order: Done) -> str:
     return "Place the displaced piece first. You can decline only extra pieces."
 
 
 def _to_stock(state: State) -> None:
     """Send a displaced piece that no space accepts to the stock (T5.4)."""
-    name, victim, route, hand, *rest = state.frames[-1]
-    if hand:
-        state.add_stock(victim, kind_of(hand), 1)
-        state.tell("to_stock", victim, KIND_NAMES[kind_of(hand)])
-        state.replace(name, victim, route, EMPTY, *rest)
+    frame = state.top(Displaced)
+    if frame.hand:
+        kind = kind_of(frame.hand)
+        state.add_stock(frame.victim, kind, 1)
+        state.tell("to_stock", frame.victim, KIND_NAMES[kind])
+        state.replace(frame._replace(hand=EMPTY))
 
 
 def settle_displaced(state: State) -> None:
     """End when nothing more can be placed (T5.4)."""
-    _, victim, route, hand, *_ = state.frames[-1]
+    victim, route, hand, *_ = state.top(Displaced)
     if state.rules_version < FREE_ORDER and hand:
         # In version 1 it did not wait for an extra piece to make room.
         if reach(state, victim, route, kind_of(hand)) is None:
             _to_stock(state)
         return
-    if not puts(state, victim):
+    if not _targets(state, victim):
         _to_stock(state)
         state.pop()
 
 
 DISPLACED = Situation(
-    asked="displaced",
-    seat=lambda state: int(state.frames[-1][1]),
+    prompt="displaced",
+    seats=lambda state: (state.top(Displaced).victim,),
     verbs={"put": Verb(puts, put, no_put), "done": Verb(_declines, _decline, _no_decline)},
     settle=settle_displaced,
 )

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from games.rules.common.play import Verb
+from games.rules.common.rows import with_item
 from games.rules.teutonica.actions import DONE, done
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.claim import use_up
+from games.rules.teutonica.frames import Move3, Remove3
 from games.rules.teutonica.lifting import LIFTED, lifts
+from games.rules.teutonica.orders import Done, Remove, Use, UseDevelop, UseMarker, UseSwap
 from games.rules.teutonica.pieces import (
     ABILITIES,
     ABILITY_NAMES,
@@ -17,7 +21,6 @@ from games.rules.teutonica.pieces import (
     KIND_NAMES,
     MARKER_NAMES,
     MOVE3,
-    NEUTRAL,
     PLUS3,
     PLUS4,
     REMOVE3,
@@ -25,33 +28,31 @@ from games.rules.teutonica.pieces import (
     kind_of,
     owner,
 )
-from games.rules.teutonica.situation import Situation, Verb, on_turn, space_name
-from games.rules.teutonica.state import State, with_item
-from games.rules.title import Order
+from games.rules.teutonica.situation import Situation, on_turn, space_name
+from games.rules.teutonica.state import State
 
 MORE_ACTIONS = {PLUS3: 3, PLUS4: 4}
 
 
-def uses(state: State, seat: int) -> Sequence[Order]:
+def uses(state: State, seat: int) -> Sequence[Use]:
     """Return every use of the seat's markers that does something now (T9.5)."""
-    found: list[Order] = []
+    found: list[Use] = []
     for kind in dict.fromkeys(state.held[seat]):
         if kind in MORE_ACTIONS:
-            # Closed after a tile of the Emperor's Favour, or the pawn's last move (T13, T17.2).
-            if not state.added.closed:
-                found.append(("use", kind))
+            if not state.closed:
+                found.append(UseMarker(kind))
         elif kind == DEVELOP:
             found += [
-                ("use", kind, ability)
+                UseDevelop(ability)
                 for ability in range(len(ABILITIES))
                 if not state.is_complete(seat, ability)
             ]
         elif kind == SWAP:
             found += _swaps(state, seat)
-        elif (kind == MOVE3 and lifts(state, seat, "move3", LIFTED)) or (
+        elif (kind == MOVE3 and lifts(state, seat, Move3(LIFTED))) or (
             kind == REMOVE3 and any(state.spaces)
         ):
-            found.append(("use", kind))
+            found.append(UseMarker(kind))
     return found
 
 
@@ -65,7 +66,7 @@ def _swappable(board: Board, offices: bytes, founded: tuple[bytes, ...], city: i
     return offices[numbers.start : numbers.stop] + founded[city]
 
 
-def _swaps(state: State, seat: int) -> tuple[Order, ...]:
+def _swaps(state: State, seat: int) -> tuple[UseSwap, ...]:
     """Return the pairs of neighbouring offices that may change owners, by their left one (T9.3)."""
     whose = None if state.options["edition"] == "classic" else seat
     return _swaps_of(state.board, state.offices, state.founded, whose)
@@ -75,9 +76,9 @@ def _swaps(state: State, seat: int) -> tuple[Order, ...]:
 @lru_cache(maxsize=256)
 def _swaps_of(
     board: Board, offices: bytes, founded: tuple[bytes, ...], whose: int | None
-) -> tuple[Order, ...]:
+) -> tuple[UseSwap, ...]:
     return tuple(
-        ("use", SWAP, city.index, left)
+        UseSwap(city.index, left)
         for city in board.cities
         for left in _pairs(_swappable(board, offices, founded, city.index), whose)
     )
@@ -105,29 +106,28 @@ def _swap(state: State, city: int, left: int) -> None:
     state.tell("swapped", owner(row[left + 1]), owner(row[left]))
 
 
-def use(state: State, seat: int, order: Order) -> None:
+def use(state: State, seat: int, order: Use) -> None:
     """Use a marker and turn it face down (T8.2, T9)."""
-    kind, *what = order[1:]
-    use_up(state, seat, kind)
-    if kind in MORE_ACTIONS:
-        state.actions += MORE_ACTIONS[kind]
-    elif kind == DEVELOP:
-        state.develop(seat, what[0])
-    elif kind == SWAP:
-        _swap(state, *what)
-    elif kind == MOVE3:
-        state.push("move3", LIFTED, EMPTY, -1)
-    elif kind == REMOVE3:
-        state.push("remove3", LIFTED)
+    use_up(state, seat, order.marker)
+    if isinstance(order, UseDevelop):
+        state.develop(seat, order.ability)
+    elif isinstance(order, UseSwap):
+        _swap(state, order.city, order.left)
+    elif order.marker in MORE_ACTIONS:
+        state.actions += MORE_ACTIONS[order.marker]
+    elif order.marker == MOVE3:
+        state.push(Move3(LIFTED))
+    elif order.marker == REMOVE3:
+        state.push(Remove3(LIFTED))
 
 
-def no_use(state: State, seat: int, order: Order) -> str:
+def no_use(state: State, seat: int, order: Use) -> str:
     """Say why this marker cannot be used so."""
-    kind = order[1]
+    kind = order.marker
     if kind not in state.held[seat]:
         return f"You have no {MARKER_NAMES[kind]} face up."
-    if kind == DEVELOP:
-        return f"Your {ABILITY_NAMES[order[2]]} is already fully developed."
+    if isinstance(order, UseDevelop):
+        return f"Your {ABILITY_NAMES[order.ability]} is already fully developed."
     if kind == SWAP:
         if state.options["edition"] == "classic":
             whose = "with different owners"
@@ -148,44 +148,43 @@ def no_use(state: State, seat: int, order: Order) -> str:
 # Remove 3: back to their owners' supplies (T9.6, classic).
 
 
-def _removals(state: State, seat: int) -> Sequence[Order]:
-    return [("remove", space) for space, code in enumerate(state.spaces) if code]
+def _removals(state: State, seat: int) -> Sequence[Remove]:
+    return [Remove(space) for space, code in enumerate(state.spaces) if code]
 
 
-def _remove(state: State, seat: int, order: Order) -> None:
-    """Take a piece from a space; a neutral one leaves the board."""
-    space = order[1]
+def _remove(state: State, seat: int, order: Remove) -> None:
+    """Take a piece from a space; one that is no player's leaves the board."""
+    space = order.space
     code = state.spaces[space]
     state.set_space(space, EMPTY)
-    if owner(code) != NEUTRAL:
+    if owner(code) < state.players:
         state.add_supply(owner(code), kind_of(code), 1)
     state.tell("removed", owner(code), KIND_NAMES[kind_of(code)])
-    name, left = state.frames[-1]
-    state.replace(name, left - 1)
+    state.replace(Remove3(state.top(Remove3).left - 1))
 
 
-def _no_removal(state: State, seat: int, order: Order) -> str:
-    return f"There is no piece on {space_name(state, order[1])}."
+def _no_removal(state: State, seat: int, order: Remove) -> str:
+    return f"There is no piece on {space_name(state, order.space)}."
 
 
-def _removed_some(state: State, seat: int) -> Sequence[Order]:
-    return () if state.frames[-1][1] == LIFTED else (DONE,)
+def _removed_some(state: State, seat: int) -> Sequence[Done]:
+    return () if state.top(Remove3).left == LIFTED else (DONE,)
 
 
-def _none_removed(state: State, seat: int, order: Order) -> str:
+def _none_removed(state: State, seat: int, order: Done) -> str:
     return "Remove at least one piece."
 
 
 def _settle_remove3(state: State) -> None:
-    if not state.frames[-1][1] or not any(state.spaces):
+    if not state.top(Remove3).left or not any(state.spaces):
         state.pop()
 
 
 USE = Verb(uses, use, no_use)
 SITUATIONS = {
     "remove3": Situation(
-        asked="remove3",
-        seat=on_turn,
+        prompt="remove3",
+        seats=on_turn,
         verbs={
             "remove": Verb(_removals, _remove, _no_removal),
             "done": Verb(_removed_some, done, _none_removed),

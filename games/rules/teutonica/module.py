@@ -1,24 +1,28 @@
 """What a module of the game may add to play: boards, editions and extras hook in here.
 
 The rules of T1 to T11 call the modules of a game at a few named points and do not know any module
-by name.
+by name. What is printed on a board, such as countries, green cities and permanent markers, is not
+added: they read it there (T14, T15.2 to T15.5).
 """
 
+import random
 from collections.abc import Mapping
+from typing import Any
 
-from games.rules.teutonica.situation import Verb
-from games.rules.teutonica.state import State
-from games.rules.title import Order
+from games.rules.common.play import Verb
+from games.rules.teutonica.orders import Order
+from games.rules.teutonica.questions import Position
+from games.rules.teutonica.state import Added, State
 
 
 class Module:
     """A module that adds nothing; each module overrides what it changes.
 
     `verbs` are orders of a player's own turn. Seats, spaces and sets are as in `state` and
-    `tables`.
+    `lookup`.
     """
 
-    verbs: Mapping[str, Verb] = {}
+    verbs: Mapping[str, Verb[State, Any]] = {}
 
     def set_up(self, state: State) -> None:
         """Change the position before chance draws anything; frames pushed here come first."""
@@ -44,27 +48,43 @@ class Module:
         """Say why a full route may not be claimed, or ''."""
         return ""
 
-    def goes_anywhere(self, state: State, seat: int) -> bool:
+    def closes(self, state: State) -> bool:
+        """Return whether no action may follow in this turn."""
+        return False
+
+    def goes_anywhere(self, position: Position, seat: int) -> bool:
         """Return whether displaced pieces of a seat are not bound to routes nearby."""
         return False
 
-    def more_pieces(self, state: State, seat: int, kind: int) -> int:
+    def more_pieces(self, position: Position, seat: int, kind: int) -> int:
         """Return how many more extra pieces a seat gets when one of a kind is displaced."""
         return 0
 
     def marked(self, state: State, route: int) -> None:
         """Note that a player has placed a bonus marker on a route."""
 
-    def ordered(self, state: State, seat: int, order: Order, asked: str) -> None:
-        """Note that an order was carried out; `asked` names the situation it answered."""
+    def ordered(self, state: State, seat: int, order: Order, prompt: str) -> None:
+        """Note that an order was carried out; `prompt` names the situation it answered."""
 
     def notice(self, state: State) -> None:
         """Look at the position after every change, and push what must be answered first."""
 
-    def worth(self, state: State, seat: int, line: str, points: int) -> int:
+    def discarded(self, position: Position) -> bytes:
+        """Return the kinds of the markers that have left the game."""
+        return b""
+
+    def worth(self, position: Position, seat: int, line: str, points: int) -> int:
         """Return what one unit of a line of the score sheet is worth to a seat."""
         return points
 
-    def lines(self, state: State, seat: int) -> dict[str, int]:
+    def lines(self, position: Position, seat: int) -> dict[str, int]:
         """Return further lines of a seat's score sheet."""
         return {}
+
+    def shown(self, added: Added, viewer: int | None) -> Added:
+        """Return what a viewer may know of `added` before the end; a spectator is None."""
+        return added
+
+    def resample(self, position: Position, rng: random.Random) -> Added:
+        """Return the `added` of a view, what `shown` has hidden in it being drawn at random."""
+        return position.added

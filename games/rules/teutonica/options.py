@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from games.rules.errors import IllegalOptions, echo
 from games.rules.teutonica.board import BOARD_IDS, Board, load_board
-from games.rules.title import Option, Table, Value
+from games.rules.teutonica.pieces import MARKER_SUPPLY
+from games.rules.title import Option, Setup, Value
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -40,12 +41,14 @@ EDITION = Option(
         Value(
             "big_box",
             "Big Box (2020)",
-            "15 markers with Move 3. The player with less developed Actions wins a tie.",
+            f"{sum(MARKER_SUPPLY['big_box'].values())} markers with Move 3. The player"
+            " with less developed Actions wins a tie.",
         ),
         Value(
             "classic",
             "Classic (2009)",
-            "16 markers with Remove 3. Swap works on anyone's offices. Ties are shared.",
+            f"{sum(MARKER_SUPPLY['classic'].values())} markers with Remove 3. Swap works"
+            " on anyone's offices. Ties are shared.",
         ),
     ),
     "big_box",
@@ -88,19 +91,19 @@ FAVOUR = Option(
     "off",
 )
 OPTIONS = (BOARD, EDITION, TWO_PLAYER, MISSIONS, FAVOUR)
-TABLES = (
-    Table("The Hanseatic League", 4, {"board": "hanse"}),
-    Table("The Hanseatic League, 3 players", 3, {"board": "hanse"}),
-    Table("2 players with neutral traders", 2, {"board": "hanse", "two_player": "neutral"}),
-    Table("2 players with the pawn", 2, {"board": "hanse", "two_player": "pawn"}),
-    Table("The Eastern Hanseatic League", 4, {"board": "east"}),
-    Table("Britannia, 3 players", 3, {"board": "britannia"}),
-    Table("Britannia", 4, {"board": "britannia"}),
+SETUPS = (
+    Setup("The Hanseatic League", 4, {"board": "hanse"}),
+    Setup("The Hanseatic League, 3 players", 3, {"board": "hanse"}),
+    Setup("2 players with neutral traders", 2, {"board": "hanse", "two_player": "neutral"}),
+    Setup("2 players with the pawn", 2, {"board": "hanse", "two_player": "pawn"}),
+    Setup("The Eastern Hanseatic League", 4, {"board": "east"}),
+    Setup("Britannia, 3 players", 3, {"board": "britannia"}),
+    Setup("Britannia", 4, {"board": "britannia"}),
 )
 """Every board and both ways to play with two."""
 
 
-def offered(options: Mapping[str, str], players: int) -> tuple[Option, ...]:
+def compatible_options(options: Mapping[str, str], players: int) -> tuple[Option, ...]:
     """Return the options and values that go together with what is chosen so far."""
     on_hanse = options.get("board", BOARD.default) == "hanse"
     if players == 2:

@@ -52,6 +52,13 @@ MARKER_NAMES: Final = (
     "Remove 3",
 )
 """The markers in words, by number."""
+MARKER_SUPPLY: Final = {
+    "big_box": {EXTRA: 4, SWAP: 3, PLUS3: 2, PLUS4: 2, DEVELOP: 2, MOVE3: 2},
+    "classic": {EXTRA: 5, SWAP: 2, PLUS3: 2, PLUS4: 2, DEVELOP: 3, REMOVE3: 2},
+}
+"""All markers of an edition (T1.4)."""
+TAVERN_MARKERS: Final = {"big_box": (EXTRA, SWAP, MOVE3), "classic": (EXTRA, SWAP, REMOVE3)}
+"""The markers that start the game on the taverns (T1.4)."""
 
 TILES: Final = ("anywhere", "action", "income", "trader", "cities", "abilities")
 TILE_NAMES: Final = (
@@ -63,6 +70,12 @@ TILE_NAMES: Final = (
     "Better abilities",
 )
 """The tiles of the Emperor's Favour, and in words (T13)."""
+
+HOME: Final = "england"
+ABROAD: Final = ("wales", "scotland")
+COUNTRIES: Final = (HOME, *ABROAD)
+"""The countries of routes and cities. All that a board gives no country is at HOME, and pieces from
+everywhere may go there (T15.2, T15.3)."""
 
 SPECIAL_PRESTIGE: Final = (7, 8, 9, 11)
 """The special prestige table, by privilege (T7.7)."""

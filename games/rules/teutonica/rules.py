@@ -1,38 +1,39 @@
 """Hansa Teutonica as a title of the platform."""
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.rules.common.base import BaseTitle
 from games.rules.teutonica import (
     describe,
     displaced,
     modules,
-    notation,
     options,
     play,
-    reading,
+    resample,
     scoring,
     setup,
+    touched,
     versions,
     view,
 )
 from games.rules.teutonica.board import BOARD_IDS, load_board
+from games.rules.teutonica.orders import Order
 from games.rules.teutonica.pieces import ABILITIES
-from games.rules.teutonica.state import State, digest, dump, load
+from games.rules.teutonica.state import State, dump, load
+from games.rules.teutonica.syntax import SYNTAX
+from games.rules.teutonica.view import View
 from games.rules.title import (
-    CHANCE,
-    Caution,
     Figures,
     Option,
-    Order,
-    Orders,
     Result,
-    Stop,
-    Table,
+    Setup,
+    Touched,
 )
 
 
-class Teutonica:
+class Teutonica(BaseTitle[State, Order, View]):
     """The title: each method calls the module that does the work (`games.rules.title.Title`)."""
 
     id = "teutonica"
@@ -41,18 +42,19 @@ class Teutonica:
     players: tuple[int, ...] = options.PLAYERS
     boards: tuple[str, ...] = BOARD_IDS
     abilities: tuple[str, ...] = ABILITIES
+    syntax = SYNTAX
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
 
-    def tables(self) -> tuple[Table, ...]:
-        return options.TABLES
+    def setups(self) -> tuple[Setup, ...]:
+        return options.SETUPS
 
     def options(self) -> tuple[Option, ...]:
         return options.OPTIONS
 
-    def offered(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
-        return options.offered(chosen, players)
+    def compatible_options(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
+        return options.compatible_options(chosen, players)
 
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         return options.complete(chosen, players)
@@ -65,20 +67,21 @@ class Teutonica:
         playing = modules.playing(board, complete)
         return setup.start(board, complete, players, playing, rules_version)
 
-    def to_move(self, state: State) -> tuple[int, ...]:
-        return play.to_move(state)
+    # At every order, and bots give thousands: no call in between.
+    situation = staticmethod(play.situation)
+    settle = staticmethod(play.settle)
 
-    def orders(self, state: State, seat: int) -> Orders:
-        return play.orders(state, seat)
+    def asks(self, before: State, after: State, seat: int) -> bool:
+        return self.to_move(after) != (seat,) and bool(after.frames)
 
-    def apply(self, state: State, seat: int, order: Order) -> State:
-        return play.apply(state, seat, order)
+    def unused(self, state: State, seat: int) -> int:
+        return state.actions
 
-    def draws(self, state: State) -> list[tuple[Order, int]]:
-        return play.draws(state)
-
-    def view(self, state: State, seat: int | None) -> view.View:
+    def view(self, state: State, seat: int | None) -> View:
         return view.view(state, seat)
+
+    def resample(self, view: View, rng: random.Random) -> State:
+        return resample.resample(view, rng)
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
@@ -87,24 +90,7 @@ class Teutonica:
         return scoring.figures(state)
 
     def read(self, state: State, text: str) -> Order:
-        return displaced.spelled(state, reading.read(state.board, text))
-
-    def write(self, state: State, order: Order) -> str:
-        return notation.write(state.board, order)
-
-    def warning(self, state: State, seat: int, order: Order) -> Caution | None:
-        after = play.apply(state, seat, order)
-        movers = play.to_move(after)
-        if not movers:
-            return Caution("ends")
-        if movers == (CHANCE,):
-            return Caution("uncovers")
-        if movers != (seat,) and after.frames:
-            return Caution("asks", movers)
-        return None
-
-    def stop(self, state: State, seat: int) -> Stop | None:
-        return play.stop(state, seat)
+        return displaced.spelled(state, SYNTAX.read(state.board, text))
 
     def describe(
         self,
@@ -117,6 +103,9 @@ class Teutonica:
     ) -> str:
         return describe.describe(state.board, seat, text, events, names, viewer)
 
+    def touched(self, state: State, text: str, events: Sequence[Sequence[Any]]) -> Touched:
+        return touched.touched(state.board, text)
+
     def redact(
         self, seat: int, text: str, events: Sequence[Sequence[Any]], viewer: int | None
     ) -> str:
@@ -127,6 +116,3 @@ class Teutonica:
 
     def load(self, data: Mapping[str, Any]) -> State:
         return load(data, modules.playing)
-
-    def digest(self, state: State) -> str:
-        return digest(state)

@@ -1,38 +1,28 @@
 """The position before the first turn, and what chance adds to it (T1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from games.rules.common.play import chance, drawing
+from games.rules.common.rows import changed
 from games.rules.teutonica.board import Board
+from games.rules.teutonica.frames import StartPlayer, Taverns
 from games.rules.teutonica.module import Module
+from games.rules.teutonica.orders import Start, Tavern
 from games.rules.teutonica.pieces import (
     ABILITIES,
-    DEVELOP,
-    EXTRA,
     LAST_LEVEL,
+    MARKER_SUPPLY,
     MARKERS,
     MERCHANT,
     MERCHANTS_EACH,
-    MOVE3,
-    PLUS3,
-    PLUS4,
-    REMOVE3,
     SPECIAL_PRESTIGE,
-    SWAP,
+    TAVERN_MARKERS,
     TRADER,
     TRADERS_EACH,
 )
 from games.rules.teutonica.plate import begin_turn
-from games.rules.teutonica.situation import Situation, Verb
-from games.rules.teutonica.state import Added, State, changed
-from games.rules.title import CHANCE, Order
-
-MARKER_SUPPLY = {
-    "big_box": {EXTRA: 4, SWAP: 3, PLUS3: 2, PLUS4: 2, DEVELOP: 2, MOVE3: 2},
-    "classic": {EXTRA: 5, SWAP: 2, PLUS3: 2, PLUS4: 2, DEVELOP: 3, REMOVE3: 2},
-}
-"""All markers of an edition (T1.4)."""
-TAVERN_MARKERS = {"big_box": (EXTRA, SWAP, MOVE3), "classic": (EXTRA, SWAP, REMOVE3)}
-"""The markers that start the game on the taverns (T1.4)."""
+from games.rules.teutonica.situation import Situation
+from games.rules.teutonica.state import Added, State
 
 _ON_DESK = (sum(LAST_LEVEL) - LAST_LEVEL[3], LAST_LEVEL[3])
 """The traders and merchants that cover a desk's tracks (T1.1)."""
@@ -72,7 +62,7 @@ def start(
     state.bag = bytes(bag)
     state.turn = state.start = 0
     state.actions = 0
-    state.frames = (("taverns", *TAVERN_MARKERS[edition]), ("start",))
+    state.frames = (Taverns(TAVERN_MARKERS[edition]), StartPlayer())
     state.connected = state.completed = b""
     state.ending = ""
     state.over = False
@@ -84,15 +74,15 @@ def start(
     return state
 
 
-def start_weights(state: State) -> list[tuple[Order, int]]:
+def start_weights(state: State) -> list[tuple[Start, int]]:
     """Return every seat as start player, all equally likely (T1.3)."""
-    return [(("start", seat), 1) for seat in range(state.players)]
+    return [(Start(seat), 1) for seat in range(state.players)]
 
 
-def choose_start(state: State, seat: int, order: Order) -> None:
+def choose_start(state: State, seat: int, order: Start) -> None:
     """Make a seat the start player and deal supplies by turn position (T1.3)."""
     state.pop()
-    state.start = order[1]
+    state.start = order.seat
     for position in range(state.players):
         player = (state.start + position) % state.players
         for kind, number in ((TRADER, 5 + position), (MERCHANT, 1)):
@@ -103,48 +93,33 @@ def choose_start(state: State, seat: int, order: Order) -> None:
     begin_turn(state, state.start)
 
 
-def tavern_weights(state: State) -> list[tuple[Order, int]]:
+def tavern_weights(state: State) -> list[tuple[Tavern, int]]:
     """Return the start markers that are left, on the first tavern route without one (T1.4)."""
     route = next(r.index for r in state.board.routes if r.tavern and not state.markers[r.index])
-    return [(("tavern", kind, route), 1) for kind in state.frames[-1][1:]]
+    return [(Tavern(kind, route), 1) for kind in state.top(Taverns).markers]
 
 
-def fill_tavern(state: State, seat: int, order: Order) -> None:
+def fill_tavern(state: State, seat: int, order: Tavern) -> None:
     """Lay a start marker on a tavern route (T1.4)."""
-    _, kind, route = order
+    kind, route, _ = order
     state.markers = changed(state.markers, route, kind + 1)
-    name, *kinds = state.frames[-1]
+    kinds = list(state.top(Taverns).markers)
     kinds.remove(kind)
-    state.pop()
     if kinds:
-        state.push(name, *kinds)
-
-
-def _starts(state: State, seat: int) -> Sequence[Order]:
-    return [order for order, _ in start_weights(state)]
-
-
-def _taverns(state: State, seat: int) -> Sequence[Order]:
-    return [order for order, _ in tavern_weights(state)]
-
-
-def _not_so(state: State, seat: int, order: Order) -> str:
-    return "Chance cannot do this now."
-
-
-def _chance(state: State) -> int:
-    return CHANCE
+        state.replace(Taverns(tuple(kinds)))
+    else:
+        state.pop()
 
 
 START = Situation(
-    asked="chance",
-    seat=_chance,
-    verbs={"start": Verb(_starts, choose_start, _not_so)},
+    prompt="chance",
+    seats=chance,
+    verbs={"start": drawing(start_weights, choose_start)},
     weights=start_weights,
 )
 TAVERNS = Situation(
-    asked="chance",
-    seat=_chance,
-    verbs={"tavern": Verb(_taverns, fill_tavern, _not_so)},
+    prompt="chance",
+    seats=chance,
+    verbs={"tavern": drawing(tavern_weights, fill_tavern)},
     weights=tavern_weights,
 )

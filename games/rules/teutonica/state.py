@@ -1,11 +1,13 @@
 """A position of Hansa Teutonica: small, flat, quick to copy."""
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from games.rules.common.dump import Fields
+from games.rules.common.rows import changed, put
+from games.rules.teutonica import frames
 from games.rules.teutonica.board import Board, load_board
+from games.rules.teutonica.frames import Frame, FrameT
 from games.rules.teutonica.pieces import (
     ABILITIES,
     ABILITY_KIND,
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
     from games.rules.teutonica.module import Module
 
 ModulesOf = Callable[[Board, Mapping[str, str]], tuple["Module", ...]]
-Frame = tuple[Any, ...]
-"""Something that must be finished before the game goes on: its name, then its numbers."""
 
 
 class Added(NamedTuple):
@@ -47,9 +47,11 @@ class Added(NamedTuple):
 class State:
     """Everything about a position.
 
-    Seats, kinds and codes are as in `pieces`. Seat by seat: `supply` and `stock` (traders,
-    merchants), `levels` (five positions), `prestige`, `held` (markers face up), `used` (face
-    down), `plate` (looked at, waiting), `drawn` (on the plate, not yet known: T8.3). `bag` counts
+    Seats, kinds and codes are as in `pieces`. Rows of several numbers a seat lie flat, seat after
+    seat: `supply` and `stock` have its traders at `2 * seat` and its merchants next to them,
+    `levels` its steps on the five tracks from `5 * seat` on, in the order of `pieces.ABILITIES`.
+    One entry a seat have `prestige`, `held` (markers face up), `used` (face down), `plate` (looked
+    at, waiting), `drawn` (how many on the plate are not yet known: T8.3). `bag` counts
     the marker supply by kind, including the unknown ones on plates. `markers[route]` is a kind
     plus one, or 0. `frames` is a stack: the game waits for the last one; with none, the player of
     `turn` goes on with their turn. `ending` says why the game ends with this action (T10), `over`
@@ -157,6 +159,20 @@ class State:
         new.events = []
         return new
 
+    @property
+    def printed(self) -> Board:
+        """The board, as `questions.Position` calls it."""
+        return self.board
+
+    @property
+    def marker_supply(self) -> int:
+        """How many markers are left in the supply, those on plates not counted."""
+        return sum(self.bag) - sum(self.drawn)
+
+    def markers_taken(self, seat: int) -> int:
+        """Return how many markers a seat has taken, used or not (T8.2)."""
+        return len(self.held[seat]) + len(self.used[seat])
+
     def value(self, seat: int, ability: int) -> int:
         """Return the present value of a seat's ability (T1.2)."""
         return TRACKS[ability][self.levels[5 * seat + ability]]
@@ -176,6 +192,11 @@ class State:
         number = self.offices.find(0, offices.start, offices.stop)
         return None if number < 0 else number
 
+    @property
+    def closed(self) -> bool:
+        """Whether no action may follow in this turn, whatever would give one."""
+        return any(module.closes(self) for module in self.modules)
+
     def tell(self, *event: Any) -> None:
         """Note something that happened, in plain JSON values."""
         self.events.append(list(event))
@@ -184,11 +205,17 @@ class State:
 
     def set_space(self, space: int, code: int) -> None:
         """Put a piece on a space, or EMPTY."""
-        self.spaces = self.spaces[:space] + _BYTE[code] + self.spaces[space + 1 :]
+        self.spaces = put(self.spaces, space, code)
+
+    def swap_spaces(self, one: int, other: int) -> None:
+        """Exchange what is on two spaces."""
+        spaces = bytearray(self.spaces)
+        spaces[one], spaces[other] = spaces[other], spaces[one]
+        self.spaces = bytes(spaces)
 
     def set_office(self, office: int, code: int) -> None:
         """Put a piece into an office."""
-        self.offices = self.offices[:office] + _BYTE[code] + self.offices[office + 1 :]
+        self.offices = put(self.offices, office, code)
 
     def add_supply(self, seat: int, kind: int, number: int) -> None:
         """Add pieces to a seat's supply; a negative number takes them away."""
@@ -209,21 +236,27 @@ class State:
     def develop(self, seat: int, ability: int) -> None:
         """Develop an ability one step, effective at once (T7.6, T2.2).
 
-        If no action may follow in this turn, it adds none (T13, T17.2).
+        If no action may follow in this turn, it adds none.
         """
         before = self.value(seat, ability)
         self.levels = changed(self.levels, 5 * seat + ability, 1)
         self.add_supply(seat, ABILITY_KIND[ability], 1)
         after = self.value(seat, ability)
-        if ability == ACTIONS and seat == self.turn and not self.added.closed:
+        if ability == ACTIONS and seat == self.turn and not self.closed:
             self.actions += after - before
         self.tell("developed", seat, ABILITIES[ability], after)
 
-    def push(self, *frame: Any) -> None:
+    def top(self, kind: type[FrameT]) -> FrameT:
+        """Return what the game waits for, which is a frame of this kind."""
+        frame: Any = self.frames[-1]
+        top: FrameT = frame
+        return top
+
+    def push(self, frame: Frame) -> None:
         """Add something that must be finished before the game goes on."""
         self.frames = (*self.frames, frame)
 
-    def replace(self, *frame: Any) -> None:
+    def replace(self, frame: Frame) -> None:
         """Change what the game waits for."""
         self.frames = (*self.frames[:-1], frame)
 
@@ -232,49 +265,20 @@ class State:
         self.frames = self.frames[:-1]
 
 
-_BYTE = tuple(bytes((code,)) for code in range(256))
-
-
-def changed(row: bytes, index: int, difference: int) -> bytes:
-    """Return a row of counts with one of them changed."""
-    return row[:index] + _BYTE[row[index] + difference] + row[index + 1 :]
-
-
-def with_item(items: tuple[bytes, ...], index: int, item: bytes) -> tuple[bytes, ...]:
-    """Return a tuple with one item replaced."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
-def with_marker(markers: bytes, kind: int) -> bytes:
-    """Return a row of markers with one more, sorted."""
-    return bytes(sorted((*markers, kind)))
-
-
-def without_marker(markers: bytes, kind: int) -> bytes:
-    """Return a row of markers without one of a kind."""
-    position = markers.index(kind)
-    return markers[:position] + markers[position + 1 :]
-
-
 def dump(state: State) -> dict[str, Any]:
     """Return the position as plain JSON; `load` reads it back."""
-    data: dict[str, Any] = {"board": state.board.id, "options": dict(state.options)}
+    data = _FIELDS.dump(state)
+    data |= {"board": state.board.id, "options": dict(state.options)}
     # Positions of version 1 were dumped, and their digests made, without the number.
     if state.rules_version > 1:
         data["rules_version"] = state.rules_version
-    for name in _ROWS:
-        data[name] = list(getattr(state, name))
-    for name in _ROWS_OF_ROWS:
-        data[name] = [list(row) for row in getattr(state, name)]
-    for name in _PLAIN:
-        data[name] = getattr(state, name)
     data["added"] = {
         name: list(value) if isinstance(value, bytes) else value
         for name, value in zip(Added._fields, state.added, strict=True)
         if value
     }
     data["prestige"] = list(state.prestige)
-    data["frames"] = [list(frame) for frame in state.frames]
+    data["frames"] = [frames.dump(frame) for frame in state.frames]
     return data
 
 
@@ -285,14 +289,9 @@ def load(data: Mapping[str, Any], modules: ModulesOf) -> State:
     state.options = dict(data["options"])
     state.rules_version = data.get("rules_version", 1)
     state.modules = modules(state.board, state.options)
-    for name in _ROWS:
-        setattr(state, name, bytes(data[name]))
-    for name in _ROWS_OF_ROWS:
-        setattr(state, name, tuple(bytes(row) for row in data[name]))
-    for name in _PLAIN:
-        setattr(state, name, data[name])
+    _FIELDS.load(state, data)
     state.prestige = tuple(data["prestige"])
-    state.frames = tuple(tuple(frame) for frame in data["frames"])
+    state.frames = tuple(frames.load(frame) for frame in data["frames"])
     added: dict[str, Any] = {
         name: bytes(value) if isinstance(value, list) else value
         for name, value in data["added"].items()
@@ -302,24 +301,20 @@ def load(data: Mapping[str, Any], modules: ModulesOf) -> State:
     return state
 
 
-def digest(state: State) -> str:
-    """Return a fingerprint of the position, equal for equal positions."""
-    text = json.dumps(dump(state), sort_keys=True, separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-
-
-_ROWS = (
-    "spaces",
-    "offices",
-    "special",
-    "supply",
-    "stock",
-    "levels",
-    "markers",
-    "drawn",
-    "bag",
-    "connected",
-    "completed",
+_FIELDS = Fields(
+    plain=("players", "turn", "start", "actions", "ending", "over"),
+    rows=(
+        "spaces",
+        "offices",
+        "special",
+        "supply",
+        "stock",
+        "levels",
+        "markers",
+        "drawn",
+        "bag",
+        "connected",
+        "completed",
+    ),
+    rows_of_rows=("extras", "founded", "held", "used", "plate"),
 )
-_ROWS_OF_ROWS = ("extras", "founded", "held", "used", "plate")
-_PLAIN = ("players", "turn", "start", "actions", "ending", "over")

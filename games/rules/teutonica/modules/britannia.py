@@ -1,25 +1,22 @@
 """Britannia: permissions for Wales and Scotland, and their points at the end (T15)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 from games.rules.teutonica.board import Board, City
-from games.rules.teutonica.control import controller, office_counts
+from games.rules.teutonica.lookup import as_number, lookup
 from games.rules.teutonica.module import Module
-from games.rules.teutonica.pieces import EMPTY, owner
+from games.rules.teutonica.pieces import EMPTY, HOME, NEUTRAL, owner
+from games.rules.teutonica.questions import Position, leader, owners
 from games.rules.teutonica.state import State
-from games.rules.teutonica.tables import as_number, tables
 
 COUNTRY_POINTS = (7, 4, 2)
 
 
-def holder(state: State, city: int) -> int | None:
-    """Return the seat with a city's permission: the owner of its rightmost office (T15.1)."""
-    return _rightmost(state.city_offices(city))
-
-
 @lru_cache(maxsize=1 << 12)
-def _rightmost(offices: bytes) -> int | None:
+def holder(offices: bytes) -> int | None:
+    """Return who has the permission of a city with these offices: the rightmost owner (T15.1)."""
     occupied = offices.rstrip(bytes((EMPTY,)))
     return owner(occupied[-1]) if occupied else None
 
@@ -31,13 +28,22 @@ def granting(board: Board) -> tuple[City, ...]:
     return tuple(sorted(cities, key=lambda city: len(city.grants)))
 
 
-def permissions(state: State, seat: int) -> list[City]:
-    """Return the cities whose permission a seat can still use, those for one country first."""
-    return [
-        city
-        for city in granting(state.board)
-        if city.index not in state.added.permits and holder(state, city.index) == seat
-    ]
+def permissions(position: Position, seat: int) -> list[City]:
+    """Return the cities whose permission a seat has each turn, those for one country first."""
+    offices = position.city_offices
+    return [city for city in granting(position.printed) if holder(offices(city.index)) == seat]
+
+
+def permissions_left(position: Position, seat: int) -> list[City]:
+    """Return those of a seat's permissions that were not used in this turn (T15.1)."""
+    used = position.added.permits
+    return [city for city in permissions(position, seat) if city.index not in used]
+
+
+@lru_cache(maxsize=8)
+def abroad(board: Board) -> tuple[str, ...]:
+    """Return the countries of a board that give points of their own: all but HOME (T15.6)."""
+    return tuple(country for country in lookup(board).countries if country != HOME)
 
 
 class Britannia(Module):
@@ -47,21 +53,21 @@ class Britannia(Module):
         state.added = state.added._replace(permits=b"")
 
     def open_to(self, state: State, seat: int, spaces: bytes) -> bytes:
-        table = tables(state.board)
+        table = lookup(state.board)
         members = as_number(spaces)
         if not members & table.abroad:
             return spaces
-        entry = table.countries["england"]
-        for city in permissions(state, seat):
+        entry = table.countries[HOME]
+        for city in permissions_left(state, seat):
             for country in city.grants:
                 entry |= table.countries.get(country, 0)
         return (members & entry).to_bytes(len(spaces), "little")
 
     def not_open(self, state: State, seat: int, space: int) -> str:
         country = state.board.routes[state.board.space_route[space]].country
-        if country == "england":
+        if country == HOME:
             return ""
-        if any(country in city.grants for city in permissions(state, seat)):
+        if any(country in city.grants for city in permissions_left(state, seat)):
             return ""
         grants = [city for city in state.board.cities if country in city.grants]
         used = [city.name for city in grants if city.index in state.added.permits]
@@ -77,7 +83,7 @@ class Britannia(Module):
 
     def entered(self, state: State, seat: int, space: int) -> None:
         country = state.board.routes[state.board.space_route[space]].country
-        for city in permissions(state, seat):
+        for city in permissions_left(state, seat):
             if country in city.grants:
                 state.added = state.added._replace(
                     permits=state.added.permits + bytes((city.index,))
@@ -85,29 +91,32 @@ class Britannia(Module):
                 state.tell("permission", city.id)
                 return
 
-    def lines(self, state: State, seat: int) -> dict[str, int]:
-        return {
-            country: country_points(state, country)[seat]
-            for country in tables(state.board).countries
-            if country != "england"
-        }
+    def lines(self, position: Position, seat: int) -> dict[str, int]:
+        board = position.printed
+        return {country: country_points(position, country)[seat] for country in abroad(board)}
 
 
-def country_points(state: State, country: str) -> list[int]:
+def country_points(
+    position: Position, country: str, instead: Mapping[int, bytes] = MappingProxyType({})
+) -> list[int]:
     """Return each seat's points for a country (T15.6).
 
     Seats with an office there are ranked by cities controlled and then by offices, so those that
-    control none come last. In a tie they share the points of their places, rounded down.
+    control none come last. In a tie they share the points of their places, rounded down. The
+    cities of `instead` are taken as if they had these offices.
     """
-    cities = [city.index for city in state.board.cities if country in city.countries]
-    strengths = []
-    for seat in range(state.players):
-        offices = sum(
-            number for city, number in office_counts(state, seat).items() if city in cities
-        )
-        controlled = sum(controller(state, city) == seat for city in cities)
-        strengths.append((controlled, offices))
-    return shares(strengths)
+    controlled, offices = [0] * (1 + NEUTRAL), [0] * (1 + NEUTRAL)
+    for city in position.printed.cities:
+        if country in city.countries:
+            row = instead.get(city.index)
+            if row is None:
+                row = position.city_offices(city.index)
+            for seat, number in owners(row).items():
+                offices[seat] += number
+            head = leader(row)
+            if head is not None:
+                controlled[head] += 1
+    return shares(list(zip(controlled, offices, strict=True))[: position.players])
 
 
 def shares(strengths: Sequence[tuple[int, int]]) -> list[int]:

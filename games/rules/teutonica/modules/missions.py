@@ -1,19 +1,24 @@
 """Mission cards: three cities each, secret until the end (T12)."""
 
 import json
-from collections.abc import Sequence
+import random
 from functools import lru_cache
 from importlib import resources
 
+from games.rules.common.play import chance, drawing
+from games.rules.common.rows import changed
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.control import controller, office_counts
+from games.rules.teutonica.frames import DealMissions
 from games.rules.teutonica.module import Module
-from games.rules.teutonica.situation import Situation, Verb
-from games.rules.teutonica.state import State, changed
-from games.rules.title import CHANCE, Order
+from games.rules.teutonica.orders import Deal
+from games.rules.teutonica.questions import Position, controller, office_counts
+from games.rules.teutonica.situation import Situation
+from games.rules.teutonica.state import Added, State
 
 CITY_POINTS = 1
 ALL_CONTROLLED = 5
+UNSEEN = 255
+"""In a view: a card that the viewer may not see."""
 
 
 @lru_cache(maxsize=8)
@@ -24,57 +29,64 @@ def cards(board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(board.city(city).index for city in card) for card in facts["cards"])
 
 
+def card(position: Position, seat: int) -> tuple[int, ...]:
+    """Return the cities of a seat's card, none if it has no card or a view does not show it."""
+    number = position.added.cards[seat] if position.added.cards else 0
+    return cards(position.printed)[number - 1] if number not in (0, UNSEEN) else ()
+
+
 class Missions(Module):
     """Deals a card to each player and counts them at the end."""
 
     def set_up(self, state: State) -> None:
         state.added = state.added._replace(cards=bytes(state.players))
-        state.push("missions")
+        state.push(DealMissions())
 
-    def lines(self, state: State, seat: int) -> dict[str, int]:
-        card = state.added.cards[seat]
-        if not card:  # it is dealt while the game is set up
-            return {"missions": 0}
-        cities = cards(state.board)[card - 1]
-        own = office_counts(state, seat)
+    def lines(self, position: Position, seat: int) -> dict[str, int]:
+        cities, own = card(position, seat), office_counts(position, seat)
         points = CITY_POINTS * sum(city in own for city in cities)
-        if all(controller(state, city) == seat for city in cities):
+        if cities and all(controller(position, city) == seat for city in cities):
             points += ALL_CONTROLLED
         return {"missions": points}
 
+    def shown(self, added: Added, viewer: int | None) -> Added:
+        """Leave the viewer's own card alone."""
+        cards = bytes(
+            card if seat == viewer or not card else UNSEEN for seat, card in enumerate(added.cards)
+        )
+        return added._replace(cards=cards)
 
-def _deal_weights(state: State) -> list[tuple[Order, int]]:
+    def resample(self, position: Position, rng: random.Random) -> Added:
+        """Deal each card that is not seen out of those that are left."""
+        seen = position.added.cards
+        left = [card for card in range(1, len(cards(position.printed)) + 1) if card not in seen]
+        rng.shuffle(left)
+        dealt = bytes(left.pop() if card == UNSEEN else card for card in seen)
+        return position.added._replace(cards=dealt)
+
+
+def _deal_weights(state: State) -> list[tuple[Deal, int]]:
     """Return every card that nobody has, for the next seat without one."""
     seat = state.added.cards.index(0)
     dealt = set(state.added.cards)
     return [
-        (("deal", seat, card), 1)
-        for card in range(1, len(cards(state.board)) + 1)
-        if card not in dealt
+        (Deal(seat, card), 1) for card in range(1, len(cards(state.board)) + 1) if card not in dealt
     ]
 
 
-def _deals(state: State, seat: int) -> Sequence[Order]:
-    return [order for order, _ in _deal_weights(state)]
-
-
-def _deal(state: State, seat: int, order: Order) -> None:
-    _, player, card = order
+def _deal(state: State, seat: int, order: Deal) -> None:
+    player, card, _ = order
     state.added = state.added._replace(cards=changed(state.added.cards, player, card))
     state.tell("dealt", player, [state.board.cities[c].id for c in cards(state.board)[card - 1]])
     if 0 not in state.added.cards:
         state.pop()
 
 
-def _no_deal(state: State, seat: int, order: Order) -> str:
-    return "This card cannot be dealt now."
-
-
 SITUATIONS = {
     "missions": Situation(
-        asked="chance",
-        seat=lambda state: CHANCE,
-        verbs={"deal": Verb(_deals, _deal, _no_deal)},
+        prompt="chance",
+        seats=chance,
+        verbs={"deal": drawing(_deal_weights, _deal)},
         weights=_deal_weights,
     )
 }

@@ -1,22 +1,24 @@
 """Two players with neutral traders, which claim routes of their own (T18)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import compress
 
+from games.rules.common.play import Verb
+from games.rules.common.rows import changed, with_code
 from games.rules.teutonica.actions import DONE, cannot_land
 from games.rules.teutonica.claim import draw_replacement, score_cities
 from games.rules.teutonica.control import complete
-from games.rules.teutonica.displaced import FIRST, reach, too_far
+from games.rules.teutonica.displaced import reach, too_far
+from games.rules.teutonica.frames import Displaced, NeutralDisplaced, NeutralOfficeOf
+from games.rules.teutonica.lookup import OWN, lookup
 from games.rules.teutonica.module import Module
+from games.rules.teutonica.orders import FIRST, Done, NeutralOffice, Put
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, MARKERS, NEUTRAL, TRADER, piece
-from games.rules.teutonica.situation import Situation, Verb, on_turn
-from games.rules.teutonica.state import State, changed, with_marker
-from games.rules.teutonica.tables import Tables, tables
-from games.rules.title import Order
+from games.rules.teutonica.questions import Position
+from games.rules.teutonica.situation import Situation, on_turn
+from games.rules.teutonica.state import State
 
 TRADER_OF_NEUTRAL = piece(NEUTRAL, TRADER)
-TWO_TRADERS = bytes((TRADER_OF_NEUTRAL,)) * 2
 
 
 def other(state: State) -> int:
@@ -37,23 +39,20 @@ class Neutral(Module):
         """Put one on the route that a player has placed a marker on (T18.5)."""
         state.set_space(state.board.routes[route].spaces.start, TRADER_OF_NEUTRAL)
 
+    def discarded(self, position: Position) -> bytes:
+        """Return the markers of routes that the neutral player has claimed (T18.4)."""
+        return position.added.discarded
+
     def notice(self, state: State) -> None:
-        """Let the neutral player claim a route as soon as it fills one alone (T18.4)."""
-        for number in _filled(tables(state.board), state.spaces):
+        """Let the other player place a displaced neutral trader (T18.3).
+
+        The neutral player claims a route as soon as it fills one alone (T18.4).
+        """
+        top = state.frames[-1] if state.frames else None
+        if isinstance(top, Displaced) and top.victim == NEUTRAL:
+            state.replace(NeutralDisplaced(top.victim, top.route, top.hand, top.extras))
+        for number in lookup(state.board).filled(state.spaces.translate(OWN[NEUTRAL])):
             claim(state, number)
-
-
-@lru_cache(maxsize=256)
-def _filled(table: Tables, spaces: bytes) -> tuple[int, ...]:
-    """Return the routes all of whose spaces hold neutral traders."""
-    # No route is shorter than two spaces, so two in a row are the least that a claim needs.
-    if TWO_TRADERS not in spaces:
-        return ()
-    return tuple(
-        number
-        for number, start, stop, _ in table.spans
-        if spaces.count(TRADER_OF_NEUTRAL, start, stop) == stop - start
-    )
 
 
 def claim(state: State, number: int) -> None:
@@ -64,12 +63,12 @@ def claim(state: State, number: int) -> None:
     if state.markers[number]:
         kind = state.markers[number] - 1
         state.markers = changed(state.markers, number, -kind - 1)
-        state.added = state.added._replace(discarded=with_marker(state.added.discarded, kind))
+        state.added = state.added._replace(discarded=with_code(state.added.discarded, kind))
         state.tell("discarded", MARKERS[kind])
         draw_replacement(state, state.turn)
     for space in route.spaces:
         state.set_space(space, EMPTY)
-    state.push("neutral office", number)
+    state.push(NeutralOfficeOf(number))
 
 
 def establish(state: State, city: int) -> None:
@@ -84,26 +83,26 @@ def establish(state: State, city: int) -> None:
 # Where a displaced neutral trader and one more go (T18.3).
 
 
-def _puts(state: State, seat: int) -> Sequence[Order]:
-    free = reach(state, NEUTRAL, state.frames[-1][2], TRADER)
+def _puts(state: State, seat: int) -> Sequence[Put]:
+    free = reach(state, NEUTRAL, state.top(NeutralDisplaced).route, TRADER)
     if free is None:
         return ()
-    return [("put", TRADER, space, FIRST) for space in compress(range(len(free)), free)]
+    return list(compress(lookup(state.board).put(TRADER, FIRST), free))
 
 
-def _put(state: State, seat: int, order: Order) -> None:
-    name, victim, route, hand, extras = state.frames[-1]
-    state.set_space(order[2], TRADER_OF_NEUTRAL)
+def _put(state: State, seat: int, order: Put) -> None:
+    frame = state.top(NeutralDisplaced)
+    state.set_space(order.space, TRADER_OF_NEUTRAL)
     state.tell("of_neutral")
-    if hand:
-        state.replace(name, victim, route, EMPTY, extras)
+    if frame.hand:
+        state.replace(frame._replace(hand=EMPTY))
     else:
-        state.replace(name, victim, route, EMPTY, extras - 1)
+        state.replace(frame._replace(extras=frame.extras - 1))
 
 
-def _no_put(state: State, seat: int, order: Order) -> str:
-    _, kind, space, source = order
-    route = state.frames[-1][2]
+def _no_put(state: State, seat: int, order: Put) -> str:
+    kind, space, source, _ = order
+    route = state.top(NeutralDisplaced).route
     if kind != TRADER:
         return "The neutral player has only traders."
     if source != FIRST:
@@ -113,20 +112,20 @@ def _no_put(state: State, seat: int, order: Order) -> str:
     return cannot_land(state, kind, space)
 
 
-def _declines(state: State, seat: int) -> Sequence[Order]:
-    return () if state.frames[-1][3] else (DONE,)
+def _declines(state: State, seat: int) -> Sequence[Done]:
+    return () if state.top(NeutralDisplaced).hand else (DONE,)
 
 
-def _decline(state: State, seat: int, order: Order) -> None:
+def _decline(state: State, seat: int, order: Done) -> None:
     state.pop()
 
 
-def _no_decline(state: State, seat: int, order: Order) -> str:
+def _no_decline(state: State, seat: int, order: Done) -> str:
     return "Place the displaced trader first. You can decline only the other one."
 
 
 def _settle(state: State) -> None:
-    *_, hand, extras = state.frames[-1]
+    _, _, hand, extras, _ = state.top(NeutralDisplaced)
     if not (hand or extras) or not _puts(state, other(state)):
         if hand:
             state.tell("to_stock", NEUTRAL, KIND_NAMES[TRADER])
@@ -136,14 +135,14 @@ def _settle(state: State) -> None:
 # In which city the neutral player opens its office (T18.4).
 
 
-def _cities(state: State, seat: int) -> Sequence[Order]:
-    route = state.board.routes[state.frames[-1][1]]
-    return [("neutral", city) for city in route.cities if state.vacant_office(city) is not None]
+def _cities(state: State, seat: int) -> Sequence[NeutralOffice]:
+    route = state.board.routes[state.top(NeutralOfficeOf).route]
+    return [NeutralOffice(city) for city in route.cities if state.vacant_office(city) is not None]
 
 
-def _choose(state: State, seat: int, order: Order) -> None:
+def _choose(state: State, seat: int, order: NeutralOffice) -> None:
     state.pop()
-    establish(state, order[1])
+    establish(state, order.city)
 
 
 def _settle_office(state: State) -> None:
@@ -151,25 +150,25 @@ def _settle_office(state: State) -> None:
     cities = _cities(state, state.turn)
     if len(cities) < 2:
         state.pop()
-        for _, city in cities:
-            establish(state, city)
+        for order in cities:
+            establish(state, order.city)
 
 
-def _no_city(state: State, seat: int, order: Order) -> str:
-    cities = [state.board.cities[other[1]].name for other in _cities(state, seat)]
+def _no_city(state: State, seat: int, order: NeutralOffice) -> str:
+    cities = [state.board.cities[other.city].name for other in _cities(state, seat)]
     return f"The neutral player opens its office in {' or '.join(cities)}."
 
 
 SITUATIONS = {
     "neutral displaced": Situation(
-        asked="displaced",
-        seat=other,
+        prompt="neutral displaced",
+        seats=lambda state: (other(state),),
         verbs={"put": Verb(_puts, _put, _no_put), "done": Verb(_declines, _decline, _no_decline)},
         settle=_settle,
     ),
     "neutral office": Situation(
-        asked="neutral",
-        seat=on_turn,
+        prompt="neutral office",
+        seats=on_turn,
         verbs={"neutral": Verb(_cities, _choose, _no_city)},
         settle=_settle_office,
     ),

@@ -3,18 +3,19 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from games.rules.common.play import Verb
 from games.rules.teutonica.actions import NO_ACTION
 from games.rules.teutonica.board import Board
+from games.rules.teutonica.frames import FirstProvince
+from games.rules.teutonica.lookup import meet, spaces_of
 from games.rules.teutonica.module import Module
-from games.rules.teutonica.situation import Situation, Verb
+from games.rules.teutonica.orders import FREE_WALK, PAID_WALK, Order, Walk
+from games.rules.teutonica.questions import Position
+from games.rules.teutonica.situation import Situation
 from games.rules.teutonica.state import State
-from games.rules.teutonica.tables import meet, spaces_of
-from games.rules.title import Order
 
 FREE_DISTANCE = 2
 ACTION_VERBS = frozenset({"income", "place", "displace", "move", "claim"})
-FREE_WALK, PAID_WALK = 0, 1
-"""How a `pawn` order is meant: free if it can be, or for an action in any case."""
 
 
 class Provinces:
@@ -46,12 +47,24 @@ def provinces(board: Board) -> Provinces:
     return Provinces(board)
 
 
+def borders(position: Position, route: int) -> bool:
+    """Return whether a route borders the province of the pawn, which is on the board (T17.3)."""
+    return route in provinces(position.printed).routes[position.added.pawn]
+
+
+def free_targets(position: Position) -> set[int]:
+    """Return where the pawn may go for free: once a turn, 1 or 2 provinces away (T17.2)."""
+    if position.added.walked:
+        return set()
+    return provinces(position.printed).near[position.added.pawn]
+
+
 class Pawn(Module):
     """The pawn, its moves, and what it binds (T17.2, T17.3)."""
 
     def set_up(self, state: State) -> None:
         # Below the other frames: the start player and the markers are known by then (T17.1).
-        state.frames = (("pawn",), *state.frames)
+        state.frames = (FirstProvince(), *state.frames)
 
     def turn_begins(self, state: State) -> None:
         state.added = state.added._replace(walked=False, acted=False, closed=False)
@@ -63,40 +76,43 @@ class Pawn(Module):
         return self.may_claim(state, seat, state.board.space_route[space])
 
     def may_claim(self, state: State, seat: int, route: int) -> str:
-        if route in provinces(state.board).routes[state.added.pawn]:
+        if borders(state, route):
             return ""
         return (
             f"{state.board.routes[route].name} doesn't border province {state.added.pawn}, where"
             " the pawn is."
         )
 
-    def ordered(self, state: State, seat: int, order: Order, asked: str) -> None:
-        if asked == "turn" and order[0] in ACTION_VERBS and not state.added.acted:
+    def closes(self, state: State) -> bool:
+        """After a free move that was the last thing done (T17.2)."""
+        return state.added.closed
+
+    def ordered(self, state: State, seat: int, order: Order, prompt: str) -> None:
+        if prompt == "turn" and order.verb in ACTION_VERBS and not state.added.acted:
             state.added = state.added._replace(acted=True)
 
 
-def free_targets(state: State) -> set[int]:
-    """Return where the pawn may go for free: once a turn, 1 or 2 provinces away (T17.2)."""
-    if state.added.walked:
-        return set()
-    return provinces(state.board).near[state.added.pawn]
-
-
-def _walks(state: State, seat: int) -> Sequence[Order]:
+def _walks(state: State, seat: int) -> Sequence[Walk]:
     """Return the pawn's moves; those that can be free are also listed for an action."""
-    free = free_targets(state)
-    found: list[Order] = [("pawn", number, FREE_WALK) for number in sorted(free)]
-    if state.actions:
+    return _walks_of(
+        state.board, state.added.pawn, frozenset(free_targets(state)), state.actions > 0
+    )
+
+
+@lru_cache(maxsize=128)
+def _walks_of(board: Board, pawn: int, free: frozenset[int], paid: bool) -> tuple[Walk, ...]:
+    found = [Walk(number, FREE_WALK) for number in sorted(free)]
+    if paid:
         found += [
-            ("pawn", number, PAID_WALK if number in free else FREE_WALK)
-            for number in provinces(state.board).numbers
-            if number != state.added.pawn
+            Walk(number, PAID_WALK if number in free else FREE_WALK)
+            for number in provinces(board).numbers
+            if number != pawn
         ]
-    return found
+    return tuple(found)
 
 
-def _walk(state: State, seat: int, order: Order) -> None:
-    _, number, how = order
+def _walk(state: State, seat: int, order: Walk) -> None:
+    number, how, _ = order
     if how == FREE_WALK and number in free_targets(state):
         after_last = state.added.acted
         state.added = state.added._replace(walked=True, closed=state.added.closed or after_last)
@@ -110,8 +126,8 @@ def _walk(state: State, seat: int, order: Order) -> None:
     state.added = state.added._replace(pawn=number)
 
 
-def _no_walk(state: State, seat: int, order: Order) -> str:
-    number = order[1]
+def _no_walk(state: State, seat: int, order: Walk) -> str:
+    number = order.province
     if number not in provinces(state.board).numbers:
         return f"There is no province {number}. They are numbered 1 to 16."
     if number == state.added.pawn:
@@ -123,25 +139,25 @@ def _no_walk(state: State, seat: int, order: Order) -> str:
     return f"Province {number} is more than {FREE_DISTANCE} provinces away. {NO_ACTION}"
 
 
-def _first_provinces(state: State, seat: int) -> Sequence[Order]:
-    return [("pawn", number, FREE_WALK) for number in provinces(state.board).numbers]
+def _first_provinces(state: State, seat: int) -> Sequence[Walk]:
+    return [Walk(number, FREE_WALK) for number in provinces(state.board).numbers]
 
 
-def _put_pawn(state: State, seat: int, order: Order) -> None:
-    state.added = state.added._replace(pawn=order[1])
+def _put_pawn(state: State, seat: int, order: Walk) -> None:
+    state.added = state.added._replace(pawn=order.province)
     state.pop()
 
 
-def _no_first_province(state: State, seat: int, order: Order) -> str:
+def _no_first_province(state: State, seat: int, order: Walk) -> str:
     return "Put the pawn in one of the provinces 1 to 16."
 
 
 Pawn.verbs = {"pawn": Verb(_walks, _walk, _no_walk)}
 SITUATIONS = {
     "pawn": Situation(
-        asked="pawn",
+        prompt="pawn",
         # The player who does not go first chooses its province (T17.1).
-        seat=lambda state: 1 - state.start,
+        seats=lambda state: (1 - state.start,),
         verbs={"pawn": Verb(_first_provinces, _put_pawn, _no_first_province)},
     )
 }

@@ -6,15 +6,26 @@ intersection with a set kept as a number gives those of the second, and `itertoo
 the orders of a set from a table of all orders of their kind.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, compress
-from typing import overload
+from itertools import compress
+from operator import itemgetter
+from typing import TypeVar, overload
 
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.pieces import EMPTY, KINDS, MAX_SEATS, TRADER, kind_of, owner
-from games.rules.title import Order
+from games.rules.teutonica.orders import Displace, Move, Place, Put
+from games.rules.teutonica.pieces import (
+    EMPTY,
+    HOME,
+    KINDS,
+    MAX_SEATS,
+    NEUTRAL,
+    TRADER,
+    kind_of,
+    owner,
+)
 
+ItemT = TypeVar("ItemT")
 _CODES = range(1, 256)
 
 
@@ -24,7 +35,7 @@ def _set(codes: Sequence[int]) -> bytes:
 
 
 FREE = _set([EMPTY])
-OWN = tuple(_set([c for c in _CODES if owner(c) == seat]) for seat in range(MAX_SEATS))
+OWN = tuple(_set([c for c in _CODES if owner(c) == seat]) for seat in (*range(MAX_SEATS), NEUTRAL))
 OF_KIND = tuple(_set([c for c in _CODES if kind_of(c) == kind]) for kind in KINDS)
 """OF_KIND[kind]: everyone's pieces of a kind."""
 OWN_KIND = tuple(
@@ -56,12 +67,19 @@ def indexes(members: bytes) -> list[int]:
     return list(compress(range(len(members)), members))
 
 
-class Tables:
+def picking(members: bytes) -> Callable[[Sequence[ItemT]], Sequence[ItemT]]:
+    """Return what picks the items of a set from a row, as `compress`, but faster for many rows."""
+    numbers = indexes(members)
+    # An itemgetter of one number does not give a row.
+    return itemgetter(*numbers) if len(numbers) > 1 else lambda row: [row[n] for n in numbers]
+
+
+class Lookup:
     """Lookups made once for a board.
 
     `boats` and `houses` are the sets of spaces that take only merchants or both kinds, `rings[r]`
     the sets of spaces one, two, three ... cities away from route r (T5.3), all as numbers.
-    `countries` are the sets of spaces of the routes in each country, `abroad` is all but England;
+    `countries` are the sets of spaces of the routes in each country, `abroad` is all but HOME;
     `roams[r]` is where a piece may go from route r (T15.2, T15.3), None for anywhere.
     The other attributes are all orders of a kind, by space.
     """
@@ -76,30 +94,51 @@ class Tables:
             country: spaces_of(board, [r.index for r in board.routes if r.country == country])
             for country in dict.fromkeys(route.country for route in board.routes)
         }
-        england = self.countries["england"]
-        self.abroad = sum(self.countries.values()) - england
+        home = self.countries[HOME]
+        self.abroad = sum(self.countries.values()) - home
         self.roams = tuple(
-            self.countries[route.country] | england if self.abroad else None
-            for route in board.routes
+            self.countries[route.country] | home if self.abroad else None for route in board.routes
         )
-        self.spans = tuple(
+        self._spans = tuple(
             (route.index, route.spaces.start, route.spaces.stop, b"\1" * len(route.spaces))
             for route in board.routes
         )
-        self.place = tuple(tuple(("place", kind, space) for space in spaces) for kind in KINDS)
+        self._route = board.space_route
+        self.place = tuple(tuple(Place(kind, space) for space in spaces) for kind in KINDS)
         self.displace = {
-            (kind, payment): tuple(("displace", kind, space, *payment) for space in spaces)
+            (kind, payment): tuple(Displace(kind, space, *payment) for space in spaces)
             for kind in KINDS
             for payments in PAYMENTS
             for payment in payments
         }
-        self.move = tuple(tuple(("move", start, end) for end in spaces) for start in spaces)
+        self.move = tuple(tuple(Move(start, end) for end in spaces) for start in spaces)
+        self._put: dict[tuple[int, int], tuple[Put, ...]] = {}
 
     def accepting(self, free: bytes, kind: int) -> bytes:
         """Return those of the free spaces that take a kind of piece (T4)."""
         if self.has_boats and kind == TRADER:
             return meet(free, self.houses)
         return free
+
+    def filled(self, members: bytes) -> list[int]:
+        """Return the routes all of whose spaces are members."""
+        found = []
+        # No route is shorter than two spaces, so a full one begins with two in a row.
+        pair = members.find(b"\1\1")
+        while pair >= 0:
+            route, start, stop, full = self._spans[self._route[pair]]
+            if members[start:stop] == full:
+                found.append(route)
+            pair = members.find(b"\1\1", stop)
+        return found
+
+    def put(self, kind: int, source: int) -> tuple[Put, ...]:
+        """Return every way to put a piece of a kind from a source, by space."""
+        row = self._put.get((kind, source))
+        if row is None:
+            spaces = range(len(self.move))
+            row = self._put[kind, source] = tuple(Put(kind, space, source) for space in spaces)
+        return row
 
     def accepts(self, space: int, kind: int) -> bool:
         """Return whether a space takes a kind of piece."""
@@ -116,12 +155,12 @@ def spaces_of(board: Board, routes: Iterable[int]) -> int:
 
 
 @lru_cache(maxsize=64)
-def tables(board: Board) -> Tables:
+def lookup(board: Board) -> Lookup:
     """Return the lookups of a board."""
-    return Tables(board)
+    return Lookup(board)
 
 
-class Moves(Sequence[Order]):
+class Moves(Sequence[Move]):
     """All moves from some spaces to others, not listed before they are needed.
 
     `parts` are pairs of sets kept as numbers: sources, and the targets of each; no source is in
@@ -131,7 +170,7 @@ class Moves(Sequence[Order]):
     __slots__ = ("_length", "_table", "parts")
 
     def __init__(
-        self, table: tuple[tuple[Order, ...], ...], parts: Sequence[tuple[int, int]]
+        self, table: tuple[tuple[Move, ...], ...], parts: Sequence[tuple[int, int]]
     ) -> None:
         self._table = table
         self.parts = parts
@@ -163,29 +202,31 @@ class Moves(Sequence[Order]):
     def __len__(self) -> int:
         return self._length
 
-    def __iter__(self) -> Iterator[Order]:
-        return chain.from_iterable(
-            [
-                compress(row, targets)
-                for sources, targets in (map(self._members, part) for part in self.parts)
-                for row in compress(self._table, sources)
-            ]
-        )
+    def __iter__(self) -> Iterator[Move]:
+        found: list[Move] = []
+        for sources, targets in self.parts:
+            pick = picking(self._members(targets))
+            for row in compress(self._table, self._members(sources)):
+                found += pick(row)
+        return iter(found)
 
     def __contains__(self, order: object) -> bool:
-        if not isinstance(order, tuple) or len(order) != 3 or order[0] != "move":
+        if not isinstance(order, Move):
             return False
-        _, start, end = order
-        within = range(len(self._table))
-        if start not in within or end not in within:
+        start, end, _ = order
+        within = len(self._table)
+        if not (0 <= start < within and 0 <= end < within):
             return False
-        return any(sources >> 8 * start & targets >> 8 * end & 1 for sources, targets in self.parts)
+        for sources, targets in self.parts:
+            if sources >> 8 * start & 1:
+                return bool(targets >> 8 * end & 1)
+        return False
 
     @overload
-    def __getitem__(self, index: int) -> Order: ...
+    def __getitem__(self, index: int) -> Move: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
         if isinstance(index, slice):
             return list(self)[index]
         position = index + self._length if index < 0 else index

@@ -1,0 +1,1 @@
+"""What titles share: nothing here knows the rules of one."""

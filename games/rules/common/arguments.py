@@ -1,0 +1,18 @@
+"""What the command lines of rules and bots share: arguments refused in one sentence."""
+
+import argparse
+from typing import Final, NoReturn
+
+BAD_ARGUMENTS: Final = 2
+"""The exit code for arguments that do not go together."""
+
+
+class Refused(Exception):
+    """Arguments that do not go together; its text says why."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{message[0].upper()}{message[1:]}{'' if message[-1] in '.!?' else '.'}")

@@ -1,0 +1,158 @@
+"""What the rules of all titles do alike, and what a simple game need not say."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from games.rules.common import play
+from games.rules.common.dump import digest
+from games.rules.common.play import Situation
+from games.rules.common.syntax import Syntax
+from games.rules.errors import IllegalOptions, IllegalOrder, echo
+from games.rules.title import CHANCE, Consequence, Option, Order, Orders, Setup, Stop, Touched, View
+
+STOPS = ("done", "decline", "end")
+"""Verbs with which a player stops."""
+
+
+class BaseState(Protocol):
+    """What the base needs of a title's states: the board, whose turn it is, and a copy."""
+
+    turn: int
+    events: list[list[Any]]
+
+    @property
+    def board(self) -> Any: ...
+
+    def copy(self) -> Self: ...
+
+
+StateT = TypeVar("StateT", bound=BaseState)
+OrderT = TypeVar("OrderT", bound=Order)
+ViewT = TypeVar("ViewT", bound=View)
+
+
+class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
+    """Plays by situations; see `games.rules.title.Title` for the whole.
+
+    `syntax` is how orders are spelled.
+    """
+
+    id: str
+    name: str
+    players: tuple[int, ...]
+    boards: tuple[str, ...]
+    syntax: Syntax[Any, OrderT]
+    rules_version = 1
+    abilities: tuple[str, ...] = ()
+
+    @abstractmethod
+    def situation(self, state: StateT) -> Situation[StateT] | None:
+        """Return what the game waits for, None when it is over."""
+
+    @abstractmethod
+    def dump(self, state: StateT) -> dict[str, Any]:
+        """Return the state as plain JSON."""
+
+    def settle(self, state: StateT, seat: int, order: OrderT, prompt: str) -> None:
+        """Do what follows from an order that answered a prompt; the state may be changed."""
+
+    def asks(self, before: StateT, after: StateT, seat: int) -> bool:
+        """Return whether an order of a seat asks other players something."""
+        return False
+
+    def unused(self, state: StateT, seat: int) -> int:
+        """Return how many actions the end of a turn gives up now."""
+        return 0
+
+    # Options.
+
+    def board_facts(self, board_id: str) -> Mapping[str, Any]:
+        return {"id": board_id, "name": self.name, "players": list(self.players), "cities": []}
+
+    def setups(self) -> tuple[Setup, ...]:
+        return tuple(Setup(f"{players} players", players) for players in self.players)
+
+    def options(self) -> tuple[Option, ...]:
+        return ()
+
+    def compatible_options(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
+        return ()
+
+    def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
+        if players not in self.players:
+            fewest, most = min(self.players), max(self.players)
+            raise IllegalOptions(f"{self.name} takes {fewest} to {most} players, not {players}.")
+        for name in chosen:
+            raise IllegalOptions(f"There is no option {echo(name)}. {self.name} has none.")
+        return {}
+
+    # Play.
+
+    def to_move(self, state: StateT) -> tuple[int, ...]:
+        return play.to_move(self.situation(state), state)
+
+    def orders(self, state: StateT, seat: int) -> Orders[OrderT]:
+        return play.orders(self.situation(state), state, seat)
+
+    def chance_outcomes(self, state: StateT) -> list[tuple[OrderT, float]]:
+        return play.chance_outcomes(self.situation(state), state)
+
+    def apply(self, state: StateT, seat: int, order: OrderT) -> StateT:
+        now = self.situation(state)
+        if now is None:
+            raise IllegalOrder("The game is over.")
+        verb = play.legal_verb(now, state, seat, order, state.turn)
+        new = state.copy()
+        verb.do(new, seat, order)
+        self.settle(new, seat, order, now.prompt)
+        return new
+
+    def warning(self, state: StateT, seat: int, order: OrderT) -> Consequence | None:
+        after = self.apply(state, seat, order)
+        movers = self.to_move(after)
+        if not movers:
+            return Consequence("ends")
+        if movers == (CHANCE,):
+            return Consequence("uncovers")
+        return Consequence("asks", movers) if self.asks(state, after, seat) else None
+
+    def stop(self, state: StateT, seat: int) -> Stop[OrderT] | None:
+        now = self.situation(state)
+        if now is None or seat not in now.seats(state):
+            return None
+        for name in STOPS:
+            for order in now.verbs[name].listed(state, seat) if name in now.verbs else ():
+                ends = name == "end"
+                return Stop(order, ends_turn=ends, unused=self.unused(state, seat) if ends else 0)
+        return None
+
+    # Texts.
+
+    def read(self, state: StateT, text: str) -> OrderT:
+        return self.syntax.read(state.board, text)
+
+    def write(self, state: StateT, order: OrderT) -> str:
+        return self.syntax.write(state.board, order)
+
+    def describe(
+        self,
+        state: StateT,
+        seat: int,
+        text: str,
+        events: Sequence[Sequence[Any]],
+        names: Sequence[str],
+        viewer: int | None,
+    ) -> str:
+        return f"{'Chance' if seat == CHANCE else names[seat]}: {text}."
+
+    def touched(self, state: StateT, text: str, events: Sequence[Sequence[Any]]) -> Touched:
+        return Touched()
+
+    def redact(
+        self, seat: int, text: str, events: Sequence[Sequence[Any]], viewer: int | None
+    ) -> str:
+        return text
+
+    def digest(self, state: StateT) -> str:
+        return digest(self.dump(state))

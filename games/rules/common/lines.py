@@ -1,0 +1,119 @@
+"""Lines of text such as 'route hamburg-stade: t1 -': how positions are written and read."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import groupby
+from typing import Any, Final, NoReturn
+
+from games.rules.common.names import beginning, spelled_out
+from games.rules.common.reading import a, either
+from games.rules.errors import BadPosition, echo
+
+MOST: Final = 99
+"""The highest number that a line may hold: no title counts farther."""
+FEW: Final = 12
+"""As many names as an error lists."""
+NOTHING: Final = "-"
+"""Stands where a piece could be and is none."""
+
+
+def line(*key: object, words: Iterable[object]) -> Iterator[str]:
+    """Yield a line 'key: words', or nothing if there are no words."""
+    text = " ".join(map(str, words))
+    if text:
+        yield f"{' '.join(map(str, key))}: {text}"
+
+
+def repeated(names: Iterable[str]) -> Iterator[str]:
+    """Yield names, equal neighbours as one: 'swap', 'plus3*2'."""
+    for name, group in groupby(names):
+        number = len([*group])
+        yield name if number == 1 else f"{name}*{number}"
+
+
+class Words:
+    """Reads one line, 'key: words', word by word; methods raise BadPosition, which names the line.
+
+    `key` is what comes before the colon, in lower case with single spaces, `value` what comes
+    after it, `left` all words that are not read yet, those of the key first.
+    """
+
+    def __init__(self, number: int, text: str) -> None:
+        self.number = number
+        self.text = text
+        key, colon, words = text.partition(":")
+        if not colon:
+            self.refuse("A line should read 'what: words', for example 'turn: 1'")
+        self.key = " ".join(key.casefold().split())
+        self.value = words.strip()
+        self.left = [*key.split(), *words.replace(",", " ").split()]
+
+    def refuse(self, sentence: str) -> NoReturn:
+        """Raise BadPosition for this line; `sentence` is without its full stop."""
+        raise BadPosition(f"{sentence}.", self.number)
+
+    def word(self, what: str) -> str:
+        """Return the next word, which should be `what`."""
+        if not self.left:
+            self.refuse(f"{echo(self.text)} needs {a(what)}")
+        return self.left.pop(0)
+
+    def one_of(self, names: Sequence[str], what: str) -> int:
+        """Return which of the names the next word means, capitals and umlauts aside."""
+        word = self.word(what)
+        found = beginning(spelled_out(word), names)
+        if not found:
+            self.refuse(f"{echo(word)} is not {a(what)}. Write {either(_suggested(word, names))}")
+        if len(found) > 1:
+            self.refuse(f"{echo(word)} could mean {either(found)}. Write a few more letters")
+        return names.index(found[0])
+
+    def count(self, what: str, first: int = 0, last: int = MOST) -> int:
+        """Return a number from `first` to `last`."""
+        word = self.word(what)
+        if not (word.isascii() and word.isdigit() and len(word) < len(str(MOST)) + 1):
+            self.refuse(f"{echo(word)} should be {a(what)}, a number from {first} to {last}")
+        if not first <= int(word) <= last:
+            self.refuse(f"{a(what).capitalize()} is a number from {first} to {last}, not {word}")
+        return int(word)
+
+    def seat(self, players: int) -> int:
+        """Return a seat from 0; a text counts from 1."""
+        return self.count("seat", 1, players) - 1
+
+    def several(self, names: Sequence[str], what: str) -> list[int]:
+        """Return all words that are left as numbers of `names`; 'swap*2' is 'swap swap'."""
+        found = []
+        while self.left:
+            name, star, times = self.left[0].partition("*")
+            if star and not (times.isascii() and times.isdigit() and int(times[:3]) <= MOST):
+                self.refuse(f"{echo(self.left[0])} should be {a(what)} such as '{names[0]}*2'")
+            self.left[0] = name
+            found += [self.one_of(names, what)] * int(times or 1)
+        return found
+
+    def end(self) -> None:
+        """Raise BadPosition if there are more words."""
+        if self.left:
+            self.refuse(f"{echo(self.text)} should end before {echo(' '.join(self.left))}")
+
+
+def _suggested(word: str, names: Sequence[str]) -> Sequence[str]:
+    """Return all names if they are few, else those that look like the word, or the first."""
+    if len(names) <= FEW:
+        return names
+    return get_close_matches(word, names, cutoff=0.5) or names[:FEW]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """How a title writes and reads its part: plain data of `Title.dump` to lines, and back.
+
+    `read` takes the data of a new game and fills in what the lines say. Only lines that begin with
+    a word of `several` may appear more than once.
+    """
+
+    write: Callable[[dict[str, Any]], Iterator[str]]
+    read: Callable[[dict[str, Any], Sequence[Words]], dict[str, Any]]
+    several: tuple[str, ...] = ()

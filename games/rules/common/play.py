@@ -1,0 +1,134 @@
+"""How any title is played: situations, the verbs that each allows, and the guards of an order.
+
+A `Situation` is what the game waits for. Each of its verbs knows what is allowed, what it does, and
+why something else is refused. Whoever looks for the rules of an order finds all of it in one place.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from games.rules.common.chance import probabilities
+from games.rules.errors import IllegalOrder
+from games.rules.title import CHANCE, Order, Orders
+
+StateT = TypeVar("StateT")
+OrderT = TypeVar("OrderT", bound=Order)
+
+
+@dataclass(frozen=True)
+class Verb(Generic[StateT, OrderT]):
+    """One kind of order in one situation.
+
+    `listed(state, seat)` gives all legal orders, `do(state, seat, order)` changes the given state
+    by a legal one, `refusal(state, seat, order)` says why another is not legal.
+    """
+
+    listed: Callable[[StateT, int], Sequence[OrderT]]
+    do: Callable[[StateT, int, OrderT], None]
+    refusal: Callable[[StateT, int, OrderT], str]
+
+
+def _nothing(state: object) -> None:
+    """Settle a situation that always needs an answer."""
+
+
+@dataclass(frozen=True)
+class Situation(Generic[StateT]):
+    """Something that the game waits for.
+
+    `seats(state)` are the seats that must order, or `(CHANCE,)`; `prompt` names the situation in
+    views. `settle(state)` does what needs no answer, and changes what the game waits for if that
+    was all. `weights(state)` gives what chance may do, with weights, if it is chance's move.
+    `elsewhere(verb)` says why the verb of another situation is refused; without it, an error lists
+    what is possible.
+    """
+
+    prompt: str
+    seats: Callable[[StateT], tuple[int, ...]]
+    verbs: Mapping[str, Verb[StateT, Any]]
+    settle: Callable[[StateT], None] = _nothing
+    weights: Callable[[StateT], Sequence[tuple[Any, int]]] | None = None
+    elsewhere: Callable[[str], str] | None = None
+
+
+def chance(state: object) -> tuple[int, ...]:
+    """Return that a situation waits for chance."""
+    return (CHANCE,)
+
+
+def _not_so(state: object, seat: int, order: Order) -> str:
+    """Say that chance cannot do something."""
+    return "Chance cannot do this now."
+
+
+def drawing(
+    weights: Callable[[StateT], Sequence[tuple[OrderT, int]]],
+    do: Callable[[StateT, int, OrderT], None],
+    refusal: Callable[[StateT, int, OrderT], str] = _not_so,
+) -> Verb[StateT, OrderT]:
+    """Return a verb of chance, whose legal orders are those that have a weight."""
+    return Verb(lambda state, seat: [order for order, _ in weights(state)], do, refusal)
+
+
+def to_move(now: Situation[StateT] | None, state: StateT) -> tuple[int, ...]:
+    """Return the seats that the game waits for, `(CHANCE,)`, or `()` when it is over."""
+    return () if now is None else now.seats(state)
+
+
+def orders(now: Situation[StateT] | None, state: StateT, seat: int) -> Orders[Any]:
+    """Return all that a seat may order now, grouped by verb."""
+    if now is None or seat not in now.seats(state):
+        return Orders({})
+    groups = {}
+    for name, verb in now.verbs.items():
+        listed = verb.listed(state, seat)
+        if listed:
+            groups[name] = listed
+    return Orders(groups)
+
+
+def chance_outcomes(now: Situation[StateT] | None, state: StateT) -> list[tuple[Any, float]]:
+    """Return what chance may do now, with probabilities; empty if it is not its move."""
+    if now is None or now.weights is None:
+        return []
+    return probabilities(now.weights(state))
+
+
+def legal_verb(
+    now: Situation[StateT], state: StateT, seat: int, order: Order, on_turn: int
+) -> Verb[StateT, Any]:
+    """Return the verb of a legal order; raises IllegalOrder, which says why another is not legal.
+
+    `on_turn` is the seat whose turn it is.
+    """
+    seats = now.seats(state)
+    if seat not in seats:
+        raise IllegalOrder(_not_yours(seats, seat, on_turn))
+    verb = now.verbs.get(order.verb)
+    if verb is None and seat == CHANCE:
+        raise IllegalOrder(_not_so(state, seat, order))
+    if verb is None:
+        raise IllegalOrder(_not_possible(now, state, seat, order))
+    if order not in verb.listed(state, seat):
+        raise IllegalOrder(verb.refusal(state, seat, order))
+    return verb
+
+
+def _not_yours(seats: tuple[int, ...], seat: int, on_turn: int) -> str:
+    if seat == CHANCE:
+        return "There is nothing to draw now."
+    if CHANCE in seats:
+        return "Something is being drawn. Wait for it."
+    if seat == on_turn:
+        others = "Other players" if len(seats) > 1 else "Another player"
+        return f"{others} must answer first. Then your turn goes on."
+    return "It's not your turn."
+
+
+def _not_possible(now: Situation[StateT], state: StateT, seat: int, order: Order) -> str:
+    if now.elsewhere is not None:
+        return now.elsewhere(order.verb)
+    *verbs, last = (f"'{verb}'" for verb in orders(now, state, seat).groups)
+    possible = f"{', '.join(verbs)} or {last}" if verbs else last
+    return f"'{order.verb}' isn't possible now. Try {possible}."

@@ -1,0 +1,184 @@
+"""One table of lines gives the spelling of every order and its reading.
+
+A line is a class of orders and what follows its verb, as in
+`Line(Move, "{start:space} > {end:space}")`: words that stand as they are, and slots, `{field}` or
+`{field,field:kind}`, each written and read by the `Word` of its kind. Two lines of one verb part at
+a word that only one of them has.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, cast
+
+from games.rules.common.reading import Reader
+from games.rules.errors import IllegalOrder, check_length
+from games.rules.title import Order, verb_of
+
+BoardT = TypeVar("BoardT")
+OrderT = TypeVar("OrderT", bound=Order)
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Generic[BoardT]):
+    """One kind of word, or of words that belong together.
+
+    `write(board, *values)` gives its one spelling, '' if it is left out. `read(board, reader)`
+    gives the value, or a tuple of the values of several fields; raises IllegalOrder.
+    """
+
+    write: Callable[..., str]
+    read: Callable[[BoardT, Reader], Any]
+
+
+def named(names: Sequence[str], what: str, known: Sequence[str] = ()) -> Word[Any]:
+    """Return a word that is one of some names, its value the number of the name."""
+    names = list(names)
+    return Word(
+        lambda board, number: names[number],
+        lambda board, reader: names.index(reader.one_of(names, what, known)),
+    )
+
+
+def number(what: str) -> Word[Any]:
+    """Return a word that is a number."""
+    return Word(lambda board, value: str(value), lambda board, reader: reader.number(what))
+
+
+def _seat(board: object, reader: Reader) -> int:
+    seat = reader.number("seat")
+    if seat < 1:
+        raise IllegalOrder("Seats are counted from 1.")
+    return seat - 1
+
+
+SEAT: Word[Any] = Word(lambda board, seat: str(seat + 1), _seat)
+"""A seat, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The spelling of one class of orders: all that follows the verb."""
+
+    kind: type[Order]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The word at which the lines of a verb part.
+
+    `names` are all it may be, `known` what an error suggests instead of these, `missing` the
+    sentence when there is no word.
+    """
+
+    names: Sequence[str]
+    what: str
+    known: Sequence[str] = ()
+    missing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part(Generic[BoardT]):
+    """One part of a line: a slot for some fields, or without a word, `text` as it stands."""
+
+    text: str
+    fields: tuple[str, ...] = ()
+    word: Word[BoardT] | None = None
+
+
+class Syntax(Generic[BoardT, OrderT]):
+    """The orders of a title as text.
+
+    `words` are the kinds of words by name. `words_of(board, text)` takes a line apart. `optional`
+    are words that may be left out, with others that may stand for them. `hidden` are verbs that no
+    error suggests, as only chance has them; `example` is an order.
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[Line],
+        words: Mapping[str, Word[BoardT]],
+        *,
+        words_of: Callable[[BoardT, str], Sequence[str]],
+        example: str,
+        hidden: Sequence[str] = (),
+        choices: Mapping[str, Choice] | None = None,
+        optional: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self.words = words
+        self.words_of = words_of
+        self.example = example
+        self.choices = choices or {}
+        self.optional = optional or {}
+        self.verbs = list(dict.fromkeys(verb_of(line.kind) for line in lines))
+        self.known = [verb for verb in self.verbs if verb not in hidden]
+        self._parts = {
+            line.kind: [self._part(text) for text in line.text.split()] for line in lines
+        }
+        self._lines = {
+            verb: [line.kind for line in lines if verb_of(line.kind) == verb] for verb in self.verbs
+        }
+
+    def _part(self, text: str) -> _Part[BoardT]:
+        slot = re.fullmatch(r"\{([a-z,]+)(?::([a-z]+))?\}", text)
+        if slot is None:
+            return _Part(text)
+        return _Part(text, tuple(slot[1].split(",")), self.words[slot[2] or slot[1]])
+
+    def write(self, board: BoardT, order: Order) -> str:
+        """Return the one spelling of an order."""
+        told = [order.verb]
+        for part in self._parts[type(order)]:
+            if part.word is None:
+                told.append(part.text)
+            else:
+                told.append(part.word.write(board, *(getattr(order, name) for name in part.fields)))
+        return " ".join(filter(None, told))
+
+    def read(self, board: BoardT, text: str) -> OrderT:
+        """Return the order that a line spells.
+
+        Raises IllegalOrder, which says what would be right.
+        """
+        check_length(text)
+        reader = Reader(text, self.words_of(board, text))
+        if reader.at_end:
+            raise IllegalOrder(f"Write an order, for example '{self.example}'.")
+        verb = reader.one_of(self.verbs, "order", self.known)
+        order = self._read(verb, board, reader)
+        reader.end()
+        return order
+
+    def _read(self, verb: str, board: BoardT, reader: Reader) -> OrderT:
+        kinds, position = self._lines[verb], 0
+        values: dict[str, Any] = {}
+        while True:
+            if len(kinds) > 1 and len({self._parts[kind][position] for kind in kinds}) > 1:
+                kind, position = self._chosen(verb, kinds, position, reader)
+                kinds = [kind]
+            if position == len(self._parts[kinds[0]]):
+                return cast("OrderT", kinds[0](**values))
+            part = self._parts[kinds[0]][position]
+            position += 1
+            if part.word is None:
+                others = self.optional.get(part.text, ())
+                reader.skip(part.text, *others, optional=part.text in self.optional)
+                continue
+            value = part.word.read(board, reader)
+            several = value if len(part.fields) > 1 else (value,)
+            values |= zip(part.fields, several, strict=True)
+
+    def _chosen(
+        self, verb: str, kinds: Sequence[type[Order]], position: int, reader: Reader
+    ) -> tuple[type[Order], int]:
+        """Return the line that the next word chooses, and where it goes on."""
+        choice = self.choices[verb]
+        if reader.at_end and choice.missing:
+            raise IllegalOrder(choice.missing)
+        word = reader.one_of(choice.names, choice.what, choice.known)
+        parts = {self._parts[kind][position].text: kind for kind in kinds}
+        if word in parts:
+            return parts[word], position + 1
+        reader.back()
+        return next(kind for text, kind in parts.items() if "{" in text), position

@@ -1,0 +1,206 @@
+"""Positions of Hansa as lines of text (docs/notation.md), and read back.
+
+Both sides of it are the plain data of `state.dump`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from games.rules.common.lines import NOTHING, Words, line, repeated
+from games.rules.errors import BadPosition
+from games.rules.hansa.board import load_board
+from games.rules.hansa.pieces import BOOTHS_EACH, COLOURS, GOODS, NO_GOOD, colour_of, good_id
+from games.rules.hansa.play import STAGES
+from games.rules.hansa.state import COLOURS_OUT
+from games.rules.title import CHANCE
+
+Data = dict[str, Any]
+
+FLAGS: Final = ("fresh", "replenished", "acted")
+STAGE_NAMES: Final = (*STAGES, "over")
+GOOD_IDS: Final = tuple(map(good_id, GOODS))
+"""Markers as orders write them, from code 1 on."""
+
+
+KEYS: Final = (
+    *("stage", "start", "turn", "ship", "this-turn", "without", "talers", "unsold", "sold"),
+    *("losing", "selling", "warehouses", "booths", "hidden", "gone"),
+)
+"""Every kind of line."""
+
+
+def write(data: Data) -> Iterator[str]:
+    """Yield the lines of a dumped position, without what every title's text begins with."""
+    board = load_board(data["board"])
+    players = data["players"]
+    yield f"stage: {data['stage']}"
+    yield f"start: {data['start'] + 1}"
+    yield from line("turn", words=[data["turn"] + 1] if data["turn"] != CHANCE else ())
+    yield f"ship: {board.cities[data['ship']].id}"
+    yield from line("this-turn", words=[flag for flag in FLAGS if data[flag]])
+    yield from line("without", words=_colours(data["left_out"]))
+    for seat in range(players):
+        yield f"talers {seat + 1}: {data['talers'][seat]}"
+        for row in ("unsold", "sold"):
+            yield from line(row, seat + 1, words=_goods(data[row][seat]))
+        yield from line("losing", seat + 1, words=_colours(data["losing"][seat]))
+    yield from line("selling", words=_colours(data["selling"]))
+    for city in board.cities:
+        places = city.warehouses
+        codes = data["warehouses"][places.start : places.stop]
+        names = [GOOD_IDS[code - 1] if code else NOTHING for code in codes]
+        yield from line("warehouses", city.id, words=names if any(codes) else ())
+        booths = data["booths"][players * city.index : players * (city.index + 1)]
+        yield from line("booths", city.id, words=booths if any(booths) else ())
+    for row in ("hidden", "gone"):
+        codes = [code for code, number in enumerate(data[row]) for _ in range(number)]
+        yield from line(row, words=_goods(codes))
+
+
+def _goods(codes: Iterable[int]) -> Iterator[str]:
+    return repeated(GOOD_IDS[code - 1] for code in codes)
+
+
+def _colours(row: Iterable[int]) -> list[str]:
+    return [COLOURS[colour] for colour in row]
+
+
+def read(start: Data, lines: Sequence[Words]) -> Data:
+    """Return the dumped position that the lines describe; `start` is that of a new game.
+
+    Without 'hidden' all markers that are nowhere else are in the piles. Raises BadPosition.
+    """
+    reader = _Reader(start)
+    for words in lines:
+        reader.kinds[KEYS[words.one_of(KEYS, "kind of line")]](words)
+        words.end()
+    return reader.finish()
+
+
+class _Reader:
+    """Fills in the data of a position, a line at a time."""
+
+    def __init__(self, start: Data) -> None:
+        self.board = load_board(start["board"])
+        self.players: int = start["players"]
+        self.data = start | {"stage": "turn", "hidden": None}
+        self.kinds: dict[str, Callable[[Words], None]] = {
+            "stage": self.stage,
+            "start": self.of_all("start", lambda words: words.seat(self.players)),
+            "turn": self.of_all("turn", lambda words: words.seat(self.players)),
+            "ship": self.of_all("ship", self.city),
+            "this-turn": self.flags,
+            "without": self.of_all("left_out", self.colours),
+            "talers": self.of_seat("talers", lambda words: words.count("number of talers")),
+            "unsold": self.of_seat("unsold", self.goods),
+            "sold": self.of_seat("sold", self.goods),
+            "losing": self.of_seat("losing", self.colours),
+            "selling": self.of_all("selling", self.colours),
+            "warehouses": self.warehouses,
+            "booths": self.booths,
+            "hidden": self.of_all("hidden", self.counts),
+            "gone": self.of_all("gone", self.counts),
+        }
+
+    def of_all(self, name: str, value: Callable[[Words], Any]) -> Callable[[Words], None]:
+        """Return what reads a line about the whole position."""
+
+        def take(words: Words) -> None:
+            self.data[name] = value(words)
+
+        return take
+
+    def of_seat(self, name: str, value: Callable[[Words], Any]) -> Callable[[Words], None]:
+        """Return what reads a line about a seat."""
+
+        def take(words: Words) -> None:
+            seat = words.seat(self.players)
+            self.data[name][seat] = value(words)
+
+        return take
+
+    def city(self, words: Words) -> int:
+        return words.one_of([city.id for city in self.board.cities], "city")
+
+    def colours(self, words: Words) -> list[int]:
+        return sorted(words.several(COLOURS, "colour"))
+
+    def goods(self, words: Words) -> list[int]:
+        return sorted(1 + number for number in words.several(GOOD_IDS, "marker"))
+
+    def counts(self, words: Words) -> list[int]:
+        found = Counter(self.goods(words))
+        return [found[code] for code in range(1 + len(GOODS))]
+
+    def stage(self, words: Words) -> None:
+        self.data["stage"] = STAGE_NAMES[words.one_of(STAGE_NAMES, "stage")]
+
+    def flags(self, words: Words) -> None:
+        for flag in words.several(FLAGS, "note"):
+            self.data[FLAGS[flag]] = True
+
+    def warehouses(self, words: Words) -> None:
+        city = self.board.cities[self.city(words)]
+        if len(words.left) != len(city.warehouses):
+            words.refuse(
+                f"{city.name} has {len(city.warehouses)} warehouses, and this line has"
+                f" {len(words.left)} words for them"
+            )
+        names = (NOTHING, *GOOD_IDS)
+        for warehouse in city.warehouses:
+            self.data["warehouses"][warehouse] = words.one_of(names, "marker")
+
+    def booths(self, words: Words) -> None:
+        city = self.city(words)
+        for seat in range(self.players):
+            number = words.count(f"number of booths of seat {seat + 1}", 0, BOOTHS_EACH)
+            self.data["booths"][city * self.players + seat] = number
+
+    def finish(self) -> Data:
+        """Return the data, the markers that are nowhere else in the piles (H1.1)."""
+        data, codes = self.data, range(1 + len(GOODS))
+        left = Counter(dict(enumerate(self.board.goods)))
+        for code in GOODS:
+            if colour_of(code) in data["left_out"]:
+                left[code] = 0
+        left.subtract(code for code in data["warehouses"] if code != NO_GOOD)
+        for row in (*data["unsold"], *data["sold"]):
+            left.subtract(row)
+        left.subtract(dict(enumerate(data["gone"])))
+        if data["hidden"] is None:
+            data["hidden"] = [left[code] for code in codes]
+        for code in GOODS:
+            hidden, whole = data["hidden"][code], self.board.goods[code]
+            if hidden < 0 or left[code] != hidden:
+                raise BadPosition(
+                    f"There are {whole - left[code] + max(0, hidden)} markers {good_id(code)}. The"
+                    f" game has {whole} of them, or none if their colour is left out."
+                )
+        for seat in range(self.players):
+            number = sum(data["booths"][seat :: self.players])
+            if number > BOOTHS_EACH:
+                raise BadPosition(
+                    f"Seat {seat + 1} has {number} booths. Each player has {BOOTHS_EACH}."
+                )
+        self._check_setup()
+        return data
+
+    def _check_setup(self) -> None:
+        """Raise BadPosition if the setup cannot be over yet, and the stage says it is (H1)."""
+        data = self.data
+        if data["stage"] in ("remove", "lay"):
+            return
+        out = COLOURS_OUT[self.players]
+        if len(set(data["left_out"])) != out:
+            raise BadPosition(
+                f"With {self.players} players {out} of the colours must be left out. Write them"
+                " after 'without:'."
+            )
+        room = sum(self.board.goods) * (len(COLOURS) - out) // len(COLOURS)
+        room -= len(data["warehouses"])
+        if sum(data["hidden"]) > room:
+            raise BadPosition(
+                f"The piles hold {room} markers at most, and {sum(data['hidden'])} are nowhere"
+                " else. Write 'warehouses', 'unsold', 'sold' or 'gone' lines for the others."
+            )

@@ -1,0 +1,52 @@
+"""A full position that agrees with a view: what lies in the piles is drawn at random."""
+
+import random
+from collections import Counter
+
+from games.rules.hansa.board import load_board
+from games.rules.hansa.pieces import GOODS, NO_GOOD, colour_of
+from games.rules.hansa.state import State, load
+from games.rules.hansa.view import View
+
+
+def resample(view: View, rng: random.Random) -> State:
+    """Return a position that looks like `view`.
+
+    The markers that are not on the table are drawn anew for the piles; the rest is out of the game
+    (H1.2).
+    """
+    goods = load_board(view.board).goods
+    unseen = Counter({code: goods[code] for code in GOODS if colour_of(code) not in view.left_out})
+    unseen.subtract(code for code in view.warehouses if code != NO_GOOD)
+    for desk in view.desks:
+        unseen.subtract(desk.unsold)
+        unseen.subtract(desk.sold)
+    markers = sorted(unseen.elements())
+    # Before the first turn no marker is out of the game.
+    in_piles = len(markers) if view.stage in ("remove", "lay") else sum(view.piles)
+    rng.shuffle(markers)
+    hidden, gone = Counter(markers[:in_piles]), Counter(markers[in_piles:])
+    codes = range(len(goods))
+    return load(
+        {
+            "board": view.board,
+            "players": view.players,
+            "stage": view.stage,
+            "turn": view.turn,
+            "start": view.start_seat,
+            "ship": view.ship,
+            "fresh": view.fresh,
+            "replenished": view.replenished,
+            "acted": view.acted,
+            "warehouses": view.warehouses,
+            "hidden": [hidden[code] for code in codes],
+            "gone": [gone[code] for code in codes],
+            "left_out": view.left_out,
+            "booths": [number for row in view.booths for number in row],
+            "talers": [desk.talers for desk in view.desks],
+            "selling": view.sold_now,
+            "unsold": [desk.unsold for desk in view.desks],
+            "sold": [desk.sold for desk in view.desks],
+            "losing": view.losing,
+        }
+    )

@@ -1,0 +1,130 @@
+"""A position as text, for tests, bug reports and figures (docs/notation.md).
+
+The first lines name the game, as `HEAD` lists them; the title's own lines follow. A title without
+lines of its own has its plain data in one line.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from games.rules import LINES, TITLES
+from games.rules.common.lines import Lines, Words
+from games.rules.errors import BadPosition, IllegalOptions, echo
+from games.rules.title import AnyTitle
+
+MAX_CHARACTERS: Final = 100_000
+HEAD: Final = ("title", "rules", "board", "players", "option")
+"""The lines that every title's text begins with; only 'title' and 'players' are needed."""
+
+
+def _write_plain(data: dict[str, Any]) -> Iterator[str]:
+    yield f"data: {json.dumps(data)}"
+
+
+def _read_plain(start: dict[str, Any], lines: Sequence[Words]) -> dict[str, Any]:
+    if not lines:
+        return start
+    try:
+        data: dict[str, Any] = json.loads(lines[0].value)
+    except ValueError:
+        lines[0].refuse("This should be 'data:' and the position in JSON")
+    return data
+
+
+PLAIN = Lines(_write_plain, _read_plain)
+
+
+def write(title: AnyTitle, state: Any) -> str:
+    """Return a position as text; `read` reads it back."""
+    data, view = title.dump(state), title.view(state, None)
+    lines = [
+        f"title: {title.id}",
+        f"rules: {data.get('rules_version', 1)}",
+        f"board: {view.board}",
+        f"players: {view.players}",
+        *(f"option {name}: {value}" for name, value in view.options.items()),
+        "",
+        *LINES.get(title.id, PLAIN).write(data),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> tuple[AnyTitle, Any]:
+    """Return the title and the position that a text describes; raises BadPosition with the line."""
+    if len(text) > MAX_CHARACTERS:
+        raise BadPosition(f"The text is too long. A position has at most {MAX_CHARACTERS} letters.")
+    head, body = _Head(), []
+    seen: set[str] = set()
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.partition("#")[0].strip()
+        if not said:
+            continue
+        words = Words(number, said)
+        if words.key in seen and words.key not in head.several:
+            words.refuse(f"There is a line {echo(words.key)} above")
+        seen.add(words.key)
+        if not head.take(words):
+            body.append(words)
+    title, start = head.start()
+    return title, title.load(head.lines.read(title.dump(start), body))
+
+
+class _Head:
+    """Collects the lines about the game."""
+
+    def __init__(self) -> None:
+        self.title: AnyTitle | None = None
+        self.options: dict[str, str] = {}
+        self.numbers: dict[str, int] = {}
+        self.board: Words | None = None
+
+    @property
+    def lines(self) -> Lines:
+        return LINES.get(self.title.id, PLAIN) if self.title else PLAIN
+
+    @property
+    def several(self) -> tuple[str, ...]:
+        return self.lines.several
+
+    def take(self, words: Words) -> bool:
+        """Read a line if it is about the game; return whether it is."""
+        name = words.key.partition(" ")[0]
+        if name not in HEAD:
+            return False
+        words.word("key")
+        if name == "title":
+            self.title = TITLES[[*TITLES][words.one_of([*TITLES], "title")]]
+        elif name == "option":
+            option = words.word("name").casefold()
+            self.options[option] = words.word("value").casefold()
+        elif name == "board":
+            self.board = words
+            return True
+        else:
+            self.numbers[name] = words.count(name.removesuffix("s"), 1)
+        words.end()
+        return True
+
+    def start(self) -> tuple[AnyTitle, Any]:
+        """Return the title and a new game of it."""
+        title = self.title
+        if title is None or "players" not in self.numbers:
+            missing = "title" if title is None else "players"
+            raise BadPosition(f"A position needs a line '{missing}: ...' for its game.")
+        rules = self.numbers.get("rules", title.rules_version)
+        if rules > title.rules_version:
+            raise BadPosition(
+                f"The position has rules version {rules}. This program knows {title.name} from"
+                f" version 1 to {title.rules_version}."
+            )
+        try:
+            state = title.start(self.options, self.numbers["players"], rules)
+        except IllegalOptions as error:
+            raise BadPosition(str(error)) from None
+        if self.board:
+            self.board.one_of(
+                [title.view(state, None).board], "board for these options and players"
+            )
+            self.board.end()
+        return title, state
