@@ -18,7 +18,7 @@ ANCHORS = {
 }
 """The strength of each bot at each title."""
 
-REFERENCE_BOT = "greedy"
+REFERENCE_BOT = "journeyman"
 REFERENCE = -1.0
 """What the reference bot's strength is set to. Games among bots say only how bots differ."""
 

@@ -25,7 +25,7 @@ def outlook_for(people: list[User], bots: tuple[str, ...] = ()):
 
 
 def test_a_better_place_is_worth_more(people):
-    told = outlook_for(people, ("greedy",))
+    told = outlook_for(people, ("journeyman",))
     assert told.places == (1, 2, 3, 4)
     for row in told.rows:
         assert list(row.changes) == sorted(row.changes, reverse=True)
@@ -44,7 +44,7 @@ def test_a_favourite_gains_less_by_winning(people):
 
 def test_alone_there_is_nothing_to_tell(people):
     assert outlook_for(people[:1]) is None
-    assert outlook_for(people[:1], ("greedy",)) is None
+    assert outlook_for(people[:1], ("journeyman",)) is None
 
 
 def test_the_queries_do_not_depend_on_how_many_sit(people, django_assert_num_queries):

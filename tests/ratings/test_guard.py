@@ -69,7 +69,7 @@ def test_leaving_games_to_the_same_person_is_marked(people):
     for number in range(5):
         seats = [
             *[seat(0, a, 1), seat(1, c if number % 2 else d, 2)],
-            *[seat(2, b, part=Part.LEFT), seat(2, "greedy", 3, part=Part.TOOK_OVER)],
+            *[seat(2, b, part=Part.LEFT), seat(2, "journeyman", 3, part=Part.TOOK_OVER)],
         ]
         record(replace(finished(people[:3], game=number, day=number), seats=seats))
     assert mark(now=SOON) == 1

@@ -10,7 +10,7 @@ from games.ratings import simulate, skill
 from games.ratings.skill import Entrant, Hyper, Model, Played
 
 HYPER = Hyper(skill=1.2, drift=0.03, seat=0.4, affinity=0.4, draw=0.05)
-MODEL = Model(HYPER, {"greedy": -0.5})
+MODEL = Model(HYPER, {"journeyman": -0.5})
 
 
 def with_ties_and_bots(games: list[Played], seed: int) -> list[Played]:
@@ -20,7 +20,7 @@ def with_ties_and_bots(games: list[Played], seed: int) -> list[Played]:
     for game in games:
         entrants = [
             Entrant(
-                "greedy" if number == 0 and rng.random() < 0.2 else each.who,
+                "journeyman" if number == 0 and rng.random() < 0.2 else each.who,
                 each.starts,
                 max(1, each.place - (rng.random() < 0.15)),
             )

@@ -55,24 +55,24 @@ def test_with_one_left_of_those_who_began_nobody_is_rated(people):
     a, b, c = people
     seats = [
         seat(0, a, 1),
-        *[seat(1, b, part=Part.LEFT), seat(1, "greedy", 2, part=Part.TOOK_OVER)],
-        *[seat(2, c, part=Part.LEFT), seat(2, "greedy", 3, part=Part.TOOK_OVER)],
+        *[seat(1, b, part=Part.LEFT), seat(1, "journeyman", 2, part=Part.TOOK_OVER)],
+        *[seat(2, c, part=Part.LEFT), seat(2, "journeyman", 3, part=Part.TOOK_OVER)],
     ]
     result = record(replace(finished(people), seats=seats))
     assert (result.kind, result.reason) == (Kind.NONE, Reason.ALONE)
 
 
 def test_a_game_against_bots_alone_is_rated_apart(people):
-    result = record(finished([people[0], "greedy", "greedy"]))
+    result = record(finished([people[0], "journeyman", "journeyman"]))
     assert result.kind == Kind.BOTS
 
 
 def test_several_people_and_a_bot_are_rated(people):
-    assert record(finished([*people, "greedy"])).is_rated
+    assert record(finished([*people, "journeyman"])).is_rated
 
 
 def test_a_game_without_people_has_no_result():
-    assert record(finished(["greedy", "greedy"])) is None
+    assert record(finished(["journeyman", "journeyman"])) is None
     assert not Result.objects.exists()
 
 

@@ -68,7 +68,7 @@ def test_recording_a_game_again_changes_nothing(people):
 
 
 def test_games_against_bots_alone_have_a_rating_of_their_own(people):
-    record(finished([people[0], "greedy"]))
+    record(finished([people[0], "journeyman"]))
     rating = Rating.objects.get()
     assert (rating.pool, rating.user) == (Pool.BOTS, people[0])
     assert not Effect.objects.filter(pool=Pool.PEOPLE).exists()

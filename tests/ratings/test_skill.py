@@ -22,7 +22,7 @@ from games.ratings.skill import (
     seat_key,
 )
 
-MODEL = Model(DEFAULT, {"greedy": -1.0})
+MODEL = Model(DEFAULT, {"journeyman": -1.0})
 SMALL = simulate.club(3, people=20, rounds=12)
 
 
@@ -67,8 +67,8 @@ def test_ties_are_taken_even_where_they_are_unlikely():
 
 
 def test_a_bot_stays_where_it_is():
-    fit = MODEL.fit([game(2, 1, who=[7, "greedy"], day=day) for day in range(20)])
-    assert fit.estimates["bot", "greedy"].mean == pytest.approx(-1, abs=0.01)
+    fit = MODEL.fit([game(2, 1, who=[7, "journeyman"], day=day) for day in range(20)])
+    assert fit.estimates["bot", "journeyman"].mean == pytest.approx(-1, abs=0.01)
     assert fit.estimates[person_key(7)].mean < -1
 
 
