@@ -1,30 +1,47 @@
 """Bots, and the standing orders that answer for people. Both see only views."""
 
-import random
+from collections.abc import Callable
 from typing import Any
 
-from games.bots.bot import Bot
-from games.bots.chance import random_order
+from games.bots.bot import Bot, Thinker
+from games.bots.chance import any_order
 from games.bots.hansa import greedy as hansa_greedy
 from games.bots.hansa import standing as hansa_standing
+from games.bots.hansa.features import features as hansa_features
+from games.bots.hansa.ideas import ideas as hansa_ideas
+from games.bots.hansa.prospects import model as hansa_model
+from games.bots.levels import LEVELS, bot_of
+from games.bots.mind import Mind
 from games.bots.standing import Standing
 from games.bots.teutonica import greedy as teutonica_greedy
 from games.bots.teutonica import standing as teutonica_standing
-from games.rules.title import Order, Orders
+from games.bots.teutonica.features import features as teutonica_features
+from games.bots.teutonica.ideas import ideas as teutonica_ideas
+from games.bots.teutonica.prospects import model as teutonica_model
 
-GREEDY: dict[str, Bot] = {"teutonica": teutonica_greedy, "hansa": hansa_greedy}
-"""The greedy bot of each title that has one."""
+MINDS: dict[str, Mind] = {
+    "teutonica": Mind(teutonica_greedy, teutonica_ideas, teutonica_model, mistakes=0.65, again=0),
+    "hansa": Mind(hansa_greedy, hansa_ideas, hansa_model, mistakes=0.25, again=4),
+}
+"""How each title is thought about that has bots of its own."""
 
+_LEVELLED = {level: bot_of(level, MINDS) for level in LEVELS}
 
-def greedy_order(view: Any, orders: Orders, rng: random.Random) -> Order:
-    """Return the order of the title's greedy bot, or a random one for a title without a bot."""
-    return GREEDY.get(view.title, random_order)(view, orders, rng)
+BOTS: dict[str, Bot] = {**_LEVELLED, "random": any_order}
+"""Every bot by its id: the levels, and one that plays at random."""
 
-
-BOTS: dict[str, Bot] = {"greedy": greedy_order, "random": random_order}
-"""Every bot by its id."""
+THINKERS: dict[str, Thinker] = {
+    level: bot for level, bot in _LEVELLED.items() if LEVELS[level].thinks
+}
+"""The bots that take time to think, by their level."""
 
 STANDING: dict[str, Standing] = {"teutonica": teutonica_standing, "hansa": hansa_standing}
 """The standing orders of each title that asks players in another player's turn."""
 
-__all__ = ["BOTS", "STANDING", "Bot"]
+FEATURES: dict[str, Callable[[Any], list[int]]] = {
+    "teutonica": teutonica_features,
+    "hansa": hansa_features,
+}
+"""What a seat sees as a row of numbers from 0 to 255, by title."""
+
+__all__ = ["BOTS", "FEATURES", "LEVELS", "MINDS", "STANDING", "THINKERS", "Bot"]

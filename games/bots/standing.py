@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from games.rules.title import Order, Orders
+from games.rules.title import AnyOrders, Order
 
 Wish = dict[str, Any]
 """A standing order as it is saved: a value for each field of the question, plain JSON.
@@ -69,7 +69,7 @@ class Standing(Protocol):
         """Return whether a wish answers at once, and not only after its hours."""
 
     def answer(
-        self, asked: str, wish: Wish, view: Any, orders: Orders, rng: random.Random
+        self, asked: str, wish: Wish, view: Any, orders: AnyOrders, rng: random.Random
     ) -> Order | None:
         """Return one of `orders` that does what the wish says.
 

@@ -3,18 +3,21 @@
 import random
 from collections import Counter
 from time import process_time
+from typing import Any
 
 import pytest
 
 from games.bots import BOTS
 from games.bots.chance import random_order
+from games.rules.teutonica.orders import Done, End, Move, Take
 from games.rules.title import CHANCE, Orders
+from tests.bots import QUICK
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED, PAIRED_FIRST, Case, of_each_kind, some, walk
 
 cases = pytest.mark.parametrize("case", PAIRED_FIRST, ids=str)
 paired = pytest.mark.parametrize("case", PAIRED, ids=str)
-bots = pytest.mark.parametrize("name", BOTS)
+bots = pytest.mark.parametrize("name", QUICK)
 TOO_SLOW = 0.5
 
 
@@ -59,29 +62,30 @@ def test_a_bot_does_not_know_what_is_hidden(case: Case, name: str) -> None:
 
 
 def test_the_random_bot_gives_every_verb_alike_and_every_order_of_it() -> None:
-    orders = Orders({"a": [("a",)], "b": [("b", 1), ("b", 2), ("b", 3)], "end": [("end",)]})
+    take, moves = Take(0), [Move(1, end) for end in (2, 3, 4)]
+    orders = Orders({"take": [take], "move": moves, "end": [End()]})
     rng = random.Random(1)
-    given = Counter(random_order(None, orders, rng) for _ in range(3000))
-    assert given.keys() == {("a",), ("b", 1), ("b", 2), ("b", 3)}
-    assert 1400 < given["a",] < 1600
-    assert all(400 < given["b", number] < 600 for number in (1, 2, 3))
+    given = Counter(random_order(orders, rng) for _ in range(3000))
+    assert given.keys() == {take, *moves}
+    assert 1400 < given[take] < 1600
+    assert all(400 < given[move] < 600 for move in moves)
 
 
-@pytest.mark.parametrize("verb", ["end", "done"])
-def test_the_random_bot_stops_when_nothing_else_can_be_done(verb: str) -> None:
-    assert random_order(None, Orders({verb: [(verb,)]}), random.Random(1)) == (verb,)
+@pytest.mark.parametrize("stop", [End(), Done()])
+def test_the_random_bot_stops_when_nothing_else_can_be_done(stop: Any) -> None:
+    assert random_order(Orders({stop.verb: [stop]}), random.Random(1)) == stop
 
 
 def test_a_title_without_a_greedy_bot_is_played_at_random() -> None:
-    orders = Orders({"turn over": [("turn over",)]})
-    assert BOTS["greedy"](OtherView(), orders, random.Random(1)) == ("turn over",)
+    orders = Orders({"end": [End()]})
+    assert BOTS["journeyman"](OtherView(), orders, random.Random(1)) == End()
 
 
 @paired
 def test_greedy_bots_among_themselves_finish_like_people(case: Case) -> None:
     title = case.title
     steps = walk(case, seed=3, sense=1.0)
-    turns = sum(step.order == ("end",) for step in steps if step.seat != CHANCE)
+    turns = sum(step.order.verb == "end" for step in steps if step.seat != CHANCE)
     fewest, most = KNOWN[case.title_id].turns
     assert fewest <= turns / case.players <= most
     result = title.result(steps[-1].after)

@@ -7,7 +7,7 @@ import pytest
 
 from games.bots import BOTS
 from games.bots.hansa.outlook import Outlook
-from games.bots.hansa.plans import Plan, Planner
+from games.bots.hansa.plans import Planner, Plans, start
 from games.rules.playing import play_out
 from games.rules.title import CHANCE, Orders
 from tests.rules.hansa_positions import ANN, BEN, HANSA, play, position
@@ -24,7 +24,7 @@ def answer(state, seat: int | None = None) -> str:
     by = HANSA.to_move(state)[0] if seat is None else seat
     assert by != CHANCE
     view, orders = HANSA.view(state, by), HANSA.orders(state, by)
-    return HANSA.write(state, BOTS["greedy"](view, orders, random.Random(1)))
+    return HANSA.write(state, BOTS["journeyman"](view, orders, random.Random(1)))
 
 
 def turn(state) -> list[str]:
@@ -41,25 +41,27 @@ def own_turns(case: Case, seed: int) -> list[Step]:
     found = []
     for step in walk(case, seed=seed, sense=1.0):
         view = HANSA.view(step.before, None)
-        if view.asked == "turn" and not view.must_replenish:
+        if view.prompt == "turn" and not view.must_replenish:
             found.append(step)
     return found
 
 
-def planned(step: Step) -> tuple[list[Plan], list[Plan]]:
+def planned(step: Step) -> tuple[Plans, Plans]:
     """Return the plans with one action here, and those with a call elsewhere."""
     view = HANSA.view(step.before, step.seat)
-    outlook, desk = Outlook(view, step.seat), view.desks[step.seat]
-    here = Plan(None, view.ship, desk.talers, 0.0, desk.unsold, outlook.booths, view.warehouses)
-    planner = Planner(outlook)
-    return [] if view.acted else list(planner.actions(here)), list(planner.calls([here]))
+    outlook = Outlook(view, step.seat)
+    planner, here = Planner(outlook), start(outlook)
+    actions: Plans = {}
+    if not view.acted:
+        planner.act(actions, here, 0.0, None)
+    return actions, planner.call([(here, (0.0, None))])
 
 
 def outcome(state, seat: int) -> tuple[object, ...]:
     """Return what a plan foretells, as the rules have it."""
     view = HANSA.view(state, seat)
-    desk, booths = view.desks[seat], tuple(city[seat] for city in view.booths)
-    return view.ship, desk.talers, desk.unsold, booths, view.warehouses
+    desk, booths = view.desks[seat], bytes(city[seat] for city in view.booths)
+    return view.ship, desk.talers, bytes(desk.unsold), booths, bytes(view.warehouses)
 
 
 @cases
@@ -67,14 +69,14 @@ def test_plans_come_out_as_the_rules_have_it(case: Case) -> None:
     kinds: set[str] = set()
     for step in own_turns(case, seed=1):
         actions, calls = planned(step)
-        for plan in actions:
-            kinds.add(plan.first[0])
-            assert plan.place == outcome(HANSA.apply(step.before, step.seat, plan.first), step.seat)
+        for place, (_, first) in actions.items():
+            kinds.add(first.verb)
+            assert place == outcome(HANSA.apply(step.before, step.seat, first), step.seat)
         reached = {
             outcome(HANSA.apply(step.before, step.seat, order), step.seat)
             for order in HANSA.orders(step.before, step.seat).groups.get("sail", ())
         }
-        assert reached <= {plan.place for plan in calls}
+        assert reached <= calls.keys()
     assert kinds == {"buy", "build", "sell"}
 
 
@@ -82,9 +84,9 @@ def test_plans_come_out_as_the_rules_have_it(case: Case) -> None:
 def test_every_purchase_booth_and_way_is_thought_of(case: Case) -> None:
     for step in own_turns(case, seed=2):
         groups = HANSA.orders(step.before, step.seat).groups
-        firsts = {plan.first for plans in planned(step) for plan in plans}
+        firsts = {first for plans in planned(step) for _, first in plans.values()}
         for verb in ("buy", "build", "sail"):
-            assert {first for first in firsts if first[0] == verb} == set(groups.get(verb, ()))
+            assert {first for first in firsts if first.verb == verb} == set(groups.get(verb, ()))
 
 
 @cases
@@ -92,9 +94,9 @@ def test_no_turn_ends_with_sailing(case: Case) -> None:
     steps = [step for step in walk(case, seed=4, sense=1.0) if step.seat != CHANCE]
     ends = 0
     for step, following in pairwise(steps):
-        if following.order == ("end",):
+        if following.order.verb == "end":
             ends += 1
-            assert step.order[0] != "sail"
+            assert step.order.verb != "sail"
     assert ends > 10
 
 
@@ -102,13 +104,13 @@ def test_no_turn_ends_with_sailing(case: Case) -> None:
 def test_no_marker_is_paid_for_and_given_up_in_the_same_turn(case: Case) -> None:
     paid: set[int] = set()
     for step in walk(case, seed=5, sense=1.0):
-        verb, *rest = step.order
+        verb = step.order.verb
         if verb == "end":
             paid.clear()
         elif verb == "buy" and step.after.talers[step.seat] < step.before.talers[step.seat]:
-            paid.add(rest[0])
+            paid.add(step.order.good)
         elif verb == "discard":
-            assert rest[0] not in paid
+            assert step.order.good not in paid
 
 
 def test_two_of_a_colour_are_sold_where_there_is_a_booth():
@@ -204,17 +206,25 @@ def test_first_booths_go_where_nobody_is():
     state = HANSA.start({}, 4)
     rng = random.Random(3)
     cities: list[int] = []
-    while (seats := HANSA.to_move(state)) == (CHANCE,) or HANSA.view(state, None).asked == "booths":
+    while (seats := HANSA.to_move(state)) == (CHANCE,) or HANSA.view(
+        state, None
+    ).prompt == "booths":
         if seats == (CHANCE,):
             order = rng.choice(list(HANSA.orders(state, CHANCE)))
         else:
             view = HANSA.view(state, seats[0])
-            order = BOTS["greedy"](view, HANSA.orders(state, seats[0]), rng)
-            cities.append(order[1])
+            order = BOTS["journeyman"](view, HANSA.orders(state, seats[0]), rng)
+            cities.append(order.city)
         state = HANSA.apply(state, seats[0], order)
     # Eight cities are open to them: the first eight choices take one each.
     assert len(cities) == 12
     assert len(set(cities[:8])) == 8
+
+
+def goods_of(order) -> tuple[int, int]:
+    """How many markers a sale or a purchase is about, and how large they are."""
+    codes = order.goods if order.verb == "sell" else (order.good,)
+    return len(codes), sum((code - 1) % 3 for code in codes)
 
 
 def planless(view, orders: Orders, rng: random.Random):
@@ -222,7 +232,7 @@ def planless(view, orders: Orders, rng: random.Random):
     for verb in ("booths", "lose", "replenish", "sell", "buy", "build", "discard"):
         group = orders.groups.get(verb, ())
         if verb in ("sell", "buy") and group:
-            return max(group, key=lambda order: (len(order), sum((c - 1) % 3 for c in order[1:])))
+            return max(group, key=goods_of)
         if verb == "build" and group and rng.random() < 0.5:
             continue
         if group:
@@ -236,7 +246,7 @@ def test_plans_beat_doing_at_once_whatever_can_be_done(players: int) -> None:
     count = 0
     for number in range(GAMES):
         seat = number % players
-        bots = [BOTS["greedy"] if other == seat else planless for other in range(players)]
+        bots = [BOTS["journeyman"] if other == seat else planless for other in range(players)]
         result = HANSA.result(play_out(HANSA, {}, bots, random.Random(number)).state)
         count += result.places[seat] == 1
     assert count >= 0.9 * GAMES

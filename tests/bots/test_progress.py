@@ -1,4 +1,4 @@
-"""Greedy bots make progress: what they have just done is not undone."""
+"""Journeyman bots make progress: what they have just done is not undone."""
 
 from collections import Counter
 from itertools import groupby
@@ -35,8 +35,8 @@ def own_steps(case: Case) -> list[list[Step]]:
 def test_nothing_is_moved_back_to_where_it_was_in_a_turn(case: Case) -> None:
     """Not at once, and not over other spaces: a, b, c, a."""
     for steps in own_steps(case):
-        going = [step for step in steps if step.order != ("done",)]
-        for moving, run in groupby(going, key=lambda step: step.order[0] in MOVING):
+        going = [step for step in steps if step.order.verb != "done"]
+        for moving, run in groupby(going, key=lambda step: step.order.verb in MOVING):
             if moving:
                 moves = list(run)
                 seen = [places(moves[0].before), *(places(step.after) for step in moves)]
@@ -49,9 +49,9 @@ def test_no_turn_takes_back_the_moves_of_the_one_before(case: Case) -> None:
     for steps in own_steps(case):
         trail: list[tuple[int, int]] = []
         for step in steps:
-            verb, *rest = step.order
+            verb = step.order.verb
             if verb == "move":
-                trail.append((rest[0], rest[1]))
+                trail.append((step.order.start, step.order.end))
                 assert not any(map(undone, (trail[i:] for i in range(len(trail)))))
             elif verb not in (*STOPPING, "pawn"):
                 trail.clear()
@@ -97,5 +97,5 @@ def test_a_game_of_five_needs_few_moves() -> None:
         for seed in range(4)
     ]
     assert len(games) == 12
-    moves = sum(step.order[0] == "move" for steps in games for step in steps)
+    moves = sum(step.order.verb == "move" for steps in games for step in steps)
     assert moves / len(games) < 35

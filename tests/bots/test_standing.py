@@ -12,9 +12,11 @@ from games.rules import TITLES
 from games.rules.playing import play_out
 from games.rules.replay import replay
 from games.rules.teutonica.board import load_board
+from games.rules.teutonica.orders import Put
 from games.rules.teutonica.pieces import EMPTY, KINDS, piece
-from games.rules.teutonica.reading import read_place
+from games.rules.teutonica.syntax import read_place
 from games.rules.title import CHANCE
+from tests.bots import QUICK
 from tests.rules import hansa_positions
 from tests.rules.hansa_positions import ANN, BEN, CLEO, HANSA
 from tests.rules.positions import GREEN, RED, TEUTONICA, TWO, play, position, texts
@@ -180,7 +182,7 @@ def test_games_with_standing_orders_end_and_replay(case: Case):
                 return order
         return BOTS[bot](view, orders, dice)
 
-    seats = [partial(seat, wishes={}, bot=rng.choice(list(BOTS))) for _ in range(case.players)]
+    seats = [partial(seat, wishes={}, bot=rng.choice(QUICK)) for _ in range(case.players)]
     played = play_out(case.title, dict(case.options), seats, rng)
     assert case.title.result(played.state)
     record = played.record("ABCDE"[: case.players])
@@ -296,7 +298,7 @@ def test_pieces_on_the_board_stay_where_they_are():
         while state.stock[2 * GREEN + kind]:
             state.add_stock(GREEN, kind, -1)
             state.set_space(state.spaces.index(EMPTY), piece(GREEN, kind))
-    sources = {order[3] for order in TEUTONICA.orders(state, GREEN) if order[0] == "put"}
+    sources = {order.source for order in TEUTONICA.orders(state, GREEN).of(Put)}
     assert max(sources) >= 0
     everywhere = "\n".join(route.id for route in state.board.routes)
     first, *rest = answers_of(state, places=everywhere)

@@ -1,4 +1,4 @@
-"""Greedy bots are worth learning against: they beat players who order anything at all."""
+"""Journeyman bots are worth learning against: they beat players who order anything at all."""
 
 import random
 
@@ -35,7 +35,7 @@ def won(title: Title, players: int, options: dict[str, str], games: int) -> int:
     count = 0
     for number in range(games):
         seat = number % players
-        bots = [BOTS["greedy" if other == seat else "random"] for other in range(players)]
+        bots = [BOTS["journeyman" if other == seat else "random"] for other in range(players)]
         result = title.result(play_out(title, options, bots, random.Random(number)).state)
         assert result is not None
         count += result.places[seat] == 1 and result.places.count(1) == 1

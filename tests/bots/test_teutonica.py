@@ -1,10 +1,33 @@
 """The greedy bot of Hansa Teutonica in positions where the right order is plain to see."""
 
 import random
+from dataclasses import replace
+
+import pytest
 
 from games.bots import BOTS
+from games.bots.teutonica.plans import plans, route_plans, strays
+from games.bots.teutonica.position import Position
+from games.rules.common.rows import with_item
+from games.rules.teutonica.modules.favour import OWNED
+from games.rules.teutonica.pieces import EXTRA, LAST_LEVEL, TILES, TRADER, piece
+from games.rules.teutonica.questions import PRESTIGE_TO_END
 from games.rules.title import CHANCE
-from tests.rules.positions import GREEN, RED, TEUTONICA, deal, play, position
+from tests.rules.positions import (
+    BRITANNIA,
+    EAST,
+    GREEN,
+    RED,
+    TEUTONICA,
+    WITH_PAWN,
+    deal,
+    play,
+    position,
+)
+from tests.rules.test_oracle import steps
+
+MODULES = WITH_PAWN | {"missions": "on", "favour": "on"}
+GAMES = [({}, 4, 5), (EAST, 4, 1), (BRITANNIA, 3, 1), (MODULES, 2, 1)]
 
 
 def answer(state) -> str:
@@ -12,7 +35,7 @@ def answer(state) -> str:
     (seat,) = TEUTONICA.to_move(state)
     assert seat != CHANCE
     view, orders = TEUTONICA.view(state, seat), TEUTONICA.orders(state, seat)
-    order = BOTS["greedy"](view, orders, random.Random(1))
+    order = BOTS["journeyman"](view, orders, random.Random(1))
     assert order in orders
     return TEUTONICA.write(state, order)
 
@@ -122,3 +145,57 @@ def test_the_game_is_ended_when_ahead():
         actions=2,
     )
     assert answer(state).startswith("claim goslar-magdeburg")
+
+
+@pytest.mark.parametrize(("options", "players", "seed"), GAMES)
+def test_plans_come_in_order_though_not_all_routes_are_looked_at(options, players, seed):
+    for number, (state, seat, _, _) in enumerate(steps(players, seed, options=options)):
+        if number % 97 or seat == CHANCE:
+            continue
+        seen = Position(TEUTONICA.view(state, seat))
+        routes = range(len(state.board.routes))
+        every = [plan for n in routes for plan in route_plans(seen, seat, n, strays(seen, seat, n))]
+        assert list(plans(seen, seat)) == sorted(every, key=lambda plan: -plan.rate)
+
+
+def variants(view):
+    """Yield the view with everything changed, one thing at a time, that plans can depend on."""
+    seat, board = view.turn, view.printed
+    own, cities = view.desks[seat], range(len(board.cities))
+    code = piece(seat, TRADER)
+    for desk in (
+        {"levels": tuple(min(n + 1, last) for n, last in enumerate(LAST_LEVEL))},
+        {"prestige": PRESTIGE_TO_END - 1},
+        {"markers": (EXTRA,)},
+        {"used": 5},
+        {"supply": (9, 1)},
+        {"stock": (9, 3)},
+    ):
+        yield replace(view, desks=with_item(view.desks, seat, replace(own, **desk)))
+    yield replace(
+        view, offices=bytes(code if not n % 5 else old for n, old in enumerate(view.offices))
+    )
+    yield replace(view, extras=tuple(bytes((code,)) for _ in cities))
+    yield replace(view, founded=tuple(bytes((code,)) * board.cities[n].green for n in cities))
+    yield replace(view, special=bytes((1, 1, 1, 1)))
+    yield replace(view, route_markers=(None,) * len(board.routes))
+    yield replace(view, marker_supply=0)
+    yield replace(view, completed=tuple(cities[: board.cities_to_end - 1]))
+    yield replace(view, connected=tuple(range(view.players)))
+    yield replace(view, spaces=bytes(len(view.spaces)))
+    if view.added.tiles:
+        yield replace(view, added=view.added._replace(tiles=bytes((OWNED + seat,)) * len(TILES)))
+    if view.added.cards:
+        yield replace(view, added=view.added._replace(cards=bytes((7,)) * view.players))
+
+
+@pytest.mark.parametrize(("options", "players", "seed"), GAMES)
+def test_what_was_found_out_before_changes_no_plan(options, players, seed):
+    for number, (state, seat, _, _) in enumerate(steps(players, seed, options=options)):
+        if number % 139 or seat != state.turn or state.frames:
+            continue
+        view = TEUTONICA.view(state, seat)
+        for seen in (view, *variants(view)):
+            assert list(plans(Position(seen, remembers=True), seat)) == list(
+                plans(Position(seen), seat)
+            )

@@ -6,21 +6,22 @@ from collections.abc import Callable
 from games.bots.chance import random_order
 from games.bots.hansa import answers, turn
 from games.bots.hansa.outlook import Outlook
+from games.rules.hansa.orders import Order
 from games.rules.hansa.view import View
-from games.rules.title import Order, Orders
+from games.rules.title import Orders
 
 
-def greedy(view: View, orders: Orders, rng: random.Random) -> Order:
+def greedy(view: View, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the order that serves the best plan; `view.seat` is the one asked."""
     if len(orders) == 1 or view.seat is None:
         return orders[0]
-    answer = ANSWERS.get(view.asked)
+    answer = ANSWERS.get(view.prompt)
     if answer is None:
-        return random_order(view, orders, rng)
+        return random_order(orders, rng)
     return answer(Outlook(view, view.seat), orders, rng)
 
 
-ANSWERS: dict[str, Callable[[Outlook, Orders, random.Random], Order]] = {
+ANSWERS: dict[str, Callable[[Outlook, Orders[Order], random.Random], Order]] = {
     "booths": answers.booths,
     "turn": turn.turn,
     "tolls": answers.toll,

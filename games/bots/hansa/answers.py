@@ -1,37 +1,37 @@
 """Answers outside the plans of a turn: first booths, losses and tolls."""
 
 import random
+from collections.abc import Sequence
+from typing import TypeVar
 
 from games.bots.hansa import worth
 from games.bots.hansa.outlook import Outlook
+from games.rules.hansa.orders import Booths, Discard, End, Lose, Order
 from games.rules.hansa.setup import BOOTHS_A_ROUND
-from games.rules.title import Order, Orders
+from games.rules.title import Orders
+
+Gone = TypeVar("Gone", Discard, Lose)
 
 
-def booths(outlook: Outlook, orders: Orders, rng: random.Random) -> Order:
+def booths(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the city where the next booths are worth most (H1.4)."""
-    offered = orders.groups["booths"]
-    best: Order = max(
-        offered, key=lambda order: (worth.city(outlook, order[1], BOOTHS_A_ROUND), rng.random())
+    return max(
+        orders.of(Booths),
+        key=lambda order: (worth.city(outlook, order.city, BOOTHS_A_ROUND), rng.random()),
     )
-    return best
 
 
-def toll(outlook: Outlook, orders: Orders, rng: random.Random) -> Order:
+def toll(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the end of the turn, or the marker to give up before it (H2.5)."""
-    return ("end",) if "end" in orders.groups else spared(outlook, orders, "discard")
+    return End() if "end" in orders.groups else spared(outlook, orders.of(Discard))
 
 
-def loss(outlook: Outlook, orders: Orders, rng: random.Random) -> Order:
+def loss(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the marker to lose to a sale (H3.3)."""
-    return spared(outlook, orders, "lose")
+    return spared(outlook, orders.of(Lose))
 
 
-def spared(outlook: Outlook, orders: Orders, verb: str) -> Order:
+def spared(outlook: Outlook, orders: Sequence[Gone]) -> Gone:
     """Return the order that takes the least valuable marker."""
-    unsold = outlook.view.desks[outlook.seat].unsold
-    best: Order = max(
-        orders.groups[verb],
-        key=lambda order: worth.hand(worth.less(unsold, order[1]), outlook.turns),
-    )
-    return best
+    unsold = bytes(outlook.view.desks[outlook.seat].unsold)
+    return max(orders, key=lambda order: worth.hand(worth.less(unsold, order.good), outlook.turns))

@@ -1,12 +1,21 @@
 """A view as one seat uses it to plan: what its plans do not change, computed once."""
 
 from collections import Counter
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from typing import Final
 
-from games.rules.hansa.board import Board, load_board
+from games.rules.hansa.board import Board
 from games.rules.hansa.pieces import COLOURS, GOODS, NO_GOOD, colour_of
+from games.rules.hansa.questions import (
+    Price,
+    after_taking,
+    before_last_round,
+    price,
+    refill,
+)
+from games.rules.hansa.turn import REPLENISHING
 from games.rules.hansa.view import View
 
 A_TURN: Final = 1.8
@@ -16,34 +25,39 @@ A_TURN: Final = 1.8
 class Outlook:
     """What a seat sees when it plans its turn.
 
-    `rivals[city]` is the largest number of booths that another seat has in a city and `payee` that
-    seat, None in a tie or if there are none. `last` says that, as far as the seat can know, this
-    turn is its last; `turns` is about how many more it will have.
+    `last` says that, as far as the seat can know, this turn is its last; `turns` is about how many
+    more it will have.
     """
 
     def __init__(self, view: View, seat: int) -> None:
         self.view = view
         self.seat = seat
-        self.board: Board = load_board(view.board)
+        self.board = view.printed
         self.others = [other for other in range(view.players) if other != seat]
-        self.rivals, self.payee = self._others_booths()
         self.last = view.last_round
-        self.turns = 0.0 if self.last else sum(view.piles[:-1]) / (A_TURN * view.players)
+        self.turns = before_last_round(view) / (A_TURN * view.players)
 
     @property
-    def booths(self) -> tuple[int, ...]:
+    def booths(self) -> bytes:
         """The seat's own booths in each city."""
-        return tuple(city[self.seat] for city in self.view.booths)
+        return bytes([city[self.seat] for city in self.view.booths])
 
-    def _others_booths(self) -> tuple[list[int], list[int | None]]:
-        rivals, payee = [], []
-        for city in self.view.booths:
-            rows = [city[other] for other in self.others]
-            most = max(rows)
-            alone = most > 0 and rows.count(most) == 1
-            rivals.append(most)
-            payee.append(self.others[rows.index(most)] if alone else None)
-        return rivals, payee
+    @cached_property
+    def rivals(self) -> list[int]:
+        """For each city, the largest number of booths that another seat has there."""
+        return [max([row[other] for other in self.others]) for row in self.view.booths]
+
+    @property
+    def of_others(self) -> tuple[Hashable, ...]:
+        """What the other seats have, without their talers, which plans do not depend on."""
+        desks = self.view.desks
+        rows = [row[: self.seat] + row[self.seat + 1 :] for row in self.view.booths]
+        return self.seat, tuple(rows), tuple([desks[other].unsold for other in self.others])
+
+    def price(self, city: int, own: int) -> Price:
+        """Return what a marker costs the seat in a city if it has so many booths there (H3.1)."""
+        row = self.view.booths[city]
+        return price((*row[: self.seat], own, *row[self.seat + 1 :]), self.seat)
 
     @cached_property
     def holders(self) -> list[list[int]]:
@@ -71,27 +85,26 @@ class Outlook:
     @property
     def refill(self) -> int:
         """How many markers replenishing would add."""
-        return min(self.view.warehouses.count(NO_GOOD), sum(self.view.piles))
+        return refill(self.view)
 
-    def refilled(self, codes: list[int]) -> "Outlook":
-        """Return the outlook after replenishing, with these markers in the empty warehouses."""
+    def refilled(self, codes: Sequence[int]) -> bytes:
+        """Return the warehouses with these markers in the empty ones, as far as they last."""
         coming = iter(codes)
-        warehouses = tuple(code or next(coming, NO_GOOD) for code in self.view.warehouses)
-        left, piles = len(codes), []
-        for pile in self.view.piles:
-            piles.append(max(0, pile - left))
-            left = max(0, left - pile)
-        desk = self.view.desks[self.seat]
-        desks = list(self.view.desks)
-        desks[self.seat] = replace(desk, talers=desk.talers - 1)
+        return bytes([code or next(coming, NO_GOOD) for code in self.view.warehouses])
+
+    def replenished(self) -> "Outlook":
+        """Return the outlook after replenishing, but for the goods that come."""
+        view, desks = self.view, list(self.view.desks)
+        piles = after_taking(view.piles, self.refill)
+        talers = desks[self.seat].talers - REPLENISHING
+        desks[self.seat] = replace(desks[self.seat], talers=talers)
         return Outlook(
             replace(
-                self.view,
-                warehouses=warehouses,
-                piles=tuple(piles),
+                view,
+                piles=piles,
                 desks=tuple(desks),
                 replenished=True,
-                last_round=self.view.last_round or piles[-1] < self.view.piles[-1],
+                last_round=view.last_round or piles[-1] < view.piles[-1],
             ),
             self.seat,
         )

@@ -1,205 +1,239 @@
 """Plans for the rest of a turn: from city to city, with at most one action in each."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
-from typing import Final
+from math import inf
+from typing import Final, NamedTuple, TypeVar
 
 from games.bots.hansa import worth
 from games.bots.hansa.outlook import Outlook
+from games.rules.hansa.board import Board
+from games.rules.hansa.orders import Build, Buy, Order, Sail, Sell
 from games.rules.hansa.pieces import BOOTHS_EACH, NO_GOOD, barrels_of, colour_of
+from games.rules.hansa.questions import KEPT
 from games.rules.hansa.sale import LEAST
-from games.rules.hansa.trade import PRICE
-from games.rules.hansa.turn import KEPT, SAILING
-from games.rules.title import Order
+from games.rules.hansa.turn import SAILING
 
 WIDTH: Final = 30
 """How many plans are followed to the next city."""
 
+Place = tuple[int, int, bytes, bytes, bytes]
+"""Where a plan leads: the ship, and the seat's talers, unsold markers, booths in each city, and the
+markers in the warehouses. A turn goes on in the same way from equal ones."""
+Way = tuple[float, Order | None]
+"""The points that a plan brings on the way and its first order, None while there is none.
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The state of a planned turn; `first` is its first order, None while there is none.
-
-    `points` are those for sales, and what payments to others and losses of others count.
-    `booths` are the seat's own in each city.
-    """
-
-    first: Order | None
-    ship: int
-    talers: int
-    points: float
-    unsold: tuple[int, ...]
-    booths: tuple[int, ...]
-    warehouses: tuple[int, ...]
-
-    @property
-    def place(self) -> tuple[object, ...]:
-        """Equal for two plans from which the turn goes on in the same way."""
-        return self.ship, self.talers, self.unsold, self.booths, self.warehouses
+The points are those for sales, and what payments to others and losses of others count.
+"""
+Plan = tuple[Place, Way]
+Plans = dict[Place, Way]
+"""The best plan to each place."""
+NO_PLAN: Final[Way] = (-inf, None)
+"""Worse than any plan to a place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """The best plan: its value at the end of the turn, and its first order, if any."""
 
     value: float
     first: Order | None
 
 
+Key = TypeVar("Key")
+Fact = TypeVar("Fact")
+
+
+class Known(dict[Key, Fact]):
+    """What is found out once for each key."""
+
+    def __init__(self, work: Callable[[Key], Fact]) -> None:
+        self.work = work
+
+    def __missing__(self, key: Key) -> Fact:
+        found = self[key] = self.work(key)
+        return found
+
+
 class Planner:
-    """Finds the best plan for one outlook, following only the best ones from city to city."""
+    """Finds the best plan from a place, following only the best ones from city to city.
 
-    def __init__(self, outlook: Outlook, width: int = WIDTH) -> None:
-        self.outlook = outlook
-        self.width = width
-        self._cities: dict[tuple[int, ...], float] = {}
+    It knows what own booths are worth, unsold markers while the turn can go on (`_hands`) and when
+    it has ended (`_kept`), and what sales and purchases bring.
+    """
 
-    def best(self) -> Found:
+    def __init__(self, outlook: Outlook) -> None:
+        turns = outlook.turns
+        city = Known[tuple[int, int], float](lambda place: worth.city(outlook, *place))
+        self._outlook = outlook
+        self._cities = Known[bytes, float](lambda booths: worth.cities(outlook, booths, city))
+        self._hands = Known[bytes, float](lambda unsold: worth.hand(unsold, max(1.0, turns)))
+        self._kept = Known[bytes, float](lambda unsold: worth.kept(unsold, turns))
+        self._sold = Known[tuple[int, ...], float](lambda codes: worth.sold(outlook, codes))
+        self._offers = Known[tuple[int, bytes], list[tuple[int, bytes]]](
+            lambda place: offers(outlook.board, *place)
+        )
+        self._prices = Known[tuple[int, int], tuple[int, float]](
+            lambda place: worth.price(outlook, *place)
+        )
+
+    def best(self, here: Place, acted: bool, width: int = WIDTH) -> Found:
         """Return the best plan for the rest of the turn, which may be to do nothing."""
-        view = self.outlook.view
-        desk = view.desks[self.outlook.seat]
-        here = Plan(
-            first=None,
-            ship=view.ship,
-            talers=desk.talers,
-            points=0.0,
-            unsold=desk.unsold,
-            booths=self.outlook.booths,
-            warehouses=view.warehouses,
-        )
-        plans = [here] if view.acted else [here, *self.actions(here)]
-        best = max(plans, key=self.value)
-        value = self.value(best)
+        best, value = None, -inf
+        for plans in self.cities(here, acted, width):
+            for (_, (_, first)), reached in zip(plans, self.values(plans), strict=True):
+                if reached > value:
+                    best, value = first, reached
+        return Found(value, best)
+
+    def beginnings(self, here: Place, acted: bool, width: int = WIDTH) -> list[Found]:
+        """Return for each first order, or none, the best plan that begins so; the best first."""
+        best: dict[Order | None, float] = {}
+        for plans in self.cities(here, acted, width):
+            for (_, (_, first)), reached in zip(plans, self.values(plans), strict=True):
+                if reached > best.get(first, -inf):
+                    best[first] = reached
+        found = [Found(value, first) for first, value in best.items()]
+        return sorted(found, key=lambda each: -each.value)
+
+    def cities(self, here: Place, acted: bool, width: int) -> Iterator[Sequence[Plan]]:
+        """Yield the plans that are followed to each city, beginning with the ship's."""
+        found: Plans = {here: (0.0, None)}
+        if not acted:
+            self.act(found, here, 0.0, None)
+        plans: Sequence[Plan] = [*found.items()]
         while plans:
-            plans = self.promising(self.calls(plans))
-            for plan in plans:
-                if (reached := self.value(plan)) > value:
-                    best, value = plan, reached
-        return Found(value, best.first)
+            yield plans
+            plans = self.promising(self.call(plans), width)
 
-    def calls(self, plans: list[Plan]) -> Iterator[Plan]:
-        """Yield every plan one city further, with and without an action there."""
-        for plan in plans:
-            if plan.talers < SAILING:
+    def call(self, plans: Sequence[Plan]) -> Plans:
+        """Return every plan one city further, with and without an action there."""
+        found: Plans = {}
+        exits = self._outlook.board.exits
+        for (ship, talers, unsold, booths, warehouses), (points, first) in plans:
+            if talers < SAILING:
                 continue
-            for city in self.outlook.board.exits[plan.ship]:
-                there = Plan(
-                    plan.first or ("sail", city),
-                    city,
-                    plan.talers - SAILING,
-                    plan.points,
-                    plan.unsold,
-                    plan.booths,
-                    plan.warehouses,
-                )
-                yield there
-                yield from self.actions(there)
+            for city in exits[ship]:
+                place = (city, talers - SAILING, unsold, booths, warehouses)
+                order = first or Sail(city)
+                if points > found.get(place, NO_PLAN)[0]:
+                    found[place] = points, order
+                self.act(found, place, points, order)
+        return found
 
-    def promising(self, plans: Iterator[Plan]) -> list[Plan]:
-        """Return a few plans worth following, only the best of those that lead to the same."""
-        found: dict[tuple[object, ...], Plan] = {}
-        for plan in plans:
-            known = found.setdefault(plan.place, plan)
-            if plan.points > known.points:
-                found[plan.place] = plan
-        return sorted(found.values(), key=self.promise, reverse=True)[: self.width]
+    def promising(self, found: Plans, width: int) -> list[Plan]:
+        """Return a few plans worth following."""
+        plans = [*found.items()]
+        hands, cities = self._hands, self._cities
+        promises = [
+            points + worth.SPARE * talers + hands[unsold] + cities[booths]
+            for (_, talers, unsold, booths, _), (points, _) in plans
+        ]
+        best = sorted(range(len(promises)), key=promises.__getitem__, reverse=True)
+        return [plans[number] for number in best[:width]]
 
-    def value(self, plan: Plan) -> float:
-        """Return what a plan is worth if the turn ends with it."""
-        outlook = self.outlook
-        talers = 0.0 if outlook.last else worth.TALER * min(plan.talers, KEPT)
-        unsold = worth.kept(plan.unsold, outlook.turns)
-        return plan.points + talers + unsold + self.cities(plan.booths)
+    def values(self, plans: Sequence[Plan]) -> list[float]:
+        """Return what each plan is worth if the turn ends with it."""
+        kept, cities = self._kept, self._cities
+        each = 0.0 if self._outlook.last else worth.TALER
+        return [
+            points + each * min(talers, KEPT) + kept[unsold] + cities[booths]
+            for (_, talers, unsold, booths, _), (points, _) in plans
+        ]
 
-    def promise(self, plan: Plan) -> float:
-        """Return what a plan is worth while the turn can go on."""
-        unsold = worth.hand(plan.unsold, max(1.0, self.outlook.turns))
-        return plan.points + worth.SPARE * plan.talers + unsold + self.cities(plan.booths)
-
-    def cities(self, booths: tuple[int, ...]) -> float:
-        """Return what own booths are worth, computed once."""
-        if booths not in self._cities:
-            self._cities[booths] = worth.cities(self.outlook, booths)
-        return self._cities[booths]
-
-    def actions(self, plan: Plan) -> Iterator[Plan]:
-        """Yield a plan with each action where its ship is (H3)."""
-        yield from self.purchases(plan)
-        if (stock := BOOTHS_EACH - sum(plan.booths)) > 0:
-            for code in dict.fromkeys(plan.unsold):
-                yield self.built(plan, code, stock)
-        if plan.booths[plan.ship]:
-            for codes in sales(plan.unsold):
-                yield self.sold(plan, codes)
-
-    def purchases(self, plan: Plan) -> Iterator[Plan]:
-        """Yield a plan with each marker that can be paid for (H3.1)."""
-        outlook, city = self.outlook, plan.ship
-        own, rivals = plan.booths[city], outlook.rivals[city]
-        price, points = PRICE, plan.points
-        if own > rivals:
-            price = 0
-        elif own < rivals and outlook.payee[city] is not None and not outlook.last:
-            points -= PRICE * worth.TALER / len(outlook.others)
-        if plan.talers < price:
-            return
-        warehouses = outlook.board.cities[city].warehouses
-        offered = {plan.warehouses[number]: number for number in reversed(warehouses)}
-        for code, number in offered.items():
-            if code != NO_GOOD:
-                yield Plan(
-                    plan.first or ("buy", code),
-                    city,
-                    plan.talers - price,
-                    points,
-                    tuple(sorted((*plan.unsold, code))),
-                    plan.booths,
-                    replaced(plan.warehouses, number, NO_GOOD),
-                )
-
-    def built(self, plan: Plan, code: int, stock: int) -> Plan:
-        """Return a plan with a marker given for booths (H3.2)."""
-        own = plan.booths[plan.ship] + min(barrels_of(code), stock)
-        return Plan(
-            plan.first or ("build", code),
-            plan.ship,
-            plan.talers,
-            plan.points,
-            worth.less(plan.unsold, code),
-            replaced(plan.booths, plan.ship, own),
-            plan.warehouses,
-        )
-
-    def sold(self, plan: Plan, codes: tuple[int, ...]) -> Plan:
-        """Return a plan with markers sold for a booth (H3.3)."""
-        unsold = plan.unsold
-        for code in codes:
-            unsold = worth.less(unsold, code)
-        return Plan(
-            plan.first or ("sell", *codes),
-            plan.ship,
-            plan.talers,
-            plan.points + worth.sold(self.outlook, codes),
-            unsold,
-            replaced(plan.booths, plan.ship, plan.booths[plan.ship] - 1),
-            plan.warehouses,
-        )
+    def act(self, found: Plans, place: Place, points: float, first: Order | None) -> None:
+        """Add a plan with each action in the city of its ship (H3)."""
+        ship, talers, unsold, booths, warehouses = place
+        own = booths[ship]
+        price, cost = self._prices[ship, own]
+        if talers >= price:
+            left, less = talers - price, points - cost
+            for code, rest in self._offers[ship, warehouses]:
+                there = (ship, left, worth.more(unsold, code), booths, rest)
+                if less > found.get(there, NO_PLAN)[0]:
+                    found[there] = less, first or Buy(code)
+        if (stock := BOOTHS_EACH - sum(booths)) > 0:
+            for code, barrels, goods in one_less(unsold):
+                more = replaced(booths, ship, own + min(barrels, stock))
+                there = (ship, talers, goods, more, warehouses)
+                if points > found.get(there, NO_PLAN)[0]:
+                    found[there] = points, first or Build(code)
+        if own and (possible := sales(unsold)):
+            fewer = replaced(booths, ship, own - 1)
+            for codes, goods in possible:
+                there, won = (ship, talers, goods, fewer, warehouses), points + self._sold[codes]
+                if won > found.get(there, NO_PLAN)[0]:
+                    found[there] = won, first or Sell(codes)
 
 
-def sales(unsold: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the sales worth considering: all that can be sold, and all but one marker."""
-    groups = [tuple(group) for _, group in groupby(unsold, colour_of)]
-    everything = tuple(code for group in groups if len(group) >= LEAST for code in group)
+@lru_cache(maxsize=4)
+def _remembered(*facts: object) -> list[Planner]:
+    """Return the planner of an earlier decision while these facts were the same, if any."""
+    return []
+
+
+def planner(outlook: Outlook) -> Planner:
+    """Return a planner for an outlook, which may have planned for another one like it.
+
+    Mostly that is an earlier decision of the same turn.
+    """
+    found = _remembered(outlook.board, outlook.turns, outlook.last, *outlook.of_others)
+    if not found:
+        found.append(Planner(outlook))
+    return found[0]
+
+
+def start(outlook: Outlook) -> Place:
+    """Return where the plan to do nothing leads."""
+    view = outlook.view
+    desk = view.desks[outlook.seat]
+    return view.ship, desk.talers, bytes(desk.unsold), outlook.booths, bytes(view.warehouses)
+
+
+def offers(board: Board, city: int, warehouses: bytes) -> list[tuple[int, bytes]]:
+    """Return what is for sale in a city, each with the warehouses after it is bought (H3.1)."""
+    numbers = board.cities[city].warehouses
+    offered = {warehouses[number]: number for number in reversed(numbers)}
+    return [
+        (code, replaced(warehouses, number, NO_GOOD))
+        for code, number in offered.items()
+        if code != NO_GOOD
+    ]
+
+
+@lru_cache(maxsize=1 << 12)
+def sales(unsold: bytes) -> tuple[tuple[tuple[int, ...], bytes], ...]:
+    """Return the sales worth considering: all that can be sold, and all but one marker.
+
+    Each has the markers that are left.
+    """
+    groups = [bytes(group) for _, group in groupby(unsold, colour_of)]
+    everything = b"".join(group for group in groups if len(group) >= LEAST)
     if not everything:
-        return []
+        return ()
     found = [everything]
     for group in groups:
         if len(group) > LEAST:
             found += [worth.less(everything, code) for code in dict.fromkeys(group)]
-    return found
+    return tuple((tuple(codes), _without(unsold, codes)) for codes in found)
 
 
-def replaced(row: tuple[int, ...], index: int, item: int) -> tuple[int, ...]:
+@lru_cache(maxsize=1 << 12)
+def one_less(unsold: bytes) -> tuple[tuple[int, int, bytes], ...]:
+    """Return each kind of marker, its barrels, and the markers that are left without it."""
+    kinds = dict.fromkeys(unsold)
+    return tuple((code, barrels_of(code), worth.less(unsold, code)) for code in kinds)
+
+
+def _without(unsold: bytes, codes: bytes) -> bytes:
+    for code in codes:
+        unsold = worth.less(unsold, code)
+    return unsold
+
+
+_BYTE = tuple(bytes((code,)) for code in range(256))
+
+
+def replaced(row: bytes, index: int, item: int) -> bytes:
     """Return a row with one item replaced."""
-    return (*row[:index], item, *row[index + 1 :])
+    return row[:index] + _BYTE[item] + row[index + 1 :]

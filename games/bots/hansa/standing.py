@@ -17,9 +17,10 @@ from games.bots.standing import (
     hours_of,
     tell_hours,
 )
+from games.rules.hansa.orders import Lose, Order
 from games.rules.hansa.pieces import barrels_of
 from games.rules.hansa.view import View
-from games.rules.title import Order, Orders
+from games.rules.title import Orders
 
 LOSE: Final = "lose"
 FEWEST, MOST = "fewest", "most"
@@ -56,7 +57,7 @@ def questions(view: View) -> tuple[Question, ...]:
 
 def asked_now(view: View) -> str:
     """Return the question's id if the viewer must lose a marker now, else ''."""
-    return LOSE if view.seat in view.to_move and view.asked == LOSE else ""
+    return LOSE if view.seat in view.to_move and view.prompt == LOSE else ""
 
 
 def clean(view: View, asked: str, data: Mapping[str, str]) -> Wish:
@@ -74,15 +75,16 @@ def answers(asked: str, wish: Wish) -> bool:
     return bool(wish["marker"] != ASK)
 
 
-def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
+def answer(
+    asked: str, wish: Wish, view: View, orders: Orders[Order], rng: random.Random
+) -> Order | None:
     """Return the loss that the wish asks for, one colour at a time in the order of the colours."""
     if wish["marker"] == ASK:
         return None
     if wish["marker"] == BOT:
         return greedy(view, orders, rng)
-    losses = orders.groups.get(LOSE, ())
     direction = 1 if wish["marker"] == FEWEST else -1
-    return min(losses, key=lambda order: direction * barrels_of(order[1]), default=None)
+    return min(orders.of(Lose), key=lambda order: direction * barrels_of(order.good), default=None)
 
 
 def tell(view: View, asked: str, wish: Wish) -> str:

@@ -6,9 +6,10 @@ from typing import Final
 
 from games.bots.hansa import answers
 from games.bots.hansa.outlook import Outlook
-from games.bots.hansa.plans import Planner
-from games.rules.hansa.scoring import score
-from games.rules.title import Order, Orders
+from games.bots.hansa.plans import planner, start
+from games.rules.hansa.orders import Order, Replenish
+from games.rules.hansa.questions import score
+from games.rules.title import Orders
 
 DEALS: Final = 4
 """How many random results of replenishing are tried."""
@@ -20,11 +21,11 @@ ENDING: Final = 6.0
 """What it is worth to end the game when ahead, or to avoid that when behind."""
 
 
-def turn(outlook: Outlook, orders: Orders, rng: random.Random) -> Order:
+def turn(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
     """Return an order for the seat's own turn."""
-    found = Planner(outlook).best()
+    found = planner(outlook).best(start(outlook), outlook.view.acted)
     if "replenish" in orders.groups and replenished(outlook, rng) > found.value:
-        return ("replenish",)
+        return Replenish()
     if found.first is not None and found.first in orders:
         return found.first
     return answers.toll(outlook, orders, rng)
@@ -32,20 +33,19 @@ def turn(outlook: Outlook, orders: Orders, rng: random.Random) -> Order:
 
 def replenished(outlook: Outlook, rng: random.Random) -> float:
     """Return about what the best plan would be worth after replenishing."""
-    number = outlook.refill
+    number, after = outlook.refill, outlook.replenished()
     deals = [outlook.refilled(rng.sample(outlook.unseen, number)) for _ in range(DEALS)]
-    worth = fmean(Planner(deal, NARROW).best().value for deal in deals)
+    ship, talers, unsold, booths, _ = start(after)
+    places = [(ship, talers, unsold, booths, deal) for deal in deals]
+    best = planner(after).best
+    worth = fmean(best(place, after.view.acted, NARROW).value for place in places)
     worth -= OFFERED * number
-    if deals[0].last and not outlook.last:
+    if after.last and not outlook.last:
         worth += ENDING if is_ahead(outlook) else -ENDING
     return worth
 
 
 def is_ahead(outlook: Outlook) -> bool:
     """Return whether nobody has more points than the seat."""
-    view = outlook.view
-    totals = [
-        score(desk.unsold, desk.sold, view.booths, seat)["total"]
-        for seat, desk in enumerate(view.desks)
-    ]
+    totals = [score(outlook.view, seat)["total"] for seat in range(outlook.view.players)]
     return totals[outlook.seat] == max(totals)

@@ -3,14 +3,13 @@
 The weights come first, each with its reason; better numbers here make a stronger bot.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import groupby
 from typing import Final
 
 from games.bots.hansa.outlook import Outlook, traffic
 from games.rules.hansa.pieces import barrels_of, colour_of
-from games.rules.hansa.scoring import ALONE_POINTS, CITY_POINTS, sold_points
-from games.rules.hansa.turn import KEPT
+from games.rules.hansa.questions import ALONE_POINTS, CITY_POINTS, sold_points, surplus
 
 PAIRED: Final = 0.7
 """The part of their barrels that two markers of a colour will bring: they wait for a booth."""
@@ -43,43 +42,63 @@ BROKEN: Final = 0.8
 
 
 @lru_cache(maxsize=1 << 14)
-def hand(unsold: tuple[int, ...], turns: float) -> float:
+def hand(unsold: bytes, turns: float) -> float:
     """Return what unsold markers are worth; `turns` are still to come."""
     worth = 0.0
-    for _, group in groupby(unsold, colour_of):
-        codes = list(group)
-        barrels = sum(map(barrels_of, codes))
-        if len(codes) > 1:
-            worth += len(codes) + PAIRED * min(1.0, turns) * barrels
-        else:
-            soon = min(1.0, turns / 2)
-            worth += 1 - (1 - SAFE) * soon + SINGLE * soon * barrels
+    for number, barrels in by_colour(unsold):
+        worth += lot(number, barrels, turns)
     return worth
 
 
+@lru_cache(maxsize=1 << 12)
+def by_colour(unsold: bytes) -> tuple[tuple[int, int], ...]:
+    """Return the number of markers and their barrels for each colour there is."""
+    found: dict[int, tuple[int, int]] = {}
+    for code in unsold:
+        number, barrels = found.get(colour_of(code), (0, 0))
+        found[colour_of(code)] = number + 1, barrels + barrels_of(code)
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=1 << 12)
+def lot(number: int, barrels: int, turns: float) -> float:
+    """Return what so many unsold markers of a colour are worth."""
+    if number > 1:
+        return number + PAIRED * min(1.0, turns) * barrels
+    soon = min(1.0, turns / 2)
+    return 1 - (1 - SAFE) * soon + SINGLE * soon * barrels
+
+
 @lru_cache(maxsize=1 << 14)
-def surplus(unsold: tuple[int, ...], turns: float) -> int:
+def least(unsold: bytes, turns: float) -> int:
     """Return the least valuable of one or more markers."""
     return max(set(unsold), key=lambda code: (hand(less(unsold, code), turns), -code))
 
 
 @lru_cache(maxsize=1 << 14)
-def kept(unsold: tuple[int, ...], turns: float) -> float:
+def kept(unsold: bytes, turns: float) -> float:
     """Return what unsold markers are worth when the turn has ended (H2.5)."""
-    while len(unsold) > KEPT:
-        unsold = less(unsold, surplus(unsold, turns))
+    for _ in range(surplus(len(unsold))):
+        unsold = less(unsold, least(unsold, turns))
     return hand(unsold, turns)
 
 
-def less(unsold: tuple[int, ...], code: int) -> tuple[int, ...]:
+@lru_cache(maxsize=1 << 12)
+def more(unsold: bytes, code: int) -> bytes:
+    """Return markers with one more, sorted."""
+    return bytes(sorted((*unsold, code)))
+
+
+@lru_cache(maxsize=1 << 12)
+def less(unsold: bytes, code: int) -> bytes:
     """Return markers without one of them."""
     place = unsold.index(code)
     return unsold[:place] + unsold[place + 1 :]
 
 
-def cities(outlook: Outlook, booths: tuple[int, ...]) -> float:
-    """Return what own booths are worth, all cities together."""
-    worth = sum(city(outlook, number, own) for number, own in enumerate(booths))
+def cities(outlook: Outlook, booths: bytes, city: Mapping[tuple[int, int], float]) -> float:
+    """Return what own booths are worth, all together; `city` says what so many in one are."""
+    worth = sum([city[place] for place in enumerate(booths) if place[1]])
     booths_in_all, sales = sum(booths), outlook.turns
     return worth + SALE * min(booths_in_all, sales) + MORE * max(0.0, booths_in_all - sales)
 
@@ -108,3 +127,11 @@ def sold(outlook: Outlook, codes: tuple[int, ...]) -> float:
         for number in outlook.holders[colour]:
             lost += 1 + BROKEN * (number > 1 and not outlook.last)
     return sold_points(codes) + lost / len(outlook.others)
+
+
+def price(outlook: Outlook, number: int, own: int) -> tuple[int, float]:
+    """Return what a marker costs in a city: talers, and points by what others have of them."""
+    talers, to = outlook.price(number, own)
+    if to is None or outlook.last:
+        return talers, 0.0
+    return talers, talers * TALER / len(outlook.others)

@@ -1,13 +1,16 @@
 """Answers outside the plans of a turn: displaced pieces, replacement markers, Move 3."""
 
+from itertools import islice
+from math import inf
 from typing import Final
 
-from games.bots.teutonica.plans import best_rate, plans
+from games.bots.teutonica.plans import best_rate, gives_up_nothing, plans, rival_rate
 from games.bots.teutonica.position import Position
 from games.bots.teutonica.turn import in_the_way
 from games.bots.teutonica.worth import MARKER
+from games.rules.teutonica.orders import Done, Mark, Move, Order, Put
 from games.rules.teutonica.pieces import EMPTY, MERCHANT, owner, piece
-from games.rules.title import Order, Orders
+from games.rules.title import Orders
 
 BLOCK: Final = 0.15
 """Blocking another player's plan: they have to displace, and that brings pieces."""
@@ -17,65 +20,87 @@ MINE: Final = 0.6
 """How much less a replacement marker is worth on a route that others will claim sooner."""
 
 
-def displaced(position: Position, seat: int, orders: Orders) -> Order:
+def displaced(position: Position, seat: int, orders: Orders[Order]) -> Order:
     """Return where the displaced piece or an extra one goes (T5.2); free pieces are welcome."""
-    best: Order | None = None
+    best: Put | None = None
     gain = 0.0
-    for order in orders.groups.get("put", ()):
+    for order in orders.of(Put):
         value = put_gain(position, seat, order)
         if best is None or value > gain:
             best, gain = order, value
     if best is None or (gain <= 0 and "done" in orders.groups):
-        return ("done",)
+        return Done()
     return best
 
 
-def put_gain(position: Position, seat: int, order: Order) -> float:
+def put_gain(position: Position, seat: int, order: Put) -> float:
     """Return what a piece on this space does for the seat's plans and against those of others."""
-    _, kind, space, source = order
+    kind, space, source, _ = order
+    gain = _gain_there(position, seat, kind, space)
+    return gain - _loss_here(position, seat, source) if source >= 0 else gain
+
+
+def _gain_there(position: Position, seat: int, kind: int, space: int) -> float:
     route = position.board.space_route[space]
-    after = position.with_piece(space, piece(seat, kind))
-    gain: float = best_rate(after, seat, route) - 0.5 * best_rate(position, seat, route)
-    others = [s for s in range(position.view.players) if s != seat]
-    gain += BLOCK * max(best_rate(position, other, route) for other in others)
-    gain -= SPARED * (kind == MERCHANT)
-    if source >= 0:
-        left = position.board.space_route[source]
-        cleared = position.with_piece(source, EMPTY)
-        gain -= best_rate(position, seat, left) - 0.5 * best_rate(cleared, seat, left)
-    return gain
+
+    def work() -> float:
+        after = position.with_piece(space, piece(seat, kind))
+        gain: float = best_rate(after, seat, route) - 0.5 * best_rate(position, seat, route)
+        gain += BLOCK * rival_rate(position, seat, route)
+        return gain - SPARED * (kind == MERCHANT)
+
+    # All spaces of a route do the same, but for boats.
+    return position.once_here(("put", seat, kind, route, position.board.boats[space]), work)
 
 
-def replacement(position: Position, seat: int, orders: Orders) -> Order:
+def _loss_here(position: Position, seat: int, space: int) -> float:
+    route = position.board.space_route[space]
+
+    def work() -> float:
+        cleared = position.with_piece(space, EMPTY)
+        return best_rate(position, seat, route) - 0.5 * best_rate(cleared, seat, route)
+
+    return position.once_here(("lift", seat, space), work)
+
+
+def replacement(position: Position, seat: int, orders: Orders[Order]) -> Order:
     """Return where a replacement marker goes: where the seat can claim it first (T8.4)."""
-    others = [s for s in range(position.view.players) if s != seat]
+    marks = orders.of(Mark)
+    rates = {route: best_rate(position, seat, route) for _, route, _ in marks}
+    others = [other for other in range(position.view.players) if other != seat]
     wanted: dict[int, float] = {}
-    for _, _, route in orders:
-        if route not in wanted:
-            rival = max(best_rate(position, other, route) for other in others)
-            wanted[route] = best_rate(position, seat, route) - MINE * rival
-    return max(orders, key=lambda order: (wanted[order[2]], MARKER[order[1]]))
+    most = -inf
+    for route in sorted(rates, key=rates.__getitem__, reverse=True):
+        # Rivals only make it less wanted, unless moves make all their plans worse than nothing.
+        if rates[route] < most and any(gives_up_nothing(position, o, route) for o in others):
+            continue
+        wanted[route] = rates[route] - MINE * rival_rate(position, seat, route)
+        most = max(most, wanted[route])
+    return max(
+        (order for order in marks if order.route in wanted),
+        key=lambda order: (wanted[order.route], MARKER[order.marker]),
+    )
 
 
-def lift(position: Position, seat: int, orders: Orders) -> Order:
+def lift(position: Position, seat: int, orders: Orders[Order]) -> Order:
     """Return the next piece that leaves the best plan's route, for where it is of least use."""
-    moves = orders.groups["move"]
-    best = plans(position, seat)[:1]
+    moves = orders.of(Move)
+    best = list(islice(plans(position, seat), 1))
     blocked = {space for plan in best for space in in_the_way(position, plan)}
     mine = {space for plan in best for space in position.board.routes[plan.route].spaces}
     landings = [
-        order for order in moves if order[2] not in mine and position.spaces[order[2]] == EMPTY
+        order for order in moves if order.end not in mine and position.spaces[order.end] == EMPTY
     ]
-    wanted = [order for order in landings if order[1] in blocked]
+    wanted = [order for order in landings if order.start in blocked]
     if position.view.hand:
         wanted = landings or list(moves)
     if not wanted:
-        return ("done",) if "done" in orders.groups else (landings or moves)[0]
-    victim = owner((position.view.hand or bytes((position.spaces[wanted[0][1]],)))[0])
-    start = wanted[0][1]
+        return Done() if "done" in orders.groups else (landings or moves)[0]
+    victim = owner((position.view.hand or bytes((position.spaces[wanted[0].start],)))[0])
+    start = wanted[0].start
     return min(
-        (order for order in wanted if order[1] == start),
-        key=lambda order: usefulness(position, victim, order[2]),
+        (order for order in wanted if order.start == start),
+        key=lambda order: usefulness(position, victim, order.end),
     )
 
 

@@ -1,18 +1,38 @@
 """Plans: a route, what to claim it for, what that costs, and the next step toward it."""
 
-import math
-from collections.abc import Sequence
-from operator import attrgetter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from heapq import heappop, heappush
+from itertools import chain
+from math import ceil
 from typing import Final, NamedTuple
 
 from games.bots.teutonica import worth
+from games.bots.teutonica.lands import barred
 from games.bots.teutonica.position import Position
-from games.bots.teutonica.ways import Stray, Way, front, may_move, ways
-from games.rules.teutonica.pieces import EXTRA, MERCHANT, PRIVILEGE, TRADER, piece
-from games.rules.title import Order
+from games.bots.teutonica.ways import GIFT, PAID, Stray, Way, boats, front, may_move, ways
+from games.rules.teutonica.orders import (
+    Claim,
+    ClaimDevelop,
+    ClaimExtra,
+    ClaimNothing,
+    ClaimOffice,
+    ClaimPrestige,
+)
+from games.rules.teutonica.pieces import (
+    EMPTY,
+    EXTRA,
+    MERCHANT,
+    PRIVILEGE,
+    SPECIAL_PRESTIGE,
+    TRADER,
+    piece,
+)
+from games.rules.teutonica.questions import takes_extra_office
 
 RISK: Final = 0.05
 """The chance, for each action still needed beyond this turn, that others come between."""
+ALMOST: Final = 1 + 1e-9
 
 
 class Plan(NamedTuple):
@@ -22,60 +42,90 @@ class Plan(NamedTuple):
     """
 
     seat: int
-    order: Order
+    order: Claim
     rate: float
     way: Way
     need: int | None
 
     @property
     def route(self) -> int:
-        number: int = self.order[1]
-        return number
+        return self.order.route
 
 
 class Aim(NamedTuple):
     """The best use of a claim that wants a piece of one kind, or of any: None, and its points."""
 
-    order: Order
+    order: Claim
     kind: int | None
     points: float
 
 
+class Use(NamedTuple):
+    """A use of a claim: what it is worth, the kind of piece it needs, and the claim of a route."""
+
+    points: float
+    kind: int | None
+    claim: Callable[[int], Claim]
+
+
+NO_USE: Final = Use(0.0, None, ClaimNothing)
+
+
 def aims(position: Position, seat: int, number: int) -> list[Aim]:
     """Return what a route is worth claiming for now, whatever pieces are on it."""
-
-    def work() -> list[Aim]:
-        base = worth.claim(position, seat, number)
-        best: dict[int | None, Aim] = {}
-        for order, kind in uses(position, seat, number):
-            points = base + worth.use(position, seat, order)
-            if points > 0 and (kind not in best or points > best[kind].points):
-                best[kind] = Aim(order, kind, points)
-        return list(best.values())
-
-    return position.once(("aims", seat, number), work)
+    marker = position.view.route_markers[number]
+    return position.once(seat, ("aims", number, marker), lambda: _aims(position, seat, number))
 
 
-def uses(position: Position, seat: int, number: int) -> list[tuple[Order, int | None]]:
-    """Return what a route may be claimed for now, each with the kind of piece it needs."""
-    board, route = position.board, position.board.routes[number]
+def _aims(position: Position, seat: int, number: int) -> list[Aim]:
+    cities = position.board.routes[number].cities
+    base = worth.claim(position, seat, number)
+    best: dict[int | None, tuple[float, Use]] = {}
+    for use in chain((NO_USE,), *[uses(position, seat, city) for city in cities]):
+        points = base + use.points
+        if points > 0 and (use.kind not in best or points > best[use.kind][0]):
+            best[use.kind] = points, use
+    return [Aim(use.claim(number), kind, points) for kind, (points, use) in best.items()]
+
+
+def all_points(position: Position, seat: int) -> list[float]:
+    """Return for each route the points of its best use, 0 if none brings any."""
+    routes = range(len(position.board.routes))
+    return position.once(
+        seat,
+        ("all points", position.view.route_markers),
+        lambda: [most_points(position, seat, route) for route in routes],
+    )
+
+
+def most_points(position: Position, seat: int, number: int) -> float:
+    """Return the points of the best use of a route, 0 if none brings any."""
+    return max([aim.points for aim in aims(position, seat, number)], default=0.0)
+
+
+def uses(position: Position, seat: int, index: int) -> list[Use]:
+    """Return what a route to a city may be claimed for now by what is in the city."""
+    return position.once(seat, ("uses", index), lambda: list(_uses(position, seat, index)))
+
+
+def _uses(position: Position, seat: int, index: int) -> Iterator[Use]:
+    city, vacant = position.board.cities[index], position.offices.vacant[index]
     privilege = position.value(seat, PRIVILEGE)
-    found: list[tuple[Order, int | None]] = [(("claim", number, "nothing"), None)]
-    for index in route.cities:
-        city, vacant = board.cities[index], position.vacant(index)
-        if vacant is not None and board.offices[vacant].privilege <= privilege:
-            found.append((("claim", number, "office", index), board.offices[vacant].kind))
-        found += [
-            (("claim", number, "develop", ability), None)
-            for ability in city.develops
-            if not position.is_complete(seat, ability)
-        ]
-        if city.special_prestige:
-            fields = [f for f in range(privilege + 1) if not position.view.special[f]]
-            found += [(("claim", number, "prestige", f), MERCHANT) for f in fields[-1:]]
-        if EXTRA in position.view.desks[seat].markers and (city.green or any(position.city(index))):
-            found.append((("claim", number, "extra", index, TRADER), TRADER))
-    return found
+    if vacant is not None and position.board.offices[vacant].privilege <= privilege:
+        kind = position.board.offices[vacant].kind
+        points = worth.office(position, seat, index, kind)
+        yield Use(points, kind, partial(ClaimOffice, city=index))
+    for ability in city.develops:
+        if not position.is_complete(seat, ability):
+            points = worth.development(position, seat, ability)
+            yield Use(points, None, partial(ClaimDevelop, ability=ability))
+    if city.special_prestige:
+        fields = [f for f in range(privilege + 1) if not position.view.special[f]]
+        for field in fields[-1:]:
+            yield Use(float(SPECIAL_PRESTIGE[field]), MERCHANT, partial(ClaimPrestige, field=field))
+    if EXTRA in position.view.desks[seat].markers and takes_extra_office(position.view, index):
+        points = worth.office(position, seat, index, TRADER, extra=True)
+        yield Use(points, TRADER, partial(ClaimExtra, city=index, kind=TRADER))
 
 
 def route_plans(position: Position, seat: int, number: int, movable: Sequence[Stray]) -> list[Plan]:
@@ -84,20 +134,23 @@ def route_plans(position: Position, seat: int, number: int, movable: Sequence[St
     found = []
     for order, kind, points in aims(position, seat, number):
         need = None if kind is None or piece(seat, kind) in pieces else kind
-        plans = [
-            Plan(seat, order, rate(position, points, way), way, need)
-            for way in ways(position, seat, number, need, now, movable)
-        ]
-        if plans:
-            found.append(max(plans, key=attrgetter("rate")))
+        possible = ways(position, seat, number, need, now, movable)
+        rates = [rate(position, points, way) for way in possible]
+        if rates:
+            best = max(rates)
+            found.append(Plan(seat, order, best, possible[rates.index(best)], need))
     return found
 
 
 def rate(position: Position, points: float, way: Way) -> float:
     """Return what each action of a way brings in points, less what it gives up elsewhere."""
-    brought = (points - way.lost) / way.cost
-    late = way.cost - max(position.view.actions_left, 1)
-    return brought * math.pow(1 - RISK, late) if late > 0 else brought
+    return late_rate(position, points - way.lost, way.cost)
+
+
+def late_rate(position: Position, points: float, cost: float) -> float:
+    """Return what each of some actions brings, less the risk of those beyond this turn."""
+    late = cost - max(position.view.actions_left, 1)
+    return points / cost * (1 - RISK) ** late if late > 0 else points / cost
 
 
 def strays(position: Position, seat: int, number: int) -> list[Stray]:
@@ -114,12 +167,51 @@ def strays(position: Position, seat: int, number: int) -> list[Stray]:
     return may_move(position, number, [s for s in found if route_of[s.space] != number])
 
 
-def plans(position: Position, seat: int) -> list[Plan]:
-    """Return all plans of a seat, the best first."""
-    found = []
-    for route in range(len(position.board.routes)):
-        found += route_plans(position, seat, route, strays(position, seat, route))
-    return sorted(found, key=lambda plan: -plan.rate)
+def plans(position: Position, seat: int) -> Iterator[Plan]:
+    """Yield all plans of a seat, the best first.
+
+    Routes that promise less than a plan that is known are looked at only when it is not enough.
+    """
+    waiting: list[tuple[float, int, int, Plan]] = []
+    promising = sorted(
+        (-promise(position, seat, route, points), route)
+        for route, points in enumerate(all_points(position, seat))
+        if points > 0
+    )
+    for most, route in promising:
+        while waiting and waiting[0][0] < most:
+            yield heappop(waiting)[-1]
+        found = route_plans(position, seat, route, strays(position, seat, route))
+        for number, plan in enumerate(found):
+            heappush(waiting, (-plan.rate, route, number, plan))
+    while waiting:
+        yield heappop(waiting)[-1]
+
+
+def promise(position: Position, seat: int, number: int, points: float) -> float:
+    """Return a rate that no plan for a route exceeds, what it lacks being as cheap as can be.
+
+    `points` are those of its best use.
+    """
+    pieces, means = position.on_route(number), position.means(seat)
+    free = pieces.count(EMPTY)
+    own = pieces.count(means.trader) + pieces.count(means.merchant)
+    others = len(pieces) - free - own
+    moved = min(free, len(position.strays(seat)) - own) if free else 0
+    cost = 1 + free - moved + others * (1 + PAID + GIFT)
+    if moved > means.moves_left:
+        cost += ceil((moved - means.moves_left) / means.book)
+    short = free - moved + 2 * others - means.supply
+    if short > 0:
+        cost += ceil(short / means.bank)
+    # Plans add up the same in another order, which may differ in the last digit.
+    return ALMOST * late_rate(position, points, cost)
+
+
+def promised(position: Position, seat: int, number: int) -> float:
+    """Return a rate that no plan of a seat for a route exceeds, 0 if it has none."""
+    points = most_points(position, seat, number)
+    return promise(position, seat, number, points) if points > 0 else 0.0
 
 
 def best_rate(position: Position, seat: int, route: int) -> float:
@@ -130,6 +222,36 @@ def best_rate(position: Position, seat: int, route: int) -> float:
         return max((plan.rate for plan in found), default=0.0)
 
     return position.once_here(("best", seat, route), work)
+
+
+def rival_rate(position: Position, seat: int, route: int) -> float:
+    """Return the highest rate that another seat has for a route."""
+
+    def work() -> float:
+        others = (other for other in range(position.view.players) if other != seat)
+        promises = sorted(((promised(position, o, route), o) for o in others), reverse=True)
+        best = best_rate(position, promises[0][1], route)
+        for most, other in promises[1:]:
+            if most > best:
+                best = max(best, best_rate(position, other, route))
+        return best
+
+    return position.once_here(("rival", seat, route), work)
+
+
+def gives_up_nothing(position: Position, seat: int, route: int) -> bool:
+    """Return whether a seat surely has no plan for a route that costs more points than it brings.
+
+    Only moves give something up. It has no piece to move, or enough to fill the route without.
+    """
+    if not position.strays(seat):
+        return True
+    desk, spaces = position.view.desks[seat], position.board.routes[route].spaces
+    traders, merchants = (sum(pair) for pair in zip(desk.supply, desk.stock, strict=True))
+    # To displace a merchant takes three pieces.
+    enough = traders > 0 and traders + merchants >= 3 * len(spaces)
+    enough &= merchants >= max(1, len(boats(position, seat, route)))
+    return enough and not barred(position, seat, route)
 
 
 def staying_rate(position: Position, seat: int, route: int) -> float:

@@ -19,15 +19,21 @@ from games.bots.standing import (
 from games.bots.teutonica import greedy
 from games.rules.errors import IllegalOrder
 from games.rules.teutonica.board import Board, load_board
-from games.rules.teutonica.displaced import FIRST, FROM_SUPPLY
+from games.rules.teutonica.orders import FIRST, FROM_SUPPLY, Decline, Done, Order, Put, Take
 from games.rules.teutonica.pieces import MERCHANT, NEUTRAL, TRADER, kind_of
-from games.rules.teutonica.reading import read_place
+from games.rules.teutonica.syntax import read_place
 from games.rules.teutonica.view import View
-from games.rules.title import Order, Orders
+from games.rules.title import Orders
 
 DISPLACED: Final = "displaced"
 OF_NEUTRAL: Final = "neutral_displaced"
 INCOME: Final = "income"
+ASKED: Final = {
+    "displaced": DISPLACED,
+    "neutral displaced": OF_NEUTRAL,
+    "income tile": INCOME,
+}
+"""The question of each prompt."""
 TRADERS, MERCHANTS, NONE = "traders", "merchants", "none"
 KINDS_WISHED: Final = {TRADERS: (TRADER, MERCHANT), MERCHANTS: (MERCHANT, TRADER), NONE: ()}
 MOST_PLACES: Final = 60
@@ -146,9 +152,7 @@ def asked_now(view: View) -> str:
     """Return the id of the question that the viewer is asked now, '' if none of these."""
     if view.seat not in view.to_move or view.turn == view.seat:
         return ""
-    if view.asked == DISPLACED:
-        return OF_NEUTRAL if view.victim == NEUTRAL else DISPLACED
-    return INCOME if view.asked == INCOME else ""
+    return ASKED.get(view.prompt, "")
 
 
 def clean(view: View, asked: str, data: Mapping[str, str]) -> Wish:
@@ -188,7 +192,9 @@ def answers(asked: str, wish: Wish) -> bool:
     return bool(wish["places"]) or wish["otherwise"] == BOT
 
 
-def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
+def answer(
+    asked: str, wish: Wish, view: View, orders: Orders[Order], rng: random.Random
+) -> Order | None:
     """Return one of `orders` that does what the wish says, or None if it does not fit."""
     if asked == INCOME:
         return _share(wish, view, orders, rng)
@@ -197,43 +203,43 @@ def answer(asked: str, wish: Wish, view: View, orders: Orders, rng: random.Rando
         return greedy(view, orders, rng)
     wanted = [displaced] if displaced else list(_of_extras(wish, orders))
     if not wanted:
-        return ("done",) if ("done",) in orders else None
+        return Done() if Done() in orders else None
     board = load_board(view.board)
     for puts in wanted:
         for place in wish["places"]:
             for order in puts:
-                if place in _names(board, order[2]):
+                if place in _names(board, order.space):
                     return order
     if wish["otherwise"] == BOT:
         return greedy(view, Orders({"put": wanted[0]}), rng)
     return None
 
 
-def _share(wish: Wish, view: View, orders: Orders, rng: random.Random) -> Order | None:
+def _share(wish: Wish, view: View, orders: Orders[Order], rng: random.Random) -> Order | None:
     if wish["piece"] == BOT:
         return greedy(view, orders, rng)
     if wish["piece"] == ASK:
         return None
-    takes = [("take", kind) for kind in KINDS_WISHED[wish["piece"]]]
-    return next((order for order in (*takes, ("decline",)) if order in orders), None)
+    takes: list[Order] = [Take(kind) for kind in KINDS_WISHED[wish["piece"]]]
+    return next((order for order in [*takes, Decline()] if order in orders), None)
 
 
-def _of_displaced(view: View, orders: Orders) -> Sequence[Order]:
+def _of_displaced(view: View, orders: Orders[Order]) -> Sequence[Put]:
     """Return all ways to place the displaced piece, which comes before the extra ones."""
     return [
         order
-        for order in orders.groups.get("put", ())
-        if view.hand and order[1] == kind_of(view.hand[0]) and order[3] == FIRST
+        for order in orders.of(Put)
+        if view.hand and order.kind == kind_of(view.hand[0]) and order.source == FIRST
     ]
 
 
-def _of_extras(wish: Wish, orders: Orders) -> Iterator[Sequence[Order]]:
+def _of_extras(wish: Wish, orders: Orders[Order]) -> Iterator[Sequence[Put]]:
     """Yield all ways to place an extra piece of each kind, the preferred kind first."""
     for kind in KINDS_WISHED[wish["extras"]]:
         puts = [
             order
-            for order in orders.groups.get("put", ())
-            if order[1] == kind and order[3] in (FIRST, FROM_SUPPLY)
+            for order in orders.of(Put)
+            if order.kind == kind and order.source in (FIRST, FROM_SUPPLY)
         ]
         if puts:
             yield puts

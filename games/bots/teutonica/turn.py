@@ -1,28 +1,42 @@
 """The seat's own turn: markers that help now, then a step of the best plan that has one."""
 
 import random
-from typing import Final
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice, tee
+from typing import Final, cast
 
 from games.bots.teutonica import lands, worth
-from games.bots.teutonica.plans import Plan, plans
+from games.bots.teutonica.plans import Plan, best_rate, plans
 from games.bots.teutonica.position import Position
 from games.bots.teutonica.ways import boats
-from games.rules.teutonica.control import leader
+from games.rules.teutonica.orders import (
+    Claim,
+    Displace,
+    Done,
+    End,
+    Income,
+    Move,
+    Order,
+    Place,
+    Use,
+    UseDevelop,
+    UseSwap,
+)
 from games.rules.teutonica.pieces import (
     BANK,
-    DEVELOP,
     EMPTY,
     MERCHANT,
     MOVE3,
     PLUS3,
     PLUS4,
     REMOVE3,
-    SWAP,
     TRADER,
     kind_of,
     owner,
 )
-from games.rules.title import Order, Orders
+from games.rules.teutonica.questions import leader
+from games.rules.title import Orders
 
 SWAP_GAIN: Final = 2.0
 """A Swap is kept until it brings this much, or until the game is near its end."""
@@ -34,71 +48,73 @@ AN_ACTION: Final = 0.4
 """A claim that brings less is left for later."""
 
 
-def turn(position: Position, seat: int, orders: Orders, rng: random.Random) -> Order:
+def turn(position: Position, seat: int, orders: Orders[Order], rng: random.Random) -> Order:
     """Return an order for the seat's own turn."""
-    ranked = plans(position, seat)
-    order = marker(position, seat, orders, ranked)
-    if order is not None:
-        return order
+    ranked, first = tee(plans(position, seat))
+    use = marker(position, seat, orders, first)
+    if use is not None:
+        return use
     if position.view.actions_left:
         claim = best_claim(position, seat, orders)
         if claim is not None:
             return claim
-        rates = best_rates(ranked)
         for plan in ranked:
             order = step(position, plan)
             if order is not None and order in orders:
                 return order
             # The obstacle is the pawn, or a country's border that own pieces may cross.
-            order = lands.walk(position, plan.route, rates, orders)
-            if order is not None and order in orders:
-                return order
+            walk = lands.walk(position, plan.route, partial(best_rate, position, seat), orders)
+            if walk is not None and walk in orders:
+                return walk
     return leave(position, seat, orders) or idle(position, seat, orders, rng)
 
 
-def best_rates(ranked: list[Plan]) -> dict[int, float]:
-    """Return the rate of the best plan for each route."""
-    return {plan.route: plan.rate for plan in reversed(ranked)}
-
-
-def leave(position: Position, seat: int, orders: Orders) -> Order | None:
+def leave(position: Position, seat: int, orders: Orders[Order]) -> Order | None:
     """Return the pawn's move away from the next player's plans, if it is worth it (T17.2)."""
     if position.view.pawn is None:
         return None
     other = (seat + 1) % position.view.players
-    return lands.leave(position, best_rates(plans(position, other)), orders)
+    return lands.leave(position, partial(best_rate, position, other), orders)
 
 
-def best_claim(position: Position, seat: int, orders: Orders) -> Order | None:
+def best_claim(position: Position, seat: int, orders: Orders[Order]) -> Claim | None:
     """Return the best claim that can be made now, if one is worth its action."""
+    claims = cast("Sequence[Claim]", orders.groups.get("claim", ()))
     ranked = [
-        (worth.claim(position, seat, order[1]) + worth.use(position, seat, order), order)
-        for order in orders.groups.get("claim", ())
+        (worth.claim(position, seat, order.route) + worth.use(position, seat, order), order)
+        for order in claims
     ]
     points, order = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
     return order if points >= AN_ACTION else None
 
 
-def marker(position: Position, seat: int, orders: Orders, ranked: list[Plan]) -> Order | None:
-    """Return the use of a marker that should not wait, if there is one."""
-    found = orders.groups.get("use", ())
+def marker(
+    position: Position, seat: int, orders: Orders[Order], ranked: Iterator[Plan]
+) -> Use | None:
+    """Return the use of a marker that should not wait, if there is one; `ranked` has the best plan.
+
+    The plan is asked for only where it matters.
+    """
+    found = cast("Sequence[Use]", orders.groups.get("use", ()))
     if not found:
         return None
     late = position.left < LATE
+    for_plans = (MOVE3, REMOVE3) if position.view.actions_left else (PLUS3, PLUS4)
+    plan = next(ranked, None) if any(order.marker in for_plans for order in found) else None
     best, gain = None, 0.0
     for order in found:
-        kind = order[1]
+        kind = order.marker
         value = 0.0
-        if kind == DEVELOP:
-            value = worth.development(position, seat, order[2])
-        elif kind == SWAP:
-            value = swap_gain(position, seat, order[2], order[3])
+        if isinstance(order, UseDevelop):
+            value = worth.development(position, seat, order.ability)
+        elif isinstance(order, UseSwap):
+            value = swap_gain(position, seat, order.city, order.left)
             value = value if value >= SWAP_GAIN or late else 0.0
         elif kind in (PLUS3, PLUS4) and not position.view.actions_left:
             # With actions left, the current plan does not need it.
-            value = 1.0 + (kind == PLUS4) if late or (ranked and ranked[0].way.cost <= 4) else 0.0
-        elif kind in (MOVE3, REMOVE3) and ranked and position.view.actions_left:
-            value = 0.5 if len(in_the_way(position, ranked[0])) >= CLEARED else 0.0
+            value = 1.0 + (kind == PLUS4) if late or (plan and plan.way.cost <= 4) else 0.0
+        elif kind in (MOVE3, REMOVE3) and plan and position.view.actions_left:
+            value = 0.5 if len(in_the_way(position, plan)) >= CLEARED else 0.0
         if value > gain:
             best, gain = order, value
     return best
@@ -106,7 +122,7 @@ def marker(position: Position, seat: int, orders: Orders, ranked: list[Plan]) ->
 
 def swap_gain(position: Position, seat: int, city: int, left: int) -> float:
     """Return what swapping two neighbouring offices brings."""
-    offices = position.city(city)
+    offices = position.offices.rows[city]
     place = len(position.view.extras[city]) + left
     after = bytearray(offices)
     after[place], after[place + 1] = after[place + 1], after[place]
@@ -127,15 +143,15 @@ def in_the_way(position: Position, plan: Plan) -> list[int]:
 def step(position: Position, plan: Plan) -> Order | None:
     """Return the next order toward a plan, None if no order helps it now."""
     desk = position.view.desks[plan.seat]
-    order = move(position, plan)
-    if order is not None:
-        return order
+    move_there = move(position, plan)
+    if move_there is not None:
+        return move_there
     wanted = [TRADER, MERCHANT] if plan.need is None else [plan.need]
     # The kind that is needed goes down first; the rest are traders where there are any.
     kinds = [kind for kind in wanted if desk.supply[kind]]
     for kind in kinds:
         for space in landings(position, plan, kind):
-            return ("place", kind, space)
+            return Place(kind, space)
     others = in_the_way(position, plan)
     for kind in kinds:
         order = displacement(position, plan, kind, others)
@@ -159,7 +175,7 @@ def landings(position: Position, plan: Plan, kind: int) -> list[int]:
     return sorted(free, key=lambda space: not is_boat[space])
 
 
-def displacement(position: Position, plan: Plan, kind: int, others: list[int]) -> Order | None:
+def displacement(position: Position, plan: Plan, kind: int, others: list[int]) -> Displace | None:
     """Return the cheapest displacement on a plan's route, paid with traders where possible."""
     supply = list(position.view.desks[plan.seat].supply)
     supply[kind] -= 1
@@ -171,20 +187,20 @@ def displacement(position: Position, plan: Plan, kind: int, others: list[int]) -
     traders = min(price, supply[TRADER])
     if price - traders > supply[MERCHANT]:
         return None
-    return ("displace", kind, target, traders, price - traders)
+    return Displace(kind, target, traders, price - traders)
 
 
-def income(position: Position, seat: int, need: int | None = None) -> Order | None:
+def income(position: Position, seat: int, need: int | None = None) -> Income | None:
     """Return an income of as many pieces as Bank gives, with a merchant if one is wanted."""
     stock = position.view.desks[seat].stock
     bank = position.value(seat, BANK)
     merchants = int(need == MERCHANT and stock[MERCHANT] > 0)
     traders = min(stock[TRADER], bank - merchants)
     merchants = min(stock[MERCHANT], bank - traders)
-    return ("income", traders, merchants) if traders + merchants else None
+    return Income(traders, merchants) if traders + merchants else None
 
 
-def move(position: Position, plan: Plan) -> Order | None:
+def move(position: Position, plan: Plan) -> Move | None:
     """Return the next move of a plan's way; no piece leaves a better plan, even a waiting one.
 
     The best plan may have to wait, for example for a permission of the next turn (T15.1).
@@ -192,25 +208,25 @@ def move(position: Position, plan: Plan) -> Order | None:
     for stray in plan.way.moved:
         if stray.rate < plan.rate:
             for space in landings(position, plan, stray.kind):
-                return ("move", stray.space, space)
+                return Move(stray.space, space)
     return None
 
 
-def more_moves(position: Position, seat: int, orders: Orders) -> Order:
+def more_moves(position: Position, seat: int, orders: Orders[Order]) -> Order:
     """Return the next move of a series, or its end."""
-    for plan in plans(position, seat)[:1]:
+    for plan in islice(plans(position, seat), 1):
         order = move(position, plan)
         if order is not None and order in orders:
             return order
-    return ("done",)
+    return Done()
 
 
-def idle(position: Position, seat: int, orders: Orders, rng: random.Random) -> Order:
+def idle(position: Position, seat: int, orders: Orders[Order], rng: random.Random) -> Order:
     """Return something harmless if no plan has a step: income, a piece on the board, the end."""
     order = income(position, seat)
     if order is not None and order in orders:
         return order
-    places = orders.groups.get("place", ())
+    places = orders.of(Place)
     if places:
         return places[rng.randrange(len(places))]
-    return ("end",)
+    return End()

@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 
 from games.bots.teutonica import lands
 from games.bots.teutonica.position import Position
+from games.rules.teutonica.lookup import lookup
 from games.rules.teutonica.pieces import (
-    BANK,
-    BOOK,
     EMPTY,
     MERCHANT,
     TRADER,
@@ -20,7 +19,6 @@ from games.rules.teutonica.pieces import (
     owner,
     piece,
 )
-from games.rules.teutonica.tables import tables
 
 PAID: Final = 0.25
 """Actions that a piece paid for a displacement costs later, as income."""
@@ -53,7 +51,8 @@ class Front(NamedTuple):
     `free` counts the free spaces, `harbours` the boats among them; `entered` counts these and the
     spaces of others, `toll` the extra actions that displacing those costs. Without moves the supply
     is `short` of so many pieces, and the stock has `stock` to add. `boats` counts the boats without
-    an own merchant, free or not. `barred` says that pieces can get here only by a move.
+    an own merchant, free or not. `barred` says that pieces can get here only by a move, `stroll`
+    what it costs to bring the pawn.
     """
 
     free: int
@@ -64,14 +63,15 @@ class Front(NamedTuple):
     stock: int
     boats: int
     barred: bool
+    stroll: float
 
 
 def front(position: Position, seat: int, number: int) -> Front:
     """Return what a route needs from a seat."""
-    pieces, desk = position.on_route(number), position.view.desks[seat]
+    pieces, means = position.on_route(number), position.means(seat)
     entered = free = pieces.count(EMPTY)
     paid, toll = 0, 0.0
-    if free < len(pieces):
+    if free + pieces.count(means.trader) + pieces.count(means.merchant) < len(pieces):
         others = [kind_of(code) for code in pieces if code and owner(code) != seat]
         entered += len(others)
         paid = len(others) + sum(others)
@@ -82,10 +82,11 @@ def front(position: Position, seat: int, number: int) -> Front:
         sum(position.spaces[space] == EMPTY for space in missing) if missing else 0,
         entered,
         toll,
-        entered + paid - sum(desk.supply),
-        sum(desk.stock),
+        entered + paid - means.supply,
+        means.stock,
         len(missing),
         lands.barred(position, seat, number),
+        lands.stroll(position, seat, number),
     )
 
 
@@ -105,7 +106,8 @@ def ways(
     if need is not None and now.entered <= (now.boats if need == TRADER else 0):
         return []
     movable = _movable(now, need, strays) if strays and now.free else ()
-    room, book = position.moves_left(seat), position.value(seat, BOOK)
+    means = position.means(seat)
+    room, book = means.moves_left, means.book
     found = []
     for series, size in enumerate((0, *range(room or book, len(movable) + book, book))):
         moved = movable[:size]
@@ -155,13 +157,15 @@ def _rest(
             if lacking > desk.stock[kind]:
                 return None
             short = max(short, lacking)
-    incomes = ceil(short / position.value(seat, BANK)) if short > 0 else 0
-    return 1 + placed + incomes + now.toll + lands.way(position, seat, number, placed)
+    incomes = ceil(short / position.means(seat).bank) if short > 0 else 0
+    # A pawn and countries are never in the same game.
+    way = now.stroll or lands.wait(position, seat, number, placed)
+    return 1 + placed + incomes + now.toll + way
 
 
 def boats(position: Position, seat: int, number: int) -> list[int]:
     """Return the boats of a route without a piece of the seat."""
-    if not tables(position.board).has_boats:
+    if not lookup(position.board).has_boats:
         return []
     own, spaces = piece(seat, MERCHANT), position.board.routes[number].spaces
     is_boat = position.board.boats
@@ -170,7 +174,7 @@ def boats(position: Position, seat: int, number: int) -> list[int]:
 
 def may_move(position: Position, number: int, found: list[Stray]) -> list[Stray]:
     """Return those of some pieces that may move to a route (T15.3)."""
-    board, table = position.board, tables(position.board)
+    board, table = position.board, lookup(position.board)
     if not table.abroad:
         return found
     here = 8 * board.routes[number].spaces.start

@@ -5,14 +5,13 @@ The weights come first, each with its reason; better numbers here make a stronge
 
 from typing import Final
 
-from games.bots.teutonica.position import PRESTIGE_TO_END, Position
-from games.rules.teutonica.control import CONNECTION_PRESTIGE, leader
-from games.rules.teutonica.modules.britannia import shares
+from games.bots.teutonica.position import Position
+from games.rules.teutonica.modules.britannia import country_points, holder
+from games.rules.teutonica.orders import Claim
 from games.rules.teutonica.pieces import (
     ABILITY_KIND,
     CITY_KEYS,
     DEVELOP,
-    EMPTY,
     EXTRA,
     LAST_LEVEL,
     MERCHANT,
@@ -24,10 +23,9 @@ from games.rules.teutonica.pieces import (
     SPECIAL_PRESTIGE,
     SWAP,
     TRACKS,
-    owner,
     piece,
 )
-from games.rules.title import Order
+from games.rules.teutonica.questions import PRESTIGE_TO_END, connection_prestige, leader
 
 DEVELOPMENT: Final = (
     (2, 1, 3, 3),
@@ -40,18 +38,12 @@ DEVELOPMENT: Final = (
 
 Actions come first: each is used every turn. A step to the same number leads to the next one.
 """
-COMPLETE: Final = 4
-"""Points of a fully developed track (T11.2)."""
 FREED: Final = (0.7, 1.5)
 """The trader or merchant that a development brings into the supply."""
 OFFICE: Final = 1.0
 """Any office: room that others do not have, and a step toward more."""
 SPENT: Final = 0.6
-"""What a piece in an office costs for each that the pool falls short of ENOUGH."""
-ENOUGH: Final = 8
-"""Pieces that are enough to claim routes with."""
-CONTROL: Final = 2.0
-"""Points of a controlled city at the end (T11.5)."""
+"""What a piece in an office costs for each that is missing in the pool."""
 TOLL: Final = 1.0
 """Prestige that a controlled city brings while others claim its routes, in a whole game."""
 TAKEN: Final = 0.7
@@ -87,26 +79,27 @@ def development(position: Position, seat: int, ability: int) -> float:
     worth += scarcity(position, seat)
     if ability == CITY_KEYS:
         track = TRACKS[CITY_KEYS]
-        return worth + (track[level + 1] - track[level]) * position.largest(seat)
-    complete = COMPLETE + 3 * position.owns(seat, "abilities")
-    return worth + complete * (level + 1 == LAST_LEVEL[ability])
+        return worth + (track[level + 1] - track[level]) * position.offices.largest(seat)
+    return worth + position.worth(seat, "abilities") * (level + 1 == LAST_LEVEL[ability])
 
 
 def office(position: Position, seat: int, city: int, kind: int, extra: bool = False) -> float:
     """Return what an office in a city is worth: its coin, control, network and connection."""
     return position.once(
-        ("office", seat, city, kind, extra), lambda: _office(position, seat, city, kind, extra)
+        seat,
+        ("office", city, kind, extra),
+        lambda: _office(position, seat, city, kind, extra),
     )
 
 
 def _office(position: Position, seat: int, city: int, kind: int, extra: bool) -> float:
-    offices = position.city(city)
+    offices = position.offices.rows[city]
     code = piece(seat, kind)
     worth = OFFICE - scarcity(position, seat)
     if extra:
         after = bytes((code,)) + offices
     else:
-        number = position.vacant(city)
+        number = position.offices.vacant[city]
         if number is None:
             return 0.0
         worth += position.board.offices[number].coin
@@ -122,30 +115,29 @@ def abroad(position: Position, seat: int, city: int, after: bytes) -> float:
     worth = 0.0
     for country in position.board.cities[city].countries:
         if country != "england":
-            old = shares(position.strengths(country))[seat]
-            worth += ABROAD * (shares(position.strengths(country, city, after))[seat] - old)
+            points = country_points(position.view, country, {city: after})[seat]
+            worth += ABROAD * (points - position.offices.country_points(country)[seat])
     if position.board.cities[city].grants:
-        holders = [row.rstrip(bytes((EMPTY,)))[-1:] for row in (position.city(city), after)]
-        was, is_now = (bool(row) and owner(row[0]) == seat for row in holders)
+        was, is_now = (holder(row) == seat for row in (position.offices.rows[city], after))
         worth += PERMISSION * position.left * (is_now - was)
     return worth
 
 
 def mission(position: Position, seat: int, city: int, after: bytes) -> float:
     """Return what offices in a city do for a seat's Mission, as far as it is known (T12)."""
-    cities = position.view.missions[seat]
+    cities = position.missions[seat]
     if city not in cities:
         return 0.0
-    held = sum(position.view.controllers[other] == seat for other in cities)
-    worth = float(city not in position.offices_of(seat))
-    if leader(after) == seat and position.view.controllers[city] != seat:
+    held = sum(position.offices.controllers[other] == seat for other in cities)
+    worth = float(city not in position.offices.counts(seat))
+    if leader(after) == seat and position.offices.controllers[city] != seat:
         worth += MISSION_STEP[held]
     return worth
 
 
 def scarcity(position: Position, seat: int) -> float:
     """Return what a piece is worth that can still claim routes."""
-    return position.once(("scarcity", seat), lambda: SPENT * max(0, ENOUGH - position.pool(seat)))
+    return position.once(seat, "scarcity", lambda: SPENT * position.missing(seat))
 
 
 def control(position: Position, seat: int, before: bytes, after: bytes) -> float:
@@ -153,7 +145,7 @@ def control(position: Position, seat: int, before: bytes, after: bytes) -> float
     old, new = leader(before), leader(after)
     if old == new:
         return 0.0
-    points = CONTROL * (1 + position.owns(seat, "cities")) + TOLL * position.left
+    points = position.worth(seat, "cities") + TOLL * position.left
     if new == seat:
         return points * (1 + TAKEN / 2 * (old is not None))
     return -points if old == seat else 0.0
@@ -162,37 +154,31 @@ def control(position: Position, seat: int, before: bytes, after: bytes) -> float
 def network(position: Position, seat: int, city: int) -> float:
     """Return what one more office in a city adds to the network (T11.6)."""
     keys = position.value(seat, CITY_KEYS) + position.left * 0.7
-    largest = position.largest(seat)
-    near = position.board.neighbours[city] | {city}
-    joined = 1 + sum(size for g, size in position.groups(seat).items() if g & near)
-    gain = max(0, joined - largest)
+    gain = position.offices.gain(seat, city)
     return keys * gain if gain else keys * ISLAND
 
 
 def connection(position: Position, seat: int, city: int) -> float:
     """Return what an office in a city does for the East-West connection (T7.5)."""
-    connected = position.view.connected
-    if seat in connected or len(connected) >= len(CONNECTION_PRESTIGE):
+    points, offices = connection_prestige(position.view), position.offices
+    if not points or seat in position.view.connected or not offices.shortens_chain(seat, city):
         return 0.0
-    if not position.shortens_chain(seat, city):
-        return 0.0
-    return CONNECTION_PRESTIGE[len(connected)] / position.missing_cities(seat)
+    return points / offices.missing_cities(seat)
 
 
-def use(position: Position, seat: int, order: Order) -> float:
+def use(position: Position, seat: int, order: Claim) -> float:
     """Return what the use of a claim is worth, without the claim itself (T7.3)."""
-    _, _, name, *what = order
-    if name == "office":
-        city = position.board.cities[what[0]]
-        vacant = position.vacant(city.index)
+    if order.use == "office":
+        city = position.board.cities[order.city]
+        vacant = position.offices.vacant[order.city]
         kind = MERCHANT if vacant is None else position.board.offices[vacant].kind
         return office(position, seat, city.index, kind)
-    if name == "extra":
-        return office(position, seat, what[0], what[1], extra=True)
-    if name == "develop":
-        return development(position, seat, what[0])
-    if name == "prestige":
-        return float(SPECIAL_PRESTIGE[what[0]])
+    if order.use == "extra":
+        return office(position, seat, order.city, order.kind, extra=True)
+    if order.use == "develop":
+        return development(position, seat, order.ability)
+    if order.use == "prestige":
+        return float(SPECIAL_PRESTIGE[order.field])
     return 0.0
 
 
@@ -201,7 +187,7 @@ def claim(position: Position, seat: int, route: int) -> float:
     view = position.view
     worth, mine = 0.0, 0
     for city in position.board.routes[route].cities:
-        controller = view.controllers[city]
+        controller = position.offices.controllers[city]
         if controller == seat:
             worth += PRESTIGE_FOR_ME
             mine += 1
@@ -215,12 +201,12 @@ def claim(position: Position, seat: int, route: int) -> float:
         worth += PERMANENT.get(permanent, 0.0)
         if permanent == "develop_privilege" and not position.is_complete(seat, PRIVILEGE):
             worth += development(position, seat, PRIVILEGE)
-    if ends(position, seat, mine, marker is not None):
+    if is_the_end(position, seat, mine, marker is not None):
         worth += ENDING if is_ahead(position, seat) else -ENDING
     return worth
 
 
-def ends(position: Position, seat: int, prestige: int, marker: bool) -> bool:
+def is_the_end(position: Position, seat: int, prestige: int, marker: bool) -> bool:
     """Return whether a claim with this prestige, and a marker or not, ends the game (T10)."""
     if marker and not position.view.marker_supply:
         return True

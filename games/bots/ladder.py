@@ -1,0 +1,89 @@
+"""The ladder: how often one bot wins at a table with bots of another level."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from math import sqrt
+from statistics import fmean, stdev
+from time import process_time
+from typing import Any, Final, NamedTuple
+
+from games.bots.bot import Bot
+from games.rules.playing import play_out
+from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order, Setup
+
+NORMAL: Final = 1.96
+"""Standard deviations on each side of the mean that hold 95 % of a normal distribution."""
+
+
+class Score(NamedTuple):
+    """What came of one game for the bot that is measured.
+
+    `won` is its part of the win, `lead` the points that it was ahead of the best other. Its turns,
+    and what it was asked in those of others, took so many `seconds` of CPU.
+    """
+
+    won: float
+    lead: int
+    turns: int
+    seconds: float
+
+
+class Rung(NamedTuple):
+    """What came of some games; an interval holds the true number with 95 %."""
+
+    games: int
+    share: float
+    share_from: float
+    share_to: float
+    lead: float
+    lead_error: float
+    seconds_a_turn: float
+
+
+def rung(scores: Sequence[Score]) -> Rung:
+    """Sum up some games: the share of wins with Wilson's interval (1927), and the mean lead."""
+    n = len(scores)
+    share = fmean(score.won for score in scores)
+    square = NORMAL**2 / n
+    middle = (share + square / 2) / (1 + square)
+    half = NORMAL * sqrt(share * (1 - share) / n + square / (4 * n)) / (1 + square)
+    leads = [score.lead for score in scores]
+    error = NORMAL * stdev(leads) / sqrt(n) if n > 1 else 0.0
+    seconds = sum(score.seconds for score in scores) / sum(score.turns for score in scores)
+    return Rung(n, share, middle - half, middle + half, fmean(leads), error, seconds)
+
+
+class Clocked:
+    """A bot, and the CPU seconds that it takes."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.seconds = 0.0
+
+    def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        """Return what the bot orders."""
+        begin = process_time()
+        order = self.bot(view, orders, rng)
+        self.seconds += process_time() - begin
+        return order
+
+
+def climb(
+    title: AnyTitle, setup: Setup, one: Bot, others: Bot, games: Sequence[int]
+) -> Iterator[Score]:
+    """Play games of one bot against others; the number of a game is its seed and sets the seat."""
+    for game in games:
+        seat, clocked = game % setup.players, Clocked(one)
+        bots = [others] * setup.players
+        bots[seat] = clocked
+        played = play_out(title, setup.options, bots, random.Random(f"ladder {game}"))
+        result = title.result(played.state)
+        if result is None:
+            raise ValueError("A game that is played out has a result.")
+        totals = [lines["total"] for lines in result.scores]
+        best = max(total for other, total in enumerate(totals) if other != seat)
+        won = (result.places[seat] == 1) / result.places.count(1)
+        asked = (who for who, _ in played.log if who != CHANCE)
+        turns = sum(who == seat for who, _ in groupby(asked))
+        yield Score(won, totals[seat] - best, turns, clocked.seconds)

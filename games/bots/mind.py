@@ -1,0 +1,52 @@
+"""What searching needs to know of a title."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from games.bots.bot import Bot
+from games.bots.model import Model
+from games.rules.title import AnyOrders, Order
+
+
+class Idea(NamedTuple):
+    """One way to go on: `begin` returns a bot that does so in one game, from now on.
+
+    `aim` is the order that it works for, None if it has none, and `points` what that is worth.
+    """
+
+    begin: Callable[[], Bot]
+    aim: Order | None = None
+    points: float = 0.0
+
+
+class Once:
+    """A bot that gives one order as soon as it is possible, and else does what another would."""
+
+    def __init__(self, order: Order, then: Bot) -> None:
+        self.order: Order | None = order
+        self.then = then
+
+    def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        """Return the order the first time it is possible."""
+        if self.order is not None and self.order in orders:
+            order, self.order = self.order, None
+            return order
+        return self.then(view, orders, rng)
+
+
+class Mind(NamedTuple):
+    """How a title is thought about.
+
+    `quick` is the bot that plays on for all seats while an idea is tried. `ideas` takes a view, the
+    orders and how many ideas are wanted about; it returns different ways to go on, the first being
+    the quick bot's, and none if what is asked is best left to that. `model` says what each seat can
+    hope for in a position. `mistakes` is how often an apprentice takes up any idea,
+    `again` how often good ideas are tried again: more often where chance decides much.
+    """
+
+    quick: Bot
+    ideas: Callable[[Any, AnyOrders, int], Sequence[Idea]]
+    model: Model
+    mistakes: float
+    again: int

@@ -1,0 +1,149 @@
+"""Search: each idea is played on for a while by quick bots, and the best outlook wins."""
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.bots.mind import Idea, Mind
+from games.bots.model import Prospects
+from games.rules import TITLES
+from games.rules.playing import draw
+from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
+
+
+class Effort(NamedTuple):
+    """How much is tried: at most so many `ideas`, each played on for so many `rounds` of turns.
+
+    All are tried once, then after each of `again` more trials the worse half is dropped.
+    """
+
+    ideas: int
+    rounds: int
+    again: int = 0
+
+
+class Tried(NamedTuple):
+    """An idea, the order with which it begins, and what came of it.
+
+    `value` is how good that was for the seat, of all trials together, `chance` the seat's chance to
+    win in the first one, None where there was nothing to choose.
+    """
+
+    idea: Idea
+    order: Order
+    value: float
+    chance: float | None
+
+
+class Search:
+    """A bot that looks ahead. It knows what its view shows; what that hides is drawn anew."""
+
+    def __init__(self, mind: Mind, effort: Effort) -> None:
+        self.mind = mind
+        self.effort = effort
+
+    def __call__(
+        self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+    ) -> Order:
+        """Return the order of the best idea."""
+        if len(orders) > 1 and (tried := self.tried(view, orders, rng, until)):
+            return tried[0].order
+        return self.mind.quick(view, orders, rng)
+
+    def tried(
+        self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+    ) -> list[Tried]:
+        """Return all ideas with their values, the best first; none where there is no choice.
+
+        `view.seat` is the seat that is asked. Once `time.monotonic` has passed `until`, nothing
+        more is tried: those ideas come first that were tried as often as the best.
+        """
+        begun: dict[object, tuple[Idea, Order]] = {}
+        for idea in self.mind.ideas(view, orders, self.effort.ideas):
+            order = idea.begin()(view, orders, rng)
+            if order in orders:
+                begun.setdefault((order, idea.aim), (idea, order))
+        left = [*begun.values()]
+        if len({order for _, order in left}) < 2:
+            return [Tried(idea, order, 0.0, None) for idea, order in left]
+        sums = [0.0] * len(left)
+        chances = [0.0] * len(left)
+        ranked = list(range(len(left)))
+        dropped: list[int] = []
+        trials = 1 + self.effort.again
+        for trial in range(1, trials + 1):
+            values = self.outcomes(view, [left[number] for number in ranked], rng.random(), until)
+            late = len(values) < len(ranked)
+            if late and trial > 1:
+                break
+            dropped[:0] = ranked[len(values) :]
+            ranked = ranked[: len(values)]
+            for number, found in zip(ranked, values, strict=True):
+                sums[number] += found.of(view.seat)
+                if trial == 1:
+                    chances[number] = found.chances[view.seat]
+            ranked.sort(key=lambda number: -sums[number])
+            if late:
+                break
+            if trial < trials:
+                keep = max(2, (len(ranked) + 1) // 2)
+                dropped[:0] = ranked[keep:]
+                ranked = ranked[:keep]
+        places = [*ranked, *dropped]
+        return [
+            Tried(left[place][0], left[place][1], sums[place], chances[place]) for place in places
+        ]
+
+    def outcomes(
+        self, view: Any, begun: Sequence[tuple[Idea, Order]], seed: float, until: float | None
+    ) -> list[Prospects]:
+        """Return the outcome of each idea in one trial, of fewer if time runs out."""
+        values: list[Prospects] = []
+        for idea, order in begun:
+            if until is not None and time.monotonic() > until:
+                break
+            values.append(self.outcome(view, idea, order, random.Random(seed)))
+        return values
+
+    def outcome(self, view: Any, idea: Idea, order: Order, rng: random.Random) -> Prospects:
+        """Return the prospects in the position that an idea led to in one trial."""
+        title = TITLES[view.title]
+        seat: int = view.seat
+        state = title.apply(title.resample(view, rng), seat, order)
+        turns = self.effort.rounds * view.players
+        return self.played_on(title, state, view, idea, turns, rng)
+
+    def played_on(
+        self,
+        title: AnyTitle,
+        state: Any,
+        view: Any,
+        idea: Idea,
+        turns: int,
+        rng: random.Random,
+    ) -> Prospects:
+        """Return the prospects once so many more turns have begun, or the game is over."""
+        quick, mine, turn = self.mind.quick, idea.begin(), view.turn
+        while seats := title.to_move(state):
+            seat = seats[0]
+            if seat == CHANCE:
+                state = title.apply(state, CHANCE, draw(title, state, rng))
+                continue
+            now = title.view(state, seat)
+            if now.turn != turn:
+                turn, turns = now.turn, turns - 1
+                if not turns:
+                    return self.mind.model.prospects(state)
+            bot = mine if seat == view.seat else quick
+            state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
+        return over(title, state)
+
+
+def over(title: AnyTitle, state: Any) -> Prospects:
+    """Return the prospects in a game that is over: its winners share the win."""
+    result = title.result(state)
+    places: Sequence[int] = result.places if result else ()
+    won = 1 / max(1, places.count(1))
+    points = [lines["total"] for lines in result.scores] if result else []
+    return Prospects([won * (place == 1) for place in places], points)

@@ -1,0 +1,113 @@
+"""Facts about the seats of Hansa Teutonica, from which the model tells who will win."""
+
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from games.bots.model import Facts, Model
+from games.bots.teutonica.plans import Plan, plans
+from games.bots.teutonica.position import Position
+from games.rules.teutonica import Teutonica, questions
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    KINDS,
+    LAST_LEVEL,
+    MARKERS,
+    piece,
+)
+from games.rules.teutonica.state import State
+from games.rules.teutonica.view import View
+
+BEST: Final = 4
+"""So many plans of a seat are looked at, each for another route."""
+SOON: Final = (1.5, 3.5, 6.5)
+"""What plans of at most so many actions bring is a fact of its own."""
+FAR: Final = 9.0
+"""Actions that a plan costs which there is not."""
+
+NAMES: Final = (
+    "points",
+    "prestige",
+    *(
+        f"{ability} {step}"
+        for ability, last in zip(ABILITIES, LAST_LEVEL, strict=True)
+        for step in range(1, last + 1)
+    ),
+    "traders",
+    "merchants",
+    "traders in stock",
+    "merchants in stock",
+    "traders on routes",
+    "merchants on routes",
+    *(f"marker {kind}" for kind in MARKERS),
+    "markers",
+    "markers used",
+    "markers on plate",
+    "cities",
+    "offices",
+    "connected",
+    *(f"turn in {number}" for number in range(5)),
+    "actions",
+    *(f"rate {number}" for number in range(1, BEST + 1)),
+    "worth 1",
+    "cost 1",
+    "cost 2",
+    *(f"worth within {cost:.0f}" for cost in SOON),
+)
+"""The facts about a seat, in their order."""
+
+
+def facts(state: State) -> Facts:
+    """Return what is known of each seat, as NAMES tells."""
+    view = Teutonica().view(state, None)
+    position = Position(view, remembers=True)
+    rows = [_row(state, view, position, seat) for seat in range(state.players)]
+    return Facts(setup_of(view), position.left, rows)
+
+
+def setup_of(view: View) -> str:
+    """Return the name of a set-up in the model: its board, players, and how two play."""
+    way = view.options.get("two_player", "") if view.players == 2 else ""
+    return " ".join(filter(None, (view.board, str(view.players), way)))
+
+
+def _row(state: State, view: View, position: Position, seat: int) -> list[float]:
+    desk, players = view.desks[seat], view.players
+    lines = questions.score(state, seat)
+    row: list[float] = [lines["total"], desk.prestige]
+    for level, last in zip(desk.levels, LAST_LEVEL, strict=True):
+        row += [1.0] * level + [0.0] * (last - level)
+    row += desk.supply
+    row += desk.stock
+    row += [view.spaces.count(piece(seat, kind)) for kind in KINDS]
+    row += [desk.markers.count(kind) for kind in range(len(MARKERS))]
+    row += [len(desk.markers), desk.used, desk.plate]
+    offices = position.offices
+    row += [offices.controllers.count(seat), sum(offices.counts(seat).values())]
+    row.append(seat in view.connected)
+    away = (seat - view.turn) % players
+    row += [away == number for number in range(5)]
+    row.append(view.actions_left * (away == 0))
+    return row + _outlook(position, seat)
+
+
+def _outlook(position: Position, seat: int) -> list[float]:
+    """Return facts about a seat's best plans."""
+    best: dict[int, Plan] = {}
+    for plan in islice(plans(position, seat), 3 * BEST):
+        best.setdefault(plan.route, plan)
+        if len(best) == BEST:
+            break
+    rates = [plan.rate for plan in best.values()]
+    worths = [plan.rate * plan.way.cost for plan in best.values()]
+    costs = [plan.way.cost for plan in best.values()]
+    missing = BEST - len(best)
+    row = rates + [0.0] * missing
+    row += [*worths, 0.0][:1] + [*costs, FAR, FAR][:2]
+    return row + [
+        max((worth for worth, cost in zip(worths, costs, strict=True) if cost <= soon), default=0.0)
+        for soon in SOON
+    ]
+
+
+model: Final = Model(Path(__file__).with_name("model.json"), NAMES, facts)

@@ -1,0 +1,118 @@
+"""Train the models of who will win: `python -m games.bots train`.
+
+Bots that differ in how well they play give whole games; positions at the beginnings of turns are
+kept with who won. For each set-up a logistic regression then compares winners with all others.
+"""
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+
+from games.bots.bot import Bot
+from games.bots.model import Facts, Model, Weights
+from games.rules.playing import draw
+from games.rules.title import CHANCE, AnyTitle, Setup
+
+KEPT = 0.5
+"""The share of positions that are kept: those of a game are much alike."""
+STRENGTH = 0.02
+"""How freely weights follow the games: the inverse of scikit-learn's regularisation."""
+
+
+class Sample(NamedTuple):
+    """A position's facts, and which seats have won in the end."""
+
+    facts: Facts
+    winners: Sequence[int]
+
+
+def samples(
+    title: AnyTitle, setup: Setup, model: Model, bots: Sequence[Bot], games: int, seed: int
+) -> Iterator[Sample]:
+    """Yield positions of games that random ones of some bots play."""
+    for game in range(games):
+        rng = random.Random(f"{seed} {setup.label} {game}")
+        players = [rng.choice(bots) for _ in range(setup.players)]
+        state = title.start(
+            title.complete(_options(title, setup, rng), setup.players), setup.players
+        )
+        turn, seen = CHANCE, []
+        while seats := title.to_move(state):
+            seat = seats[0]
+            if seat == CHANCE:
+                state = title.apply(state, CHANCE, draw(title, state, rng))
+                continue
+            view = title.view(state, seat)
+            if view.turn != turn:
+                turn = view.turn
+                if rng.random() < KEPT:
+                    seen.append(model.facts(state))
+            state = title.apply(state, seat, players[seat](view, title.orders(state, seat), rng))
+        result = title.result(state)
+        winners = [seat for seat, place in enumerate(result.places) if place == 1] if result else []
+        for facts in [*seen, model.facts(state)]:
+            yield Sample(facts, winners)
+
+
+def _options(title: AnyTitle, setup: Setup, rng: random.Random) -> dict[str, str]:
+    """Return the options of a set-up, with those that it leaves open drawn at random."""
+    chosen = dict(setup.options)
+    for option in title.compatible_options(chosen, setup.players):
+        if option.name not in chosen:
+            chosen[option.name] = rng.choice(option.values).id
+    return chosen
+
+
+def fitted(found: Sequence[Sample]) -> Weights:
+    """Return the weights with which winners are told best from the others."""
+    rows, parts = [], []
+    for facts, winners in found:
+        seats = np.array(facts.seats)
+        full = np.hstack([seats, facts.left * seats])
+        others = [seat for seat in range(len(seats)) if seat not in winners]
+        rows += [full[winner] - full[other] for winner in winners for other in others]
+        parts += [1 / len(winners)] * (len(winners) * len(others))
+    both = np.array(rows)
+    scale = both.std(axis=0) + 1e-6
+    both = np.vstack([both, -both]) / scale
+    won = np.repeat([1, 0], len(rows))
+    fit = LogisticRegression(C=STRENGTH, fit_intercept=False, max_iter=500)
+    fit.fit(both, won, sample_weight=np.tile(parts, 2))
+    last, more = np.split(fit.coef_[0] / scale, 2)
+    return Weights(last.tolist(), more.tolist())
+
+
+def train(
+    title: AnyTitle,
+    setups: Sequence[Setup],
+    model: Model,
+    bots: Sequence[Bot],
+    games: int,
+    seed: int,
+) -> Iterator[str]:
+    """Fit the model of a title anew and write it; yield what has been done."""
+    found: dict[str, list[Sample]] = defaultdict(list)
+    for setup in setups:
+        for sample in samples(title, setup, model, bots, games, seed):
+            found[sample.facts.setup].append(sample)
+        yield f"{title.id}, {setup.label}: {games} games"
+    model.path.write_text(_as_json(model, {name: fitted(each) for name, each in found.items()}))
+    yield f"{model.path.name}: {sum(map(len, found.values()))} positions"
+
+
+def _as_json(model: Model, weights: Mapping[str, Weights]) -> str:
+    """Return weights as JSON, a fact a line."""
+    setups: dict[str, Any] = {
+        setup: {
+            name: [round(last, 4), round(more, 4)]
+            for name, last, more in zip(model.names, *each, strict=True)
+        }
+        for setup, each in sorted(weights.items())
+    }
+    text = json.dumps(setups, indent=1)
+    return text.replace("[\n   ", "[").replace(",\n   ", ", ").replace("\n  ]", "]") + "\n"

@@ -1,0 +1,88 @@
+"""The ladder: what it says of some games is true, and the levels stay in their order."""
+
+import random
+from typing import Any
+
+import pytest
+
+from games.bots import BOTS, LEVELS, MINDS
+from games.bots.commands import main, setups_of
+from games.bots.ladder import Score, climb, rung
+from games.bots.model import Model
+from games.bots.training import train
+from games.rules import TITLES
+from games.rules.title import Setup
+from tests.cases import first
+
+GUARDS = [
+    ("teutonica", "hanse 4", "journeyman", "apprentice", 12, 8),
+    ("hansa", "3", "journeyman", "apprentice", 12, 7),
+    ("teutonica", "hanse 3", "merchant", "journeyman", 4, 3),
+    ("hansa", "2", "merchant", "journeyman", 4, 3),
+]
+"""Title, set-up, one and the others, games, and the least wins that the first ones gave."""
+
+
+def setup(title: str, label: str) -> Setup:
+    """Return a set-up by its label."""
+    return next(each for each in setups_of(title) if each.label == label)
+
+
+@pytest.mark.parametrize(("title", "label", "one", "against", "games", "least"), GUARDS)
+def test_each_level_still_beats_the_one_below(
+    title: str, label: str, one: str, against: str, games: int, least: int
+) -> None:
+    played = climb(TITLES[title], setup(title, label), BOTS[one], BOTS[against], range(games))
+    assert sum(score.won for score in played) >= least
+
+
+def test_a_share_of_wins_has_wilsons_interval_and_a_lead_its_error() -> None:
+    found = rung([Score(1.0, 10, 5, 2.0)] * 8 + [Score(0.0, -10, 5, 3.0)] * 2)
+    assert (found.games, found.share) == (10, 0.8)
+    # Wilson's interval for 8 of 10, as published in many tables.
+    assert (found.share_from, found.share_to) == pytest.approx((0.490, 0.943), abs=0.001)
+    assert found.lead == 6
+    assert found.lead_error == pytest.approx(1.96 * 8.433 / 10**0.5, abs=0.01)
+    assert found.seconds_a_turn == pytest.approx(22 / 50)
+
+
+def test_a_game_is_repeated_by_its_number_and_seats_rotate() -> None:
+    asked: set[int] = set()
+
+    def one(view: Any, orders: Any, rng: random.Random) -> Any:
+        asked.add(view.seat)
+        return BOTS["random"](view, orders, rng)
+
+    played = [
+        [*climb(TITLES["hansa"], setup("hansa", "3"), one, BOTS["random"], range(3))]
+        for _ in range(2)
+    ]
+    again, before = ([score._replace(seconds=0) for score in scores] for scores in played)
+    assert again == before
+    assert asked == {0, 1, 2}
+    assert all(score.turns > 0 for score in again)
+
+
+def test_the_command_says_a_line_for_each_set_up(capsys: pytest.CaptureFixture[str]) -> None:
+    ladder = ["ladder", "--title", "hansa", "--games", "2"]
+    assert main([*ladder, "--one", "journeyman", "--against", "random"]) == 0
+    out, _ = capsys.readouterr()
+    assert [line.split()[0] for line in out.splitlines()] == ["Set-up", "2", "3", "4"]
+    assert main([*ladder, "--setup", "9"]) == 2
+    assert capsys.readouterr().err == ("No set-up of hansa is called 9. There are: 2, 3, 4.\n")
+    assert main([*ladder, "--one", "nobody"]) == 2
+
+
+@pytest.mark.parametrize("title", first(1, [*MINDS][::-1]))
+def test_training_writes_weights_that_the_model_reads(title: str, tmp_path: Any) -> None:
+    model = MINDS[title].model
+    copy = Model(tmp_path / "model.json", model.names, model.facts)
+    setups = setups_of(title)[:2]
+    said = [*train(TITLES[title], setups, copy, [BOTS["journeyman"]], 3, 1)]
+    assert len(said) == 3
+    assert set(copy.weights) <= set(model.weights)
+    assert all(len(weights.last) == len(model.names) for weights in copy.weights.values())
+
+
+def test_levels_are_named_from_the_weakest_to_the_strongest() -> None:
+    assert [*LEVELS] == ["apprentice", "journeyman", "merchant", "master"]

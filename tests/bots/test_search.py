@@ -1,0 +1,123 @@
+"""Bots that look ahead: every idea is legal, what they do depends on their view alone."""
+
+import random
+from statistics import fmean
+
+import pytest
+
+from games.bots import BOTS, LEVELS, MINDS
+from games.bots.model import Prospects
+from games.bots.search import Effort, Search, over
+from games.rules import TITLES
+from games.rules.playing import play_out
+from games.rules.title import CHANCE
+from tests.rules.titles import KNOWN
+from tests.rules.walks import PAIRED_FIRST, Case, of_each_kind, some, walk
+
+cases = pytest.mark.parametrize("case", PAIRED_FIRST, ids=str)
+minds = pytest.mark.parametrize("title_id", MINDS)
+LITTLE = Effort(ideas=3, rounds=1, again=1)
+
+
+def thinker(title_id: str) -> Search:
+    """Return a bot that thinks a little."""
+    return Search(MINDS[title_id], LITTLE)
+
+
+@cases
+def test_every_idea_begins_with_a_legal_order_and_quick_play_comes_first(case: Case) -> None:
+    title, mind = case.title, MINDS[case.title_id]
+    for step in of_each_kind(case):
+        if step.seat == CHANCE:
+            continue
+        view, orders = title.view(step.before, step.seat), title.orders(step.before, step.seat)
+        found = mind.ideas(view, orders, 6)
+        if found:
+            assert found[0].begin()(view, orders, random.Random(1)) == mind.quick(
+                view, orders, random.Random(1)
+            )
+        for idea in found:
+            assert idea.begin()(view, orders, random.Random(1)) in orders
+
+
+@cases
+def test_thinking_knows_only_the_view_and_changes_nothing(case: Case) -> None:
+    title, bot = case.title, thinker(case.title_id)
+    for step in some(case, 4, seed=5):
+        before = title.dump(step.before)
+        disguised = KNOWN[case.title_id].disguised(step.before, step.seat, random.Random(3))
+        orders = title.orders(step.before, step.seat)
+        one, other = (
+            bot(title.view(state, step.seat), orders, random.Random(4))
+            for state in (step.before, disguised)
+        )
+        assert one == other
+        assert one in orders
+        assert title.dump(step.before) == before
+
+
+@cases
+def test_chances_are_shares_and_the_model_tells_who_is_winning(case: Case) -> None:
+    model, steps = MINDS[case.title_id].model, walk(case)
+    final = over(case.title, steps[-1].after)
+    assert sum(final.chances) == pytest.approx(1)
+    for step in steps[:: max(1, len(steps) // 8)]:
+        if case.title.to_move(step.before) == (CHANCE,):
+            continue
+        chances = model.prospects(step.before).chances
+        assert len(chances) == case.players
+        assert sum(chances) == pytest.approx(1)
+        assert min(chances) > 0
+
+
+def test_a_lead_breaks_ties_between_lost_positions() -> None:
+    near, far = Prospects([0, 1], [10, 12]), Prospects([0, 1], [10, 40])
+    assert near.of(0) > far.of(0)
+    assert Prospects([0.1, 0.9], [0, 50]).of(0) < Prospects([0.3, 0.7], [0, 60]).of(0)
+
+
+@minds
+def test_facts_are_named_and_every_set_up_has_weights(title_id: str) -> None:
+    title, model = TITLES[title_id], MINDS[title_id].model
+    for setup in title.setups():
+        played = play_out(
+            title, setup.options, [BOTS["journeyman"]] * setup.players, random.Random(1)
+        )
+        found = model.facts(played.state)
+        assert found.setup in model.weights
+        assert {len(row) for row in found.seats} == {len(model.names)}
+        result = title.result(played.state)
+        assert result is not None
+        assert [row[0] for row in found.seats] == [lines["total"] for lines in result.scores]
+
+
+@minds
+def test_the_model_knows_winners_better_than_a_draw_of_lots(title_id: str) -> None:
+    title, mind = TITLES[title_id], MINDS[title_id]
+    setup = title.setups()[0]
+    found = []
+    for game in range(8):
+        state = title.start(title.complete(setup.options, setup.players), setup.players)
+        played = play_out(title, setup.options, [mind.quick] * setup.players, random.Random(game))
+        result = title.result(played.state)
+        assert result is not None
+        for number, (seat, order) in enumerate(played.log):
+            state = title.apply(state, seat, order)
+            if number > len(played.log) * 2 / 3 and number % 5 == 0 and title.to_move(state):
+                chances = mind.model.prospects(state).chances
+                found.append(max(chances[seat] for seat, p in enumerate(result.places) if p == 1))
+    assert fmean(found) > 1.4 / setup.players
+
+
+@minds
+def test_a_level_has_a_name_and_a_sentence_and_plays_any_title(title_id: str) -> None:
+    title = TITLES[title_id]
+    for level in LEVELS:
+        state = title.start(title.complete({}, 2), 2)
+        while (seats := title.to_move(state)) and seats[0] == CHANCE:
+            orders = [order for order, _ in title.chance_outcomes(state)]
+            state = title.apply(state, CHANCE, orders[0])
+        orders = title.orders(state, seats[0])
+        assert BOTS[level](title.view(state, seats[0]), orders, random.Random(1)) in orders
+        assert LEVELS[level].name.lower() == level
+        assert LEVELS[level].sentence.endswith(".")
