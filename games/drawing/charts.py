@@ -8,10 +8,10 @@ dashes; a page with charts brings the marks with `Drawing.symbols`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
-from games.drawing.geometry import figure
+from games.drawing import svg
 from games.drawing.seats import COLOURS, EDGES
+from games.drawing.svg import num
 
 DASHES = ("", "9 4", "3 3", "13 4 3 4", "6 2")
 """The dashes of each seat's lines, in pixels."""
@@ -92,25 +92,20 @@ def over_time(
     body = []
     for seat, row in enumerate(values):
         shift = (seat - (len(values) - 1) / 2) * SPREAD if steps else 0
-        heights = [figure(down(value) + shift) for value in row]
+        heights = [num(down(value) + shift) for value in row]
         body.append(_line(seat, heights, stepped=bool(steps)))
-    parts.append(
-        f'<svg width="100%" height="{height}" viewBox="0 0 {moments} {height}" '
-        f'preserveAspectRatio="none" overflow="visible">{"".join(body)}</svg>'
-    )
+    parts.append(_stretched(moments, height, body))
     parts += [_dot(dot, moments, down(values[dot.seat][dot.at])) for dot in dots]
     ends = _apart([down(row[-1]) for row in values], height)
     for seat, (row, end) in enumerate(zip(values, ends, strict=True)):
-        name = f'<tspan class="who" dx="7">{escape(names[seat])}</tspan>' if names else ""
-        words = f"{_words(row[-1], steps)}"
-        parts.append(
-            f'{_mark(seat, "100%", end, 15)}<text x="100%" dx="29" y="{figure(end + 4.5)}">'
-            f'<tspan class="value">{escape(words)}</tspan>{name}</text>'
-        )
+        said = [_span(_words(row[-1], steps), class_="value")]
+        if names:
+            said.append(_span(names[seat], class_="who", dx=7))
+        parts.append(_mark(seat, "100%", end, 15))
+        parts.append(svg.element("text", *said, x="100%", dx=29, y=end + 4.5))
     if across:
         parts += [
-            f'<text class="tick" x="{figure(100 * moment / moments)}%" y="{height + 16}" '
-            f'text-anchor="middle">{f"{across} " if moment == 0 else ""}{moment}</text>'
+            _below(f"{across} 0" if moment == 0 else str(moment), 100 * moment / moments, height)
             for moment in _ticks(0, moments, _every(moments, 4))
         ]
     return _chart(label, height + (20 if across else 0), parts)
@@ -133,20 +128,16 @@ def banded(values: Sequence[tuple[int, int]], label: str, *, height: int = 220, 
         _across_line(down(value), str(value), strong=False)
         for value in _ticks(lowest, top, _every(top - lowest, 5))
     ]
-    upper = [f"{at} {figure(down(middle + reach))}" for at, (middle, reach) in enumerate(values)]
-    lower = [f"{at} {figure(down(middle - reach))}" for at, (middle, reach) in enumerate(values)]
-    line = [f"{at} {figure(down(middle))}" for at, (middle, _) in enumerate(values)]
+    upper = [f"{at} {num(down(middle + reach))}" for at, (middle, reach) in enumerate(values)]
+    lower = [f"{at} {num(down(middle - reach))}" for at, (middle, reach) in enumerate(values)]
+    line = [f"{at} {num(down(middle))}" for at, (middle, _) in enumerate(values)]
     last = values[-1][0]
-    parts.append(
-        f'<svg width="100%" height="{height}" viewBox="0 0 {moments} {height}" '
-        f'preserveAspectRatio="none" overflow="visible">'
-        f'<path class="band" d="M{"L".join([*upper, *reversed(lower)])}Z"/>'
-        f'<path class="middle" vector-effect="non-scaling-stroke" d="M{"L".join(line)}"/></svg>'
-        f'<text x="100%" dx="7" y="{figure(down(last) + 4.5)}" class="value">{last}</text>'
-    )
+    band = svg.path(f"M{'L'.join([*upper, *reversed(lower)])}Z", class_="band")
+    middle = svg.path(f"M{'L'.join(line)}", class_="middle", vector_effect="non-scaling-stroke")
+    parts.append(_stretched(moments, height, (band, middle)))
+    parts.append(svg.text(str(last), "100%", down(last) + 4.5, dx=7, class_="value"))
     parts += [
-        f'<text class="tick" x="{figure(100 * moment / moments)}%" y="{height + 16}" '
-        f'text-anchor="middle">{f"{across} " if moment == 0 else ""}{moment + 1}</text>'
+        _below(f"{across} 1" if moment == 0 else str(moment + 1), 100 * moment / moments, height)
         for moment in range(0, moments + 1, _every(moments, 5))
     ]
     return _chart(label, height + 20, parts)
@@ -159,19 +150,24 @@ def week(counts: Sequence[Sequence[int]], days: Sequence[str], label: str) -> st
     """
     side, left, top, shades = 20, 44, 18, 4
     most = max(map(max, counts)) or 1
-    parts = [f'<text x="{left + hour * side}" y="12">{hour}:00</text>' for hour in range(0, 24, 6)]
+    parts = [svg.text(f"{hour}:00", left + hour * side, 12) for hour in range(0, 24, 6)]
     for row, (day, hours) in enumerate(zip(days, counts, strict=True)):
         y = top + row * side
-        parts.append(f'<text x="0" y="{y + 15}">{escape(day[:3])}</text>')
+        parts.append(svg.text(day[:3], 0, y + 15))
         parts += [
-            f'<rect class="level-{-(-shades * count // most)}" x="{left + hour * side}" y="{y}" '
-            f'width="{side}" height="{side}"><title>{escape(day)} {hour}:00: {count}</title></rect>'
+            svg.element(
+                "rect",
+                svg.title(f"{day} {hour}:00: {count}"),
+                class_=f"level-{-(-shades * count // most)}",
+                x=left + hour * side,
+                y=y,
+                width=side,
+                height=side,
+            )
             for hour, count in enumerate(hours)
         ]
-    return (
-        f'<svg class="heat" viewBox="0 0 {left + 24 * side} {top + len(days) * side}" role="img" '
-        f'aria-label="{escape(label)}">{"".join(parts)}</svg>'
-    )
+    box = f"0 0 {left + 24 * side} {top + len(days) * side}"
+    return svg.element("svg", *parts, class_="heat", viewBox=box, role="img", aria_label=label)
 
 
 def bars(
@@ -186,17 +182,17 @@ def bars(
     `most` is the number of a bar of full width, `words` what is written instead of the numbers.
     """
     most = max(most, *values) or 1
-    parts = [f'<path class="axis" d="M0 0V{len(values) * ROW}"/>']
+    parts = [svg.path(f"M0 0V{len(values) * ROW}", class_="axis")]
     for seat, value in enumerate(values):
         middle = seat * ROW + ROW / 2
-        wide = figure(max(0.0, 100 * value / most))
-        word = words[seat] if words else figure(value)
-        parts.append(
-            f'<rect width="{wide}%" y="{figure(middle - 7)}" height="14" fill="{COLOURS[seat]}" '
-            f'stroke="{EDGES[seat]}"/>{_mark(seat, "0", middle, -14)}'
-            f'<text class="value" x="{wide}%" dx="6" y="{figure(middle + 4.5)}">'
-            f"{escape(word)}</text>"
-        )
+        wide = f"{num(max(0.0, 100 * value / most))}%"
+        paint: dict[str, svg.Value] = {"fill": COLOURS[seat], "stroke": EDGES[seat]}
+        word = words[seat] if words else num(value)
+        parts += [
+            svg.element("rect", width=wide, y=middle - 7, height=14, **paint),
+            _mark(seat, "0", middle, -14),
+            svg.text(word, wide, middle + 4.5, dx=6, class_="value"),
+        ]
     return _chart(label, len(values) * ROW, parts)
 
 
@@ -208,29 +204,21 @@ def shares(rows: Sequence[Share], label: str) -> str:
     height = top + each * len(rows)
     parts = []
     for tick in _ticks(0, round(100 * scale), _every(100 * scale, 4)):
-        at = figure(tick / scale)
-        parts.append(
-            f'<line class="grid" x1="{at}%" x2="{at}%" y1="{top}" y2="{height}"/>'
-            f'<text class="tick" x="{at}%" y="{height + 16}" text-anchor="middle">{tick}%</text>'
-        )
+        parts.append(_upright("grid", tick / scale, top, height))
+        parts.append(_below(f"{tick}%", tick / scale, height))
     for number, row in enumerate(rows):
         y = top + number * each + 30
         parts.append(_heading(row.label, row.told, y - 14))
         if row.share is None:
             continue
-        low, middle, high = (figure(100 * part / scale) for part in (row.low, row.share, row.high))
-        parts.append(f'<line class="grid" x1="0" x2="100%" y1="{y}" y2="{y}"/>')
+        low, middle, high = (100 * part / scale for part in (row.low, row.share, row.high))
+        parts.append(_level("grid", "0", "100%", y))
         if row.expected is not None:
-            even = figure(100 * row.expected / scale)
-            parts.append(
-                f'<line class="even" x1="{even}%" x2="{even}%" y1="{y - 8}" y2="{y + 8}"/>'
-            )
+            parts.append(_upright("even", 100 * row.expected / scale, y - 8, y + 8))
+        parts.append(_level("range", f"{num(low)}%", f"{num(high)}%", y))
+        parts.append(svg.circle(6, f"{num(middle)}%", y, class_="share"))
         word = f"{round(100 * row.share)}%"
-        parts.append(
-            f'<line class="range" x1="{low}%" x2="{high}%" y1="{y}" y2="{y}"/>'
-            f'<circle class="share" cx="{middle}%" cy="{y}" r="6"/>'
-            f'<text class="value" x="{high}%" dx="8" y="{y + 4.5}">{word}</text>'
-        )
+        parts.append(svg.text(word, f"{num(high)}%", y + 4.5, dx=8, class_="value"))
     return _chart(label, height + 20, parts)
 
 
@@ -244,45 +232,67 @@ def pairs(rows: Sequence[Pair], label: str, *, unit: str = "") -> str:
     height = top + each * len(rows)
     parts = []
     for tick in _ticks(0, scale, _every(scale, 4)):
-        at = figure(100 * tick / scale)
-        parts.append(
-            f'<line class="grid" x1="{at}%" x2="{at}%" y1="{top}" y2="{height}"/>'
-            f'<text class="tick" x="{at}%" y="{height + 16}" text-anchor="middle">'
-            f"{tick}{unit}</text>"
-        )
+        parts.append(_upright("grid", 100 * tick / scale, top, height))
+        parts.append(_below(f"{tick}{unit}", 100 * tick / scale, height))
     for number, row in enumerate(rows):
         y = top + number * each + 30
-        first, second = (figure(100 * max(0.0, part) / scale) for part in (row.first, row.second))
-        parts.append(
-            f"{_heading(row.label, row.told, y - 14)}"
-            f'<line class="range" x1="{first}%" x2="{second}%" y1="{y}" y2="{y}"/>'
-            f'<circle class="other" cx="{second}%" cy="{y}" r="5.5"/>'
-            f'<circle class="share" cx="{first}%" cy="{y}" r="6"/>'
+        first, second = (
+            f"{num(100 * max(0.0, part) / scale)}%" for part in (row.first, row.second)
         )
+        parts.append(_heading(row.label, row.told, y - 14))
+        parts.append(_level("range", first, second, y))
+        parts.append(svg.circle(5.5, second, y, class_="other"))
+        parts.append(svg.circle(6, first, y, class_="share"))
     return _chart(label, height + 20, parts)
 
 
 def key(seat: int) -> str:
     """Return a seat's mark and a piece of its line, for the list of players above charts."""
-    return (
-        '<svg class="key" viewBox="0 0 66 24" width="66" height="24" aria-hidden="true">'
-        f'{_mark(seat, "0", 12, 12)}<g transform="translate(28 0)">'
-        f"{_stroke(seat, 'M0 12H38')}</g></svg>"
-    )
+    line = svg.group(_stroke(seat, "M0 12H38"), transform="translate(28 0)")
+    size: dict[str, svg.Value] = {"viewBox": "0 0 66 24", "width": 66, "height": 24}
+    mark = _mark(seat, "0", 12, 12)
+    return svg.element("svg", mark, line, class_="key", **size, aria_hidden="true")
 
 
 def _chart(label: str, height: float, parts: Sequence[str]) -> str:
-    return (
-        f'<svg class="chart" width="100%" height="{figure(height)}" role="img" '
-        f'aria-label="{escape(label)}">{"".join(parts)}</svg>'
+    size: dict[str, svg.Value] = {"width": "100%", "height": height}
+    return svg.element("svg", *parts, class_="chart", **size, role="img", aria_label=label)
+
+
+def _stretched(moments: int, height: float, parts: Sequence[str]) -> str:
+    """Lines as wide as the chart, however many moments they have."""
+    return svg.element(
+        "svg",
+        *parts,
+        width="100%",
+        height=height,
+        viewBox=f"0 0 {moments} {height}",
+        preserveAspectRatio="none",
+        overflow="visible",
     )
+
+
+def _span(words: str, **values: svg.Value) -> str:
+    return svg.worded("tspan", words, **values)
 
 
 def _heading(label: str, told: str, y: float) -> str:
-    return (
-        f'<text x="0" y="{y}"><tspan class="value">{escape(label)}</tspan>'
-        f'<tspan dx="7">{escape(told)}</tspan></text>'
-    )
+    return svg.element("text", _span(label, class_="value"), _span(told, dx=7), x=0, y=y)
+
+
+def _below(word: str, percent: float, height: float) -> str:
+    """A word below the chart, at a part of its width."""
+    place = f"{num(percent)}%"
+    return svg.text(word, place, height + 16, class_="tick", text_anchor="middle")
+
+
+def _upright(kind: str, percent: float, top: float, bottom: float) -> str:
+    x = f"{num(percent)}%"
+    return svg.element("line", class_=kind, x1=x, x2=x, y1=top, y2=bottom)
+
+
+def _level(kind: str, start: str, end: str, y: float) -> str:
+    return svg.element("line", class_=kind, x1=start, x2=end, y1=y, y2=y)
 
 
 def _every(span: float, number: int) -> int:
@@ -300,11 +310,8 @@ def _words(value: int, steps: Sequence[str]) -> str:
 
 
 def _across_line(y: float, word: str, *, strong: bool) -> str:
-    return (
-        f'<line class="{"axis" if strong else "grid"}" x1="0" x2="100%" y1="{figure(y)}" '
-        f'y2="{figure(y)}"/><text class="tick" x="0" dx="-7" y="{figure(y + 4.5)}" '
-        f'text-anchor="end">{escape(word)}</text>'
-    )
+    said = svg.text(word, 0, y + 4.5, dx=-7, class_="tick", text_anchor="end")
+    return _level("axis" if strong else "grid", "0", "100%", y) + said
 
 
 def _line(seat: int, heights: Sequence[str], *, stepped: bool) -> str:
@@ -319,30 +326,38 @@ def _line(seat: int, heights: Sequence[str], *, stepped: bool) -> str:
 
 def _stroke(seat: int, path: str) -> str:
     """Return a line in a seat's colour and dashes, with a dark edge for pale colours."""
-    dashes = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
     return "".join(
-        f'<path fill="none" stroke="{colour}" stroke-width="{width}"{dashes} '
-        f'stroke-linejoin="round" vector-effect="non-scaling-stroke" d="{path}"/>'
-        for colour, width in ((EDGES[seat], "4"), (COLOURS[seat], "2.4"))
+        svg.path(
+            path,
+            fill="none",
+            stroke=colour,
+            stroke_width=width,
+            stroke_dasharray=DASHES[seat] or None,
+            stroke_linejoin="round",
+            vector_effect="non-scaling-stroke",
+        )
+        for colour, width in ((EDGES[seat], 4), (COLOURS[seat], 2.4))
     )
 
 
 def _mark(seat: int, x: str, y: float, aside: float) -> str:
     """Return a seat's crest, 20 pixels wide, `aside` pixels to the right of a point."""
-    return (
-        f'<svg x="{x}" y="{figure(y)}" overflow="visible">'
-        f'<g transform="translate({figure(aside)} 0)scale(.5)"><use href="#m{seat}"/></g></svg>'
-    )
+    crest = svg.group(svg.use(f"m{seat}"), transform=f"translate({num(aside)} 0)scale(.5)")
+    return svg.element("svg", crest, x=x, y=y, overflow="visible")
 
 
 def _dot(dot: Dot, moments: int, y: float) -> str:
     """Return a number by the line, in turn above and below it, as the next may be near."""
     aside = -22 if dot.number % 2 else 22
-    return (
-        f'<svg x="{figure(100 * dot.at / moments)}%" y="{figure(y)}" overflow="visible">'
-        f'<path class="stem" d="M0 0V{aside}"/><circle class="point" r="3.5"/>'
-        f'<circle class="dot" cy="{aside}" r="9.5"/>'
-        f'<text class="number" y="{aside + 4.5}" text-anchor="middle">{dot.number}</text></svg>'
+    return svg.element(
+        "svg",
+        svg.path(f"M0 0V{aside}", class_="stem"),
+        svg.circle(3.5, class_="point"),
+        svg.circle(9.5, None, aside, class_="dot"),
+        svg.text(str(dot.number), y=aside + 4.5, class_="number", text_anchor="middle"),
+        x=f"{num(100 * dot.at / moments)}%",
+        y=y,
+        overflow="visible",
     )
 
 

@@ -1,16 +1,24 @@
 """What a player may click: legal orders by the one or two clicks that lead to them."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from games.drawing import svg
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An order with its button's label and the ids that are clicked to give it."""
+    """An order with its button's label and the ids that are clicked to give it.
+
+    `piece` is the kind of piece that it puts on the board and `paid` those that pay for it, as
+    letters.
+    """
 
     order: str
     label: str
     path: tuple[str, ...]
+    piece: str = ""
+    paid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,7 @@ class Group:
 
     Either a few `choices` for buttons, or `<option>` tags ready to print: `options` for a
     `<select name="order">`, `picks` for a `<select name="pick">` that leads to the second step.
-    `submit` is the label of the select's button.
+    `submit` is the label of the select's button, `key` the letter that leads to the group.
     """
 
     id: str
@@ -41,6 +49,31 @@ class Group:
     options: str = ""
     picks: str = ""
     submit: str = ""
+    key: str = ""
+
+
+def option(value: str, label: str) -> str:
+    """Return an `<option>`, an order or a target with its label."""
+    return svg.worded("option", label, value=value)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A letter for common orders, what it does, and how the ids of its groups begin."""
+
+    letter: str
+    words: str
+    groups: tuple[str, ...]
+
+
+def lettered(groups: Iterable[Group], keys: Sequence[Key]) -> tuple[Group, ...]:
+    """Return the groups with their letters."""
+    return tuple(
+        replace(group, key=key.letter)
+        if (key := next((key for key in keys if group.id.startswith(key.groups)), None))
+        else group
+        for group in groups
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +83,11 @@ class Choices:
     first: Mapping[str, Target]
     groups: tuple[Group, ...]
     second: Callable[[str], list[Choice]] = field(repr=False)
+
+    def of(self, order: str) -> Choice | None:
+        """Return the choice that gives an order, None if it is not among the targets."""
+        every = (choice for first in self.first for choice in self.after(first))
+        return next((choice for choice in every if choice.order == order), None)
 
     def after(self, picked: str) -> list[Choice]:
         """The choices once `picked` has been clicked; empty if it is not a target.

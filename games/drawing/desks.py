@@ -1,10 +1,15 @@
 """What the desks of every title have in common; templates/play/desk.html prints one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
+from games.drawing import svg
+from games.drawing.links import Link
 from games.drawing.seats import COLOUR_NAMES, COLOURS, MARK_NAMES
 from games.rules.title import View
+
+Acts = tuple[tuple[str, Link], ...]
+"""What may be clicked on a desk: target ids with their links."""
 
 
 class WritingDesk(TypedDict):
@@ -47,3 +52,34 @@ def seats_around(view: View) -> list[int]:
     """Return the seats in turn order, the viewer's own first."""
     first = view.seat or 0
     return [*range(first, view.players), *range(first)]
+
+
+def goods(rows: Iterable[tuple[str, str, str, str]]) -> str:
+    """Return what is on a desk as a list, without rows of nothing.
+
+    A row has its class, the thing that it can be asked about, its heading, and what there is.
+    """
+    listed = (
+        svg.element(
+            "div",
+            svg.worded("dt", heading),
+            svg.element("dd", what),
+            class_=style or None,
+            data_about=about or None,
+        )
+        for style, about, heading, what in rows
+        if what
+    )
+    return svg.element("dl", *listed, class_="goods")
+
+
+def count(symbol: str, box: str, number: int) -> str:
+    """Return a piece with how many there are, for people who see it."""
+    piece = svg.element("svg", svg.use(symbol), viewBox=box)
+    style = "count" if number else "count none"
+    return svg.element("span", piece, str(number), class_=style, aria_hidden="true")
+
+
+def unseen(words: str) -> str:
+    """Return words for people who do not see the pieces."""
+    return svg.worded("span", words, class_="sr")

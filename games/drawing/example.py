@@ -1,5 +1,6 @@
 """The game that a rules page tells: a short record, played out for the pictures beside it."""
 
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -7,6 +8,7 @@ from games.rules.record import read
 from games.rules.replay import record_steps, title_of
 
 
+@cache
 def positions(package: str) -> dict[str, Any]:
     """Return positions of `example.txt` in a package, as a spectator sees them, by name.
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot
 
+from games.drawing.svg import num
+
 Point = tuple[float, float]
 
 
@@ -132,26 +134,21 @@ def outside(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
     return best
 
 
-def figure(value: float) -> str:
-    """A number for SVG text, with at most one decimal place."""
-    return f"{value:.1f}".removesuffix(".0") if value else "0"
-
-
 def path(points: Sequence[Point]) -> str:
     """An SVG path through these points with straight pieces."""
-    return "M" + " ".join(f"{figure(x)},{figure(y)}" for x, y in points)
+    return "M" + " ".join(f"{num(x)},{num(y)}" for x, y in points)
 
 
 def rectangle(box: Box) -> str:
     """An SVG path around a box."""
-    left, top, right, bottom = map(figure, (box.left, box.top, box.right, box.bottom))
+    left, top, right, bottom = map(num, (box.left, box.top, box.right, box.bottom))
     return f"M{left} {top}H{right}V{bottom}H{left}Z"
 
 
 def curve(points: Sequence[Point]) -> str:
     """An SVG path of Bezier pieces through all points, the same curve as `smooth`."""
     ends = [_mirror(points[0], points[1]), *points, _mirror(points[-1], points[-2])]
-    text = [f"M{figure(points[0][0])},{figure(points[0][1])}"]
+    text = [f"M{num(points[0][0])},{num(points[0][1])}"]
     for index in range(1, len(ends) - 2):
         before, start, end, after = ends[index - 1 : index + 3]
         handles = (
@@ -159,5 +156,5 @@ def curve(points: Sequence[Point]) -> str:
             (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6),
             end,
         )
-        text.append("C" + " ".join(f"{figure(x)},{figure(y)}" for x, y in handles))
+        text.append("C" + " ".join(f"{num(x)},{num(y)}" for x, y in handles))
     return "".join(text)

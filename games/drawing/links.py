@@ -1,25 +1,42 @@
-"""Attributes of links that give orders or lead to the second step, with and without scripts."""
+"""Links that give orders or lead to the second step, with and without scripts."""
 
-from html import escape
+from games.drawing import svg
+from games.drawing.choices import Choice, Target
 
-from games.drawing.choices import Target
-
-SWAP = 'hx-ext="morph"'
-"""Each link names the extension itself: it is gone with its layer when the page is swapped."""
-
-
-def attributes(href: str, act: str, label: str) -> str:
-    """Return the attributes of a link; `act` is what it does with scripts."""
-    return f'href="{href}" {act} {SWAP} aria-label="{escape(label)}"'
+Link = tuple[tuple[str, str], ...]
+"""The attributes of a link by the keywords of `games.drawing.svg`."""
 
 
-def acting(target: Target, post: str, pick: str) -> tuple[str, str]:
-    """Return where a first step leads, and what it does with scripts."""
-    link = f"{pick}{target.id}"
-    act = f'hx-get="{link}"' if target.order is None else posting(post, target.order)
-    return link, act
+def first_step(target: Target, post: str, pick: str) -> Link:
+    """Return the link of a target: it posts the order that is meant, or leads to the choices."""
+    href = f"{pick}{target.id}"
+    if target.order is None:
+        return _link(href, target.label, hx_get=href)
+    return _link(href, target.label, **_posting(post, target.order))
 
 
-def posting(post: str, order: str) -> str:
-    """Return the attributes that send an order."""
-    return f'hx-post="{post}" hx-vals=\'{{"order":"{escape(order)}"}}\''
+def second_step(choice: Choice, post: str, stay: str) -> Link:
+    """Return the link that posts a choice; `stay` shows all of them again."""
+    return _link(stay, choice.label, **_posting(post, choice.order))
+
+
+def way_back(pick: str) -> Link:
+    """Return the link that undoes the first step."""
+    return _link(pick, "Choose something else", hx_get=pick)
+
+
+def _posting(post: str, order: str) -> dict[str, str]:
+    return {"hx_post": post, "hx_vals": f'{{"order":"{order}"}}'}
+
+
+def _link(href: str, label: str, **acts: str) -> Link:
+    # Each link names the extension itself: it is gone with its layer when the page is swapped.
+    return (("href", href), *acts.items(), ("hx_ext", "morph"), ("aria_label", label))
+
+
+def clickable(link: Link, *shape: str, class_: str = "target", place: str | None = None) -> str:
+    """Return what may be clicked on the board; `place` is the id of a target that was picked."""
+    values = dict(link)
+    return svg.element(
+        "a", svg.title(values["aria_label"]), *shape, class_=class_, data_place=place, **values
+    )

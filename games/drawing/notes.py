@@ -2,28 +2,34 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.drawing.geometry import Point, figure
-from games.drawing.lettering import SANS
+from games.drawing import svg
+from games.drawing.geometry import Point
+from games.drawing.lettering import number
 
 
 def ring(at: Point, radius: float = 22) -> str:
     """A dashed ring around something drafted."""
-    place = (
-        f'class="drafted" cx="{figure(at[0])}" cy="{figure(at[1])}" r="{figure(radius)}" '
-        'fill="none"'
-    )
-    return (
-        f'<circle {place} stroke="#fff" stroke-width="3.4"/>'
-        f'<circle {place} stroke="#2b2117" stroke-width="2.4" stroke-dasharray="5 4"/>'
+    pens: tuple[tuple[str, float, str | None], ...] = (("#fff", 3.4, None), ("#2b2117", 2.4, "5 4"))
+    return "".join(
+        svg.circle(
+            radius,
+            *at,
+            class_="drafted",
+            fill="none",
+            stroke=colour,
+            stroke_width=width,
+            stroke_dasharray=dashes,
+        )
+        for colour, width, dashes in pens
     )
 
 
 def numbered(touched: Iterable[str]) -> dict[str, list[str]]:
     """The numbers of the steps, from 1, that touched each target; '' is not a target."""
     steps: dict[str, list[str]] = {}
-    for number, target in enumerate(touched, 1):
+    for step, target in enumerate(touched, 1):
         if target:
-            steps.setdefault(target, []).append(str(number))
+            steps.setdefault(target, []).append(str(step))
     return steps
 
 
@@ -34,10 +40,12 @@ def corner(at: Point, numbers: Sequence[str]) -> str:
     """
     label = numbers[-1] if len(numbers) < 3 else f"{numbers[0]}…"
     width = 8 + 7 * len(label)
-    return (
-        f'<g class="step" transform="translate({figure(at[0] - 6 - width)},{figure(at[1] - 25)})">'
-        f'<title>Step {", ".join(numbers)}</title><rect width="{width}" height="15" rx="2.5" '
-        f'fill="#2a231b" stroke="#fffdf6" stroke-width="1.2"/><text x="{figure(width / 2)}" '
-        'y="11.8" font-size="12" font-weight="700" text-anchor="middle" fill="#fffdf6" '
-        f'font-family="{SANS}">{label}</text></g>'
+    flag: dict[str, svg.Value] = {"fill": "#2a231b", "stroke": "#fffdf6", "stroke_width": 1.2}
+    return svg.group(
+        svg.title(f"Step {', '.join(numbers)}"),
+        svg.element("rect", width=width, height=15, rx=2.5, **flag),
+        number(label, width / 2, 11.8, 12, "#fffdf6"),
+        class_="step",
+        style=f"--step:{numbers[-1]}",
+        transform=svg.moved((at[0] - 6 - width, at[1] - 25)),
     )

@@ -1,6 +1,6 @@
-"""The score sheet of every title: lines in words, who won, and what broke a tie."""
+"""The score sheet of every title: lines in words, who won, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,16 +12,22 @@ class SheetWords:
     """A title's words for its score sheet.
 
     `lines` are the lines of `Result.scores` in the order they are printed, 'total' among them;
-    `endings` are sentences by `Result.ended_by`, `ties` sentences by `Result.tie_breaker`, which
-    follow the winners; {names} in them is all players with the highest total.
+    `endings` are sentences by `Result.ended_by`. `ties` say by `Result.tie_breaker` what players
+    have who reached the highest total but did not win: one of them, or several.
     """
 
     lines: Mapping[str, str]
     endings: Mapping[str, str]
-    ties: Mapping[str, str]
+    ties: Mapping[str, tuple[str, str]]
 
 
-def sheet(result: Result, names: Sequence[str], words: SheetWords) -> dict[str, Any]:
+Reason = Callable[[int, str], str]
+"""Says where a seat's points in a line come from, in a few words: 'a network of 9 cities'."""
+
+
+def sheet(
+    result: Result, names: Sequence[str], words: SheetWords, reason: Reason
+) -> dict[str, Any]:
     """Return what templates/play/score.html prints, without lines that no seat has."""
     seats = range(len(result.scores))
     keys = [key for key in words.lines if any(key in scores for scores in result.scores)]
@@ -41,28 +47,53 @@ def sheet(result: Result, names: Sequence[str], words: SheetWords) -> dict[str, 
                 "label": words.lines[key],
                 "total": key == "total",
                 "cells": [
-                    {"points": result.scores[seat].get(key, 0), "first": result.places[seat] == 1}
+                    {
+                        "seat": seat,
+                        "points": result.scores[seat].get(key, 0),
+                        "first": result.places[seat] == 1,
+                    }
                     for seat in seats
                 ],
             }
             for key in keys
         ],
-        "verdict": verdict(result, names, words),
+        "verdict": verdict(result, names, words, reason),
+        "ending": words.endings.get(result.ended_by, "The game is over."),
     }
 
 
-def verdict(result: Result, names: Sequence[str], words: SheetWords) -> str:
-    """Return how it ended and who won, in two or three sentences."""
-    winners = [names[seat] for seat, place in enumerate(result.places) if place == 1]
-    best = max(scores["total"] for scores in result.scores)
-    level = [names[seat] for seat, scores in enumerate(result.scores) if scores["total"] == best]
-    sentences = [
-        words.endings.get(result.ended_by, "The game is over."),
-        f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'} with {best} points.",
-    ]
-    if result.tie_breaker in words.ties:
-        sentences.append(words.ties[result.tie_breaker].format(names=listed(level)))
-    return " ".join(sentences)
+def verdict(result: Result, names: Sequence[str], words: SheetWords, reason: Reason) -> str:
+    """Return who won and why, in one sentence."""
+    totals = [scores["total"] for scores in result.scores]
+    best = max(totals)
+    winners = [seat for seat, place in enumerate(result.places) if place == 1]
+    level = [seat for seat, total in enumerate(totals) if total == best and seat not in winners]
+    won = listed([names[seat] for seat in winners])
+    behind = ""
+    if level:
+        lost_by = words.ties[result.tie_breaker][len(level) > 1]
+        behind = f"{listed([names[seat] for seat in level])} had as many, but {lost_by}"
+    if len(winners) > 1:
+        behind = f"; {behind}" if behind else ": nothing separates them"
+        return f"{won} share the win with {best} points each{behind}."
+    if level:
+        return f"{won} won with {best} points: {behind}."
+    second = max(total for total in totals if total != best)
+    others = listed([name for name, total in zip(names, totals, strict=False) if total == second])
+    return (
+        f"{won} won with {best} points, {best - second} more than {others}; "
+        f"{_largest(result, winners[0], reason)}."
+    )
+
+
+def _largest(result: Result, seat: int, reason: Reason) -> str:
+    """Return where the largest part of a seat's points came from; it may be several lines."""
+    lines = {line: points for line, points in result.scores[seat].items() if line != "total"}
+    most = max(lines.values())
+    reasons = listed([reason(seat, line) for line, points in lines.items() if points == most])
+    if list(lines.values()).count(most) > 1:
+        return f"the largest parts, {most} each, came from {reasons}"
+    return f"the largest part, {most}, came from {reasons}"
 
 
 def listed(names: Sequence[str], word: str = "and") -> str:

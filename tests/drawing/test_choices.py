@@ -10,6 +10,15 @@ import pytest
 
 from games.drawing import DRAWINGS, Choices, Group
 from games.drawing.teutonica import asked
+from games.rules.teutonica.frames import (
+    DevelopPrivilege,
+    FoundOffice,
+    Frame,
+    MoveAny,
+    PlaceAbroad,
+    PlaceClaimed,
+    Remove3,
+)
 from games.rules.title import CHANCE, Title
 from tests.drawing.positions import GAMES, TITLE, walk
 from tests.rules.positions import GREEN, play
@@ -35,7 +44,7 @@ def positions(case: Case, number: int) -> Iterator[tuple[Any, int]]:
     """Positions from a whole game, and the first time that each thing is asked."""
     met = set()
     for step in walk_of(case):
-        what = case.title.view(step.before, None).asked
+        what = case.title.view(step.before, None).prompt
         if step.seat != CHANCE and what not in met:
             met.add(what)
             yield step.before, step.seat
@@ -101,15 +110,15 @@ def test_random_turns_are_clicked_too(players: int, options: dict[str, str]) -> 
 @pytest.mark.parametrize(
     ("board", "frame"),
     [
-        ("east", ("develop privilege",)),
-        ("east", ("found",)),
-        ("east", ("place claimed", 2, 1, 2)),
-        ("east", ("move any", 2, 0, -1)),
-        ("britannia", ("place abroad", 2)),
-        ("britannia", ("remove3", 3)),
+        ("east", DevelopPrivilege()),
+        ("east", FoundOffice()),
+        ("east", PlaceClaimed(2, 1, 2)),
+        ("east", MoveAny(2)),
+        ("britannia", PlaceAbroad(2)),
+        ("britannia", Remove3(3)),
     ],
 )
-def test_what_permanent_markers_ask_is_clicked_too(board: str, frame: tuple[Any, ...]) -> None:
+def test_what_permanent_markers_ask_is_clicked_too(board: str, frame: Frame) -> None:
     *_, (before, seat) = walk(3, 30, 5, {"board": board})
     state = before.copy()
     state.frames = (frame,)
@@ -124,7 +133,7 @@ def test_the_pawn_says_what_its_move_costs() -> None:
     labels: dict[bool, set[str]] = {False: set(), True: set()}
     for state, seat in walk(2, 60, 3, {"two_player": "pawn"}):
         view = TITLE.view(state, seat)
-        if view.asked == "turn" and view.free_walk:
+        if view.prompt == "turn" and view.free_walk:
             choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view)
             near = [target for target in choices.first if target.startswith("province:")]
             labels[view.walk_ends] |= {c.label for t in near for c in choices.after(t)}

@@ -8,6 +8,7 @@ import pytest
 from games.bots import BOTS
 from games.drawing import DRAWINGS
 from games.rules import TITLES
+from games.rules.teutonica.pieces import TRADER, piece
 from games.rules.title import CHANCE
 from tests.cases import first
 from tests.drawing.test_position import TABLES
@@ -23,11 +24,11 @@ def test_every_order_has_consequences_in_sentences(title, table):
     for _ in range(80):
         seat = rules.to_move(state)[0]
         if seat == CHANCE:
-            state = rules.apply(state, seat, rules.draws(state)[0][0])
+            state = rules.apply(state, seat, rules.chance_outcomes(state)[0][0])
             continue
         before = rules.view(state, seat)
         assert list(drawing.consequences(before, before, names)) == []
-        order = BOTS["greedy"](before, rules.orders(state, seat), rng)
+        order = BOTS["journeyman"](before, rules.orders(state, seat), rng)
         state = rules.apply(state, seat, order)
         said = drawing.consequences(before, rules.view(state, seat), names)
         assert all(line[0].isupper() and line.endswith(".") for line in said)
@@ -38,15 +39,18 @@ def test_every_order_has_consequences_in_sentences(title, table):
 
 def test_prestige_control_and_the_end_of_hansa_teutonica():
     rules, drawing = TITLES["teutonica"], DRAWINGS["teutonica"]
-    table = rules.tables()[0]
+    table = rules.setups()[0]
     before = rules.view(rules.start(table.options, 4), 0)
     before = replace(before, seat=0)
     mine = replace(before.desks[0], prestige=2, supply=(3, 1), levels=(0, 1, 0, 0, 0))
     theirs = replace(before.desks[1], supply=(before.desks[1].supply[0] + 2, 1))
+    offices = bytearray(before.offices)
+    for seat, city in enumerate(before.printed.cities[:2]):
+        offices[city.offices[0]] = piece(seat, TRADER)
     after = replace(
         before,
         desks=(mine, theirs, *before.desks[2:]),
-        controllers=(0, 1, *before.controllers[2:]),
+        offices=bytes(offices),
         completed=(3,),
     )
     said = drawing.consequences(before, after, NAMES)

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 from games.drawing import DRAWINGS
 from games.drawing.score import listed
 from games.drawing.teutonica.tracks import compact, tracks
-from games.rules.teutonica.pieces import DEVELOP, EXTRA, TRACKS
+from games.rules.teutonica.modules.favour import OPEN, OWNED
+from games.rules.teutonica.pieces import DEVELOP, EXTRA, TILES, TRACKS, TRADER, piece
 from games.rules.title import Result
 from tests.drawing.positions import TITLE, opening, walk
 
@@ -67,17 +68,17 @@ def test_markers_and_tracks_of_my_desk_can_be_clicked() -> None:
 
 def test_the_score_sheet_names_the_winner_and_the_tie_breaker() -> None:
     result = Result("prestige", score(40, 52, 52), (3, 1, 2), "actions")
-    sheet = DRAWING.score(result, ["Anna", "Bertram", "Cecilie"])
+    sheet = DRAWING.score(result, opening(3), ["Anna", "Bertram", "Cecilie"])
     assert [player["place"] for player in sheet["players"]] == [3, 1, 2]
     assert sheet["lines"][-1]["total"]
     assert [cell["points"] for cell in sheet["lines"][-1]["cells"]] == [40, 52, 52]
-    assert "Bertram wins with 52 points" in sheet["verdict"]
-    assert "Bertram and Cecilie tied" in sheet["verdict"]
+    assert "Bertram won with 52 points: Cecilie had as many" in sheet["verdict"]
 
 
 def test_a_win_may_be_shared() -> None:
-    sheet = DRAWING.score(Result("cities", score(9, 9), (1, 1), "shared"), ["Anna", "Bertram"])
-    assert "Anna and Bertram win with 9 points. Nothing separates them" in sheet["verdict"]
+    result = Result("cities", score(9, 9), (1, 1), "shared")
+    sheet = DRAWING.score(result, opening(2), ["Anna", "Bertram"])
+    assert "Anna and Bertram share the win with 9 points each" in sheet["verdict"]
 
 
 def test_names_in_a_row() -> None:
@@ -97,7 +98,8 @@ def test_my_mission_card_lies_on_my_desk_alone() -> None:
 def test_tiles_lie_open_or_with_their_owners() -> None:
     view = opening(3, options={"favour": "on"})
     free, mine, other = view.tiles
-    view = replace(view, seat=0, tiles={free: None, mine: 0, other: 2})
+    tiles = bytes({free: OPEN, mine: OWNED, other: OWNED + 2}.get(tile, 0) for tile in TILES)
+    view = replace(view, seat=0, added=view.added._replace(tiles=tiles))
     bodies = {desk["seat"]: desk["body"] for desk in DRAWING.desks(view, [])}
     assert f"#f-{free}" in bodies[0].partition("Available tiles")[2]
     assert f"#f-{mine}" in bodies[0].partition("Available tiles")[0]
@@ -122,7 +124,11 @@ def test_an_open_tile_can_be_clicked_for_two_markers() -> None:
 
 def test_permissions_left_lie_on_the_desk_of_the_player_on_turn() -> None:
     view = opening(4, options={"board": "britannia"})
-    view = replace(view, permissions=(("wales",), ("wales", "scotland")))
+    offices, board = bytearray(view.offices), view.printed
+    for city in ("cardiff", "london"):
+        offices[board.city(city).offices[0]] = piece(view.turn, TRADER)
+    view = replace(view, offices=bytes(offices))
+    assert view.permissions == (("wales",), ("wales", "scotland"))
     for desk in DRAWING.desks(view, []):
         on_turn = desk["seat"] == view.turn
         assert ("Permissions left" in desk["body"]) == on_turn
@@ -131,7 +137,7 @@ def test_permissions_left_lie_on_the_desk_of_the_player_on_turn() -> None:
 
 def test_the_score_sheet_has_lines_for_countries_and_missions() -> None:
     scores = tuple(row | {"missions": 8, "wales": 7, "scotland": 2} for row in score(9, 8))
-    sheet = DRAWING.score(Result("cities", scores, (1, 2)), ["Anna", "Bertram"])
+    sheet = DRAWING.score(Result("cities", scores, (1, 2)), opening(2), ["Anna", "Bertram"])
     assert [line["label"] for line in sheet["lines"][-4:]] == [
         "Mission card",
         "Wales",

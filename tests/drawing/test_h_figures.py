@@ -5,27 +5,30 @@ from xml.etree import ElementTree
 
 import pytest
 
+from games.drawing import DRAWINGS
 from games.drawing.hansa import corner
-from games.drawing.hansa.figures import FIGURES, figures, lands
-from games.drawing.hansa.lessons import DESKS, LESSONS
+from games.drawing.hansa.figures import CORNERS
+from games.drawing.hansa.lessons import DESKS
 from games.drawing.hansa.sheet import sheet
 from games.play.pages import rulebook
 from games.rules.hansa.view import View
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "hansa.md").read_text(encoding="utf-8")
-CORNERS = [*FIGURES.values(), *(shown for row in LESSONS.values() for shown in row)]
+DRAWING = DRAWINGS["hansa"]
+FIGURES = DRAWING.rule_figures()
+SHOWN = [shown for row in CORNERS.values() for shown in row]
 
-each_corner = pytest.mark.parametrize("shown", CORNERS, ids=lambda shown: shown.words[:30])
+each_corner = pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: shown.words[:30])
 
 
-@pytest.mark.parametrize("place", figures())
+@pytest.mark.parametrize("place", FIGURES)
 def test_a_figure_stands_under_a_rule_or_a_heading_of_the_page(place: str) -> None:
     assert f'id="{place}"' in rulebook.render(PAGE)
 
 
-@pytest.mark.parametrize("place", figures())
+@pytest.mark.parametrize("place", FIGURES)
 def test_a_figure_is_well_formed_and_finds_all_that_it_uses(place: str) -> None:
-    drawn = ElementTree.fromstring(f"<div>{figures()[place]}{lands()}</div>")
+    drawn = ElementTree.fromstring(f"<div>{FIGURES[place]}{DRAWING.figure_lands()}</div>")
     ids = {element.get("id") for element in drawn.iter()}
     uses = {element.get("href") for element in drawn.iter() if element.get("href")}
     assert uses
@@ -34,18 +37,14 @@ def test_a_figure_is_well_formed_and_finds_all_that_it_uses(place: str) -> None:
 
 @each_corner
 def test_no_player_has_more_booths_than_there_are(shown: corner.Corner) -> None:
-    booths = corner.view(shown).booths
+    booths = shown.view().booths
     assert all(sum(row[seat] for row in booths) <= 15 for seat in range(4))
 
 
 @each_corner
 def test_what_has_a_number_is_on_the_picture(shown: corner.Corner) -> None:
-    box = corner.picture(shown).split('viewBox="')[1].split('"')[0]
-    left, top, width, height = map(float, box.split())
-    for target in shown.marked:
-        x, y = sheet(corner.BOARD).places[target]
-        assert left < x < left + width
-        assert top < y < top + height
+    places = sheet(corner.BOARD).places
+    assert all(shown.part().has(places[target]) for target in shown.marked)
 
 
 def unsold(view: View) -> list[list[int]]:

@@ -12,9 +12,9 @@ import pytest
 
 from games.drawing import DRAWINGS
 from games.drawing.hansa.marks import GOODS_COLOURS, SIGN_NAMES, symbols
-from games.drawing.hansa.steps import places, sailed
 from games.rules.hansa.pieces import COLOURS, NO_GOOD
 from games.rules.hansa.view import View
+from games.rules.title import Touched
 from tests.rules.hansa_positions import ANN, BEN, BOARD, HANSA, play, position
 from tests.rules.walks import Case, walk
 
@@ -206,36 +206,19 @@ def test_what_is_drafted_wears_a_dashed_ring() -> None:
 
 def test_changes_since_the_last_move_are_numbered() -> None:
     state = position(ship="kalmar", booths={"kalmar": "Ann 1"})
-    since = ["end", "sail danzig", "buy red1", "sail kalmar", "build red1", "replenish"]
-    since.append("draw blue2 riga")
+    places = ["ship:danzig", "warehouses:danzig", "ship:kalmar", "booths:kalmar", "piles"]
+    since = [Touched(place) for place in ("", *places, "warehouses:riga")]
     found = steps_of(drawn(HANSA.view(state, ANN), since=since))
     assert set(found) == {f"Step {number}" for number in range(2, 8)}
     assert len(set(found.values())) == len(found)
 
 
-def test_steps_are_told_where_the_ship_was() -> None:
-    kalmar = BOARD.city_numbers["kalmar"]
-    log = ["buy red1", "sail danzig", "sell red1 red1", "sail kalmar", "build red1", "end"]
-    assert places(BOARD, kalmar, log, []) == [
-        "",
-        "ship:danzig",
-        "booths:danzig",
-        "ship:kalmar",
-        "booths:kalmar",
-        "",
-    ]
-    assert places(BOARD, kalmar, ["buy red1"], ["sail danzig"]) == ["wall:danzig"]
-    assert places(BOARD, kalmar, ["buy red1"], []) == ["wall:kalmar"]
-    assert places(BOARD, kalmar, ["booths riga", "start 2"], []) == ["booths:riga", ""]
-    assert sailed(BOARD, kalmar, log[3:], log[:3]) == ["danzig", "kalmar"]
-
-
 def test_a_thread_lies_along_the_ways_sailed() -> None:
     view = HANSA.view(position(ship="kalmar"), ANN)
-    assert (
-        drawn(view, since=["sail danzig", "sail kalmar"]).find(".//*[@class='thread']") is not None
-    )
-    assert drawn(view, since=["end"], earlier=["sail kalmar"]).find(".//*[@class='thread']") is None
+    sailed = [Touched("ship:danzig"), Touched("ship:kalmar", "danzig-kalmar")]
+    assert drawn(view, since=sailed).find(".//*[@class='thread']") is not None
+    for log in ({"since": [Touched()], "earlier": sailed}, {"since": [Touched("ship:danzig")]}):
+        assert drawn(view, **log).find(".//*[@class='thread']") is None
 
 
 def test_what_is_marked_bears_a_number() -> None:
@@ -269,3 +252,10 @@ def test_whoever_has_a_name_is_called_by_it() -> None:
     told = titles(drawn(view, names=("Anna", "Benedikt")))
     assert "Benedikt: 1 booth in Riga, more than anyone else" in told
     assert "Green: 1 booth in Reval, more than anyone else" in told
+
+
+def test_cities_show_in_which_order_their_warehouses_are_filled() -> None:
+    root = ElementTree.fromstring(DRAWING.static("baltic"))
+    for number, city in enumerate(BOARD.cities, 1):
+        place = root.find(f".//*[@data-about='city:{city.id}']")
+        assert str(number) in [text.text for text in place.iter(f"{SVG}text")]

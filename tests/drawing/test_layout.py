@@ -1,13 +1,22 @@
 """Nothing on a board covers what must be read or clicked."""
 
+import json
+
 import pytest
 
 from games.drawing.geometry import Box, distance
 from games.drawing.teutonica.layout import HALF_SPACE, MARKER, load_layout
 from games.rules.teutonica.board import BOARD_IDS
 from tests.drawing.collisions import collisions
+from tests.drawing.layouts import FILES, formatted
 
 boards = pytest.mark.parametrize("board_id", BOARD_IDS)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_layout_has_one_entry_a_line(file) -> None:
+    text = file.read_text("utf-8")
+    assert text == formatted(json.loads(text))
 
 
 @boards

@@ -5,22 +5,24 @@ import json
 import random
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from games.drawing import DRAWINGS
-from games.drawing.geometry import figure
+from games.drawing.geometry import Point
 from games.drawing.seats import COLOURS, MARK_NAMES
+from games.drawing.svg import num
 from games.drawing.teutonica.marks import symbols
-from games.drawing.teutonica.provinces import inside, provinces
+from games.drawing.teutonica.provinces import provinces
 from games.drawing.teutonica.sheet import sheet
 from games.drawing.teutonica.standing import homes
-from games.drawing.teutonica.steps import last_claimed
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.pieces import NEUTRAL, kind_of, owner, piece
 from games.rules.teutonica.view import View
+from games.rules.title import Touched
 from tests.drawing.positions import GAMES, TITLE, brimful, opening, walk
 
 DRAWING = DRAWINGS["teutonica"]
@@ -55,26 +57,6 @@ def test_every_piece_is_drawn_exactly_once(players: int, options: dict[str, str]
         found = uses(group(drawn(view), "pieces"))
         del found["#flag"], found["#pawn"]
         assert found == pieces(view)
-
-
-@pytest.mark.parametrize(("players", "options"), GAMES)
-def test_each_piece_stands_where_the_view_has_it(players: int, options: dict[str, str]) -> None:
-    view = brimful(players, options=options)
-    places = sheet(view.board).places
-    titles = {
-        part[0].text: part.get("style", "")
-        for part in group(drawn(view), "pieces").iter(f"{SVG}g")
-        if part.get("class") == "pc"
-    }
-    for space in load_board(view.board).space_ids:
-        x, y = places[f"space:{space}"]
-        number = space.rpartition(".")[2]
-        assert any(
-            f"translate({x:.1f}px,{y:.1f}px)".replace(".0px", "px") in style
-            and words is not None
-            and words.endswith(f" {number}")
-            for words, style in titles.items()
-        ), space
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
@@ -151,11 +133,11 @@ def test_a_draft_wears_dashed_rings() -> None:
 def test_changes_since_the_last_turn_are_numbered() -> None:
     view = opening(4)
     since = [
-        "place t hamburg-stade.1",
-        "claim hamburg-stade office stade",
-        "end",
-        "marker swap bremen-hamburg",
-        "move luneburg-perleberg.1 > hamburg-stade.1",
+        Touched("space:hamburg-stade.1"),
+        Touched("city:stade", "route:hamburg-stade"),
+        Touched(),
+        Touched("route:bremen-hamburg"),
+        Touched("space:hamburg-stade.1"),
     ]
     steps = list(drawn(view, since=since).iterfind(".//*[@class='step']"))
     assert sorted(str(step[0].text) for step in steps) == ["Step 1, 5", "Step 2", "Step 4"]
@@ -163,17 +145,23 @@ def test_changes_since_the_last_turn_are_numbered() -> None:
 
 def test_the_last_claimed_route_has_a_thread() -> None:
     view = opening(4)
-    claim, end = "claim hamburg-stade office stade", "end"
+    claim, end = Touched("city:stade", "route:hamburg-stade"), Touched()
     for log in ({"since": [end, claim]}, {"earlier": [claim, end]}):
         assert drawn(view, **log).find(".//*[@class='thread']") is not None
     assert drawn(view).find(".//*[@class='thread']") is None
 
 
 def test_the_thread_lies_along_the_newest_claim() -> None:
-    one, other = "claim hamburg-stade nothing", "claim bremen-hamburg nothing"
-    assert last_claimed([one], [other]) == "bremen-hamburg"
-    assert last_claimed([other], [one]) == "hamburg-stade"
-    assert last_claimed([other, one], ["end"]) == "hamburg-stade"
+    view, one, other = opening(4), "route:hamburg-stade", "route:bremen-hamburg"
+    for log, newest in (([one], [other]), ([other], [one]), ([other, one], [""])):
+        way = next(filter(None, reversed([*log, *newest])))
+        thread = drawn(
+            view,
+            earlier=[Touched(each, each) for each in log],
+            since=[Touched(each, each) for each in newest],
+        ).find(".//*[@class='thread']")
+        assert thread is not None
+        assert thread[0].get("d") == sheet(view.board).threads[way.removeprefix("route:")]
 
 
 def test_each_seat_has_a_mark_of_its_own_besides_its_colour() -> None:
@@ -217,9 +205,19 @@ def test_a_mission_card_is_marked_on_the_map_for_its_owner_alone() -> None:
 
 
 def test_at_the_end_all_mission_cards_lie_open() -> None:
-    view = replace(opening(3), missions=((0, 1, 2), (1, 2, 3), (4, 5, 6)), ended_by="markers")
+    view = opening(3)
+    view = replace(view, added=view.added._replace(cards=bytes((1, 2, 3))), ended_by="markers")
     scrolls = [part for part in drawn(view).iter(f"{SVG}g") if part.get("class") == "mission"]
     assert len({part.get("transform") for part in scrolls}) == 9
+
+
+def inside(outline: Sequence[Point], point: Point) -> bool:
+    x, y = point
+    odd = False
+    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            odd = not odd
+    return odd
 
 
 def test_the_pawn_stands_in_its_province() -> None:
@@ -230,7 +228,7 @@ def test_the_pawn_stands_in_its_province() -> None:
     province = provinces(view.board)[view.pawn - 1]
     assert province.number == view.pawn
     assert inside(province.outline, province.middle)
-    assert f"translate({figure(province.middle[0])}px" in str(pawn.get("style"))
+    assert f"translate({num(province.middle[0])}px" in str(pawn.get("style"))
     assert root.find(f".//{SVG}path[@id='pawn-land']") is not None
     assert uses(drawn(opening(2)))["#pawn"] == 0
 
@@ -260,6 +258,13 @@ def test_permanent_markers_say_what_they_do(board: str, count: int) -> None:
     told = [str(part.text) for part in group(drawn(view), "told").iter(f"{SVG}title")]
     assert len(signs) == count
     assert sum("After claiming this route" in words for words in told) == count
+
+
+def test_a_board_without_scotland_shows_no_scottish_shield() -> None:
+    three, four = (DRAWING.static(f"britannia-{side}") for side in (3, 45))
+    assert 'href="#p-place_2_in_wales"' in three
+    assert 'href="#p-place_2_in_wales_or_scotland"' in four
+    assert "#p-place_2_in_wales_or_scotland" not in three
 
 
 def test_countries_are_told_by_more_than_colour() -> None:

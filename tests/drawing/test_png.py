@@ -1,24 +1,22 @@
 """Pictures for mails: legible, light, and the same on a bare server."""
 
+import re
 from io import BytesIO
+from math import dist
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
-from games.drawing import DRAWINGS, seats
+from games.drawing import DRAWINGS
 from games.drawing.lettering import SANS, SERIF
 from games.drawing.png import png
-from tests.drawing.positions import brimful
+from games.play.pages.pictures import TALL, WIDE
+from tests.drawing.positions import LATE, late
 
-HEAVIEST = 300_000
-"""Bytes; some mail programs cut what is heavier."""
-BOARDS = (
-    (3, {}),
-    (5, {}),
-    (4, {"board": "east"}),
-    (3, {"board": "britannia"}),
-    (5, {"board": "britannia"}),
-)
+SVG = "{http://www.w3.org/2000/svg}"
+HEAVIEST = 90 * 1024
+"""Bytes of a picture late in a game."""
 
 
 def drawing(inside: str) -> str:
@@ -64,21 +62,29 @@ def test_it_is_as_wide_as_told():
 
 
 def test_what_is_no_svg_is_refused():
-    with pytest.raises(ValueError, match="unknown token"):
+    with pytest.raises(ValueError, match="not SVG"):
         png("a letter", width=300)
 
 
-@pytest.mark.parametrize(("players", "options"), BOARDS)
-def test_every_board_is_light_and_keeps_its_colours(players, options):
-    view = brimful(players, options=options)
-    picture = png(*DRAWINGS["teutonica"].layers(view, names="ABCDE"[:players]), width=960)
+@pytest.mark.parametrize("board", LATE)
+def test_late_pictures_are_light_and_keep_their_colours(board):
+    view, touched = late(board)
+    drawing = DRAWINGS[view.title]
+    what = {"names": "ABCDE"[: view.players], "since": touched[-12:], "earlier": touched[-42:-12]}
+    tall = drawing.live(view, **what)["tall"]
+    layers = drawing.layers(view, **what)
+    picture = png(*layers, width=TALL if tall else WIDE)
 
     assert len(picture) < HEAVIEST
     shown = colours(Image.open(BytesIO(picture)).convert("RGB"))
-    for seat in range(players):
-        paint = tuple(int(seats.COLOURS[seat][at : at + 2], 16) for at in (1, 3, 5))
-        assert min(max(map(abs, _minus(paint, one))) for one in shown) <= 16
+    for paint in paints(layers[1]):
+        assert min(dist(paint, colour) for colour in shown) < 28
 
 
-def _minus(one: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
-    return [a - b for a, b in zip(one, other, strict=True)]
+def paints(svg: str) -> set[tuple[int, ...]]:
+    """Return the colours in which the used pieces are filled."""
+    root = ElementTree.fromstring(svg)
+    used = {use.get("href", "")[1:] for part in root[1:] for use in part.iter(f"{SVG}use")}
+    pieces = [part for part in root[0] if part.get("id") in used]
+    fills = {fill for piece in pieces for part in piece.iter() if (fill := part.get("fill", ""))}
+    return {tuple(bytes.fromhex(fill[1:])) for fill in fills if re.fullmatch("#[0-9a-f]{6}", fill)}

@@ -9,8 +9,8 @@ from games.drawing import DRAWINGS
 from games.rules import TITLES
 from games.rules.title import CHANCE
 
-NAMES = ("Anna", "Greedy bot 2", "Đorđe", "Zoë", "Émile")
-TABLES = [(title, table) for title in DRAWINGS for table in TITLES[title].tables()]
+NAMES = ("Anna", "Journeyman bot 2", "Đorđe", "Zoë", "Émile")
+TABLES = [(title, table) for title in DRAWINGS for table in TITLES[title].setups()]
 
 
 def positions(title, table, seed=1):
@@ -19,10 +19,10 @@ def positions(title, table, seed=1):
     while title.to_move(state) and moves < 120:
         seat = title.to_move(state)[0]
         if seat == CHANCE:
-            draws, weights = zip(*title.draws(state), strict=True)
+            draws, weights = zip(*title.chance_outcomes(state), strict=True)
             order = rng.choices(draws, weights)[0]
         else:
-            order = BOTS["greedy"](title.view(state, seat), title.orders(state, seat), rng)
+            order = BOTS["journeyman"](title.view(state, seat), title.orders(state, seat), rng)
         state = title.apply(state, seat, order)
         moves += 1
         if moves % 40 == 0:
@@ -47,9 +47,9 @@ def test_it_counts_what_lies_there():
     title = TITLES["teutonica"]
     state = title.start({}, 3)
     while title.to_move(state) == (CHANCE,):
-        state = title.apply(state, CHANCE, title.draws(state)[0][0])
+        state = title.apply(state, CHANCE, title.chance_outcomes(state)[0][0])
 
     assert DRAWINGS["teutonica"].position(title.view(state, None), NAMES[:3]) == (
-        "Prestige: 0 for Anna, 0 for Greedy bot 2 and 0 for Đorđe. "
+        "Prestige: 0 for Anna, 0 for Journeyman bot 2 and 0 for Đorđe. "
         "Cities controlled: none. Cities completed: 0; the game ends at 10."
     )

@@ -1,12 +1,12 @@
 """What may be clicked on the board: a ring to see, a larger area to hit, a link with its words."""
 
-from html import escape
-
+from games.drawing import svg
 from games.drawing.choices import Choices, Target
-from games.drawing.geometry import Box, around, figure
+from games.drawing.desks import Acts
+from games.drawing.geometry import Box, around
 from games.drawing.hansa.layout import TILE
 from games.drawing.hansa.sheet import Sheet
-from games.drawing.links import SWAP, acting, attributes
+from games.drawing.links import clickable, first_step, way_back
 from games.rules.hansa.view import View
 
 _DESK = ("good:", "sell:")
@@ -32,25 +32,29 @@ def _link(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> str
     if kind == "city":
         city = drawn.board.city_numbers[name]
         seen = hit = drawn.layout.towns[city].whole.grown(5)
-        if view.asked != "booths":
+        if view.prompt != "booths":
             line = drawn.ways[view.ship, city]
-            way = f'<path class="along" d="{line}"/><path class="way" d="{line}"/>'
+            way = svg.path(line, class_="along") + svg.path(line, class_="way")
     elif kind == "warehouse":
         seen, hit = _slots(drawn, view, target.id)
     elif kind == "piles":
         seen = hit = drawn.layout.tray.grown(3)
     else:
         return ""
-    link = attributes(*acting(target, post, pick), target.label)
-    return (
-        f'<a class="target" {link}><title>{escape(target.label)}</title>{way}'
-        f"{_shape('hit', hit)}{_shape('ring', seen)}</a>"
-    )
+    shapes = _shape("hit", hit), _shape("ring", seen)
+    return clickable(first_step(target, post, pick), way, *shapes)
 
 
 def _shape(style: str, box: Box) -> str:
-    x, y, wide, high = map(figure, (box.left, box.top, box.right - box.left, box.bottom - box.top))
-    return f'<rect class="{style}" x="{x}" y="{y}" width="{wide}" height="{high}" rx="7"/>'
+    return svg.element(
+        "rect",
+        class_=style,
+        x=box.left,
+        y=box.top,
+        width=box.right - box.left,
+        height=box.bottom - box.top,
+        rx=7,
+    )
 
 
 def _slots(drawn: Sheet, view: View, target: str) -> tuple[Box, Box]:
@@ -76,21 +80,16 @@ def _slots(drawn: Sheet, view: View, target: str) -> tuple[Box, Box]:
     return seen, Box(town.at[0], whole.top, whole.right, whole.bottom)
 
 
-def desk_links(
-    choices: Choices, picked: str | None, post: str, pick: str
-) -> tuple[tuple[str, str], ...]:
-    """Everything that can be clicked on the viewer's desk, with the attributes of its link.
+def desk_links(choices: Choices, picked: str | None, post: str, pick: str) -> Acts:
+    """Everything that can be clicked on the viewer's desk.
 
     A picked target can be clicked again to choose something else.
     """
     if picked and picked in choices.first:
-        back = (
-            f'href="{pick}" hx-get="{pick}" {SWAP} aria-current="true" '
-            'aria-label="Choose something else"'
-        )
+        back = (*way_back(pick), ("aria_current", "true"))
         return ((picked, back),) if picked.startswith(_DESK) else ()
     return tuple(
-        (target.id, attributes(*acting(target, post, pick), target.label))
+        (target.id, first_step(target, post, pick))
         for target in choices.first.values()
         if target.id.startswith(_DESK)
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.rules.hansa.pieces import counted
-from games.rules.hansa.scoring import score
+from games.rules.hansa.questions import score
 from games.rules.hansa.view import View
 
 
@@ -13,23 +13,18 @@ def consequences(before: View, after: View, names: Sequence[str]) -> list[str]:
     The viewer's own seat is 'you'.
     """
     told = []
-    totals = [[_total(view, seat) for seat in range(view.players)] for view in (before, after)]
-    for seat, (was, now) in enumerate(zip(*totals, strict=True)):
+    for seat in range(after.players):
+        was, now = (score(view, seat)["total"] for view in (before, after))
         if was != now:
             who = "You have" if seat == after.seat else f"{names[seat]} has"
             change = f"{abs(now - was)} {'more' if now > was else 'fewer'}"
             told.append(f"{who} {counted(now, 'point')} so far then, {change}.")
     if after.seat is not None:
-        was, now = before.desks[after.seat], after.desks[after.seat]
-        if was.talers != now.talers:
-            told.append(f"You have {counted(now.talers, 'taler')} left.")
-        if was.booths != now.booths:
-            told.append(f"You have {counted(now.booths, 'booth')} in stock.")
+        had, desk = before.desks[after.seat], after.desks[after.seat]
+        if had.talers != desk.talers:
+            told.append(f"You have {counted(desk.talers, 'taler')} left.")
+        if had.booths != desk.booths:
+            told.append(f"You have {counted(desk.booths, 'booth')} in stock.")
     if after.last_round and not before.last_round:
         told.append("The last round begins.")
     return told
-
-
-def _total(view: View, seat: int) -> int:
-    desk = view.desks[seat]
-    return score(desk.unsold, desk.sold, view.booths, seat)["total"]

@@ -1,57 +1,72 @@
 """The drawing of Hansa, as the platform sees it."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from games.drawing.base import BaseDrawing
 from games.drawing.choices import Choices
+from games.drawing.guide import Guide, guide_of
 from games.drawing.hansa import (
     asked,
+    clicks,
     consequences,
+    corner,
     desk,
+    explanations,
     figures,
+    keys,
+    live,
     marks,
+    obstacles,
+    outline,
     position,
     score,
+    sheet,
+    sources,
     static,
     targets,
 )
-from games.drawing.hansa import live as layer
 from games.drawing.seats import COLOUR_NAMES
-from games.drawing.standalone import hidden, standalone
+from games.rules.hansa.orders import Order
 from games.rules.hansa.view import View
-from games.rules.title import Orders, Title
+from games.rules.title import AnyTitle, Orders
 
 
-class HansaDrawing:
+class HansaDrawing(BaseDrawing[View]):
     """Each method calls the module that does the work (see `games.drawing.protocol.Drawing`)."""
 
     title = "hansa"
     uncovers = "new goods are revealed"
     figure_words = score.FIGURE_WORDS
-    static = staticmethod(static.static)
-    live = staticmethod(layer.live)
-    desks = staticmethod(desk.desks)
-    score = staticmethod(score.score)
+    keys = keys.KEYS
+    sheet_words = score.WORDS
+    figure_board = corner.BOARD
+    corners = figures.CORNERS
+    sheet = staticmethod(sheet.sheet)
+    board = staticmethod(static.drawing)
+    definitions = staticmethod(marks.symbols)
+    layer = staticmethod(live.live)
+    desk = staticmethod(desk.desk)
+    desk_links = staticmethod(clicks.desk_links)
+    reason = staticmethod(sources.reason)
+    source = staticmethod(sources.source)
     asked_of_me = staticmethod(asked.of_me)
     asked_of_others = staticmethod(asked.of_others)
     will = staticmethod(asked.will)
     declining = staticmethod(asked.declining)
     position = staticmethod(position.position)
+    outline = staticmethod(outline.outline)
     consequences = staticmethod(consequences.consequences)
+    things = staticmethod(explanations.things)
+    explain = staticmethod(explanations.explain)
+    obstacles = staticmethod(obstacles.obstacles)
     rule = staticmethod(asked.rule)
-    rule_figures = staticmethod(figures.figures)
-    figure_lands = staticmethod(figures.lands)
+    other_figures = staticmethod(figures.desks)
 
-    def symbols(self) -> str:
-        return hidden(marks.symbols())
+    def guide(self) -> Guide:
+        return guide_of(__package__)
 
     def choices(
-        self, title: Title, orders: Orders, view: View, names: Sequence[str] = ()
+        self, title: AnyTitle, orders: Orders[Order], view: View, names: Sequence[str] = ()
     ) -> Choices:
         del title  # The spelling of orders needs the board only.
         return targets.choices(orders, view, names or COLOUR_NAMES)
-
-    def layers(self, view: View, *, names: Sequence[str] = (), **what: Any) -> tuple[str, str]:
-        drawn = layer.live(view, names=names, **what)
-        pieces = standalone(drawn["view_box"], marks.symbols(), drawn["body"])
-        return static.static(view.board), pieces

@@ -1,12 +1,12 @@
 """The pictures of the rules page: under the rules that they show, and in its first part."""
 
-from games.drawing.hansa import static
-from games.drawing.hansa.corner import BOARD, Corner, picture
+from collections.abc import Mapping, Sequence
+
+from games.drawing.hansa.corner import Corner
 from games.drawing.hansa.lessons import DESKS, LESSONS
 from games.drawing.hansa.rows import Row, rows
-from games.drawing.standalone import hidden
 
-FIGURES = {
+_RULES = {
     "H2.2": Corner(
         "The piles are used up from left to right. The first is gone, and the second has five"
         " markers left. The first marker taken from the last pile makes this the last round.",
@@ -49,6 +49,12 @@ FIGURES = {
 }
 """Corners of the board for docs/rules/hansa.md, by the rule that each one shows."""
 
+CORNERS: Mapping[str, Sequence[Corner]] = {
+    **{rule: (shown,) for rule, shown in _RULES.items()},
+    **LESSONS,
+}
+"""All of them, those of the lessons too, by rule or heading."""
+
 _SALE = (
     (
         Row("r1 r2 r3", "sells them: 2 + 3 + 4 points"),
@@ -64,14 +70,6 @@ _SALE = (
 )
 
 
-def figures() -> dict[str, str]:
-    """Return the pictures as HTML by rule or heading; `lands` draws their land, once on a page."""
-    corners = {rule: picture(shown) for rule, shown in FIGURES.items()}
-    lessons = {heading: "".join(map(picture, shown)) for heading, shown in LESSONS.items()}
-    desks = {place: rows(*shown) for place, shown in {"H3.3": _SALE, **DESKS}.items()}
-    return {**corners, **lessons, **desks}
-
-
-def lands() -> str:
-    """Return the land of all figures in a hidden <svg>, for the page that shows them."""
-    return hidden(f'<defs><g id="land-{BOARD}">{static.drawing(BOARD)}</g></defs>')
+def desks() -> dict[str, str]:
+    """Return the pictures of what players have as HTML by rule or heading."""
+    return {place: rows(*shown) for place, shown in {"H3.3": _SALE, **DESKS}.items()}

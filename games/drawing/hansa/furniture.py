@@ -1,12 +1,16 @@
 """What the rules know of the board, drawn empty: cities, ways, the table of the piles."""
 
-from html import escape
+from functools import partial
 
-from games.drawing.geometry import Box, Point, figure, path, rectangle
-from games.drawing.hansa.layout import NAME, TILE, Layout, Leg, Town
-from games.drawing.lettering import INK, SERIF
+from games.drawing import svg
+from games.drawing.geometry import Box, Point, path, rectangle
+from games.drawing.hansa.layout import NAME, Layout, Leg, Town
+from games.drawing.lettering import INK, SERIF, name, number
+from games.drawing.ornament import banner
 from games.drawing.skyline import skyline
+from games.drawing.symbols import symbol
 
+_symbol = partial(symbol, __package__)
 _WATER, _ROAD = "#28566a", "#7d5a2c"
 
 
@@ -19,20 +23,18 @@ def _way(leg: Leg) -> str:
     line = path((*leg.line[:-3:2], leg.line[-3]))
     ink = _ROAD if leg.overland else _WATER
     if leg.overland:
-        strokes = (
-            f'<path d="{line}" stroke="{ink}" stroke-width="10"/><path d="{line}" '
-            'stroke="#fbf4de" stroke-width="6.6"/>'
-        )
+        strokes = svg.strokes(line, (ink, 10), ("#fbf4de", 6.6))
     else:
-        strokes = (
-            f'<path d="{line}" stroke="#eef3ee" stroke-opacity=".75" stroke-width="8"/>'
-            f'<path d="{line}" stroke="{ink}" stroke-width="3.4" stroke-dasharray="11 7"/>'
+        glow = svg.path(line, stroke="#eef3ee", stroke_opacity=".75", stroke_width=8)
+        strokes = glow + svg.strokes(line, (ink, 3.4, "11 7"))
+    heads = (_head(leg, place) for place in _heads(leg))
+    edge: dict[str, svg.Value] = {"stroke": "#fffaf0", "stroke_width": 1.6}
+    return "".join(
+        (
+            svg.group(strokes, fill="none", stroke_linejoin="round"),
+            _cart(leg.line[len(leg.line) // 2]) if leg.overland else "",
+            svg.group(*heads, fill=ink, stroke_linejoin="round", **edge),
         )
-    cart = _cart(leg.line[len(leg.line) // 2]) if leg.overland else ""
-    return (
-        f'<g fill="none" stroke-linejoin="round">{strokes}</g>{cart}'
-        f'<g fill="{ink}" stroke="#fffaf0" stroke-width="1.6" stroke-linejoin="round">'
-        f"{''.join(_head(leg, place) for place in _heads(leg))}</g>"
     )
 
 
@@ -51,20 +53,12 @@ def _head(leg: Leg, place: int) -> str:
     points: list[Point] = [(x, y)]
     for back, side in ((21, 10.5), (15.5, 0), (21, -10.5)):
         points.append((x - along * back - across * side, y - across * back + along * side))
-    return f'<path d="{path(points)}Z"/>'
+    return svg.path(f"{path(points)}Z")
 
 
 def _cart(at: Point) -> str:
     """The sign of the way over land: goods on wheels. It costs the same as a way by sea."""
-    return (
-        f'<g transform="translate({figure(at[0])},{figure(at[1])})" stroke="{INK}" '
-        'stroke-width="1.4" stroke-linejoin="round"><title>Overland</title>'
-        '<circle r="19" fill="#f3e3bb"/>'
-        '<path fill="#c99b5c" d="M-12-2H10V4H-12Z"/><path fill="none" d="M10 1H17"/>'
-        '<path fill="#fdf7e3" d="M-9-2C-9-11 7-11 7-2Z"/><g fill="#f3e3bb"><circle cx="-6.5" '
-        'cy="6.5" r="5.2"/><circle cx="5.5" cy="6.5" r="5.2"/></g><path fill="none" '
-        'stroke-width="1" d="M-6.5 1.3V11.7M-11.7 6.5H-1.3M5.5 1.3V11.7M.3 6.5H10.7"/></g>'
-    )
+    return _symbol("cart").group(svg.title("Overland"), transform=svg.moved(at))
 
 
 def towns(layout: Layout) -> str:
@@ -74,84 +68,85 @@ def towns(layout: Layout) -> str:
 
 def _town(town: Town) -> str:
     wall = town.wall
-    gates = "".join(map(_gate, town.warehouses))
-    return (
-        f"{_mooring(town.berth)}{_quay(town.quay)}"
-        f"{skyline(town.skyline, town.city.id, wall.left, wall.right, wall.top)}"
-        f'<path d="{rectangle(wall)}" fill="#ecd9b3" stroke="{INK}" stroke-width="1.6"/>'
-        f"{gates}{_ribbon(town)}"
+    return svg.group(
+        _mooring(town.berth),
+        _quay(town.quay),
+        skyline(town.skyline, town.city.id, wall.left, wall.right, wall.top),
+        svg.path(rectangle(wall), fill="#ecd9b3", stroke=INK, stroke_width=1.6),
+        *(
+            _gate(at, f"warehouse:{town.city.id}.{place}")
+            for place, at in enumerate(town.warehouses, 1)
+        ),
+        _turn(town),
+        banner(town.ribbon, "#fbf4e0", "#7d6543", 7, ".8"),
+        name(town.city.name, town.at[0], town.ribbon.bottom - 6.6, NAME, "#2f2416"),
+        data_about=f"city:{town.city.id}",
+    )
+
+
+def _turn(town: Town) -> str:
+    """When its warehouses are filled: 1 is the first city, 9 the last (H2.2)."""
+    return svg.group(
+        svg.circle(11, fill="#fbf4e0", stroke=INK, stroke_width=1.5),
+        number(town.city.index + 1, None, 5.4, 16, INK),
+        transform=svg.moved((town.wall.right, town.wall.top + 2)),
     )
 
 
 def _mooring(at: Point) -> str:
     """An anchor in the water where the ship will be."""
-    x, y = figure(at[0]), figure(at[1])
-    return (
-        f'<g transform="translate({x},{y})" fill="none" stroke="{_WATER}" stroke-opacity=".5" '
-        'stroke-width="2.2" stroke-linecap="round"><circle r="19" stroke-width="1.4" '
-        'stroke-dasharray="2 5"/><circle cy="-8.4" r="2.4"/><path d="M0-6V10M-5-2.6H5M-9.4 3.6'
-        'C-8.6 8-4.6 10.4 0 10.4S8.6 8 9.4 3.6"/></g>'
-    )
+    return _symbol("mooring").group(transform=svg.moved(at))
 
 
-def _gate(at: Point) -> str:
+def _gate(at: Point, name: str) -> str:
     """A warehouse: the open gate behind a marker."""
-    x, y = figure(at[0]), figure(at[1])
-    side = figure(TILE + 1)
-    return (
-        f'<g transform="translate({x},{y})"><path d="M-{side}-{side}H{side}V{side}H-{side}Z" '
-        f'fill="#7a6044" stroke="{INK}" stroke-width="1.4"/>'
-        '<path d="M-23 26V-12L0-23 23-12V26Z" fill="#57422c"/>'
-        '<path d="M-15 26V-4H15V26M0-4V26" fill="none" stroke="#94795a" stroke-width="1.5"/></g>'
-    )
+    return _symbol("warehouse").group(data_about=name, transform=svg.moved(at))
 
 
 def _quay(quay: Box) -> str:
     """The quay: planks on piles, with room for booths."""
-    wide = quay.right - quay.left
+    wide, top = quay.right - quay.left, quay.top - 8
     planks = "".join(
-        f"M{figure(quay.left + step)} {figure(quay.top)}V{figure(quay.bottom)}"
+        svg.data("M", quay.left + step, quay.top, "V", quay.bottom)
         for step in range(14, int(wide), 14)
     )
-    return (
-        f'<rect x="{figure(quay.left)}" y="{figure(quay.top - 8)}" width="{figure(wide)}" '
-        f'height="{figure(quay.bottom - quay.top + 8)}" rx="7" fill="#e9d8ae" '
-        'fill-opacity=".88" stroke="#8a6d45" stroke-width="1.3"/>'
-        f'<path d="{planks}" stroke="#c9b182" stroke-width="1" stroke-opacity=".8"/>'
+    ground = svg.element(
+        "rect",
+        x=quay.left,
+        y=top,
+        width=wide,
+        height=quay.bottom - top,
+        rx=7,
+        fill="#e9d8ae",
+        fill_opacity=".88",
+        stroke="#8a6d45",
+        stroke_width=1.3,
     )
-
-
-def _ribbon(town: Town) -> str:
-    box = town.ribbon
-    left, right, top, bottom = box.left, box.right, box.top, box.bottom
-    paper, edge, ink = "#fbf4e0", "#7d6543", "#2f2416"
-    tails = "".join(
-        f"M{figure(x - side * 4)} {figure(top + 5)}H{figure(x + side * 7)}"
-        f"L{figure(x + side * 2)} {figure(top + 15)} {figure(x + side * 7)} {figure(bottom + 3)}"
-        f"H{figure(x - side * 4)}Z"
-        for x, side in ((left, -1), (right, 1))
-    )
-    return (
-        f'<g stroke="{edge}" stroke-width="1.2" stroke-linejoin="round"><path fill="{edge}" '
-        f'fill-opacity=".8" d="{tails}"/><path fill="{paper}" d="{rectangle(box)}"/></g>'
-        f'<text x="{figure(town.at[0])}" y="{figure(bottom - 6.6)}" text-anchor="middle" '
-        f'font-family="{SERIF}" font-weight="700" font-size="{figure(NAME)}" fill="{ink}">'
-        f"{escape(town.city.name)}</text>"
-    )
+    return ground + svg.path(planks, stroke="#c9b182", stroke_width=1, stroke_opacity=".8")
 
 
 def table(layout: Layout) -> str:
     """The table with the piles."""
     tray = layout.tray
-    middle = (tray.left + tray.right) / 2
-    places = "".join(
-        f'<path d="M{figure(x - 24)} {figure(y - 24)}h48v48h-48Z"/>' for x, y in layout.piles
+    places = (svg.path(svg.data("M", x - 24, y - 24, "h48v48h-48Z")) for x, y in layout.piles)
+    edge: dict[str, svg.Value] = {"stroke": "#94744a", "stroke_width": 1.2}
+    words = svg.text(
+        "Goods to come",
+        (tray.left + tray.right) / 2,
+        tray.top + 27,
+        text_anchor="middle",
+        font_family=SERIF,
+        font_style="italic",
+        font_size=20,
+        fill=INK,
     )
-    return (
-        f'<path d="{rectangle(tray)}" fill="#ecd9b3" stroke="{INK}" stroke-width="1.8"/>'
-        f'<path d="{rectangle(tray.grown(-5))}" fill="none" stroke="{INK}" stroke-width=".8"/>'
-        f'<text x="{figure(middle)}" y="{figure(tray.top + 27)}" text-anchor="middle" '
-        f'font-family="{SERIF}" font-style="italic" font-size="20" fill="#43301f">'
-        "Goods to come</text>"
-        f'<g fill="#d9bf8a" stroke="#94744a" stroke-width="1.2" stroke-dasharray="4 3">{places}</g>'
+    return "".join(
+        (
+            svg.path(
+                rectangle(tray), data_about="piles", fill="#ecd9b3", stroke=INK, stroke_width=1.8
+            ),
+            svg.path(rectangle(tray.grown(-5)), fill="none", stroke=INK, stroke_width=0.8),
+            words,
+            svg.group(*places, fill="#d9bf8a", stroke_dasharray="4 3", **edge),
+        )
     )

@@ -1,13 +1,12 @@
-"""Where everything on the board is drawn: the facts' rough points, adjusted by a layout file."""
+"""Where everything on the board is drawn, as its layout file says."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from games.drawing.geometry import Box, Point, around, outside, smooth
+from games.drawing.layouts import read
 from games.drawing.lettering import name_width
 from games.rules.hansa.board import Board, City, load_board
 
@@ -104,41 +103,39 @@ class Layout:
 @cache
 def load_layout(board_id: str) -> Layout:
     """The layout of this board, made once."""
-    here = resources.files("games.drawing.hansa").joinpath("layout")
-    facts = json.loads(here.joinpath(f"{board_id}.json").read_text(encoding="utf-8"))
-    return arrange(load_board(board_id), facts)
+    return arrange(load_board(board_id), read(__package__, board_id))
 
 
-def arrange(board: Board, nudges: Mapping[str, Any]) -> Layout:
+def arrange(board: Board, places: Mapping[str, Any]) -> Layout:
     """Find a point for everything on the board.
 
-    `nudges` holds `scale` of the sheet, and in the sheet's units `towns` {id: {at, berth, skyline}}
+    `places` holds `scale` of the sheet, and in the sheet's units `towns` {id: {at, berth, skyline}}
     (a berth is told from its town's place), `legs` {from-to: points from town to town}, `piles`
     and the ornament.
     """
-    scale = float(nudges["scale"])
+    scale = float(places["scale"])
     width, height = (side * scale for side in board.facts["canvas"])
-    towns = tuple(_town(city, scale, nudges["towns"][city.id]) for city in board.cities)
-    x, y = nudges["piles"]
+    towns = tuple(_town(city, places["towns"][city.id]) for city in board.cities)
+    x, y = places["piles"]
     return Layout(
         board=board,
         width=width,
         height=height,
         scale=scale,
         towns=towns,
-        legs=_legs(board, towns, nudges["legs"]),
+        legs=_legs(board, towns, places["legs"]),
         piles=tuple((x + PILE * (pile - 2), float(y)) for pile in range(5)),
-        ornament=nudges,
+        ornament=places,
     )
 
 
-def _town(city: City, scale: float, nudge: Mapping[str, Any]) -> Town:
-    x, y = nudge.get("at", (city.at[0] * scale, city.at[1] * scale))
+def _town(city: City, facts: Mapping[str, Any]) -> Town:
+    x, y = facts["at"]
     count = len(city.warehouses)
     half = PITCH * count / 2 + 6
     first = x - PITCH * (count - 1) / 2
     ribbon = max(name_width(city.name, NAME) + 30, 2 * half - 4) / 2
-    across, down = nudge["berth"]
+    across, down = facts["berth"]
     return Town(
         city=city,
         at=(x, y),
@@ -147,7 +144,7 @@ def _town(city: City, scale: float, nudge: Mapping[str, Any]) -> Town:
         ribbon=Box(x - ribbon, y + 32, x + ribbon, y + 58),
         quay=Box(x - _QUAY, y + 58, x + _QUAY, y + 107),
         berth=(x + across, y + down),
-        skyline=str(nudge.get("skyline", "")),
+        skyline=str(facts.get("skyline", "")),
     )
 
 

@@ -14,7 +14,7 @@ LESSONS = {
             booths={"stockholm": "2 1 0 0"},
             goods={"stockholm": "n2 -"},
             marked=(
-                "wall:stockholm",
+                "warehouses:stockholm",
                 "warehouse:stockholm.1",
                 "warehouse:stockholm.2",
                 "booths:stockholm",

@@ -5,16 +5,13 @@ from collections.abc import Sequence
 from games.drawing.hansa.words import city_name
 from games.drawing.score import listed
 from games.rules.hansa.pieces import counted
-from games.rules.hansa.scoring import score
+from games.rules.hansa.questions import score
 from games.rules.hansa.view import View
 
 
 def position(view: View, names: Sequence[str]) -> str:
     """Return points so far, talers, where the ship is, and how many markers are left."""
-    totals = [
-        score(desk.unsold, desk.sold, view.booths, seat)["total"]
-        for seat, desk in enumerate(view.desks)
-    ]
+    totals = [score(view, seat)["total"] for seat in range(view.players)]
     scores = listed([f"{total} for {name}" for total, name in zip(totals, names, strict=True)])
     talers = listed(
         [f"{desk.talers} for {name}" for name, desk in zip(names, view.desks, strict=True)]

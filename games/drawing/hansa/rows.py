@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.drawing import svg
 from games.drawing.hansa.corner import code
 from games.drawing.lettering import INK, SANS
+from games.drawing.standalone import captioned
 
 _TOP, _STEP = 34, 66
 
@@ -21,18 +23,10 @@ def rows(shown: Sequence[Row], words: str) -> str:
     drawn = []
     for seat, row in enumerate(shown):
         y = _TOP + _STEP * seat
-        drawn.append(f'<use href="#m{seat}" x="32" y="{y}"/>')
-        drawn += [
-            f'<use href="#goods-{code(text)}" x="{96 + 62 * place}" y="{y}"/>'
-            for place, text in enumerate(row.markers.split())
-        ]
-        drawn.append(
-            f'<text x="272" y="{y + 7}" font-size="19" font-family="{SANS}" fill="{INK}">'
-            f"{row.words}</text>"
-        )
+        markers = enumerate(row.markers.split())
+        drawn.append(svg.use(f"m{seat}", 32, y))
+        drawn += [svg.use(f"goods-{code(text)}", 96 + 62 * place, y) for place, text in markers]
+        drawn.append(svg.text(row.words, 272, y + 7, font_size=19, font_family=SANS, fill=INK))
     high = 2 * _TOP + _STEP * (len(shown) - 1) + 2
-    return (
-        f'<figure><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 540 {high}" '
-        f'aria-hidden="true"><path fill="#f6ecd0" d="M0 0H540V{high}H0Z"/>{"".join(drawn)}</svg>'
-        f"<figcaption>{words}</figcaption></figure>"
-    )
+    paper = svg.path(f"M0 0H540V{high}H0Z", fill="#f6ecd0")
+    return captioned(svg.whole(paper, *drawn, viewBox=f"0 0 540 {high}", aria_hidden="true"), words)

@@ -1,12 +1,7 @@
 """The words of Hansa's score sheet."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from games.drawing.figure_words import FigureWords
-from games.drawing.score import SheetWords, sheet
-from games.drawing.seats import COLOUR_NAMES
-from games.rules.title import Result
+from games.drawing.score import SheetWords
 
 WORDS = SheetWords(
     lines={
@@ -17,8 +12,8 @@ WORDS = SheetWords(
     },
     endings={"piles": "The game ended with the round in which the last pile was started."},
     ties={
-        "booths": "{names} tied. More booths on the board broke the tie.",
-        "shared": "Nothing separates them. They share the win.",
+        "booths": ("fewer booths on the board",) * 2,
+        "shared": ("fewer booths on the board",) * 2,
     },
 )
 
@@ -29,8 +24,3 @@ FIGURE_WORDS = FigureWords(
     levels={"talers": "Talers", "booths": "Booths on the board", "barrels": "Unsold barrels"},
     steps={},
 )
-
-
-def score(result: Result, names: Sequence[str]) -> dict[str, Any]:
-    """Return the score sheet; seats without a name are called by their colours."""
-    return sheet(result, [*names, *COLOUR_NAMES[len(names) :]], WORDS)

@@ -3,11 +3,11 @@
 from functools import cache
 
 from games.drawing.geometry import Point, path
-from games.drawing.hansa.layout import Layout, load_layout
-from games.drawing.hansa.static import view_box
+from games.drawing.hansa.layout import RIM, Layout, load_layout
+from games.drawing.sheet import BaseSheet
 
 
-class Sheet:
+class Sheet(BaseSheet):
     """The points of one board, made once.
 
     `places` holds the points of 'warehouse:danzig.2' and 'piles', and for each city where its ship,
@@ -18,16 +18,14 @@ class Sheet:
     def __init__(self, board_id: str) -> None:
         self.layout: Layout = load_layout(board_id)
         self.board = self.layout.board
-        self.view_box = view_box(self.layout)
-        _, _, width, height = map(float, self.view_box.split())
-        self.ratio = round(width / height, 3)
+        super().__init__(self.board.name, self.layout.width, self.layout.height, RIM)
         self.warehouses: list[Point] = [at for town in self.layout.towns for at in town.warehouses]
         tray = self.layout.tray
-        self.places: dict[str, Point] = {"piles": (tray.left + 21, tray.top + 22)}
+        self.places["piles"] = tray.left + 21, tray.top + 22
         for town in self.layout.towns:
             name, wall, quay = town.city.id, town.wall, town.quay
             self.places[f"ship:{name}"] = (town.berth[0] - 6, town.berth[1] - 2)
-            self.places[f"wall:{name}"] = (wall.left + 21, wall.top + 22)
+            self.places[f"warehouses:{name}"] = (wall.left + 21, wall.top + 22)
             self.places[f"booths:{name}"] = (quay.left + 21, quay.top + 22)
             for number, at in enumerate(town.warehouses, 1):
                 self.places[f"warehouse:{name}.{number}"] = at

@@ -1,10 +1,10 @@
 """Pieces on the board: goods in warehouses, booths on quays, the ship, the piles."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from html import escape
+from functools import cache, lru_cache
 
-from games.drawing.geometry import figure
+from games.drawing import svg
+from games.drawing.geometry import Box, rectangle
 from games.drawing.hansa.layout import load_layout
 from games.drawing.hansa.marks import number
 from games.drawing.hansa.sheet import Sheet
@@ -12,7 +12,7 @@ from games.drawing.hansa.words import goods_words
 from games.drawing.lettering import SANS, SERIF
 from games.drawing.seats import COLOUR_NAMES
 from games.rules.hansa.pieces import COLOURS, counted
-from games.rules.hansa.trade import leader
+from games.rules.hansa.questions import leader
 from games.rules.hansa.view import View
 
 
@@ -26,10 +26,8 @@ def _goods(board_id: str, slot: int, code: int) -> str:
     layout = load_layout(board_id)
     town = layout.towns[layout.board.warehouse_city[slot]]
     x, y = town.warehouses[slot - town.city.warehouses.start]
-    return (
-        f'<g id="stock-{slot}"><title>{goods_words(code)}, in {town.city.name}</title>'
-        f'<use href="#goods-{code}" x="{figure(x)}" y="{figure(y)}"/></g>'
-    )
+    words = f"{goods_words(code)}, in {town.city.name}"
+    return svg.group(svg.title(words), svg.use(f"goods-{code}", x, y), id=f"stock-{slot}")
 
 
 def booths(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
@@ -53,19 +51,24 @@ def _booths(board_id: str, city: int, row: tuple[int, ...], called: tuple[str, .
     parts = []
     for place, seat in enumerate(seats):
         x, y = town.stall(place, len(seats))
-        words = f"{escape(called[seat])}: {counted(row[seat], 'booth')} in {town.city.name}"
-        crown = ""
+        words = f"{called[seat]}: {counted(row[seat], 'booth')} in {town.city.name}"
+        stalls = [
+            svg.use(f"stall-{seat}", 3 * layer, -2.4 * layer)
+            for layer in range(min(3, (row[seat] + 1) // 2) - 1, 0, -1)
+        ]
+        stalls.append(svg.use(f"stall-{seat}"))
         if seat == most:
             words += ", more than anyone else"
-            crown = '<use href="#crown" x="-12" y="-17"/>'
-        behind = "".join(
-            f'<use href="#stall-{seat}" x="{3 * layer}" y="{-2.4 * layer:g}"/>'
-            for layer in range(min(3, (row[seat] + 1) // 2) - 1, 0, -1)
-        )
+            stalls.append(svg.use("crown", -12, -17))
         parts.append(
-            f'<g id="booths-{town.city.id}-{seat}" class="pc" '
-            f'style="transform:translate({figure(x - 2)}px,{figure(y)}px)"><title>{words}</title>'
-            f'{behind}<use href="#stall-{seat}"/>{crown}{number((11, 11), row[seat])}</g>'
+            svg.group(
+                svg.title(words),
+                *stalls,
+                number((11, 11), row[seat]),
+                id=f"booths-{town.city.id}-{seat}",
+                class_="pc",
+                style=svg.gliding((x - 2, y)),
+            )
         )
     return "".join(parts)
 
@@ -74,61 +77,84 @@ def ship(drawn: Sheet, view: View) -> str:
     """The ship in its city; it glides from city to city."""
     town = drawn.layout.towns[view.ship]
     x, y = town.berth
-    return (
-        f'<g id="the-ship" class="pc" style="transform:translate({figure(x)}px,{figure(y + 6)}px)">'
-        f'<title>The ship, in {town.city.name}</title><use href="#cog"/></g>'
+    return svg.group(
+        svg.title(f"The ship, in {town.city.name}"),
+        svg.use("cog"),
+        id="the-ship",
+        class_="pc",
+        data_about="ship",
+        style=svg.gliding((x, y + 6)),
     )
 
 
-def piles(drawn: Sheet, view: View) -> str:
-    """The face-down piles with their numbers, and the words beside them."""
-    parts = [f'<g id="piles"><title>{_piles_in_words(view)}</title>']
-    for count, (x, y) in zip(view.piles, drawn.layout.piles, strict=True):
-        if not count:
-            continue
-        layers = min(4, 1 + count // 4)
-        parts += [
-            f'<use href="#goods-hidden" x="{figure(x)}" y="{figure(y - 3 * layer)}"/>'
-            for layer in range(layers)
-        ]
-        parts.append(number((x + 17, y + 19), count))
-    parts.append("</g>")
-    parts.append(_told(drawn, view))
-    return "".join(parts)
+def piles(drawn: Sheet, view: View) -> list[str]:
+    """The face-down piles with their numbers, and the words below them."""
+    board_id = drawn.board.id
+    if view.last_round and not view.ended_by:
+        return [_piles(board_id, view.piles), _last_round(board_id)]
+    return [_piles(board_id, view.piles), _left_out(board_id, view.left_out)]
 
 
-def _piles_in_words(view: View) -> str:
-    left = sum(view.piles)
-    piles = sum(1 for count in view.piles if count)
+@lru_cache(maxsize=256)
+def _piles(board_id: str, counts: tuple[int, ...]) -> str:
+    parts = [svg.title(_piles_in_words(counts))]
+    for count, (x, y) in zip(counts, load_layout(board_id).piles, strict=True):
+        if count:
+            layers = range(min(4, 1 + count // 4))
+            parts += [svg.use("goods-hidden", x, y - 3 * layer) for layer in layers]
+            parts.append(number((x + 17, y + 19), count))
+    return svg.group(*parts, id="piles")
+
+
+def _piles_in_words(counts: Sequence[int]) -> str:
+    left, piles = sum(counts), sum(count > 0 for count in counts)
     if not left:
         return "No markers are left in the piles"
     return f"{counted(left, 'marker')} left in {counted(piles, 'pile')}"
 
 
-def _told(drawn: Sheet, view: View) -> str:
-    """Below the piles: the last round, or the colours that are left out."""
-    tray = drawn.layout.tray
+@cache
+def _last_round(board_id: str) -> str:
+    tray = load_layout(board_id).tray
     middle, y = (tray.left + tray.right) / 2, tray.bottom - 26
-    if view.last_round and not view.ended_by:
-        return (
-            f'<g id="last-round"><path d="M{figure(tray.left + 12)} {figure(y - 15)}'
-            f'H{figure(tray.right - 12)}V{figure(y + 15)}H{figure(tray.left + 12)}Z" '
-            'fill="#a8322a" stroke="#5c1510" stroke-width="1.4"/>'
-            f'<text x="{figure(middle)}" y="{figure(y + 6.6)}" text-anchor="middle" '
-            f'font-family="{SERIF}" font-weight="700" font-size="20" fill="#fff6e0">'
-            "The last round</text></g>"
-        )
-    if not view.left_out:
-        return ""
-    words = "Left out: " + ", ".join(COLOURS[colour] for colour in view.left_out)
-    x = tray.left + 22
-    shown = "".join(
-        f'<g transform="translate({figure(x + 104 + 34 * place)},{figure(y)})">'
-        f'<use href="#barrel-{colour}"/><path d="M-14 12L14-12" stroke="#fffaf0" '
-        'stroke-width="5"/><path d="M-14 12L14-12" stroke="#2b1d10" stroke-width="2.4"/></g>'
-        for place, colour in enumerate(view.left_out)
+    band = rectangle(Box(tray.left + 12, y - 15, tray.right - 12, y + 15))
+    return svg.group(
+        svg.path(band, fill="#a8322a", stroke="#5c1510", stroke_width=1.4),
+        svg.text(
+            "The last round",
+            middle,
+            y + 6.6,
+            text_anchor="middle",
+            font_family=SERIF,
+            font_weight=700,
+            font_size=20,
+            fill="#fff6e0",
+        ),
+        id="last-round",
     )
-    return (
-        f'<g id="left-out"><title>{words}</title><text x="{figure(x)}" y="{figure(y + 6)}" '
-        f'font-family="{SANS}" font-size="19" fill="#43301f">Left out</text>{shown}</g>'
+
+
+@lru_cache(maxsize=64)
+def _left_out(board_id: str, colours: tuple[int, ...]) -> str:
+    """The colours that are left out, crossed out."""
+    if not colours:
+        return ""
+    tray = load_layout(board_id).tray
+    x, y = tray.left + 22, tray.bottom - 26
+    crossed = "".join(
+        svg.path("M-14 12L14-12", stroke=stroke, stroke_width=width)
+        for stroke, width in (("#fffaf0", 5), ("#2b1d10", 2.4))
+    )
+    return svg.group(
+        svg.title("Left out: " + ", ".join(COLOURS[colour] for colour in colours)),
+        svg.text("Left out", x, y + 6, font_family=SANS, font_size=19, fill="#43301f"),
+        *(
+            svg.group(
+                svg.use(f"barrel-{colour}"),
+                crossed,
+                transform=svg.moved((x + 104 + 34 * place, y)),
+            )
+            for place, colour in enumerate(colours)
+        ),
+        id="left-out",
     )

@@ -1,17 +1,19 @@
 """From legal orders to clicks and words."""
 
 from collections.abc import Iterable, Sequence
-from html import escape
 
-from games.drawing.choices import Choice, Choices, Group, Target
+from games.drawing import svg
+from games.drawing.choices import Choice, Choices, Group, Target, lettered, option
+from games.drawing.hansa.keys import KEYS
 from games.drawing.hansa.labels import TITLES, label, target_label
 from games.drawing.hansa.sheet import sheet
 from games.drawing.hansa.words import by_colour
 from games.rules.hansa.board import load_board
-from games.rules.hansa.notation import write
+from games.rules.hansa.orders import Order, Sell
 from games.rules.hansa.pieces import COLOURS, colour_of, good_id
+from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
-from games.rules.title import Order, Orders
+from games.rules.title import Orders
 
 _BUTTONS = 8
 """The most orders of a kind that are shown beside the board as buttons."""
@@ -21,7 +23,7 @@ SEVERAL = "sell:several"
 """The first click of all sales of more than one colour."""
 
 
-def choices(orders: Orders, view: View, names: Sequence[str]) -> Choices:
+def choices(orders: Orders[Order], view: View, names: Sequence[str]) -> Choices:
     """All legal orders by what is clicked for them, and as groups for the list."""
     return _Reader(orders, view, names).choices()
 
@@ -29,13 +31,14 @@ def choices(orders: Orders, view: View, names: Sequence[str]) -> Choices:
 class _Reader:
     """Sorts the orders of one position by their first click."""
 
-    def __init__(self, orders: Orders, view: View, names: Sequence[str]) -> None:
+    def __init__(self, orders: Orders[Order], view: View, names: Sequence[str]) -> None:
         self.view = view
         self.names = names
         self.board = load_board(view.board)
         self.groups = {verb: orders.groups[verb] for verb in TITLES if verb in orders.groups}
-        if "sell" in self.groups:
-            self.groups["sell"] = sorted(self.groups["sell"], key=self.sale_rank)
+        self.sales = sorted(orders.of(Sell), key=self.sale_rank)
+        if self.sales:
+            self.groups["sell"] = self.sales
         self.by: dict[str, list[Order]] = {}
         for listed in self.groups.values():
             for order in listed:
@@ -44,28 +47,27 @@ class _Reader:
     def choices(self) -> Choices:
         """Return what may be clicked first, and the list."""
         first = {target: self.target(target, listed) for target, listed in self.by.items()}
-        return Choices(first, tuple(self.lists()), self.after)
+        return Choices(first, lettered(self.lists(), KEYS), self.after)
 
     def target(self, name: str, listed: Sequence[Order]) -> Target:
         if len(listed) == 1:
-            return Target(name, self.label(listed[0]), write(self.board, listed[0]))
+            return Target(name, self.label(listed[0]), SYNTAX.write(self.board, listed[0]))
         return Target(name, target_label(self.view, listed), None)
 
     def first(self, order: Order) -> str:
         """The id of what is clicked first."""
-        verb, *rest = order
-        if verb in ("booths", "sail"):
-            return f"city:{self.board.cities[rest[0]].id}"
-        if verb == "buy":
+        if order.verb == "booths" or order.verb == "sail":
+            return f"city:{self.board.cities[order.city].id}"
+        if order.verb == "buy":
             stored = self.view.warehouses
-            slot = stored.index(rest[0], self.board.cities[self.view.ship].warehouses.start)
+            slot = stored.index(order.good, self.board.cities[self.view.ship].warehouses.start)
             return sheet(self.board.id).warehouse_ids[slot]
-        if verb in ("build", "discard", "lose"):
-            return f"good:{good_id(rest[0])}"
-        if verb == "sell":
-            colours = by_colour(rest)
+        if order.verb == "build" or order.verb == "discard" or order.verb == "lose":
+            return f"good:{good_id(order.good)}"
+        if order.verb == "sell":
+            colours = by_colour(order.goods)
             return f"sell:{COLOURS[min(colours)]}" if len(colours) == 1 else SEVERAL
-        return "piles" if verb == "replenish" else f"action:{verb}"
+        return "piles" if order.verb == "replenish" else f"action:{order.verb}"
 
     def after(self, picked: str) -> list[Choice]:
         """The choices of the second step, or the one order of a target that has no second."""
@@ -73,7 +75,7 @@ class _Reader:
 
     def choice(self, order: Order) -> Choice:
         """An order with its words and its one or two clicks."""
-        text, first = write(self.board, order), self.first(order)
+        text, first = SYNTAX.write(self.board, order), self.first(order)
         path = (first,) if len(self.by[first]) == 1 else (first, f"order:{text}")
         return Choice(text, self.label(order), path)
 
@@ -84,12 +86,12 @@ class _Reader:
         """The same orders as lists, one for each verb; sales of all markers of a colour first."""
         for verb, listed in self.groups.items():
             if verb == "sell":
-                whole = [order for order in listed if not self.kept(order)][:_BUTTONS]
-                some = listed[len(whole) :]
+                whole = [order for order in self.sales if not self.kept(order)][:_BUTTONS]
+                some = self.sales[len(whole) :]
                 yield self.group("sell", TITLES["sell"], whole)
                 if some:
                     yield self.group("sell-some", "Sell only some", some, _FEW)
-            elif verb == "discard" and self.view.asked == "turn":
+            elif verb == "discard" and self.view.prompt == "turn":
                 yield self.group(verb, "Discard as toll and stop acting", listed, _FEW)
             else:
                 most = _FEW if verb == "build" else _BUTTONS
@@ -104,8 +106,7 @@ class _Reader:
             options = "".join(map(self.option, listed))
         else:
             options = "".join(
-                f'<optgroup label="{target_label(self.view, row)}">'
-                f"{''.join(map(self.option, row))}</optgroup>"
+                svg.element("optgroup", *map(self.option, row), label=target_label(self.view, row))
                 for row in rows
             )
         return Group(name, title, options=options, submit="Choose")
@@ -118,15 +119,14 @@ class _Reader:
         return rows
 
     def option(self, order: Order) -> str:
-        text = write(self.board, order)
-        return f'<option value="{text}">{escape(self.label(order))}</option>'
+        return option(SYNTAX.write(self.board, order), self.label(order))
 
-    def sale_rank(self, order: Order) -> tuple[bool, int, Order]:
+    def sale_rank(self, order: Sell) -> tuple[bool, int, Sell]:
         """Sales that leave nothing of a colour come first, larger ones before smaller ones."""
-        return self.kept(order), -len(order), order
+        return self.kept(order), -len(order.goods), order
 
-    def kept(self, order: Order) -> bool:
+    def kept(self, order: Sell) -> bool:
         """Whether a sale keeps markers of a colour that it sells."""
-        colours = set(map(colour_of, order[1:]))
+        colours = set(map(colour_of, order.goods))
         unsold = self.view.desks[self.view.turn].unsold
-        return len(order) - 1 < sum(colour_of(code) in colours for code in unsold)
+        return len(order.goods) < sum(colour_of(code) in colours for code in unsold)

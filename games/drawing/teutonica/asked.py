@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from games.rules.teutonica.board import Board, load_board
+from games.rules.teutonica.modules.britannia import abroad
 from games.rules.teutonica.pieces import NEUTRAL, owner
 from games.rules.teutonica.view import View
 from games.rules.title import CHANCE
@@ -12,67 +14,81 @@ RULES = {
     "move3": "T9.6",
     "remove3": "T9.6",
     "displaced": "T5.2",
-    "markers": "T8.4",
-    "move_2": "T14.3",
-    "place_2": "T14.3",
-    "develop": "T14.3",
+    "neutral displaced": "T18.3",
+    "plate": "T8.4",
+    "move any": "T14.3",
+    "place claimed": "T14.3",
+    "place abroad": "T15.5",
+    "develop privilege": "T14.3",
     "found": "T14.3",
-    "income": "T13",
-    "neutral": "T18.4",
+    "income tile": "T13",
+    "neutral office": "T18.4",
     "pawn": "T17.1",
 }
 """The rule about each thing asked, as docs/rules/teutonica.md numbers it."""
+_ABROAD = {"move_2_any": "T15.4", "place_2_in_wales_or_scotland": "T15.5"}
+"""The rule about each of Britannia's permanent markers."""
 
 _OF_ME = {
     "moving": "Move another piece, or stop.",
     "move3": "Move another player's piece, or stop.",
     "remove3": "Remove a piece from a route, or stop.",
-    "markers": "Place the bonus markers on your plate.",
-    "move_2": "Move any piece if you like. The permanent marker allows two.",
-    "place_2": "Place a piece if you like. The permanent marker allows it.",
-    "develop": "Develop Privilege if you like. The permanent marker allows it.",
+    "plate": "Place the bonus markers on your plate.",
+    "move any": "Move any piece if you like. The permanent marker allows two.",
+    "place claimed": "Place a piece if you like. The permanent marker allows it.",
+    "place abroad": "Place a piece if you like. The permanent marker allows it.",
+    "develop privilege": "Develop Privilege if you like. The permanent marker allows it.",
     "found": "Open an office in a green city if you like. The permanent marker allows it.",
-    "income": "Another player took income. Take a piece from your stock if you like.",
-    "neutral": "The neutral player has filled a route. Choose the city for its office.",
+    "income tile": "Another player took income. Take a piece from your stock if you like.",
+    "neutral office": "The neutral player has filled a route. Choose the city for its office.",
     "pawn": "Choose the province where the pawn starts.",
 }
 _OF_OTHERS = {
     "displaced": "places the displaced piece",
-    "markers": "places bonus markers",
-    "income": "may take a piece from the stock",
-    "neutral": "chooses a city for the neutral player",
+    "neutral displaced": "places the displaced piece",
+    "plate": "places bonus markers",
+    "income tile": "may take a piece from the stock",
+    "neutral office": "chooses a city for the neutral player",
     "pawn": "chooses where the pawn starts",
 }
 _WILL = {
     "displaced": "will place the displaced piece",
-    "income": "may take a piece from the stock",
+    "neutral displaced": "will place the displaced piece",
+    "income tile": "may take a piece from the stock",
 }
-
-
 _DECLINING = {
     "displaced": "no further pieces",
-    "place_2": "no further pieces",
+    "neutral displaced": "no further pieces",
+    "place claimed": "no further pieces",
+    "place abroad": "no further pieces",
     "moving": "no further moves",
     "move3": "no further moves",
-    "move_2": "no further moves",
+    "move any": "no further moves",
     "remove3": "no further removals",
     "found": "without the office",
-    "develop": "without developing",
-    "income": "without a piece",
+    "develop privilege": "without developing",
+    "income tile": "without a piece",
 }
 
 
 def rule(view: View) -> str:
     """Return the number of the rule about what is asked, or ''."""
-    return RULES.get(view.asked, "")
+    if view.prompt == "move any":
+        return permanent_rule("move_2_any", load_board(view.board))
+    return RULES.get(view.prompt, "")
+
+
+def permanent_rule(marker: str, board: Board) -> str:
+    """Return the number of the rule about a permanent marker: Britannia has its own."""
+    return _ABROAD.get(marker, "T14.3") if abroad(board) else "T14.3"
 
 
 def of_me(view: View, *, only_end: bool = False) -> str:
     """Return the sentence that asks the viewer for an order, `only_end` if only that is left."""
-    if view.asked == "displaced":
+    if view.prompt in ("displaced", "neutral displaced"):
         return _displaced(view)
-    if view.asked in _OF_ME:
-        return _OF_ME[view.asked]
+    if view.prompt in _OF_ME:
+        return _OF_ME[view.prompt]
     if only_end:
         return "You have no actions left. End your turn."
     if view.actions_left == 0:
@@ -106,8 +122,8 @@ def of_others(view: View, names: Sequence[str]) -> str:
     asked = [names[seat] for seat in view.to_move if seat != CHANCE]
     if not asked:
         return "The game is over." if view.ended_by else "The game is being set up."
-    if view.asked in _OF_OTHERS:
-        return f"{asked[0]} {_OF_OTHERS[view.asked]}."
+    if view.prompt in _OF_OTHERS:
+        return f"{asked[0]} {_OF_OTHERS[view.prompt]}."
     return f"{asked[0]}'s turn: {_actions(view.actions_left)}."
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from games.drawing.teutonica.tracks import level_in_words
 from games.drawing.teutonica.words import amount
 from games.rules.teutonica.board import load_board
-from games.rules.teutonica.play import PRESTIGE_TO_END
+from games.rules.teutonica.questions import controller, ends
 from games.rules.teutonica.view import View
 
 
@@ -33,7 +33,8 @@ def _prestige(before: View, after: View, names: Sequence[str]) -> Iterable[str]:
 
 def _control(before: View, after: View, names: Sequence[str]) -> Iterable[str]:
     cities = load_board(after.board).cities
-    for city, was, now in zip(cities, before.controllers, after.controllers, strict=True):
+    for city in cities:
+        was, now = controller(before, city.index), controller(after, city.index)
         if was == now:
             continue
         if now is None:
@@ -67,9 +68,10 @@ def _abilities(before: View, after: View) -> Iterable[str]:
 
 def _end(before: View, after: View) -> Iterable[str]:
     """Say how near the ends of the game are that came nearer (T10)."""
-    if len(after.completed) > len(before.completed):
-        end = load_board(after.board).cities_to_end
-        yield f"Completed cities: {len(after.completed)} of the {end} that end the game."
-    most = max(desk.prestige for desk in after.desks)
-    if most > max(desk.prestige for desk in before.desks):
-        yield f"The first has {most} of the {PRESTIGE_TO_END} prestige points that end the game."
+    was, now = ends(before), ends(after)
+    if now.cities.left < was.cities.left:
+        cities = f"{now.cities.done} of the {now.cities.whole}"
+        yield f"Completed cities: {cities} that end the game."
+    if now.prestige.left < was.prestige.left:
+        points = f"{now.prestige.done} of the {now.prestige.whole} prestige points"
+        yield f"The first has {points} that end the game."

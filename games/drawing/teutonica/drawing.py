@@ -1,56 +1,72 @@
 """The drawing of Hansa Teutonica, as the platform sees it."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from games.drawing.base import BaseDrawing
 from games.drawing.choices import Choices
-from games.drawing.standalone import hidden, standalone
+from games.drawing.guide import Guide, guide_of
 from games.drawing.teutonica import (
     asked,
+    clicks,
     consequences,
+    corner,
     desk,
+    explanations,
     figures,
+    keys,
+    lessons,
+    live,
     marks,
+    obstacles,
+    outline,
     position,
     score,
+    sheet,
+    sources,
     static,
     targets,
 )
-from games.drawing.teutonica import live as layer
+from games.rules.teutonica.orders import Order
 from games.rules.teutonica.view import View
-from games.rules.title import Orders, Title
+from games.rules.title import AnyTitle, Orders
 
 
-class TeutonicaDrawing:
+class TeutonicaDrawing(BaseDrawing[View]):
     """Each method calls the module that does the work (see `games.drawing.protocol.Drawing`)."""
 
     title = "teutonica"
     uncovers = "a bonus marker is revealed"
     figure_words = score.FIGURE_WORDS
-    static = staticmethod(static.static)
-    live = staticmethod(layer.live)
-    desks = staticmethod(desk.desks)
-    score = staticmethod(score.score)
+    keys = keys.KEYS
+    sheet_words = score.WORDS
+    figure_board = corner.BOARD
+    corners = figures.CORNERS
+    sheet = staticmethod(sheet.sheet)
+    board = staticmethod(static.drawing)
+    definitions = staticmethod(marks.symbols)
+    layer = staticmethod(live.live)
+    desk = staticmethod(desk.desk)
+    desk_links = staticmethod(clicks.desk_links)
+    reason = staticmethod(sources.reason)
+    source = staticmethod(sources.source)
     asked_of_me = staticmethod(asked.of_me)
     asked_of_others = staticmethod(asked.of_others)
     position = staticmethod(position.position)
+    outline = staticmethod(outline.outline)
     consequences = staticmethod(consequences.consequences)
+    things = staticmethod(explanations.things)
+    explain = staticmethod(explanations.explain)
+    obstacles = staticmethod(obstacles.obstacles)
     will = staticmethod(asked.will)
     declining = staticmethod(asked.declining)
     rule = staticmethod(asked.rule)
-    rule_figures = staticmethod(figures.figures)
-    figure_lands = staticmethod(figures.lands)
+    other_figures = staticmethod(lessons.desk)
 
-    def symbols(self) -> str:
-        return hidden(marks.symbols())
+    def guide(self) -> Guide:
+        return guide_of(__package__)
 
     def choices(
-        self, title: Title, orders: Orders, view: View, names: Sequence[str] = ()
+        self, title: AnyTitle, orders: Orders[Order], view: View, names: Sequence[str] = ()
     ) -> Choices:
         del title, names  # Orders are spelled by the board, pieces called by their colours.
         return targets.choices(orders, view)
-
-    def layers(self, view: View, *, names: Sequence[str] = (), **what: Any) -> tuple[str, str]:
-        drawn = layer.live(view, names=names, **what)
-        pieces = standalone(drawn["view_box"], marks.symbols(), drawn["body"])
-        return static.static(view.board), pieces

@@ -1,11 +1,11 @@
 """The pictures of the rules page: under the rules that they show, and in its first part."""
 
-from games.drawing.standalone import hidden
-from games.drawing.teutonica import static
-from games.drawing.teutonica.corner import BOARD, Corner, picture
-from games.drawing.teutonica.lessons import LESSONS, desk
+from collections.abc import Mapping, Sequence
 
-FIGURES = {
+from games.drawing.teutonica.corner import Corner
+from games.drawing.teutonica.lessons import LESSONS
+
+_RULES = {
     "T5.3": Corner(
         "Blue's trader on Dortmund–Paderborn was displaced. It goes to a free space of a route"
         " that meets this one in Dortmund or Paderborn, such as 1 to 4.",
@@ -47,8 +47,8 @@ FIGURES = {
         margin=(150, 80),
     ),
     "T11.6": Corner(
-        "Red's network here has four cities with four offices: Hannover, Minden and Brunswick, and"
-        " Stendal, which the route from Brunswick joins to them.",
+        "Hannover, Minden and Brunswick alone would be a network of three offices for Red. The"
+        " route from Brunswick joins Stendal to them, which makes it four.",
         ("hannover", "brunswick", "minden", "stendal"),
         offices={
             "hannover": "0t -",
@@ -60,14 +60,8 @@ FIGURES = {
 }
 """Corners of the board for docs/rules/teutonica.md, by the rule that each one shows."""
 
-
-def figures() -> dict[str, str]:
-    """Return the pictures as HTML by rule or heading; `lands` draws their land, once on a page."""
-    rules = {rule: picture(shown) for rule, shown in FIGURES.items()}
-    lessons = {heading: "".join(map(picture, shown)) for heading, shown in LESSONS.items()}
-    return {**rules, **lessons, **desk()}
-
-
-def lands() -> str:
-    """Return the land of all figures in a hidden <svg>, for the page that shows them."""
-    return hidden(f'<defs><g id="land-{BOARD}">{static.drawing(BOARD)}</g></defs>')
+CORNERS: Mapping[str, Sequence[Corner]] = {
+    **{rule: (shown,) for rule, shown in _RULES.items()},
+    **LESSONS,
+}
+"""All of them, those of the lessons too, by rule or heading."""

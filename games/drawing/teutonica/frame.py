@@ -1,12 +1,12 @@
 """The frame with its tracks."""
 
+from games.drawing import svg
 from games.drawing.frame import rim
-from games.drawing.geometry import figure
+from games.drawing.geometry import Box, rectangle
 from games.drawing.lettering import INK, SERIF
-from games.drawing.teutonica.furniture import GOAL, completed_places, prestige_places
+from games.drawing.teutonica.furniture import completed_places, prestige_places
 from games.drawing.teutonica.layout import RIM, Layout
-
-_GOLD = "#c9a24a"
+from games.rules.teutonica.questions import PRESTIGE_TO_END
 
 
 def frame(layout: Layout) -> str:
@@ -14,70 +14,73 @@ def frame(layout: Layout) -> str:
     return rim(layout.width, layout.height, RIM) + _prestige(layout) + _completed(layout)
 
 
+def _last(box: Box) -> str:
+    """The field of a track that ends the game."""
+    return svg.path(rectangle(box), fill="#c9a24a", fill_opacity=".55")
+
+
+def _numbers(*numbers: str, **values: svg.Value) -> str:
+    font: dict[str, svg.Value] = {"font_family": SERIF, "font_weight": 700}
+    return svg.group(*numbers, fill="#7a6343", text_anchor="middle", **font, **values)
+
+
+def _pointed_at(name: str, d: str) -> str:
+    """The area of a track, to be pointed at."""
+    return svg.path(d, data_about=f"track:{name}", fill_opacity="0")
+
+
 def _prestige(layout: Layout) -> str:
-    places = prestige_places(layout)
-    step = layout.width / (GOAL + 1)
-    down = layout.height / (len(places) - GOAL - 1)
-    ticks = "".join(
-        f"M{figure(step * number)} {-RIM + 5}V-6" for number in range(1, GOAL + 1)
-    ) + "".join(
-        f"M{figure(layout.width + 6)} {figure(down * number)}H{figure(layout.width + RIM - 5)}"
-        for number in range(1, len(places) - GOAL - 1)
-    )
-    corners = (
-        f"M0 {-RIM + 5}V-6M{figure(layout.width)} {-RIM + 5}V-6M{figure(layout.width + 6)} 0"
-        f"H{figure(layout.width + RIM - 5)}"
-    )
-    goal_x = places[GOAL][0]
-    parts = [
-        (
-            f'<path fill="{_GOLD}" fill-opacity=".55" d="M{figure(goal_x - step / 2)} {-RIM + 5}'
-            f'H{figure(goal_x + step / 2)}V-6H{figure(goal_x - step / 2)}Z"/>'
-        ),
-        f'<path d="{ticks}{corners}" stroke="{INK}" stroke-width="1" fill="none"/>',
-        (
-            f'<g font-family="{SERIF}" font-weight="700" fill="#7a6343" '
-            'text-anchor="middle" style="font-variant-numeric:lining-nums">'
-        ),
-    ]
+    places, across = prestige_places(layout), layout.width
+    step = across / (PRESTIGE_TO_END + 1)
+    side = len(places) - PRESTIGE_TO_END - 1
+    down = layout.height / side
+    top, beyond = 5 - RIM, across + RIM - 5
+    ticks = [svg.data("M", step * field, top, "V", -6) for field in range(1, PRESTIGE_TO_END + 1)]
+    ticks += [svg.data("M", across + 6, down * field, "H", beyond) for field in range(1, side)]
+    ticks += [svg.data("M", x, top, "V", -6) for x in (0, across)]
+    ticks.append(svg.data("M", across + 6, 0, "H", beyond))
+    numbers = []
     for number, (x, y) in enumerate(places):
-        if number <= GOAL:
-            size = 20 if number % 5 == 0 else 15
-            parts.append(
-                f'<text x="{figure(x - step / 2 + 14)}" y="{figure(y + size * 0.34)}" '
-                f'font-size="{size}">{number}</text>'
-            )
-        else:
-            parts.append(
-                f'<text x="{figure(x)}" y="{figure(y - down / 2 + 17)}" '
-                f'font-size="15">{number}</text>'
-            )
-    parts.append("</g>")
-    return "".join(parts)
+        size = 20 if number <= PRESTIGE_TO_END and number % 5 == 0 else 15
+        on_top = (x - step / 2 + 14, y + size * 0.34)
+        at = on_top if number <= PRESTIGE_TO_END else (x, y - down / 2 + 17)
+        numbers.append(svg.text(str(number), *at, font_size=size))
+    goal = places[PRESTIGE_TO_END][0]
+    return "".join(
+        (
+            _last(Box(goal - step / 2, top, goal + step / 2, -6)),
+            svg.path("".join(ticks), stroke=INK, stroke_width=1, fill="none"),
+            _numbers(*numbers, style="font-variant-numeric:lining-nums"),
+            _pointed_at(
+                "prestige",
+                svg.data("M", 0, -RIM, "H", across + RIM, "V", layout.height, "H", across, "V0H0Z"),
+            ),
+        )
+    )
 
 
 def _completed(layout: Layout) -> str:
     """The track of completed cities: at the last field the game ends (T10)."""
     places = completed_places(layout)
-    step = places[1][0] - places[0][0]
+    half = (places[1][0] - places[0][0]) / 2
     y = places[0][1]
-    left, right = places[0][0] - step / 2, places[-1][0] + step / 2
+    left, right = places[0][0] - half, places[-1][0] + half
     top, bottom = layout.height + 6, layout.height + RIM - 5
-    ticks = "".join(f"M{figure(x - step / 2)} {figure(top)}V{figure(bottom)}" for x, _ in places)
-    last = places[-1][0]
-    return (
-        f'<path fill="{_GOLD}" fill-opacity=".55" d="M{figure(last - step / 2)} {figure(top)}'
-        f'H{figure(right)}V{figure(bottom)}H{figure(last - step / 2)}Z"/>'
-        f'<path d="{ticks}M{figure(right)} {figure(top)}V{figure(bottom)}" stroke="{INK}" '
-        'stroke-width="1" fill="none"/>'
-        f'<g font-family="{SERIF}" font-weight="700" fill="#7a6343" text-anchor="middle" '
-        'font-size="16">'
-        + "".join(
-            f'<text x="{figure(x)}" y="{figure(y + 5.5)}">{number}</text>'
-            for number, (x, _) in enumerate(places)
+    ticks = [svg.data("M", x, top, "V", bottom) for x in (*(x - half for x, _ in places), right)]
+    numbers = [svg.text(str(number), x, y + 5.5) for number, (x, _) in enumerate(places)]
+    return "".join(
+        (
+            _last(Box(places[-1][0] - half, top, right, bottom)),
+            svg.path("".join(ticks), stroke=INK, stroke_width=1, fill="none"),
+            _numbers(*numbers, font_size=16),
+            svg.group(
+                svg.text("completed cities", left - 14, y + 5.5, text_anchor="end"),
+                svg.text("ends the game", right + 14, y + 5.5),
+                font_family=SERIF,
+                font_style="italic",
+                font_size=18,
+                fill="#5a472e",
+            ),
+            _pointed_at("cities", rectangle(Box(left, top, right, bottom))),
         )
-        + f'</g><g font-family="{SERIF}" font-style="italic" font-size="18" fill="#5a472e">'
-        f'<text x="{figure(left - 14)}" y="{figure(y + 5.5)}" text-anchor="end">completed '
-        "cities</text>"
-        f'<text x="{figure(right + 14)}" y="{figure(y + 5.5)}">ends the game</text></g>'
     )

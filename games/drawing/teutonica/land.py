@@ -1,24 +1,15 @@
 """The land of a board, and what on it must be left free."""
 
-from functools import cache
-from importlib import resources
-
 from games.drawing import land
 from games.drawing.land import Ground
+from games.drawing.layouts import coast
 from games.drawing.teutonica.layout import Layout
-
-
-@cache
-def _coast(board_id: str) -> str:
-    here = resources.files("games.drawing.teutonica").joinpath("coast")
-    return here.joinpath(f"{board_id}.txt").read_text(encoding="utf-8").strip()
 
 
 def ground(layout: Layout) -> Ground:
     """The board's sheet with its coast."""
-    sheet = layout.sheet
-    coast = _coast(layout.board.id)
-    return Ground(layout.width, layout.height, coast, sheet.scale, sheet.top, layout.ornament)
+    sheet, path = layout.sheet, coast(__package__, layout.board.id)
+    return Ground(layout.width, layout.height, path, sheet.scale, sheet.top, layout.ornament)
 
 
 def country(layout: Layout) -> str:

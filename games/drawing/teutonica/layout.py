@@ -1,20 +1,18 @@
-"""Where everything on a board is drawn: the facts' rough points, adjusted by a layout file."""
+"""Where everything on a board is drawn, as its layout file says."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from games.drawing.geometry import (
     Box,
     Point,
     along,
-    distance,
     outside,
     smooth,
 )
+from games.drawing.layouts import read
 from games.drawing.lettering import name_width
 from games.rules.teutonica.board import Board, City, Route, load_board
 
@@ -27,7 +25,9 @@ MARKER = 19.0
 EXTRA = 31.0
 """The width of the annex for extra offices, left of the printed ones."""
 NAME = 21.0
-"""The size of a city's name."""
+"""The size of a city's name on a wide map."""
+TALL_NAME = 0.015
+"""Its part of the height of a high map, which windows show smaller."""
 RIM = 44.0
 """The width of the frame around the map."""
 
@@ -41,6 +41,7 @@ class Town:
     offices: tuple[Point, ...]
     wall: Box
     ribbon: Box
+    name_size: float
     skyline: str
 
     @property
@@ -88,9 +89,10 @@ class Town:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A drawn route: its line, its spaces, and the spot for its bonus marker."""
+    """A drawn route: the knots of its line, its spaces, and the spot for its bonus marker."""
 
     route: Route
+    knots: tuple[Point, ...]
     line: tuple[Point, ...]
     seen: tuple[Point, ...]
     spaces: tuple[Point, ...]
@@ -111,7 +113,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board with a point for everything; `extra` is the layout file's ornament."""
+    """A board with a point for everything; `ornament` is the layout file."""
 
     board: Board
     sheet: Sheet
@@ -127,37 +129,31 @@ class Layout:
 @cache
 def load_layout(board_id: str) -> Layout:
     """The layout of this board, made once."""
-    here = resources.files("games.drawing.teutonica").joinpath("layout")
-    facts = json.loads(here.joinpath(f"{board_id}.json").read_text(encoding="utf-8"))
-    return arrange(load_board(board_id), facts)
+    return arrange(load_board(board_id), read(__package__, board_id))
 
 
-def arrange(board: Board, nudges: Mapping[str, Any]) -> Layout:
+def arrange(board: Board, places: Mapping[str, Any]) -> Layout:
     """Find a point for everything on the board.
 
-    `nudges` may hold `scale` and `top` of the sheet, and in the sheet's units `towns`
-    {id: {at, skyline}}, `roads` {id: {via, marker}}, `special`, `supply` and the ornament (rivers,
-    woods, compass ...); what it leaves out starts from the facts.
+    `places` holds `scale` and `top` of the sheet, and in the sheet's units `towns` {id: {at,
+    skyline}}, `roads` {id: {via, marker}}, `special`, `supply`, `provinces` and `guards` (T17) and
+    the ornament (rivers, woods, compass ...).
     """
-    sheet = Sheet(float(nudges.get("scale", 1)), float(nudges.get("top", 0)))
+    sheet = Sheet(float(places["scale"]), float(places["top"]))
     width, height = sheet.place(board.facts["canvas"])
-    towns = tuple(
-        _town(city, sheet.place(facts["at"]), nudges.get("towns", {}).get(city.id, {}))
-        for city, facts in zip(board.cities, board.facts["cities"], strict=True)
-    )
-    special = nudges.get("special")
-    supply = _point(nudges.get("supply", [width - 60, height - 40]))
-    roads = _roads(board, sheet, towns, nudges.get("roads", {}), special)
+    name_size = NAME if width > height else TALL_NAME * height
+    towns = tuple(_town(city, name_size, places["towns"][city.id]) for city in board.cities)
+    special = places.get("special")
     return Layout(
         board=board,
         sheet=sheet,
         width=width,
         height=height,
         towns=towns,
-        roads=roads,
+        roads=tuple(_road(route, towns, places["roads"][route.id]) for route in board.routes),
         special=_point(special) if special else None,
-        supply=supply,
-        ornament=nudges,
+        supply=_point(places["supply"]),
+        ornament=places,
     )
 
 
@@ -165,104 +161,35 @@ def _point(pair: Sequence[float]) -> Point:
     return float(pair[0]), float(pair[1])
 
 
-def _town(city: City, at: Point, nudge: Mapping[str, Any]) -> Town:
-    x, y = _point(nudge.get("at", at))
+def _town(city: City, name_size: float, facts: Mapping[str, Any]) -> Town:
+    x, y = _point(facts["at"])
     count = max(1, len(city.offices))
     first = x - PITCH * (count - 1) / 2
     half = PITCH * count / 2 + 3
     sign = 27.0 * len(city.develops) + 29.0 * len(city.grants)
     bands = 0 if city.countries == ("england",) else 14
-    ribbon = max(name_width(city.name, NAME) + sign + bands + 22, 2 * half - 8) / 2
+    ribbon = max(name_width(city.name, name_size) + sign + bands + 22, 2 * half - 8) / 2
     return Town(
         city=city,
         at=(x, y),
         offices=tuple((first + PITCH * number, y) for number in range(len(city.offices))),
         wall=Box(x - half, y - 20, x + half, y + 25),
         ribbon=Box(x - ribbon, y + 25, x + ribbon, y + 50),
-        skyline=str(nudge.get("skyline", "")),
+        name_size=name_size,
+        skyline=str(facts.get("skyline", "")),
     )
 
 
-def _roads(
-    board: Board,
-    sheet: Sheet,
-    towns: tuple[Town, ...],
-    nudges: Mapping[str, Mapping[str, Any]],
-    special: Sequence[float] | None,
-) -> tuple[Road, ...]:
-    lines: list[list[Point]] = []
-    spaces: list[list[Point]] = []
-    seen: list[list[Point]] = []
-    for route, facts in zip(board.routes, board.facts["routes"], strict=True):
-        start, end = (towns[number] for number in route.cities)
-        via = nudges.get(route.id, {}).get("via")
-        inner = (
-            [sheet.place(space["at"]) for space in facts["spaces"]]
-            if via is None
-            else map(_point, via)
-        )
-        line = smooth([start.at, *inner, end.at])
-        closed = [
-            box.grown(HALF_SPACE - 3) for town in (start, end) for box in (*town.boxes, town.roofs)
-        ]
-        stretch = outside(line, closed) or line
-        count = len(route.spaces)
-        lines.append(line)
-        seen.append(stretch)
-        ease = nudges.get(route.id, {}).get("ease", 0.2 if count > 1 else 0.5)
-        spaces.append(
-            along(stretch, [(number + ease) / (count - 1 + 2 * ease) for number in range(count)])
-        )
-    boxes = [box for town in towns for box in (*town.boxes, town.roofs)]
-    if special:
-        x, y = special
-        boxes.append(Box(x - 88, y - 34, x + 88, y + 34))
-    markers: list[Point] = []
-    for route, facts in zip(board.routes, board.facts["routes"], strict=True):
-        fixed = nudges.get(route.id, {}).get("marker")
-        markers.append(
-            _point(fixed)
-            if fixed
-            else _marker(route.index, sheet.place(facts["marker_at"]), seen, spaces, boxes, markers)
-        )
-    return tuple(
-        Road(route, tuple(line), tuple(stretch), tuple(points), marker)
-        for route, line, stretch, points, marker in zip(
-            board.routes, lines, seen, spaces, markers, strict=True
-        )
-    )
-
-
-def _marker(
-    index: int,
-    wish: Point,
-    seen: Sequence[Sequence[Point]],
-    spaces: Sequence[Sequence[Point]],
-    boxes: Sequence[Box],
-    taken: Sequence[Point],
-) -> Point:
-    """The best free spot beside the road for a bonus marker: near its middle, far from others."""
-    others = [point for number, line in enumerate(seen) if number != index for point in line[::3]]
-    pieces = [point for points in spaces for point in points]
-    best, least = wish, float("inf")
-    line = seen[index]
-    middle = len(line) / 2
-    for spot in range(len(line) // 8, len(line) - len(line) // 8, 3):
-        one, other = line[max(0, spot - 3)], line[min(len(line) - 1, spot + 3)]
-        size = distance(one, other) or 1
-        across = (one[1] - other[1]) / size, (other[0] - one[0]) / size
-        for off in (34, -34, 38, -38, 43, -43):
-            place = line[spot][0] + across[0] * off, line[spot][1] + across[1] * off
-            cost = abs(spot - middle) / middle * 8 + abs(off) / 4 + distance(place, wish) / 20
-            cost += 40 * sum(box.distance(place) < MARKER + 2 for box in boxes)
-            cost += 30 * sum(
-                max(0.0, 1 - distance(place, point) / (MARKER + HALF_SPACE - 2)) for point in pieces
-            )
-            cost += 8 * max(
-                (max(0.0, 1 - distance(place, point) / (MARKER + 12)) for point in others),
-                default=0,
-            )
-            cost += 60 * sum(distance(place, point) < 2 * MARKER + 2 for point in taken)
-            if cost < least:
-                best, least = place, cost
-    return best
+def _road(route: Route, towns: Sequence[Town], facts: Mapping[str, Any]) -> Road:
+    """A route from town to town, its spaces spread over what is outside both."""
+    start, end = (towns[number] for number in route.cities)
+    knots = (start.at, *map(_point, facts["via"]), end.at)
+    line = smooth(knots)
+    closed = [
+        box.grown(HALF_SPACE - 3) for town in (start, end) for box in (*town.boxes, town.roofs)
+    ]
+    seen = outside(line, closed)
+    count = len(route.spaces)
+    ease = 0.2 if count > 1 else 0.5
+    spaces = along(seen, [(number + ease) / (count - 1 + 2 * ease) for number in range(count)])
+    return Road(route, knots, tuple(line), tuple(seen), tuple(spaces), _point(facts["marker"]))

@@ -1,5 +1,6 @@
 """The pictures of the first part of the rules page, which teaches the game."""
 
+from games.drawing.standalone import captioned
 from games.drawing.teutonica.corner import Corner
 from games.drawing.teutonica.tracks import tracks
 
@@ -116,4 +117,4 @@ _DESK_WORDS = (
 def desk() -> dict[str, str]:
     """Return the picture of a desk as HTML by its heading."""
     drawn = tracks(0, (0, 0, 0, 0, 0), {})
-    return {"the-five-abilities": f"<figure>{drawn}<figcaption>{_DESK_WORDS}</figcaption></figure>"}
+    return {"the-five-abilities": captioned(drawn, _DESK_WORDS)}

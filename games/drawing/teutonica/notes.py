@@ -2,28 +2,23 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from html import escape
 
-from games.drawing.geometry import figure
-from games.drawing.lettering import SANS
+from games.drawing import lettering, svg
+from games.drawing.live import thread
 from games.drawing.notes import corner, numbered, ring
 from games.drawing.seats import COLOUR_NAMES, COLOURS
-from games.drawing.teutonica.furniture import GOAL
 from games.drawing.teutonica.layout import load_layout
 from games.drawing.teutonica.sheet import Sheet
 from games.rules.teutonica.pieces import MARKER_NAMES, MARKERS
+from games.rules.teutonica.questions import PRESTIGE_TO_END
 from games.rules.teutonica.view import View
+from games.rules.title import Touched
 
 
-def thread(drawn: Sheet, last_route: str | None) -> str:
+def claimed(drawn: Sheet, touched: Sequence[Touched]) -> str:
     """A gold thread along the road that was claimed last, from space to space."""
-    if last_route not in drawn.threads:
-        return ""
-    way = drawn.threads[last_route]
-    return (
-        f'<g class="thread" fill="none" stroke-linecap="round"><path d="{way}" stroke="#8a6410" '
-        f'stroke-width="5.4"/><path d="{way}" stroke="#f4c430" stroke-width="3.2"/></g>'
-    )
+    last = next((each.way for each in reversed(touched) if each.way), "")
+    return thread(drawn.threads[last.removeprefix("route:")], 3.2, 1.1) if last else ""
 
 
 def markers(drawn: Sheet, view: View) -> list[str]:
@@ -36,12 +31,11 @@ def markers(drawn: Sheet, view: View) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _marker(board_id: str, route: int, kind: int) -> str:
-    layout = load_layout(board_id)
-    x, y = layout.roads[route].marker
-    return (
-        f'<g id="marker-{layout.roads[route].route.id}"><title>{MARKER_NAMES[kind]}, '
-        f'{layout.roads[route].route.name}</title><use href="#k-{MARKERS[kind]}" '
-        f'x="{figure(x)}" y="{figure(y)}"/></g>'
+    road = load_layout(board_id).roads[route]
+    return svg.group(
+        svg.title(f"{MARKER_NAMES[kind]}, {road.route.name}"),
+        svg.use(f"k-{MARKERS[kind]}", *road.marker),
+        id=f"marker-{road.route.id}",
     )
 
 
@@ -70,47 +64,42 @@ def prestige(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
     found = {}
     for field, seats in fields.items():
         x, y = drawn.prestige[field]
-        spots = (_TOP_PAWNS if field <= GOAL else _SIDE_PAWNS)[len(seats) - 1]
+        spots = (_TOP_PAWNS if field <= PRESTIGE_TO_END else _SIDE_PAWNS)[len(seats) - 1]
         for seat, (across, down) in zip(seats, spots, strict=True):
             name = names[seat] if seat < len(names) else COLOUR_NAMES[seat]
-            found[seat] = (
-                f'<g id="pawn-{seat}" class="pc" style="transform:translate({figure(x + across)}px,'
-                f'{figure(y + down)}px) scale({_PAWN_SIZES[len(seats) - 1]})"><title>'
-                f"{escape(name)}: {view.desks[seat].prestige} prestige</title>"
-                f'<use href="#t{seat}"/></g>'
+            found[seat] = svg.group(
+                svg.title(f"{name}: {view.desks[seat].prestige} prestige"),
+                svg.use(f"t{seat}"),
+                id=f"pawn-{seat}",
+                class_="pc",
+                style=svg.gliding((x + across, y + down), _PAWN_SIZES[len(seats) - 1]),
             )
     return [found[seat] for seat in sorted(found)]
 
 
-def completed(drawn: Sheet, view: View) -> list[str]:
+def completed(drawn: Sheet, view: View) -> str:
+    """The ring on the number of completed cities."""
     number = len(view.completed)
-    x, y = drawn.completed[min(number, len(drawn.completed) - 1)]
-    return [
-        (
-            '<g id="pawn-completed" class="pc" '
-            f'style="transform:translate({figure(x)}px,{figure(y)}px)">'
-            f"<title>{number} completed {'city' if number == 1 else 'cities'}</title>"
-            '<circle r="15.5" fill="none" stroke="#a8322a" stroke-width="3"/></g>'
-        )
-    ]
-
-
-def supply(drawn: Sheet, view: View) -> list[str]:
-    x, y = drawn.layout.supply
-    words = f"{view.marker_supply} bonus markers in the supply"
-    pile = "".join(
-        f'<use href="#k-hidden" x="{figure(x)}" y="{figure(y - 3 * layer)}"/>'
-        for layer in range(min(4, (view.marker_supply + 3) // 4))
+    return svg.group(
+        svg.title(f"{number} completed {'city' if number == 1 else 'cities'}"),
+        svg.circle(15.5, fill="none", stroke="#a8322a", stroke_width=3),
+        id="pawn-completed",
+        class_="pc",
+        style=svg.gliding(drawn.completed[min(number, len(drawn.completed) - 1)]),
     )
-    return [
-        (
-            f'<g id="supply"><title>{words}</title>{pile}<circle cx="{figure(x + 20)}" '
-            f'cy="{figure(y + 12)}" r="11.5" fill="#43301f"/><text x="{figure(x + 20)}" '
-            f'y="{figure(y + 17.4)}" font-size="15.5" font-weight="700" text-anchor="middle" '
-            f'fill="#fff6e0" font-family="{SANS}">'
-            f"{view.marker_supply}</text></g>"
-        )
-    ]
+
+
+def supply(drawn: Sheet, view: View) -> str:
+    """The pile of bonus markers with its number."""
+    x, y = drawn.layout.supply
+    left = view.marker_supply
+    return svg.group(
+        svg.title(f"{left} bonus markers in the supply"),
+        *(svg.use("k-hidden", x, y - 3 * layer) for layer in range(min(4, (left + 3) // 4))),
+        svg.circle(11.5, x + 20, y + 12, fill="#43301f"),
+        lettering.number(left, x + 20, y + 17.4, 15.5, "#fff6e0"),
+        id="supply",
+    )
 
 
 def missions(drawn: Sheet, view: View) -> list[str]:
@@ -130,13 +119,21 @@ def _scroll(board_id: str, city: int, seat: int, place: int) -> str:
     x, y = town.ribbon.right - 2 + 13 * place, town.ribbon.top + 8
     ink = COLOURS[seat] if seat >= 0 else "#a8322a"
     whose = f"{COLOUR_NAMES[seat]}'s" if seat >= 0 else "your"
-    return (
-        f'<g class="mission" transform="translate({figure(x)},{figure(y)})"><title>'
-        f'{town.city.name} is on {whose} mission card</title><path d="M-9-9H7C10-9 10-5 7-5V9H-7C'
-        f'-10 9-10 5-7 5V-9" fill="#fffaf0" stroke="#43301f" stroke-width="1.5" '
-        'stroke-linejoin="round"/>'
-        f'<path d="M0-5.4L1.6-1.6 5.6-1.2 2.6 1.4 3.6 5.2 0 3.2-3.6 5.2-2.6 1.4-5.6-1.2-1.6-1.6Z" '
-        f'fill="{ink}"/></g>'
+    return svg.group(
+        svg.title(f"{town.city.name} is on {whose} mission card"),
+        svg.path(
+            "M-9-9H7C10-9 10-5 7-5V9H-7C-10 9-10 5-7 5V-9",
+            fill="#fffaf0",
+            stroke="#43301f",
+            stroke_width=1.5,
+            stroke_linejoin="round",
+        ),
+        svg.path(
+            "M0-5.4L1.6-1.6 5.6-1.2 2.6 1.4 3.6 5.2 0 3.2-3.6 5.2-2.6 1.4-5.6-1.2-1.6-1.6Z",
+            fill=ink,
+        ),
+        class_="mission",
+        transform=svg.moved((x, y)),
     )
 
 

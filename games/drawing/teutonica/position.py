@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.drawing.score import listed
-from games.rules.teutonica.board import load_board
+from games.rules.teutonica.questions import controlled, ends
 from games.rules.teutonica.view import View
 
 
@@ -12,13 +12,13 @@ def position(view: View, names: Sequence[str]) -> str:
     prestige = listed(
         [f"{desk.prestige} for {name}" for name, desk in zip(names, view.desks, strict=True)]
     )
-    cities = [view.controllers.count(seat) for seat in range(view.players)]
-    controlled = listed(
+    cities = [len(controlled(view, seat)) for seat in range(view.players)]
+    held = listed(
         [f"{count} by {name}" for name, count in zip(names, cities, strict=True) if count]
         or ["none"]
     )
-    end = load_board(view.board).cities_to_end
+    completed = ends(view).cities
     return (
-        f"Prestige: {prestige}. Cities controlled: {controlled}. "
-        f"Cities completed: {len(view.completed)}; the game ends at {end}."
+        f"Prestige: {prestige}. Cities controlled: {held}. "
+        f"Cities completed: {completed.done}; the game ends at {completed.whole}."
     )

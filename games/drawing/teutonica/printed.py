@@ -2,11 +2,12 @@
 
 from functools import cache
 
-from games.drawing.geometry import Point, figure
+from games.drawing import svg
+from games.drawing.geometry import Point
 from games.drawing.teutonica.countries import COUNTRIES
 from games.drawing.teutonica.layout import load_layout
 from games.drawing.teutonica.provinces import numbers, shape
-from games.drawing.teutonica.words import PERMANENT_NAMES, PERMANENT_SENTENCES
+from games.drawing.teutonica.words import PERMANENT_NAMES, permanent_sentence
 from games.rules.teutonica.view import View
 
 
@@ -19,7 +20,7 @@ def told(board_id: str) -> str:
         marker = road.route.permanent_marker
         country = road.route.country.capitalize()
         if marker:
-            words = f"{PERMANENT_NAMES[marker]}. {PERMANENT_SENTENCES[marker]}"
+            words = f"{PERMANENT_NAMES[marker]}. {permanent_sentence(marker, layout.board)}"
             parts.append(_told(f"{words} ({road.route.name})", road.marker))
         elif road.route.country in COUNTRIES:
             parts.append(_told(f"{road.route.name} is in {country}", road.marker))
@@ -28,13 +29,12 @@ def told(board_id: str) -> str:
             lands = " or ".join(land.capitalize() for land in town.city.grants)
             words = f"The rightmost office of {town.city.name} gives a permission for {lands}"
             parts.append(_told(words, (town.ribbon.right - 20, town.ribbon.top + 13)))
-    return f'<g class="told">{"".join(parts)}</g>' if parts else ""
+    return svg.group(*parts, class_="told") if parts else ""
 
 
 def _told(words: str, at: Point) -> str:
-    return (
-        f'<circle cx="{figure(at[0])}" cy="{figure(at[1])}" r="19" fill="#fff" fill-opacity="0">'
-        f"<title>{words}</title></circle>"
+    return svg.element(
+        "circle", svg.title(words), cx=at[0], cy=at[1], r=19, fill="#fff", fill_opacity="0"
     )
 
 
@@ -45,11 +45,16 @@ def pawn_land(view: View) -> tuple[str, ...]:
     drawn = numbers(view.board)
     if view.pawn is None:
         return (drawn,)
-    return (
-        (
-            f'<path id="pawn-land" class="pawn-land" d="{shape(view.board, view.pawn)}" '
-            'fill="#5b3f8f" fill-opacity=".13" stroke="#5b3f8f" stroke-opacity=".4" '
-            'stroke-width="5" stroke-linejoin="round"/>'
-        ),
-        drawn,
+    paint, province = "#5b3f8f", shape(view.board, view.pawn)
+    land = svg.path(
+        province,
+        id="pawn-land",
+        class_="pawn-land",
+        fill=paint,
+        fill_opacity=".13",
+        stroke=paint,
+        stroke_opacity=".4",
+        stroke_width=5,
+        stroke_linejoin="round",
     )
+    return land, drawn

@@ -1,37 +1,34 @@
 """The words of Hansa Teutonica's score sheet."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from games.drawing.figure_words import FigureWords
-from games.drawing.score import SheetWords, sheet
-from games.drawing.seats import COLOUR_NAMES
+from games.drawing.score import SheetWords
 from games.rules.teutonica.pieces import ABILITIES, ABILITY_NAMES, ALL, TRACKS
-from games.rules.title import Result
+from games.rules.teutonica.questions import PRESTIGE_TO_END
+
+_EITHER = "more developed Actions or a network worth less"
 
 WORDS = SheetWords(
     lines={
-        "prestige": "Prestige on the track",
-        "abilities": "Fully developed abilities, except City Keys",
+        "prestige": "Prestige track",
+        "abilities": "Developed abilities",
         "markers": "Bonus markers",
         "special": "Special prestige",
         "cities": "Cities controlled",
-        "network": "Network times City Keys",
+        "network": "Network",
         "missions": "Mission card",
         "wales": "Wales",
         "scotland": "Scotland",
         "total": "Total",
     },
     endings={
-        "prestige": "The game ended when a player reached 20 prestige points.",
+        "prestige": f"The game ended when a player reached {PRESTIGE_TO_END} prestige points.",
         "markers": "The game ended when a replacement marker was needed and none was left.",
         "cities": "The game ended when enough cities were completed.",
     },
     ties={
-        "actions": "{names} tied. Less developed Actions broke the tie.",
-        "network": "{names} tied. Between those with the least developed Actions, the network broke"
-        " the tie.",
-        "shared": "Nothing separates them. They share the win.",
+        "actions": ("more developed Actions",) * 2,
+        "network": ("a network worth less", _EITHER),
+        "shared": (_EITHER,) * 2,
     },
 )
 
@@ -48,7 +45,7 @@ FIGURE_WORDS = FigureWords(
         "scotland": "Scotland",
     },
     endings={
-        "prestige": "20 prestige points",
+        "prestige": f"{PRESTIGE_TO_END} prestige points",
         "markers": "No bonus markers left",
         "cities": "Enough completed cities",
     },
@@ -60,8 +57,3 @@ FIGURE_WORDS = FigureWords(
     },
 )
 """City Keys and Actions have the same value on two steps of their tracks."""
-
-
-def score(result: Result, names: Sequence[str]) -> dict[str, Any]:
-    """Return the score sheet; seats without a name are called by their colours."""
-    return sheet(result, [*names, *COLOUR_NAMES[len(names) :]], WORDS)

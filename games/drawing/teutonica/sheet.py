@@ -2,49 +2,51 @@
 
 from functools import cache
 
-from games.drawing.geometry import Box, Point, distance, figure, path
+from games.drawing import svg
+from games.drawing.geometry import Box, Point, distance, path
+from games.drawing.sheet import BaseSheet
 from games.drawing.teutonica.furniture import (
     completed_places,
     nearest,
     prestige_places,
     special_places,
 )
-from games.drawing.teutonica.layout import Layout, Road, load_layout
+from games.drawing.teutonica.layout import RIM, Layout, Road, load_layout
 from games.drawing.teutonica.provinces import provinces
-from games.drawing.teutonica.static import view_box
 from games.drawing.teutonica.words import piece_name, space_names
-from games.rules.teutonica.pieces import SPECIAL_PRESTIGE, kind_of, owner
+from games.rules.teutonica.pieces import KIND_LETTERS, SPECIAL_PRESTIGE, kind_of, owner
 
 HOUSE = 13.5
 """Half the width of an empty space, which is drawn as a house."""
 
 
-def piece_markup(name: str, code: int, at: Point, words: str, size: float = 1.0) -> str:
+def piece_markup(
+    name: str, code: int, at: Point, words: str, size: float = 1, *, picked: bool = False
+) -> str:
     """A piece that glides to its point, with its name for screen readers."""
-    scale = "" if size == 1.0 else f" scale({size:g})"
-    return (
-        f'<g id="{name}" class="pc" style="transform:translate({figure(at[0])}px,{figure(at[1])}px)'
-        f'{scale}"><title>{words}</title><use href="#{"tm"[kind_of(code)]}{owner(code)}"/></g>'
+    return svg.group(
+        svg.title(words),
+        svg.use(f"{KIND_LETTERS[kind_of(code)]}{owner(code)}"),
+        id=name,
+        class_="pc picked" if picked else "pc",
+        style=svg.gliding(at, size),
     )
 
 
-class Sheet:
+class Sheet(BaseSheet):
     """What the live layer of one board is made of, made once."""
 
     def __init__(self, board_id: str) -> None:
         self.layout: Layout = load_layout(board_id)
         board = self.layout.board
         self.board = board
-        self.view_box = view_box(self.layout)
-        _, _, width, height = map(float, self.view_box.split())
-        self.ratio = round(width / height, 3)
+        super().__init__(board.name, self.layout.width, self.layout.height, RIM)
         self.names = space_names(board_id)
         self.spaces: list[Point] = [point for road in self.layout.roads for point in road.spaces]
         self.offices: list[Point] = [point for town in self.layout.towns for point in town.offices]
         self.specials = special_places(self.layout)
         self.prestige = prestige_places(self.layout)
         self.completed = completed_places(self.layout)
-        self.places: dict[str, Point] = {}
         for space, point in zip(board.space_ids, self.spaces, strict=True):
             self.places[f"space:{space}"] = point
         for road in self.layout.roads:
@@ -68,19 +70,13 @@ class Sheet:
             self.places[f"province:{province.number}"] = province.middle
         self.threads = {road.route.id: _between_houses(road) for road in self.layout.roads}
         self.links = {road.route.id: (nearest(road), road.marker) for road in self.layout.roads}
-        self._pieces: dict[tuple[int, int, int], str] = {}
+        self.piece = cache(self._piece)
 
-    def piece(self, space: int, code: int, home: int) -> str:
+    def _piece(self, space: int, code: int, home: int, *, picked: bool = False) -> str:
         """A piece on a space, named after the space `home` that it was on before."""
-        key = space, code, home
-        if key not in self._pieces:
-            self._pieces[key] = piece_markup(
-                f"at-{self.board.space_ids[home]}",
-                code,
-                self.spaces[space],
-                f"{piece_name(code)}, {self.names[space]}",
-            )
-        return self._pieces[key]
+        words = f"{piece_name(code)}, {self.names[space]}"
+        name = f"at-{self.board.space_ids[home]}"
+        return piece_markup(name, code, self.spaces[space], words, picked=picked)
 
 
 def _between_houses(road: Road) -> str:

@@ -1,19 +1,15 @@
 """Pieces on the board: on spaces, in offices, in the hand."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from games.drawing.geometry import Point, figure
-from games.drawing.teutonica.layout import Town
+from games.drawing import svg
+from games.drawing.lettering import INK
+from games.drawing.teutonica.furniture import special_places
+from games.drawing.teutonica.layout import Town, load_layout
 from games.drawing.teutonica.sheet import Sheet, piece_markup
 from games.drawing.teutonica.words import piece_name
-from games.rules.teutonica.pieces import SPECIAL_PRESTIGE
+from games.rules.teutonica.pieces import EMPTY, SPECIAL_PRESTIGE
 from games.rules.teutonica.view import View
-
-
-@lru_cache(maxsize=4096)
-def _still(name: str, code: int, at: Point, words: str, size: float = 1.0) -> str:
-    """A piece that does not glide, made once."""
-    return piece_markup(name, code, at, words, size)
 
 
 def homes(base: bytes, now: bytes) -> dict[int, int]:
@@ -50,34 +46,41 @@ def on_spaces(drawn: Sheet, view: View, before: View, picked: str | None) -> lis
     ]
     if picked and picked.startswith("space:"):
         space = drawn.board.space_numbers.get(picked.removeprefix("space:"), -1)
-        if space >= 0 and view.spaces[space]:
-            name = f'id="at-{drawn.board.space_ids[moved.get(space, space)]}" class="pc'
-            found = [text.replace(name, f"{name} picked") for text in found]
+        if space >= 0 and (code := view.spaces[space]):
+            place = space - view.spaces.count(EMPTY, 0, space)
+            found[place] = drawn.piece(space, code, moved.get(space, space), picked=True)
     return found
 
 
 def in_offices(drawn: Sheet, view: View) -> list[str]:
-    found: list[str] = []
-    for number, code in enumerate(view.offices):
-        if code:
-            city = drawn.board.cities[drawn.board.office_city[number]]
-            place = number - city.offices.start + 1
-            words = f"{piece_name(code)}, office {place} in {city.name}"
-            found.append(
-                _still(f"office-{city.id}-{place}", code, drawn.offices[number], words, 0.9)
-            )
+    board_id = drawn.board.id
+    found = [_office(board_id, number, code) for number, code in enumerate(view.offices) if code]
     for city, town in zip(drawn.board.cities, drawn.layout.towns, strict=True):
         for what, row in (("extra", view.extras), ("founded", view.founded)):
             if row[city.index]:
                 found += _annex(town, what, row[city.index])
         if city.index in view.completed:
-            found.append(_flags(city.id, city.name, town.wall.left, town.wall.right, town.wall.top))
-    for field, seat in enumerate(view.special):
-        if seat:
-            code = 2 * seat
-            words = f"{piece_name(code)}, {SPECIAL_PRESTIGE[field]} special prestige"
-            found.append(_still(f"special-{field}", code, drawn.specials[field], words, 0.92))
+            found.append(_flags(board_id, city.index))
+    found += [
+        _special(board_id, field, 2 * seat) for field, seat in enumerate(view.special) if seat
+    ]
     return found
+
+
+@lru_cache(maxsize=4096)
+def _office(board_id: str, number: int, code: int) -> str:
+    layout = load_layout(board_id)
+    town = layout.towns[layout.board.office_city[number]]
+    place = number - town.city.offices.start
+    words = f"{piece_name(code)}, office {place + 1} in {town.city.name}"
+    return piece_markup(f"office-{town.city.id}-{place + 1}", code, town.offices[place], words, 0.9)
+
+
+@lru_cache(maxsize=256)
+def _special(board_id: str, field: int, code: int) -> str:
+    at = special_places(load_layout(board_id))[field]
+    words = f"{piece_name(code)}, {SPECIAL_PRESTIGE[field]} special prestige"
+    return piece_markup(f"special-{field}", code, at, words, 0.92)
 
 
 @lru_cache(maxsize=4096)
@@ -88,35 +91,36 @@ def _annex(town: Town, what: str, codes: bytes) -> list[str]:
     spots = [place(number, len(put)) for number in range(len(put))]
     x = sum(at[0] for at, _ in spots[:2]) / len(spots[:2])
     top, bottom = spots[-1][0][1] - 20 * spots[-1][1] - 1, town.wall.bottom
-    found = [
-        (
-            f'<g class="annex" stroke="#43301f" stroke-width="1.3" stroke-linejoin="round"><path '
-            f'fill="#ecd9b3" d="M{figure(x - 15)} {figure(bottom)}V{figure(top)}H{figure(x + 15)}'
-            f'V{figure(bottom)}Z"/><path fill="#ad5a42" d="M{figure(x - 17)} {figure(top)}'
-            f"L{figure(x)} "
-            f'{figure(top - 10)} {figure(x + 17)} {figure(top)}Z"/></g>'
-        )
-    ]
-    kind = "extra office" if what == "extra" else "office"
-    found += [
+    roof = svg.data("M", x - 17, top, "L", x, top - 10, x + 17, top, "Z")
+    wall = svg.data("M", x - 15, bottom, "V", top, "H", x + 15, "V", bottom, "Z")
+    tower = svg.group(
+        svg.path(wall, fill="#ecd9b3"),
+        svg.path(roof, fill="#ad5a42"),
+        class_="annex",
+        data_about=f"city:{town.city.id}",
+        stroke=INK,
+        stroke_width=1.3,
+        stroke_linejoin="round",
+    )
+    where = f"{'extra office' if what == 'extra' else 'office'} in {town.city.name}"
+    pieces = (
         piece_markup(
-            f"{what}-{town.city.id}-{number}",
-            code,
-            at,
-            f"{piece_name(code)}, {kind} in {town.city.name}",
-            size,
+            f"{what}-{town.city.id}-{number}", code, at, f"{piece_name(code)}, {where}", size
         )
         for number, (code, (at, size)) in enumerate(zip(put, spots, strict=True))
-    ]
-    return found
+    )
+    return [tower, *pieces]
 
 
-@lru_cache(maxsize=256)
-def _flags(city_id: str, name: str, left: float, right: float, top: float) -> str:
-    return (
-        f'<g id="flags-{city_id}"><title>{name} is completed</title><use href="#flag" '
-        f'x="{figure(left + 1)}" y="{figure(top + 1)}"/><use href="#flag" x="{figure(right - 1)}" '
-        f'y="{figure(top + 1)}"/></g>'
+@cache
+def _flags(board_id: str, city: int) -> str:
+    town = load_layout(board_id).towns[city]
+    wall = town.wall
+    return svg.group(
+        svg.title(f"{town.city.name} is completed"),
+        svg.use("flag", wall.left + 1, wall.top + 1),
+        svg.use("flag", wall.right - 1, wall.top + 1),
+        id=f"flags-{town.city.id}",
     )
 
 
@@ -124,13 +128,9 @@ def pawn(drawn: Sheet, view: View) -> list[str]:
     """The pawn that two players move, in its province (T17)."""
     if view.pawn is None:
         return []
-    x, y = drawn.places[f"province:{view.pawn}"]
-    return [
-        (
-            f'<g id="the-pawn" class="pc" style="transform:translate({figure(x)}px,{figure(y)}px)">'
-            f'<title>The pawn, in province {view.pawn}</title><use href="#pawn"/></g>'
-        )
-    ]
+    style = svg.gliding(drawn.places[f"province:{view.pawn}"])
+    words = svg.title(f"The pawn, in province {view.pawn}")
+    return [svg.group(words, svg.use("pawn"), id="the-pawn", class_="pc", style=style)]
 
 
 def in_hand(drawn: Sheet, view: View) -> list[str]:
@@ -140,18 +140,15 @@ def in_hand(drawn: Sheet, view: View) -> list[str]:
     x, y = drawn.specials[0] if drawn.specials else drawn.layout.supply
     if view.origin is not None:
         # A displacement begins on a route, a lifted piece on a space.
-        displaced = view.asked == "displaced"
+        displaced = view.prompt in ("displaced", "neutral displaced")
         x, y = drawn.layout.roads[view.origin].marker if displaced else drawn.spaces[view.origin]
-    return [
-        '<g class="hand">',
-        *(
-            piece_markup(
-                f"hand-{number}",
-                code,
-                (x + 14 + 20 * number, y - 30),
-                f"{piece_name(code)}, to be placed",
-            )
-            for number, code in enumerate(view.hand)
-        ),
-        "</g>",
-    ]
+    pieces = (
+        piece_markup(
+            f"hand-{number}",
+            code,
+            (x + 14 + 20 * number, y - 30),
+            f"{piece_name(code)}, to be placed",
+        )
+        for number, code in enumerate(view.hand)
+    )
+    return [svg.group(*pieces, class_="hand")]

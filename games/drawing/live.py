@@ -1,0 +1,104 @@
+"""The live layer of every title: what it shows, and in which groups."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from games.drawing import svg
+from games.drawing.choices import Choices
+from games.drawing.geometry import Box
+from games.drawing.protocol import Live
+from games.drawing.sheet import BaseSheet
+from games.drawing.sources import Source, lit
+from games.rules.title import Touched
+
+V = TypeVar("V")
+
+LOW = 110
+"""How far from the upper edge of a board a place must be to have an arrow above it."""
+
+
+class Shown(NamedTuple, Generic[V]):
+    """A view and what a page shows of it: the arguments of `games.drawing.protocol.Drawing.live`.
+
+    `marked` are places to number beside those that `since` changed, `pointer` is one to point to.
+    """
+
+    view: V
+    base: V | None = None
+    choices: Choices | None = None
+    picked: str | None = None
+    since: Sequence[Touched] = ()
+    earlier: Sequence[Touched] = ()
+    marked: Sequence[str] = ()
+    names: Sequence[str] = ()
+    post: str = ""
+    pick: str = "?pick="
+    source: Source | None = None
+    pointer: str = ""
+
+
+Links = Callable[[Choices, str | None, str, str], Sequence[str]]
+"""Returns what may be clicked: of these choices, with one picked, and where its links lead."""
+
+
+def layer(
+    drawn: BaseSheet,
+    shown: Shown[Any],
+    under: Iterable[str],
+    groups: Mapping[str, Iterable[str]],
+    links: Links,
+    few: int,
+    box: Callable[[str], Box],
+    name: Callable[[str], str],
+    ways: Mapping[str, str],
+) -> Live:
+    """Return the live layer: what is under all others, groups by their class, what may be clicked.
+
+    `few` is the most targets that get strong rings; more of them would drown the map. `box` and
+    `name` are those of a place that points come from, `ways` join them.
+    """
+    targets: Sequence[str] = ()
+    if shown.choices is not None:
+        targets = links(shown.choices, shown.picked, shown.post, shown.pick)
+    parts = [*under]
+    for kind, found in groups.items():
+        parts.append(svg.group(*found, class_=kind))
+    parts.append(svg.group(*targets, class_="targets few" if len(targets) <= few else "targets"))
+    if (source := shown.source) is not None:
+        lit_up = [place.target for place in source.places]
+        boxes, names = list(map(box, lit_up)), list(map(name, lit_up))
+        parts.append(lit(source, drawn.view_box, boxes, names, [ways[way] for way in source.ways]))
+    if shown.pointer:
+        parts.append(_pointer(drawn, shown.pointer, box))
+    return {
+        "view_box": drawn.view_box,
+        "ratio": drawn.ratio,
+        "tall": drawn.ratio < 1,
+        "body": "".join(parts),
+    }
+
+
+def _pointer(drawn: BaseSheet, target: str, box: Callable[[str], Box]) -> str:
+    """An arrow down to a place or the top of a city; nothing if it is neither.
+
+    What stands at the upper edge of the board has it below.
+    """
+    if target.startswith("city:"):
+        town = box(target)
+        x, y, gap = (town.left + town.right) / 2, town.top, 2
+    elif target in drawn.places:
+        (x, y), gap = drawn.places[target], 24
+    else:
+        return ""
+    way = 1 if y < LOW else -1
+    tip = y + way * gap
+    arrow = svg.data("M", x, tip, "l", -17, way * 22, "h10v", way * 26, "h14v", -way * 26, "h10Z")
+    return svg.group(
+        svg.path(arrow), id="pointer", class_="below" if way > 0 else None, pointer_events="none"
+    )
+
+
+def thread(line: str, width: float, edge: float) -> str:
+    """Return a gold thread, with an edge, along a way that was taken lately."""
+    pens = ("#8a6410", width + 2 * edge), ("#f4c430", width)
+    return svg.group(svg.strokes(line, *pens), class_="thread", fill="none", stroke_linecap="round")

@@ -1,0 +1,160 @@
+"""A drawing of words alone: what a title needs before it has a board to show."""
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from games.drawing import svg
+from games.drawing.base import BaseDrawing, called
+from games.drawing.choices import Choice, Choices, Group, Key, Target, option
+from games.drawing.desks import Acts, WritingDesk, writing_desk
+from games.drawing.explanations import Explanation, Obstacle
+from games.drawing.figure_words import FigureWords
+from games.drawing.live import Shown
+from games.drawing.outline import Part
+from games.drawing.protocol import Live
+from games.drawing.score import SheetWords
+from games.drawing.seats import COLOUR_NAMES, seat_symbols
+from games.drawing.sheet import BaseSheet
+from games.drawing.sources import Source
+from games.rules.title import CHANCE, AnyOrders, AnyTitle, View
+
+V = TypeVar("V", bound=View)
+LINE = 48
+WIDTH, HEIGHT = 800, 10 * LINE
+_BUTTONS = 8
+"""The most orders of a kind that are shown as buttons."""
+
+
+class PlainDrawing(BaseDrawing[V]):
+    """Shows a position as its lines of words, and orders as buttons and lists of their texts.
+
+    A title gives its id, `lines`, and overrides what it has more to say about; see
+    `games.drawing.protocol.Drawing` for the whole.
+    """
+
+    title: str
+    figure_board = ""
+    uncovers = "something is revealed"
+    sheet_words = SheetWords({"total": "Total"}, {}, {})
+    figure_words = FigureWords({}, {}, "Levels", {}, {})
+    keys: Sequence[Key] = ()
+
+    @abstractmethod
+    def lines(self, view: V, names: Sequence[str]) -> list[str]:
+        """Return the position in a few lines."""
+
+    def points(self, view: V, seat: int) -> int:
+        """Return the points that a desk shows."""
+        return 0
+
+    # The board.
+
+    def sheet(self, board_id: str) -> BaseSheet:
+        return BaseSheet(board_id.capitalize(), WIDTH, HEIGHT, rim=0)
+
+    def board(self, board_id: str) -> str:
+        ground = svg.element("rect", width=WIDTH, height=HEIGHT, fill="#f4e8cf")
+        return ground + self.definitions()
+
+    def definitions(self) -> str:
+        return seat_symbols(len(COLOUR_NAMES))
+
+    def layer(self, shown: Shown[V]) -> Live:
+        lines = self.lines(shown.view, called(shown.view, shown.names))
+        drawn = self.sheet(shown.view.board)
+        return {
+            "view_box": drawn.view_box,
+            "ratio": drawn.ratio,
+            "tall": False,
+            "body": "".join(
+                svg.text(line, LINE, LINE * (number + 1.5), font_size=28, fill="#2b2118")
+                for number, line in enumerate(lines)
+            ),
+        }
+
+    def desk(self, view: V, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk:
+        points = self.points(view, seat)
+        return writing_desk(view, seat, names, points=points, counted="points", body="")
+
+    def desk_links(self, choices: Choices, picked: str | None, post: str, pick: str) -> Acts:
+        return ()
+
+    # Orders.
+
+    def choices(
+        self, title: AnyTitle, orders: AnyOrders, view: V, names: Sequence[str] = ()
+    ) -> Choices:
+        first: dict[str, Target] = {}
+        groups = []
+        for verb, listed in orders.groups.items():
+            choices = tuple(map(self._choice, (title.write(view, order) for order in listed)))
+            first |= {c.path[0]: Target(c.path[0], c.label, c.order) for c in choices}
+            if len(choices) <= _BUTTONS:
+                groups.append(Group(verb, verb.capitalize(), choices=choices))
+            else:
+                options = "".join(option(choice.order, choice.label) for choice in choices)
+                groups.append(
+                    Group(verb, verb.capitalize(), options=options, submit=verb.capitalize())
+                )
+        return Choices(first, tuple(groups), lambda picked: [self._choice(picked[7:])])
+
+    def _choice(self, text: str) -> Choice:
+        return Choice(text, text.capitalize(), (f"action:{text}",))
+
+    # Words.
+
+    def asked_of_me(self, view: V, *, only_end: bool = False) -> str:
+        return "End your turn." if only_end else "It's your turn."
+
+    def asked_of_others(self, view: V, names: Sequence[str]) -> str:
+        asked = [names[seat] for seat in view.to_move if seat != CHANCE]
+        return f"The game waits for {', '.join(asked)}." if asked else "Something is being drawn."
+
+    def position(self, view: V, names: Sequence[str]) -> str:
+        return " ".join(self.lines(view, called(view, names)))
+
+    def outline(self, view: V, names: Sequence[str]) -> Sequence[Part]:
+        return ()
+
+    def consequences(self, before: V, after: V, names: Sequence[str]) -> Sequence[str]:
+        return ()
+
+    def things(self, view: V) -> Mapping[str, str]:
+        return {}
+
+    def explain(self, view: V, thing: str, names: Sequence[str]) -> Explanation | None:
+        return None
+
+    def obstacles(self, view: V, possible: Collection[str]) -> Mapping[str, Obstacle]:
+        return {}
+
+    def will(self, asked: str) -> str:
+        return "will answer"
+
+    def declining(self, asked: str) -> str:
+        return "nothing more"
+
+    def rule(self, view: V) -> str:
+        return ""
+
+    def figure_lands(self) -> str:
+        return ""
+
+    # The score.
+
+    def reason(self, view: V, seat: int, line: str) -> str:
+        """Return where a seat's points in a line of the score sheet come from, in a few words."""
+        return f"'{self.sheet_words.lines[line]}'"
+
+    def source(
+        self,
+        view: V,
+        seat: int,
+        line: str,
+        points: int,
+        names: Sequence[str],
+        told: Iterable[Sequence[Any]],
+    ) -> Source:
+        words = self.sheet_words.lines[line]
+        return Source(seat, line, f"{called(view, names)[seat]}: {points}, {words}.")
