@@ -15,16 +15,32 @@ def web(host: str, port: int | str, workers: int) -> list[str]:
 
 
 def worker(threads: int, *more: str) -> list[str]:
-    """Return the command of a worker with a number of threads."""
+    """Return the command of a worker with a number of threads, for all but bots that think."""
+    return [*_worker("threads", threads), *more]
+
+
+def thinker(*more: str) -> list[str]:
+    """Return the command of a worker for bots that think, one after the other.
+
+    It gives way to everything else that the machine does. A bot that never comes to an end is
+    stopped with the process that thinks for it, so this is not a thread.
+    """
     return [
-        *_celery("worker"), "--pool", "threads", "--concurrency", str(threads),
-        "--without-gossip", "--without-mingle", "--without-heartbeat", *more,
+        "nice", "-n", "10", *_worker("prefork", 1), "--prefetch-multiplier", "1",
+        "--queues", "bots", *more,
     ]  # fmt: skip
 
 
 def beat() -> list[str]:
     """Return the command of beat, which schedules periodic tasks."""
     return _celery("beat")
+
+
+def _worker(pool: str, concurrency: int) -> list[str]:
+    return [
+        *_celery("worker"), "--pool", pool, "--concurrency", str(concurrency),
+        "--without-gossip", "--without-mingle", "--without-heartbeat",
+    ]  # fmt: skip
 
 
 def _celery(what: str) -> list[str]:

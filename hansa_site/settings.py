@@ -316,6 +316,11 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 300
+# Bots that think have a queue and workers of their own: nothing else waits for them.
+CELERY_TASK_ROUTES = {"games.play.tasks.think": {"queue": "bots"}}
+CELERY_TASK_ANNOTATIONS = {"games.play.tasks.think": {"time_limit": 60}}
+# A bot thinks about a turn for at most this time, then it plays on at once.
+BOT_SECONDS = env.float("BOT_SECONDS", 5)
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
 CELERY_BEAT_SCHEDULE = {

@@ -13,6 +13,7 @@ from games.play.models import (
     Ballot,
     Draft,
     Game,
+    GuideProgress,
     Holder,
     Message,
     Note,
@@ -49,6 +50,8 @@ def write(user: User) -> Iterator[File]:
     )
     messages = Message.objects.filter(holder__user=user).order_by("pk")
     yield "games/chat.json", list(messages.values("game", "sent", "text"))
+    guides = GuideProgress.objects.filter(user=user).order_by("title")
+    yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
     yield "games/votes.json", {"called": list(_called(user)), "cast": list(_cast(user))}
 
 
@@ -148,6 +151,7 @@ PART = Part(
         "games/drafts.json": "Your drafts: orders that you have not confirmed.",
         "games/standing-orders.json": "Your standing orders.",
         "games/chat.json": "What you wrote in the chats of games.",
+        "games/guided.json": "How far you have come in guided games.",
         "games/votes.json": "The votes you called, and your ballots.",
     },
     write=write,

@@ -8,7 +8,14 @@ from django.urls import Resolver404, resolve
 from games.accounts.guests import guest_of
 from games.accounts.models import User
 
-PAGES = {"play:lobby", "play:play-bots", "club:game-statistics"}
+PAGES = {
+    "play:lobby",
+    "play:play-bots",
+    "play:guided-game",
+    "play:learn-step",
+    "play:learn-order",
+    "club:game-statistics",
+}
 """The pages besides those of a game on which a guest is the user of the request."""
 
 

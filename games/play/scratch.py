@@ -6,7 +6,7 @@ from typing import Any
 
 from games.play.models import Game
 from games.rules.errors import IllegalOrder
-from games.rules.title import Caution, Title
+from games.rules.title import AnyTitle, Consequence
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Scratch:
 
     state: Any
     lines: list[str]
-    warnings: list[Caution]
+    warnings: list[Consequence]
     closed: bool
 
 
@@ -25,7 +25,7 @@ def try_draft(
     """Play a draft on a scratch position, up to the first order that is not legal (any more)."""
     title = game.rules()
     lines: list[str] = []
-    warnings: list[Caution] = []
+    warnings: list[Consequence] = []
     for text in orders:
         try:
             order = title.read(state, text)
@@ -39,13 +39,13 @@ def try_draft(
     return Scratch(state=state, lines=lines, warnings=warnings, closed=closed)
 
 
-def after_draft(title: Title, state: Any, seat: int, orders: list[str]) -> Any:
+def after_draft(title: AnyTitle, state: Any, seat: int, orders: list[str]) -> Any:
     """Return the position after a draft's orders; raises IllegalOrder."""
     for text in orders:
         state = title.apply(state, seat, title.read(state, text))
     return state
 
 
-def is_closed(title: Title, state: Any, seat: int) -> bool:
+def is_closed(title: AnyTitle, state: Any, seat: int) -> bool:
     """Return whether a draft that led to `state` can only be confirmed or undone."""
     return seat not in title.to_move(state)

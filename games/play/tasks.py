@@ -8,8 +8,14 @@ from games.play.services import results
 
 @shared_task
 def sweep_clocks() -> None:
-    """Act on every clock, vote and pause that is due, including any missed before."""
+    """Act on every clock, vote, pause and slow bot that is due, including any missed before."""
     services.sweep()
+
+
+@shared_task
+def think(game_id: int, number: int) -> None:
+    """Play the turn of a thinking bot, if the game still waits for it after so many moves."""
+    services.think(game_id=game_id, number=number)
 
 
 @shared_task

@@ -36,20 +36,28 @@ function show(to, [across, down], point) {
   place = at(...middle());
 }
 
-/** What can be done, or else what has happened. */
+/** The places that chosen points come from. */
+const lit = () => [...board.querySelectorAll("#lit > [id]")];
+const lights = () => lit().map(({ id }) => id).join();
+
+/** What can be done, or where points come from, or else what has happened. */
 function concerns() {
+  if (lit().length) return lit();
   const found = board.querySelectorAll("#live .target:not(.chosen) .ring, #live .target.piece");
   return [...(found.length ? found : board.querySelectorAll("#live .step"))];
 }
 
-/** Open a small window on the part that matters, as near as all of it fits. */
+/** Show a small window the part that matters, as near as all of it fits. */
 function open() {
   const boxes = concerns().map((thing) => thing.getBoundingClientRect());
   if (!boxes.length || !matchMedia("(max-width: 56rem)").matches) return;
   const [left, top] = at(...["left", "top"].map((side) => Math.min(...boxes.map((box) => box[side]))));
   const [right, bottom] = at(...["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side]))));
-  const fit = 0.8 / Math.max(right - left, bottom - top);
-  if (fit > 1.25) show(Math.min(fit, CLOSE), [(left + right) / 2, (top + bottom) / 2]);
+  const [wide, high] = [stage.offsetWidth / zoom, stage.offsetHeight / zoom];
+  const fit = 0.8 * Math.min(view.clientWidth / wide / (right - left), view.clientHeight / high / (bottom - top));
+  const center = [(left + right) / 2, (top + bottom) / 2];
+  if (fit > 1.25) show(Math.min(fit, CLOSE), center);
+  else if (lit().length) show(1, center);
 }
 
 /** Scroll as little as brings the nearest thing that can be done, or has happened, into view. */
@@ -71,14 +79,16 @@ const picking = () => board.querySelector("#live .target.chosen") !== null;
 const happened = () => [...board.querySelectorAll("#live .step")].map((step) => step.getAttribute("transform")).join();
 let did = doing();
 let known = happened();
+let lighted = lights();
 
 document.body.addEventListener("htmx:afterSettle", () => {
   if (doing() !== did || happened() !== known || picking()) reveal();
-  [did, known] = [doing(), happened()];
+  if (lights() && lights() !== lighted) open();
+  [did, known, lighted] = [doing(), happened(), lights()];
 });
 
 const kept = JSON.parse(sessionStorage.getItem(key));
-if (kept) {
+if (kept && !lighted) {
   show(kept.zoom, kept.place);
   if (kept.did !== did) reveal();
 } else {

@@ -35,7 +35,7 @@ document.body.addEventListener("htmx:sendError", () => tell("failed"));
 document.body.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   const sent = detail.xhr.getResponseHeader("X-Sent");
   if (!sent) return;
-  for (const field of target.querySelectorAll("textarea")) {
+  for (const field of target.querySelectorAll("textarea, #typed")) {
     const text = detail.requestConfig.parameters[field.name];
     if (sent === "kept") field.defaultValue = text;
     else if (field.value === text) field.value = "";
@@ -74,9 +74,10 @@ document.body.addEventListener("htmx:afterRequest", () => {
   }
 });
 
-// Keep what is expanded, too.
+// Keep what is expanded, too, and orders that are being typed.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
-  !(name === "open" && element.matches(".more"));
+  !(name === "open" && element.matches(".more, .typed"));
+Idiomorph.defaults.callbacks.beforeNodeMorphed = ({ id }) => id !== "typed" && id !== "completions";
 
 // Say whether the page is in view: what it shows then needs no email.
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -107,3 +108,22 @@ function ring() {
 waited = document.title.startsWith("(");
 show(waited);
 document.body.addEventListener("htmx:afterSettle", () => show(document.title.startsWith("(")));
+
+// A draft too long for its place at a desk shows its last line, above the confirmation. A phone's
+// sheet begins with the sentence.
+const desk = matchMedia("(min-width: 56.01rem)");
+let drafted;
+
+function showLast() {
+  const last = document.querySelector(".draft ol > :last-child");
+  const confirm = document.querySelector(".draft + .confirm");
+  const lines = last?.parentElement.children.length;
+  if (desk.matches && confirm && lines !== drafted) {
+    const hidden = last.getBoundingClientRect().bottom - confirm.getBoundingClientRect().top;
+    document.getElementById("ask").scrollTop += Math.max(0, hidden);
+  }
+  drafted = lines;
+}
+
+showLast();
+document.body.addEventListener("htmx:afterSettle", showLast);

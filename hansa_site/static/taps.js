@@ -1,15 +1,18 @@
-// What a tap on the map means: the one thing in reach of the finger; one of several, which a bubble
-// offers enlarged; or, twice in the same place, a zoom.
+// What a press on the map means: the one order in reach of the finger; one of several, which a bubble
+// offers enlarged; twice in the same place, a zoom; or elsewhere, the thing there, of which pick.js and
+// about.js are told.
 const view = document.querySelector(".board-view");
 const stage = view.querySelector(".board-stage");
 const bubble = document.createElement("div");
 const REACH = 20;
 const LETTERS = "ABCD";
 const NEVER = { time: -1000 };
+const AGAIN = 350;
 
 let finger = false;
 let last = NEVER;
 let offered = [];
+let single = 0;
 
 Object.assign(bubble, { className: "meant", popover: "auto", role: "dialog", ariaLabel: "Which one?" });
 view.after(bubble);
@@ -70,15 +73,27 @@ function offer(several, { x, y }) {
   bubble.style.top = `${below ? y + 30 : Math.max(4, y - 30 - bubble.offsetHeight)}px`;
 }
 
+function elsewhere({ x, y }) {
+  const things = document.elementsFromPoint(x, y).map((one) => one.closest("[data-about]"));
+  const detail = { x, y, thing: things.find(Boolean)?.dataset.about };
+  view.dispatchEvent(new CustomEvent("elsewhere", { detail, bubbles: true, cancelable: true }));
+}
+
 view.addEventListener("pointerdown", ({ pointerType }) => { finger = pointerType === "touch"; });
 view.addEventListener("click", (event) => {
-  if (!finger || !event.isTrusted || !event.detail || !bubble.showPopover) return;
+  if (!event.isTrusted || !event.detail || !bubble.showPopover) return;
+  clearTimeout(single);
   const tap = { x: event.clientX, y: event.clientY, time: event.timeStamp };
-  const again = tap.time - last.time < 350 && apart(tap, last) < 30;
+  const again = tap.time - last.time < AGAIN && apart(tap, last) < 30;
   const hit = event.target.closest(".target");
+  if (!finger) {
+    if (!hit) elsewhere(tap);
+    return;
+  }
   const near = again ? [] : meant(tap, hit);
   last = again || near.length === 1 ? NEVER : tap;
   if (again) view.dispatchEvent(new CustomEvent("doubletap", { detail: [tap.x, tap.y] }));
+  if (!again && !near.length) single = setTimeout(() => elsewhere(tap), AGAIN);
   if (near.length > 1) offer(near, tap);
   if (near.length === 1 && near[0].target !== hit) choose(near[0]);
   if (again || (near.length && !(near.length === 1 && near[0].target === hit))) {

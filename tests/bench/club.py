@@ -36,7 +36,7 @@ VISITOR = "Merchant2"
 """Who looks at the pages: a player of some running games."""
 KNOWN = "Merchant1"
 """The person whose page is measured: in every 50th game."""
-BOT = "greedy"
+BOT = "journeyman"
 """The bot whose page is measured: in every 10th game."""
 
 PAGES = (
@@ -211,7 +211,8 @@ def rating(rng: random.Random) -> dict[str, float]:
 
 
 def lay_ratings(users: list[Any]) -> None:
-    """Rate everyone, and the bot."""
+    """Rate everyone, and the bot, and rank them."""
+    from games.club.services.leaderboards import rank_everyone  # noqa: PLC0415 - needs Django
     from games.ratings.models import Anchor, Pool, Rating  # noqa: PLC0415 - needs Django
 
     now = timezone.now()
@@ -230,6 +231,7 @@ def lay_ratings(users: list[Any]) -> None:
     Anchor.objects.create(
         title="teutonica", bot=BOT, mean=-1.0, deviation=0.2, games=400, computed_at=now
     )
+    rank_everyone()
 
 
 def lay_answers(known: Any) -> None:

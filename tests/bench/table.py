@@ -1,6 +1,7 @@
 """The table page of each title against a page that only says hello: same process, same database.
 
-Prints the ratio of their times, and the sizes of page and fragment as they travel.
+Prints the ratio of their times, and the sizes of page and fragment as they travel. Then the picture
+of an email for every board, late in a game, against an empty loop over a million integers.
 """
 
 import gzip
@@ -18,11 +19,16 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from games.drawing import DRAWINGS
+from games.drawing.png import png
+from games.rules.bench import empty_loop
+from tests.drawing.positions import LATE, late
 
 MOVES = 160
 ROUNDS = 60
 GOAL, LIMIT = 2.5, 4.0
 PAGE_LIMIT, FRAGMENT_LIMIT = 60, 30
+PICTURES = 7
+PICTURE_LIMIT, PICTURE_SIZE = 8.0, 90
 
 
 def table_url(user: object, title: str) -> str:
@@ -30,7 +36,7 @@ def table_url(user: object, title: str) -> str:
     from tests.play.factories import game_of, player_to_move, step  # noqa: PLC0415 - needs Django
 
     rng = random.Random(8)
-    game = game_of(user, "greedy", "greedy", "greedy", title=title)
+    game = game_of(user, "journeyman", "journeyman", "journeyman", title=title)
     while game.moves_made < MOVES and game.is_running:
         game = step(game, rng)
     if not game.is_running or player_to_move(game).user != user:
@@ -48,14 +54,21 @@ def timed(call: Callable[[], HttpResponse]) -> float:
     return took
 
 
+def cpu_seconds(call: Callable[[], object]) -> float:
+    """Return the processor's seconds of one call."""
+    start = time.process_time()
+    call()
+    return time.process_time() - start
+
+
 def size(answer: HttpResponse) -> float:
     """Return how many kilobytes an answer has on its way."""
     return len(gzip.compress(answer.content, 6)) / 1024
 
 
 def main() -> int:
-    """Measure every title that is drawn; return the exit status."""
-    return max([measure(title) for title in DRAWINGS])
+    """Measure every title that is drawn and every board; return the exit status."""
+    return max([measure(title) for title in DRAWINGS] + [measure_picture(board) for board in LATE])
 
 
 def measure(title: str) -> int:
@@ -93,6 +106,28 @@ def measure(title: str) -> int:
     print(f"first page {page:.1f} KB gzipped (limit {PAGE_LIMIT})")
     print(f"fragment {fragment:.1f} KB gzipped (limit {FRAGMENT_LIMIT})")
     return int(ratio > LIMIT or page > PAGE_LIMIT or fragment > FRAGMENT_LIMIT)
+
+
+def measure_picture(board: str) -> int:
+    """Measure an email's picture, its board being drawn before; return whether it is too slow."""
+    from games.play.pages.pictures import TALL, WIDE  # noqa: PLC0415 - needs Django
+
+    view, touched = late(board)
+    drawing = DRAWINGS[view.title]
+    what = {"since": touched[-12:], "earlier": touched[-42:-12]}
+    width = TALL if drawing.live(view)["tall"] else WIDE
+    made = png(*drawing.layers(view, **what), width=width)
+    ratios, times = [], []
+    for _ in range(PICTURES):
+        before = cpu_seconds(empty_loop)
+        times.append(cpu_seconds(lambda: png(*drawing.layers(view, **what), width=width)))
+        ratios.append(2 * times[-1] / (before + cpu_seconds(empty_loop)))
+    ratio, kilobytes = statistics.median(ratios), len(made) / 1024
+    print(
+        f"{board}: picture {1000 * statistics.median(times):.0f} ms, {kilobytes:.1f} KB "
+        f"(limit {PICTURE_SIZE}); picture / empty loop: {ratio:.1f} (limit {PICTURE_LIMIT:g})"
+    )
+    return int(ratio > PICTURE_LIMIT or kilobytes > PICTURE_SIZE)
 
 
 def run() -> int:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import deepcopy
 from datetime import timedelta
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -160,6 +162,9 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:rules-of": only_get(anyone),
     "play:board-picture": only_get(anyone),
     "play:play-bots": only_post(anyone),
+    "play:guided-game": only_get(anyone),
+    "play:learn-step": only_get(anyone),
+    "play:learn-order": only_post(anyone),
     "play:create": (person, person),
     "play:feeds": (person, person),
     "play:atom": only_get(anyone),
@@ -167,6 +172,8 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:visit": (anyone, reader),
     "play:invitation": (anyone, invited),
     "play:table": only_get(viewer),
+    "play:things": only_get(viewer),
+    "play:about": only_get(viewer),
     "play:join": only_post(joiner),
     "play:seat": only_post(signed_in_viewer),
     "play:invite": only_post(signed_in_viewer),
@@ -175,7 +182,12 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:cancel": only_post(signed_in_viewer),
     "play:poll": only_get(viewer),
     "play:order": only_post(player),
+    "play:words": only_get(viewer),
+    "play:places": only_get(viewer),
+    "play:typed": only_post(player),
+    "play:completions": only_get(player),
     "play:draft": only_post(player),
+    "play:hint": only_post(player),
     "play:confirm": only_post(player),
     "play:chat": only_get(viewer),
     "play:say": only_post(player),
@@ -204,6 +216,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "club:staff-answer": only_post(staff),
     "club:staff-pairs": only_get(staff),
     "club:staff-pair": (staff, staff),
+    "club:staff-guides": only_get(staff),
     "club:staff-deletions": only_get(staff),
     "club:staff-acts": only_get(staff),
     "club:staff-game": only_get(staff),
@@ -260,14 +273,14 @@ def test_every_address_has_a_verdict():
 def test_who_gets_in(who, private, people):
     game = table_of(people, private=private)
     wrong = []
-    found = samples(game, people["player"])
+    found, visitor = samples(game, people["player"]), client_of(people[who])
     for name, doors in DOORS.items():
         if private and not addresses()[name]:
             continue  # it is about no game
         path = path_of(name, found)
         case = Case(seen_as(who, name), private)
         for method, door in zip(("get", "post"), doors, strict=True):
-            answer = visited(people[who], method, path)
+            answer = visited(visitor, method, path)
             # Where nobody is let in unknown, that is asked before the method.
             allowed = (
                 door(case) if door else (NEVER, SIGN_IN) if case.person in SIGNED_OUT else NEVER
@@ -300,8 +313,8 @@ def table_of(people: dict[str, User | None], *, private: bool) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def visited(user: User | None, method: str, path: str) -> HttpResponse:
-    """What somebody is answered at an address; whatever that did is undone."""
+def client_of(user: User | None) -> Client:
+    """The browser of somebody who is signed in, as far as they can be."""
     client = Client()
     if user is not None and user.guest:
         session = client.session
@@ -309,9 +322,16 @@ def visited(user: User | None, method: str, path: str) -> HttpResponse:
         session.save()
     elif user is not None:
         client.force_login(user)
+    return client
+
+
+def visited(client: Client, method: str, path: str) -> HttpResponse:
+    """What somebody is answered at an address; whatever that did is undone."""
+    cookies = deepcopy(client.cookies)
     with transaction.atomic():
         answer = getattr(client, method)(path, {"asked": "displaced"})
         transaction.set_rollback(True)
+    client.cookies = cookies
     return answer
 
 
@@ -344,8 +364,9 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "board": TITLES[game.title].boards[0],
         "file": "1.log",
         "username": player.username,
-        "bot": "greedy",
+        "bot": "journeyman",
         "part": "results",
+        "thing": "player:0",
         "accounts:keep-by-link": {"token": deletion.stop_url(player).split("/")[-2]},
         "accounts:download": {"number": made_export(player)},
         "kind": "pause",
@@ -372,6 +393,7 @@ def path_of(name: str, found: dict[str, Any]) -> str:
     return reverse(name, kwargs={key: values[key] for key in addresses()[name]})
 
 
+@cache
 def addresses() -> dict[str, set[str]]:
     """Every address of the site by its name, with what stands in it."""
 
@@ -382,18 +404,18 @@ def addresses() -> dict[str, set[str]]:
             else:
                 yield space + (each.name or str(each.pattern)), set(each.pattern.converters)
 
-    return dict(walk(get_resolver(), ""))
+    return dict(walk(get_resolver("hansa_site.urls"), ""))
 
 
 @pytest.mark.parametrize("who", PEOPLE)
 def test_what_libraries_bring_is_shown_to_nobody_else(who, people):
-    seen = []
+    seen, visitor = [], client_of(people[who])
     for name, values in addresses().items():
         room = next((room for room in ROOMS if name.startswith(room)), None)
         if room is None or values:
             continue
         with suppress(NoReverseMatch):
-            answer = visited(people[who], "get", reverse(name))
+            answer = visited(visitor, "get", reverse(name))
             assert answer.status_code < 500
             if answer.status_code == 200 and who not in ROOMS[room]:
                 seen.append(name)

@@ -94,7 +94,7 @@ def test_a_cookie_that_nobody_can_read_is_no_cookie(client: Client) -> None:
 
 def test_nothing_is_answered_with_500() -> None:
     host, guest = UserFactory(username="Host"), UserFactory(username="Guest")
-    running = play_on(game_of(host, guest, "greedy"), 6)
+    running = play_on(game_of(host, guest, "journeyman"), 6)
     waiting = game_of(host, "invited", "open")
     vote = services.open_vote(player=running.players.get(user=host), kind="pause")
     vacation = Vacation.objects.create(user=host, first=date(2030, 1, 1), last=date(2030, 1, 3))
@@ -133,7 +133,7 @@ def test_nothing_is_answered_with_500() -> None:
         "object_id": [str(host.pk), "1"],
         "app_label": ["play"],
         "username": [host.username, guest.username],
-        "bot": ["greedy"],
+        "bot": ["journeyman"],
         "part": ["ratings", "results", "style"],
     }
     visitors = {

@@ -47,7 +47,7 @@ def test_it_may_go_in_the_middle_of_a_request(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = UserFactory()
-    game = game_of(person, "greedy", "greedy")
+    game = game_of(person, "journeyman", "journeyman")
     client.force_login(person)
     execute = CursorWrapper.execute
     for before in range(50):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db.models import QuerySet
+from django.test import Client
 
 from games.accounts.models import User
 from games.bots import BOTS
@@ -14,7 +15,7 @@ from games.play import services
 from games.play.engine.finishing import finish
 from games.play.engine.session import GameSession
 from games.play.engine.waits import settle_waits
-from games.play.models import Game, Move, Player
+from games.play.models import Draft, Game, Move, Player
 from games.play.services import SeatPlan
 from games.rules.record import Record
 from games.rules.title import CHANCE
@@ -68,14 +69,36 @@ def player_to_move(game: Game) -> Player:
     return player
 
 
+def sitting(player: Player) -> Client:
+    """A player's browser."""
+    client = Client()
+    client.force_login(player.person)
+    return client
+
+
 def good_order(game: Game, seat: int, rng: random.Random, drafted: tuple[str, ...] = ()) -> str:
     """What the greedy bot would order in the place of a player, after what he has drafted."""
     title = game.rules()
     state = title.load(game.state)
     for text in drafted:
         state = title.apply(state, seat, title.read(state, text))
-    order = BOTS["greedy"](title.view(state, seat), title.orders(state, seat), rng)
+    order = BOTS["journeyman"](title.view(state, seat), title.orders(state, seat), rng)
     return title.write(state, order)
+
+
+def draft_turn(game: Game, most: int = ENDLESS) -> list[str]:
+    """Draft sensible orders for the player to move, `most` of them, or until their turn ends."""
+    player, rng, drafted = player_to_move(game), random.Random(1), []
+    draft, _ = Draft.objects.get_or_create(player=player)
+    title, state = player.game.rules(), player.game.position()
+    while len(drafted) < most and title.to_move(state) == (player.seat,):
+        order = good_order(player.game, player.seat, rng, tuple(drafted))
+        draft = services.draft_order(
+            player=player, version=player.game.version, draft_version=draft.version, order=order
+        )
+        state = title.apply(state, player.seat, title.read(state, order))
+        drafted.append(order)
+    return drafted
 
 
 def step(game: Game, rng: random.Random) -> Game:

@@ -5,23 +5,29 @@ the last answer of each. Whoever has taken a vote may end the turn; the third tu
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import random
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
-from games.drawing import DRAWINGS, Choice, Choices, Group, Target
+from games.drawing.explanations import Explanation
 from games.drawing.figure_words import FigureWords
-from games.drawing.score import SheetWords, sheet
-from games.rules import TITLES
-from games.rules.errors import IllegalOrder
-from games.rules.title import CHANCE, Caution, Figures, Order, Orders, Result, Stop, Table
+from games.drawing.plain import PlainDrawing
+from games.drawing.protocol import Live
+from games.drawing.score import SheetWords
+from games.rules.common.base import BaseTitle
+from games.rules.common.play import Situation, Verb, chance, drawing
+from games.rules.common.scoring import result
+from games.rules.common.syntax import Line, Syntax, named, number
+from games.rules.title import Figures, Order, Result, Touched
+from tests.play.titles import with_title
 
 LAST = 3
 WORDS = ("yes", "no")
 
 
-@dataclass(frozen=True)
+@dataclass
 class State:
     players: int
     turn: int = 0
@@ -30,7 +36,11 @@ class State:
     said: tuple[tuple[int, int], ...] = ()
     tossing: bool = False
     voted: bool = False
-    events: tuple[Any, ...] = ()
+    events: list[list[Any]] = field(default_factory=list)
+    board = None
+
+    def copy(self) -> "State":
+        return replace(self, events=[])
 
 
 @dataclass(frozen=True)
@@ -38,186 +48,171 @@ class View:
     players: int
     seat: int | None
     to_move: tuple[int, ...]
-    asked: str
+    prompt: str
     turn: int
     said: tuple[tuple[int, int], ...]
+    public: State
     title: str = "poll"
     board: str = "room"
     options: dict[str, str] = field(default_factory=dict)
 
 
-class Poll:
+class Vote(NamedTuple):
+    verb: Literal["vote"] = "vote"
+
+
+class Say(NamedTuple):
+    word: int
+    verb: Literal["say"] = "say"
+
+
+class End(NamedTuple):
+    verb: Literal["end"] = "end"
+
+
+class Toss(NamedTuple):
+    side: int
+    verb: Literal["toss"] = "toss"
+
+
+SYNTAX: Syntax[None, Order] = Syntax(
+    [Line(Vote), Line(Say, "{word}"), Line(End), Line(Toss, "{side}")],
+    {"word": named(WORDS, "word"), "side": number("side")},
+    words_of=lambda board, text: text.split(),
+    example="vote",
+    hidden=("toss",),
+)
+
+
+def votes(state: State, seat: int) -> Sequence[Vote]:
+    return () if state.voted else (Vote(),)
+
+
+def vote(state: State, seat: int, order: Vote) -> None:
+    others = {(seat + 1) % state.players: 2, seat: 0}
+    state.owed = tuple(others.get(each, 1) for each in range(state.players))
+    state.voted = True
+
+
+def answers(state: State, seat: int) -> Sequence[Say]:
+    return [Say(word) for word in range(len(WORDS))]
+
+
+def say(state: State, seat: int, order: Say) -> None:
+    state.said = (*state.said, (seat, order.word))
+    state.owed = tuple(n - (each == seat) for each, n in enumerate(state.owed))
+    state.tossing = not state.owed[seat]
+
+
+def ends(state: State, seat: int) -> Sequence[End]:
+    return (End(),) if state.voted else ()
+
+
+def end(state: State, seat: int, order: End) -> None:
+    state.turn, state.voted = (state.turn + 1) % state.players, False
+    state.number += 1
+
+
+def tosses(state: State) -> Sequence[tuple[Toss, int]]:
+    return [(Toss(side), 1) for side in range(2)]
+
+
+def toss(state: State, seat: int, order: Toss) -> None:
+    state.tossing = False
+
+
+def refused(state: State, seat: int, order: Order) -> str:
+    return "That cannot be said now."
+
+
+TOSSING = Situation("chance", chance, {"toss": drawing(tosses, toss)}, weights=tosses)
+ANSWERING = Situation(
+    "answer",
+    lambda state: tuple(seat for seat, owed in enumerate(state.owed) if owed),
+    {"say": Verb(answers, say, refused)},
+)
+TURN = Situation(
+    "turn",
+    lambda state: (state.turn,),
+    {"vote": Verb(votes, vote, refused), "end": Verb(ends, end, refused)},
+)
+
+
+class Poll(BaseTitle[State, Any, View]):
     id = "poll"
     name = "Poll"
-    rules_version = 1
-    players = (2, 3)
-    boards = ("room",)
-    abilities = ()
-
-    def board_facts(self, board_id: str) -> Mapping[str, Any]:
-        return {"id": board_id, "name": "Room", "players": [2, 3], "cities": []}
-
-    def tables(self) -> tuple[Table, ...]:
-        return (Table("A room", 3),)
-
-    def options(self) -> tuple[Any, ...]:
-        return ()
-
-    def offered(self, chosen: Mapping[str, str], players: int) -> tuple[Any, ...]:
-        return ()
-
-    def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
-        return {}
+    players: tuple[int, ...] = (2, 3)
+    boards: tuple[str, ...] = ("room",)
+    syntax: Syntax[Any, Any] = SYNTAX
 
     def start(self, chosen: Mapping[str, str], players: int, rules_version: int = 1) -> State:
         return State(players, owed=(0,) * players)
 
-    def to_move(self, state: State) -> tuple[int, ...]:
+    def situation(self, state: State) -> Situation[State] | None:
         if state.number > LAST:
-            return ()
+            return None
         if state.tossing:
-            return (CHANCE,)
-        return tuple(seat for seat, owed in enumerate(state.owed) if owed) or (state.turn,)
+            return TOSSING
+        return ANSWERING if any(state.owed) else TURN
 
-    def orders(self, state: State, seat: int) -> Orders:
-        if seat not in self.to_move(state):
-            return Orders({})
-        if any(state.owed):
-            return Orders({"say": [("say", word) for word in range(len(WORDS))]})
-        return Orders({"end": [("end",)]} if state.voted else {"vote": [("vote",)]})
-
-    def apply(self, state: State, seat: int, order: Order) -> State:
-        if seat == CHANCE:
-            return replace(state, tossing=False)
-        if order not in self.orders(state, seat):
-            raise IllegalOrder("That cannot be said now.")
-        if order[0] == "vote":
-            others = {(seat + 1) % state.players: 2, seat: 0}
-            owed = tuple(others.get(each, 1) for each in range(state.players))
-            return replace(state, owed=owed, voted=True)
-        if order[0] == "say":
-            said = (*state.said, (seat, order[1]))
-            owed = tuple(n - (each == seat) for each, n in enumerate(state.owed))
-            return replace(state, owed=owed, said=said, tossing=not owed[seat])
-        turn, number = (state.turn + 1) % state.players, state.number + 1
-        return replace(state, turn=turn, number=number, voted=False)
-
-    def draws(self, state: State) -> list[tuple[Order, int]]:
-        return [(("toss", side), 1) for side in range(2)]
+    def asks(self, before: State, after: State, seat: int) -> bool:
+        return after.voted != before.voted and any(after.owed)
 
     def view(self, state: State, seat: int | None) -> View:
-        asked = "vote" if any(state.owed) else "turn"
-        return View(state.players, seat, self.to_move(state), asked, state.turn, state.said)
+        now = self.situation(state)
+        prompt = now.prompt if now else "over"
+        return View(
+            state.players, seat, self.to_move(state), prompt, state.turn, state.said, state.copy()
+        )
+
+    def resample(self, view: View, rng: random.Random) -> State:
+        return view.public.copy()
 
     def figures(self, state: State) -> tuple[Figures, ...]:
         said = [sum(who == seat for who, _ in state.said) for seat in range(state.players)]
         return tuple(Figures({"said": number, "total": number}, {}) for number in said)
 
     def result(self, state: State) -> Result | None:
-        if self.to_move(state):
+        if self.situation(state):
             return None
-        totals = [figures.points["total"] for figures in self.figures(state)]
-        places = tuple(1 + sum(other > total for other in totals) for total in totals)
-        return Result("votes", tuple({"total": total} for total in totals), places)
+        scores = [figures.points for figures in self.figures(state)]
+        return result("votes", scores, [(points["total"],) for points in scores])
 
-    def read(self, state: State, text: str) -> Order:
-        verb, *rest = text.split()
-        numbers = [WORDS.index(word) if word in WORDS else int(word) for word in rest]
-        return (verb, *numbers)
-
-    def write(self, state: State, order: Order) -> str:
-        return f"say {WORDS[order[1]]}" if order[0] == "say" else " ".join(map(str, order))
-
-    def warning(self, state: State, seat: int, order: Order) -> Caution | None:
-        after = self.to_move(self.apply(state, seat, order))
-        return Caution("asks", after) if order[0] == "vote" else None
-
-    def stop(self, state: State, seat: int) -> Stop | None:
-        ends = ("end",) in self.orders(state, seat)
-        return Stop(("end",), ends_turn=True) if ends else None
-
-    def describe(
-        self, state: State, seat: int, text: str, events: Any, names: Any, viewer: Any
-    ) -> str:
-        return f"{names[seat]}: {text}." if seat != CHANCE else ""
-
-    def redact(self, seat: int, text: str, events: Any, viewer: int | None) -> str:
-        return text
+    def touched(self, state: State, text: str, events: Any) -> Touched:
+        return Touched(text)
 
     def dump(self, state: State) -> dict[str, Any]:
         plain: dict[str, Any] = json.loads(json.dumps(asdict(state)))
+        del plain["events"]
         return plain
 
     def load(self, data: Mapping[str, Any]) -> State:
         said = tuple((seat, word) for seat, word in data["said"])
-        return State(**{**data, "owed": tuple(data["owed"]), "said": said, "events": ()})
-
-    def digest(self, state: State) -> str:
-        return str(hash(replace(state, events=())))
+        return State(**{**data, "owed": tuple(data["owed"]), "said": said})
 
 
-class PollDrawing:
+class PollDrawing(PlainDrawing[View]):
     title = "poll"
     uncovers = "a coin is tossed"
+    sheet_words = SheetWords({"said": "Answers", "total": "Total"}, {}, {})
     figure_words = FigureWords({"said": "Answers"}, {"votes": "The votes"}, "Levels", {}, {})
 
-    def static(self, board_id: str) -> str:
-        return "<svg></svg>"
+    def lines(self, view: View, names: Sequence[str]) -> list[str]:
+        return [f"{len(view.said)} votes."]
 
-    def live(self, view: View, **what: Any) -> dict[str, Any]:
-        return {"view_box": "0 0 1 1", "ratio": 1.0, "tall": False, "body": str(what.get("since"))}
-
-    def desks(self, view: View, names: Sequence[str], **what: Any) -> list[Any]:
-        return []
-
-    def score(self, result: Result, names: Sequence[str]) -> dict[str, Any]:
-        return sheet(result, names, SheetWords({"total": "Total"}, {}, {}))
+    def live(self, view: View, *, since: Sequence[Touched] = (), **what: Any) -> Live:
+        return super().live(view, **what) | {"body": str([each.place for each in since])}
 
     def asked_of_me(self, view: View, *, only_end: bool = False) -> str:
-        return "Say yes or no." if view.asked == "vote" else "Take a vote."
+        return "Say yes or no." if view.prompt == "answer" else "Take a vote."
 
-    def asked_of_others(self, view: View, names: Sequence[str]) -> str:
-        return f"Play waits for {', '.join(names[seat] for seat in view.to_move)}."
+    def things(self, view: View) -> Mapping[str, str]:
+        return {"votes": "The votes"}
 
-    def consequences(self, before: View, after: View, names: Sequence[str]) -> list[str]:
-        return []
-
-    def position(self, view: View, names: Sequence[str]) -> str:
-        return f"{len(view.said)} votes."
-
-    def will(self, asked: str) -> str:
-        return "will answer"
-
-    def declining(self, asked: str) -> str:
-        return "nothing more"
-
-    def rule(self, view: View) -> str:
-        return ""
-
-    def rule_figures(self) -> dict[str, str]:
-        return {}
-
-    def figure_lands(self) -> str:
-        return ""
-
-    def symbols(self) -> str:
-        return ""
-
-    def choices(self, title: Any, orders: Orders, view: View, names: Sequence[str] = ()) -> Choices:
-        texts = [title.write(None, order) for order in orders]
-        listed = tuple(Choice(text, text, (f"action:{text}",)) for text in texts)
-        first = {c.path[0]: Target(c.path[0], c.label, c.order) for c in listed}
-        return Choices(first, (Group("all", "All", listed),), lambda _: [])
-
-    def layers(self, view: View, **what: Any) -> tuple[str, str]:
-        return "<svg></svg>", "<svg></svg>"
+    def explain(self, view: View, thing: str, names: Sequence[str]) -> Explanation | None:
+        return Explanation("The votes") if thing == "votes" else None
 
 
-@contextmanager
-def registered() -> Iterator[None]:
+def registered() -> AbstractContextManager[None]:
     """The title is there until the end."""
-    TITLES["poll"], DRAWINGS["poll"] = Poll(), PollDrawing()
-    try:
-        yield
-    finally:
-        del TITLES["poll"], DRAWINGS["poll"]
+    return with_title(Poll(), PollDrawing())

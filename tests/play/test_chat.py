@@ -162,14 +162,14 @@ def test_the_whole_page_is_reading(client, game):
 
 def test_notes_are_seen_by_their_own_player_only(client, game):
     client.force_login(seat(game, 0).user)
-    client.post(reverse("play:note", args=[game.pk]), {"text": "Claim Stade <first>"})
-    assert "Claim Stade &lt;first&gt;" in page(client, game).content.decode()
-    client.post(reverse("play:note", args=[game.pk]), {"text": "Claim Lübeck"})
-    assert Note.objects.get().text == "Claim Lübeck"
+    client.post(reverse("play:note", args=[game.pk]), {"text": "Besiege Stade <first>"})
+    assert "Besiege Stade &lt;first&gt;" in page(client, game).content.decode()
+    client.post(reverse("play:note", args=[game.pk]), {"text": "Besiege Lübeck"})
+    assert Note.objects.get().text == "Besiege Lübeck"
 
     client.force_login(seat(game, 1).user)
     for url in (page(client, game), client.get(game.get_absolute_url())):
-        assert "Claim" not in url.content.decode()
+        assert "Besiege" not in url.content.decode()
 
 
 @pytest.mark.parametrize("how", [HTMX, {}], ids=["htmx", "plain"])

@@ -21,6 +21,7 @@ from games.play.models import Agreement, Game, Move, OnTimeout, Pace, Player, Vo
 from games.play.models.pace import MAX_PAUSES
 from games.play.models.votes import MAX_WAITS
 from games.play.services import Terms
+from games.play.services.thinking import GIVE_UP
 from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.title import CHANCE
@@ -55,7 +56,7 @@ class World:
             agreement=self.dice.choice(Agreement.values),
         )
         count = self.dice.choice(TITLES[title].players)
-        seats = [self.dice.choice(["person"] * 4 + ["random"]) for _ in range(count)]
+        seats = [self.dice.choice(["person"] * 4 + ["random", "merchant"]) for _ in range(count)]
         seats[0] = "person"
         self.game = game_of(
             *[self.person() if seat == "person" else seat for seat in seats],
@@ -89,7 +90,9 @@ class World:
     def due(self) -> list[datetime]:
         """When the clock has something to do."""
         self.game.refresh_from_db()
-        moments = [self.game.paused_until]
+        slow = self.game.thinking_since
+        # No worker comes in these tests: the sweep plays for bots that think.
+        moments = [self.game.paused_until, slow and slow + GIVE_UP]
         moments += Wait.objects.values_list("next_check_at", flat=True)
         moments += Vote.objects.filter(closed=None).values_list("closes", flat=True)
         return [moment for moment in moments if moment]
@@ -137,7 +140,7 @@ class World:
         orders = []
         while player.seat in title.to_move(state) and len(orders) < 40:
             choice = title.orders(state, player.seat)
-            order = BOTS["greedy"](title.view(state, player.seat), choice, self.dice)
+            order = BOTS["journeyman"](title.view(state, player.seat), choice, self.dice)
             orders.append(title.write(state, order))
             state = title.apply(state, player.seat, order)
             if title.to_move(state) == (CHANCE,):

@@ -467,7 +467,7 @@ def test_a_sweep_that_fails_half_way_has_done_nothing(timepiece, monkeypatch, ca
 
 
 def test_nothing_is_due_in_a_game_that_is_over(timepiece: Timepiece):
-    game = game_of("random", "greedy", title="poll")
+    game = game_of("random", "journeyman", title="poll")
     assert game.is_over
     assert not Wait.objects.filter(next_check_at__isnull=False).exists()
 

@@ -109,7 +109,7 @@ def test_a_draft_confirmed_while_it_changes_is_whole():
 
 
 def test_the_last_seat_goes_to_one():
-    game = game_of(UserFactory(), "greedy", "open")
+    game = game_of(UserFactory(), "journeyman", "open")
     guests = UserFactory.create_batch(3)
     results = together(
         *[lambda guest=guest: services.join(game=game, user=guest) for guest in guests]
@@ -128,7 +128,7 @@ def test_one_form_sent_many_times_at_once_makes_one_game():
             token="of-one-form",
             creator=creator,
             title=FIRST,
-            seats=[SeatPlan(user=creator), SeatPlan(bot="greedy"), SeatPlan(bot="greedy")],
+            seats=[SeatPlan(user=creator), SeatPlan(bot="journeyman"), SeatPlan(bot="journeyman")],
             options={},
         )
 
@@ -163,7 +163,7 @@ def test_a_player_who_confirms_as_time_runs_out_has_played_or_hears_why():
 
     played_by = game.moves.filter(seat=player.seat, turn=1).latest("number").played_by
     if isinstance(results[0], Stale):
-        assert "time had run out" in str(results[0])
+        assert "time ran out" in str(results[0])
         assert played_by == "clock"
     else:
         assert played_by == ""

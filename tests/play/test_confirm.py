@@ -43,7 +43,7 @@ def snapshot() -> tuple:
 
 
 def test_replay_equals_play():
-    game = play_on(game_of(UserFactory(), "greedy", "random"), 60)
+    game = play_on(game_of(UserFactory(), "journeyman", "random"), 60)
 
     title = game.rules()
     for move, state in walk(game):
@@ -78,7 +78,7 @@ def test_a_changed_snapshot_is_found():
 
 
 def test_moves_are_numbered_without_gaps_and_only_added():
-    game = play_on(game_of(UserFactory(), "greedy", "random"), 10)
+    game = play_on(game_of(UserFactory(), "journeyman", "random"), 10)
 
     numbers = list(game.moves.values_list("number", flat=True))
     assert numbers == list(range(1, game.moves_made + 1))
@@ -93,7 +93,7 @@ def test_moves_are_numbered_without_gaps_and_only_added():
 
 
 def test_bots_never_keep_people_waiting():
-    game = play_on(game_of(UserFactory(), "greedy", "random", "random"), 12)
+    game = play_on(game_of(UserFactory(), "journeyman", "random", "random"), 12)
 
     assert player_to_move(game).user_id
 
@@ -213,7 +213,7 @@ def test_a_failing_bot_plays_something_legal(monkeypatch, caplog, answer):
 
 
 def test_the_same_turn_after_a_bot_answered_goes_on():
-    game = game_of(UserFactory(), "greedy", "greedy")
+    game = game_of(UserFactory(), "journeyman", "journeyman")
     rng = random.Random(3)
     while game.is_running and not game.moves.filter(order__startswith="displace", seat=0).exists():
         game = step(game, rng)
@@ -232,7 +232,7 @@ def test_a_draft_that_is_not_there_cannot_be_confirmed():
 
 
 def test_nobody_moves_in_a_finished_game():
-    game = play_out(game_of(UserFactory(), "greedy", "greedy"))
+    game = play_out(game_of(UserFactory(), "journeyman", "journeyman"))
     player = Player.objects.first()
 
     with pytest.raises(NotYourTurn, match="over"):
@@ -240,7 +240,7 @@ def test_nobody_moves_in_a_finished_game():
 
 
 def test_a_finished_game_has_its_result():
-    game = play_out(game_of(UserFactory(), "greedy", "random"))
+    game = play_out(game_of(UserFactory(), "journeyman", "random"))
 
     places = list(Player.objects.values_list("place", flat=True))
     totals = [scores["total"] for scores in game.result["scores"]]

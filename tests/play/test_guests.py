@@ -49,7 +49,7 @@ def test_one_press_leads_to_the_first_order(client, title):
     user, game = guest(client, title)
     page = client.get(game.get_absolute_url()).content.decode()
     assert game.is_running
-    assert [player.bot for player in game.players.all()] == ["", "greedy", "greedy"]
+    assert [player.bot for player in game.players.all()] == ["", "journeyman", "journeyman"]
     assert game.private
     assert not game.rated
     order = first_order(page)

@@ -92,7 +92,7 @@ def test_a_letter_tells_who_played_then(taken):
 
 
 def test_the_score_sheet_tells_who_played():
-    game = game_of(UserFactory(username="Ada"), "greedy", "greedy")
+    game = game_of(UserFactory(username="Ada"), "journeyman", "journeyman")
     player = player_to_move(game)
     act(player, "end")
     Player.objects.filter(pk=player.pk).update(offered_at=timezone.now())
@@ -130,7 +130,7 @@ def test_the_history_of_a_seat(taken):
         ("Heir", end, None, Change.TAKEN, ""),
     ]
     close_account(user=heir)
-    bot = f"Greedy bot {first.seat + 1}"
+    bot = f"Journeyman bot {first.seat + 1}"
     gone = f"Former player {first.seat + 1}"
     assert [row[0] for row in held(game, first.seat)] == [name, gone, bot]
     assert f"{gone} has closed their account. {bot} plays on." in page(game, "log/")
@@ -157,12 +157,12 @@ def test_a_new_name_is_told_for_old_moves_too(taken):
 
 def test_who_comes_and_goes_before_a_game_begins_is_noted_and_not_told():
     guest, second = UserFactory(), UserFactory()
-    game = game_of(UserFactory(), "greedy", "open")
+    game = game_of(UserFactory(), "journeyman", "open")
     services.join(game=game, user=guest)
     game = Game.objects.get()
     assert game.is_running
 
-    game = game_of(UserFactory(), "greedy", "invited", "open")
+    game = game_of(UserFactory(), "journeyman", "invited", "open")
     services.join(game=game, user=guest)
     services.leave(game=game, user=guest)
     services.join(game=game, user=second)

@@ -60,8 +60,8 @@ def test_holders_are_told_by_letters_by_talk_and_by_what_bots_play(models):
     seat = models("play", "Player").objects.create
     red = seat(game=game, seat=0, user=ada)
     yellow = seat(game=game, seat=1, user=heir)
-    green = seat(game=game, seat=2, bot="greedy", confirmed_version=3)
-    blue = seat(game=game, seat=3, bot="greedy")
+    green = seat(game=game, seat=2, bot="journeyman", confirmed_version=3)
+    blue = seat(game=game, seat=3, bot="journeyman")
     play(
         models, game,
         (None, 0), (3, 0), (0, 10), (3, 10), (1, 20), (2, 30), (3, 30), (1, 40), (2, 50), (2, 50),
@@ -82,8 +82,8 @@ def test_holders_are_told_by_letters_by_talk_and_by_what_bots_play(models):
 
     assert history(get, game, 0) == [("Cora", 1, 3, "seated"), ("Ada", 3, None, "taken")]
     assert history(get, game, 1) == [("Bert", 1, 8, "joined"), ("Heir", 8, None, "taken")]
-    assert history(get, game, 2) == [("", 1, 11, "seated"), ("greedy", 11, None, "closed")]
-    assert history(get, game, 3) == [("greedy", 1, None, "seated")]
+    assert history(get, game, 2) == [("", 1, 11, "seated"), ("journeyman", 11, None, "closed")]
+    assert history(get, game, 3) == [("journeyman", 1, None, "seated")]
     assert get("play", "Game").objects.get().handovers == 3
     authors = (
         get("play", "Message")
@@ -99,11 +99,13 @@ def test_a_bot_that_somebody_confirmed_for_was_a_person_up_to_their_last_order(m
     game = models("play", "Game").objects.create(
         title="teutonica", name="Old", rules_version=1, status="running", token="t2"
     )
-    models("play", "Player").objects.create(game=game, seat=0, bot="greedy", confirmed_version=2)
+    models("play", "Player").objects.create(
+        game=game, seat=0, bot="journeyman", confirmed_version=2
+    )
     play(models, game, (None, 0), (0, 0), (0, 10), (0, 10), (1, 20), (0, 20))
     get = after()
 
-    assert history(get, game, 0) == [("", 1, 5, "seated"), ("greedy", 5, None, "closed")]
+    assert history(get, game, 0) == [("", 1, 5, "seated"), ("journeyman", 5, None, "closed")]
 
 
 def test_a_seat_left_before_the_game_keeps_who_talked_there(models):

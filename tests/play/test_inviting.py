@@ -118,7 +118,7 @@ def test_what_cannot_be_is_said_and_nothing_is_sent(client, host, guest):
 
 
 def test_nobody_is_asked_to_a_game_that_began(client, host, guest):
-    game = game_of(host, "greedy", "greedy")
+    game = game_of(host, "journeyman", "journeyman")
     client.force_login(host)
 
     assert "All seats are taken" in invite(client, game, guest.username)

@@ -59,7 +59,7 @@ def test_guests_are_told_that_a_game_is_cancelled():
 def test_an_open_game_whose_creator_closes_their_account_goes_on_or_is_cancelled():
     creator, guest = UserFactory(), UserFactory()
     peopled = game_of(creator, guest, "open")
-    deserted = game_of(creator, "greedy", "invited", private=True)
+    deserted = game_of(creator, "journeyman", "invited", private=True)
     close_account(user=creator)
 
     assert Game.objects.get(pk=peopled.pk).is_open
@@ -80,12 +80,12 @@ def test_a_player_leaves_a_running_game_and_a_bot_plays_on():
     answer = client.post(f"/game/{game.pk}/leave")
     assert answer["Location"] == "/"
 
-    name, bot = player.user.username, f"Greedy bot {player.seat + 1}"
+    name, bot = player.user.username, f"Journeyman bot {player.seat + 1}"
     game = Game.objects.get()
     assert game.is_running
     assert player_to_move(game).seat != player.seat
     seat = Player.objects.get(pk=player.pk)
-    assert (seat.user, seat.bot, seat.is_waited_for) == (None, "greedy", False)
+    assert (seat.user, seat.bot, seat.is_waited_for) == (None, "journeyman", False)
     assert seat.offered_at
     table = signed_in(others[0]).get(f"/game/{game.pk}/").content.decode()
     assert f"{name} leaves the game. {bot} plays on." in table
@@ -112,10 +112,10 @@ def test_somebody_else_takes_the_seat_of_a_player_who_has_left():
     seat = Player.objects.get(pk=player.pk)
     assert (seat.user, seat.bot, seat.offered_at) == (heir, "", None)
     names = [each.name for each in Holder.objects.filter(player=seat)]
-    assert names == [player.user.username, f"Greedy bot {player.seat + 1}", "Heir"]
+    assert names == [player.user.username, f"Journeyman bot {player.seat + 1}", "Heir"]
     page = signed_in(heir).get(f"/game/{game.pk}/log/").content.decode()
-    assert f"Heir takes over from Greedy bot {player.seat + 1}." in page
-    assert f"Greedy bot {player.seat + 1} ends the turn." in page
+    assert f"Heir takes over from Journeyman bot {player.seat + 1}." in page
+    assert f"Journeyman bot {player.seat + 1} ends the turn." in page
 
 
 def test_a_player_who_has_left_may_come_back_while_the_seat_is_free():
@@ -128,7 +128,7 @@ def test_a_player_who_has_left_may_come_back_while_the_seat_is_free():
 
 def test_who_plays_with_bots_alone_cancels_the_game_by_leaving():
     user = UserFactory()
-    game = game_of(user, "greedy", "greedy")
+    game = game_of(user, "journeyman", "journeyman")
     client = signed_in(user)
     assert "leaving cancels it" in client.get(f"/game/{game.pk}/leave").content.decode()
     client.post(f"/game/{game.pk}/leave")
@@ -137,7 +137,7 @@ def test_who_plays_with_bots_alone_cancels_the_game_by_leaving():
 
 def test_nobody_leaves_what_is_over_or_not_theirs():
     user = UserFactory()
-    done = play_out(game_of(user, "random", "greedy"))
+    done = play_out(game_of(user, "random", "journeyman"))
     with pytest.raises(NoSeat, match="over"):
         services.leave(game=done, user=user)
     with pytest.raises(NoSeat, match="not playing"):
@@ -188,7 +188,7 @@ def test_who_is_deleted_in_the_admin_freezes_no_game(staff, bulk):
     game = game_of_people()
     player = player_to_move(game)
     user = player.user
-    done = play_out(game_of(user, "greedy", "greedy"))
+    done = play_out(game_of(user, "journeyman", "journeyman"))
     if bulk:
         url = "/admin/accounts/user/"
         sent = {"action": "delete_selected", "_selected_action": [user.pk], "post": "yes"}

@@ -81,7 +81,7 @@ def test_a_webhook_is_told_of_a_turn_too(monkeypatch):
 
 
 def test_bots_get_no_letters():
-    play_on(game_of(UserFactory(), "random", "greedy"), 100)
+    play_on(game_of(UserFactory(), "random", "journeyman"), 100)
 
     assert Letter.objects.values_list("recipient").distinct().count() == 1
 
@@ -110,7 +110,7 @@ def test_a_wait_that_is_over_is_not_mailed():
 
 
 def test_the_end_of_the_game_is_told_with_the_score_sheet():
-    game = play_out(game_of(UserFactory(), "greedy", "greedy"))
+    game = play_out(game_of(UserFactory(), "journeyman", "journeyman"))
     sweep()
 
     sent = [letter for letter in mail.outbox if "is over" in letter.subject]

@@ -15,7 +15,7 @@ from games.play import services, visits
 from games.play.letters.addresses import reply_to
 from games.play.models import Game, OnTimeout, Player, Status, Vote, VoteKind, Wait
 from games.play.pages import pictures
-from games.play.pages.log import entries_of, orders_of
+from games.play.pages.log import entries_of, touched_by
 from games.play.pages.time_left import moment_in
 from games.play.seat_history import SeatHistory
 from games.play.services.votes import cast
@@ -112,7 +112,7 @@ def test_the_board_travels_as_a_picture_that_the_letter_shows(player):
 
     (file,) = told.attachments
     assert f'src="cid:{file.content_id}"' in told.html
-    assert Image.open(BytesIO(file.content)).width >= 900
+    assert Image.open(BytesIO(file.content)).width == pictures.WIDE
     alt = unescape(re.search(r'alt="([^"]+)"', told.html)[1])
     for name in [each.name for each in Player.objects.at_table(player.game)]:
         assert name in alt
@@ -202,7 +202,7 @@ def test_an_answer_in_the_turn_of_another_is_asked_for_differently():
 
 def test_the_next_game_is_the_one_whose_clock_runs_out_first(player):
     now = timezone.now()
-    others = [game_of(player.user, "greedy", "greedy", name=f"Game {n}") for n in range(3)]
+    others = [game_of(player.user, "journeyman", "journeyman", name=f"Game {n}") for n in range(3)]
     for days, game in zip((3, 1, 2), others, strict=True):
         waits = Wait.objects.open().filter(player__game=game)
         waits.update(deadline=now + timedelta(days=days, hours=1))
@@ -296,7 +296,7 @@ def test_who_has_lost_his_seat_is_told_to_whom_and_led_where_he_may_go(
     heir = UserFactory() if taken else None
     about = letter(player, "seat", taker=heir and heir.pk)
     assert write(about) is None
-    Player.objects.filter(pk=player.pk).update(user=heir, bot="" if taken else "greedy")
+    Player.objects.filter(pk=player.pk).update(user=heir, bot="" if taken else "journeyman")
     told = write(about)
     for words in both(told):
         assert f"{heir.username if taken else 'A bot'} has taken over your seat." in words
@@ -321,7 +321,7 @@ def test_a_game_that_its_people_ended_has_no_score_sheet(player, status, said):
 
 @every_title
 def test_the_score_sheet_stands_in_text_and_html(title):
-    game = play_out(game_of(UserFactory(), *["greedy"] * 2, title=title))
+    game = play_out(game_of(UserFactory(), *["journeyman"] * 2, title=title))
     player = game.players.select_related("user", "game").get(user__isnull=False)
     for words in both(written(player, "over")):
         assert "Total" in words
@@ -355,11 +355,11 @@ def test_the_steps_in_the_picture_bear_the_numbers_of_the_sentences(player, monk
     written(late)
 
     title = game.rules()
-    orders = orders_of(game, game.moves.news_after(0), late.seat)
+    touched = touched_by(game, game.moves.news_after(0), game.position())
     _, pieces = DRAWINGS[game.title].layers(
         title.view(title.load(game.state), late.seat),
         names=[each.name for each in Player.objects.at_table(game)],
-        since=orders,
+        since=touched,
     )
     steps = re.compile(r"<title>Step ([^<]+)</title>")
     assert steps.findall(drawn[0]) == steps.findall(pieces)

@@ -27,10 +27,10 @@ def link(name: str, page: str = "") -> str:
 
 
 def test_the_score_sheet_leads_to_people_and_bots(client: Client) -> None:
-    game = play_out(game_of(UserFactory(username="Ann"), UserFactory(username="Ben"), "greedy"))
+    game = play_out(game_of(UserFactory(username="Ann"), UserFactory(username="Ben"), "journeyman"))
     page = client.get(f"/game/{game.pk}/").text
     head = page.split('id="score"')[1].split("</thead>")[0]
-    for shown in (link("Ann"), link("Ben"), link("Greedy bot 3", "/bots/greedy/")):
+    for shown in (link("Ann"), link("Ben"), link("Journeyman bot 3", "/bots/journeyman/")):
         assert shown in head
 
 

@@ -140,6 +140,8 @@ def test_nothing_else_is_lost(site):
             same = {RENAMED.get(name, name): row[name] for name in row if name not in moved}
             if label == "post.letter":
                 same.pop("payload")
+            if same.get("bot") == "greedy":
+                same["bot"] = "journeyman"
             assert same.items() <= kept.items()
 
 

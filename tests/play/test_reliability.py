@@ -79,7 +79,7 @@ def test_games_against_bots_do_not_count(person):
         creator=person,
         title="hansa",
         options={},
-        seats=[services.SeatPlan(user=person), services.SeatPlan(bot="greedy")],
+        seats=[services.SeatPlan(user=person), services.SeatPlan(bot="journeyman")],
     )
     play_on(game, 8)
     assert Wait.objects.filter(holder__user=person, ended_by=EndedBy.ANSWERED).exists()

@@ -24,13 +24,13 @@ def ann():
 def test_the_same_people_play_on_the_same_terms_with_seats_turned(title: str, ann):
     ben = UserFactory(username="Ben")
     terms = Terms(hours=24, reaction_hours=12, agreement="everyone", rated=False)
-    game = play_out(game_of(ann, "greedy", ben, title=title, terms=terms, name="Sundays"))
+    game = play_out(game_of(ann, "journeyman", ben, title=title, terms=terms, name="Sundays"))
     again = services.rematch(game=game, user=ann)
     assert again.name == "Sundays (rematch)"
     for name in ("title", "options", "private", "hours", "reaction_hours", "agreement", "rated"):
         assert getattr(again, name) == getattr(game, name)
     seats = [(each.user, each.bot, each.door) for each in again.players.order_by("seat")]
-    assert seats == [(None, "greedy", ""), (None, "", "invited"), (ann, "", "")]
+    assert seats == [(None, "journeyman", ""), (None, "", "invited"), (ann, "", "")]
     invitation = Letter.objects.get(kind="invitation")
     assert invitation.recipient == ben
 
@@ -43,7 +43,7 @@ def test_the_same_people_play_on_the_same_terms_with_seats_turned(title: str, an
 
 
 def test_a_rematch_of_a_rematch_has_no_longer_name(ann):
-    game = play_out(game_of(ann, "greedy", "greedy", name="x" * 60))
+    game = play_out(game_of(ann, "journeyman", "journeyman", name="x" * 60))
     again = play_out(services.rematch(game=game, user=ann))
     third = services.rematch(game=again, user=ann)
     assert again.name == third.name
@@ -53,22 +53,22 @@ def test_a_rematch_of_a_rematch_has_no_longer_name(ann):
 
 def test_a_cancelled_rematch_is_not_joined(ann):
     ben = UserFactory()
-    game = play_out(game_of(ann, ben, "greedy"))
+    game = play_out(game_of(ann, ben, "journeyman"))
     services.cancel_game(game=services.rematch(game=game, user=ann), user=ann)
     with pytest.raises(NoSeat, match="was cancelled"):
         services.rematch(game=game, user=ben)
 
 
 def test_who_may_not_ask_is_told_why(ann, client: Client):
-    game = game_of(ann, "greedy", "greedy")
+    game = game_of(ann, "journeyman", "journeyman")
     with pytest.raises(NoSeat, match="isn't over"):
         services.rematch(game=game, user=ann)
     game = play_out(game)
     client.force_login(UserFactory())
-    assert "Play again" not in client.get(f"/game/{game.pk}/").text
+    assert "Rematch" not in client.get(f"/game/{game.pk}/").text
     answer = client.post(f"/game/{game.pk}/rematch", follow=True)
     assert "Only the players of a game can ask for a rematch." in answer.text
     client.force_login(ann)
-    assert "Play again" in client.get(f"/game/{game.pk}/").text
+    assert "Rematch" in client.get(f"/game/{game.pk}/").text
     answer = client.post(f"/game/{game.pk}/rematch")
     assert answer.url == Game.objects.order_by("-pk")[0].get_absolute_url()

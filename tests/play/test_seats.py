@@ -6,13 +6,16 @@ import pytest
 from django.test import Client
 
 from games.accounts.services import close_account
+from games.bots import LEVELS
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Event, Game, Player
-from games.play.pages.thumbnails import board_of
+from games.play.pages.thumbnails import picture_of
 from games.play.pages.wording import set_up_of
 from games.play.services import Terms
 from games.post.models import Letter
+from games.ratings.anchors import set_anchors
+from games.ratings.skill import Estimate
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 from tests.factories import UserFactory
@@ -47,7 +50,7 @@ def test_joining_twice_takes_one_seat():
 
 
 def test_a_seat_kept_for_the_link_is_not_for_passers_by():
-    game = game_of(UserFactory(), "greedy", "invited")
+    game = game_of(UserFactory(), "journeyman", "invited")
 
     with pytest.raises(NoSeat, match="link"):
         services.join(game=game, user=UserFactory())
@@ -77,7 +80,7 @@ def test_only_its_creator_takes_a_game_back():
 
 def test_six_players_are_refused_with_a_sentence():
     with pytest.raises(IllegalOptions, match="2 to 5"):
-        game_of(UserFactory(), *["greedy"] * 5)
+        game_of(UserFactory(), *["journeyman"] * 5)
 
 
 def test_the_form_offers_only_what_goes_together():
@@ -110,7 +113,7 @@ def test_nobody_sits_twice():
 
 
 def test_an_invitation_shows_first_and_seats_on_a_press():
-    game = game_of(UserFactory(), "greedy", "invited", private=True)
+    game = game_of(UserFactory(), "journeyman", "invited", private=True)
     guest = signed_in(UserFactory())
     url = f"/join/{game.token}/"
 
@@ -121,7 +124,7 @@ def test_an_invitation_shows_first_and_seats_on_a_press():
 
 
 def test_an_invitation_leads_the_signed_out_to_the_door():
-    game = game_of(UserFactory(), "greedy", "invited")
+    game = game_of(UserFactory(), "journeyman", "invited")
 
     page = Client().get(f"/join/{game.token}/").content.decode()
     assert f"/accounts/login/?next=/join/{game.token}/" in page
@@ -134,10 +137,10 @@ def test_a_wrong_invitation_leads_nowhere():
 
 def test_the_lobby_shows_the_longest_wait_first():
     me = UserFactory()
-    old = game_of(me, "greedy", "greedy", name="The old one")
-    game_of(me, "greedy", "greedy", name="The new one")
+    old = game_of(me, "journeyman", "journeyman", name="The old one")
+    game_of(me, "journeyman", "journeyman", name="The new one")
     game_of(me, "open", "open", name="The open one")
-    done = play_out(game_of(me, "random", "greedy", name="The finished one"))
+    done = play_out(game_of(me, "random", "journeyman", name="The finished one"))
     page = signed_in(me).get("/").content.decode()
 
     places = [page.index(f"The {word} one") for word in ("old", "new", "open", "finished")]
@@ -166,7 +169,7 @@ def test_the_lobby_costs_the_same_for_many_games(django_assert_max_num_queries):
     [
         ({"seat_1": "me"}, "only one seat"),
         ({"private": "on"}, "no open seats"),
-        ({f"seat_{seat}": "bot:greedy" for seat in range(3)}, "needs at least one person"),
+        ({f"seat_{seat}": "bot:journeyman" for seat in range(3)}, "needs at least one person"),
         ({"seat_1": "nonsense"}, "valid choice"),
     ],
 )
@@ -180,16 +183,32 @@ def test_a_new_game_that_cannot_be_is_refused(wishes, sentence):
 
 def test_a_game_against_bots_begins_at_once():
     data = {"title": "teutonica", "players": 3, "seat_0": "me"}
-    data |= {"seat_1": "bot:greedy", "seat_2": "bot:random"}
+    data |= {"seat_1": "bot:journeyman", "seat_2": "bot:merchant"}
     answer = signed_in(UserFactory()).post("/game/new/", data)
 
     assert answer["Location"] == Game.objects.get().get_absolute_url()
     assert Game.objects.get().is_running
 
 
+def test_bots_are_offered_by_their_levels():
+    set_anchors(
+        "hansa", {"journeyman": Estimate(mean=0.5, deviation=0.05)}, games={"journeyman": 400}
+    )
+    client = signed_in(UserFactory())
+    page = client.get("/game/new/?title=hansa").content.decode()
+    for bot, level in LEVELS.items():
+        assert f'<option value="bot:{bot}">Bot: {level.name}</option>' in page
+        assert level.sentence in page
+    assert "bot:random" not in page
+    assert "Journeyman: 1600 ± 10" in page
+    other = client.get("/game/new/?title=teutonica", headers={"HX-Request": "true"})
+    assert 'id="levels"' in other.content.decode(), "the strengths change with the title"
+    assert "1600 ± 10" not in other.content.decode()
+
+
 def test_a_forgotten_account_leaves_its_games():
     game = play_on(game_of_people(), 4)
-    done = play_out(game_of(Player.objects.first().user, "greedy", "greedy"))
+    done = play_out(game_of(Player.objects.first().user, "journeyman", "journeyman"))
     leaver = Player.objects.filter(game=game).first().user
     waiting = game_of(leaver, "open", "open", name="Not begun")
     name = leaver.username
@@ -231,7 +250,7 @@ def test_a_form_that_was_changed_or_is_anothers_makes_another_game():
 
 def test_asking_for_other_options_keeps_all_that_was_chosen():
     creator = signed_in(UserFactory())
-    sent = NEW | {"players": "5", "seat_2": "invited", "seat_4": "bot:greedy", "private": "on"}
+    sent = NEW | {"players": "5", "seat_2": "invited", "seat_4": "bot:journeyman", "private": "on"}
     sent |= {"name": "A <b>name", "preset": "own", "hours": "36", "on_timeout": "bot"}
     form = creator.post("/game/new/", sent | {"show": "1"}).context["form"]
 
@@ -321,7 +340,7 @@ def test_a_group_is_offered_again():
     me, anna, bert = UserFactory(), UserFactory(username="Anna"), UserFactory(username="Bert")
     game_of(me, bert, anna)
     game_of(me, anna, bert)
-    game_of(me, "greedy", "greedy")
+    game_of(me, "journeyman", "journeyman")
     page = signed_in(me).get("/game/new/")
 
     (group,) = page.context["groups"]
@@ -346,11 +365,12 @@ def test_the_creator_opens_closes_and_fills_free_seats():
     assert game.players.get(seat=1).door == "invited"
     client.post(f"/game/{game.pk}/seat/1", {"door": "open"})
     assert game.players.get(seat=1).door == "open"
-    client.post(f"/game/{game.pk}/seat/1", {"bot": "greedy"})
-    assert game.players.get(seat=1).bot == "greedy"
+    client.post(f"/game/{game.pk}/seat/1", {"bot": "journeyman"})
+    assert game.players.get(seat=1).bot == "journeyman"
     page = client.get(f"/game/{game.pk}/").content.decode()
     assert page.count("Give to a bot") == 1
-    client.post(f"/game/{game.pk}/seat/2", {"bot": "greedy"})
+    assert all(f'name="bot" value="{level}"' in page for level in LEVELS)
+    client.post(f"/game/{game.pk}/seat/2", {"bot": "master"})
     assert Game.objects.get(pk=game.pk).is_running
 
 
@@ -375,9 +395,9 @@ def test_only_the_creator_fills_seats_and_only_free_ones():
     me, other = UserFactory(), UserFactory()
     game = game_of(me, other, "open")
     with pytest.raises(NoSeat, match="creator"):
-        services.fill_seat(game=game, user=other, seat=2, bot="greedy")
+        services.fill_seat(game=game, user=other, seat=2, bot="journeyman")
     with pytest.raises(NoSeat, match="taken"):
-        services.fill_seat(game=game, user=me, seat=1, bot="greedy")
+        services.fill_seat(game=game, user=me, seat=1, bot="journeyman")
     private = game_of(me, "invited", "invited", private=True)
     with pytest.raises(NoSeat, match="private"):
         services.fill_seat(game=private, user=me, seat=1, door="open")
@@ -385,18 +405,45 @@ def test_only_the_creator_fills_seats_and_only_free_ones():
 
 def test_a_card_shows_the_board_and_who_won():
     me = UserFactory(username="Me")
-    done = play_out(game_of(me, "greedy", title="hansa"))
+    done = play_out(game_of(me, "journeyman", title="hansa"))
     page = signed_in(me).get("/").content.decode()
 
     assert '<img src="/boards/hansa/baltic.png"' in page
     assert page.count('<span class="winner">won</span>') == done.players.filter(place=1).count()
 
 
+def test_a_card_that_was_drawn_before_follows_what_it_shows():
+    me = UserFactory(username="Me")
+    game = game_of(me, "journeyman", name="Old name")
+    assert "Old name" in signed_in(me).get("/").text
+
+    game.name = "New name"
+    game.save()
+    page = signed_in(me).get("/").text
+    assert "New name" in page
+    assert "Old name" not in page
+
+
+def test_open_games_load_later_for_people_who_play():
+    other = game_of(UserFactory(), "open", "open", name="Still free")
+    me = UserFactory()
+    assert other.name in signed_in(me).get("/").text
+
+    game_of(me, "journeyman")
+    page = signed_in(me).get("/").text
+    assert other.name not in page
+    assert 'hx-get="/games/"' in page
+    assert '<a href="/games/">Open games</a>' in page
+    part = signed_in(me).get("/games/", headers={"HX-Request": "true"})
+    assert part["X-Fragment"]
+    assert other.name in part.text
+    assert "<html" not in part.text
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_every_table_has_a_picture_of_its_board(title):
-    for table in TITLES[title].tables():
-        board = board_of(title, table.options, table.players)
-        answer = Client().get(f"/boards/{title}/{board}.png")
+    for table in TITLES[title].setups():
+        answer = Client().get(picture_of(title, table.options, table.players))
         assert answer.content.startswith(b"\x89PNG")
         assert len(answer.content) < 40_000
 

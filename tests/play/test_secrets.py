@@ -153,7 +153,7 @@ def test_a_private_game_is_not_there_for_others(path):
 
 
 def test_nobody_in_particular_sits_on_the_seat_of_a_bot():
-    game = game_of("greedy", "open", "open")
+    game = game_of("journeyman", "open", "open")
 
     assert enter(user=AnonymousUser(), game_id=game.pk).seat is None
     assert enter_by_token(user=AnonymousUser(), token=game.token).seat is None

@@ -188,7 +188,7 @@ def test_who_leaves_amid_answers_is_played_for_and_the_others_keep_wait_and_draf
     assert Draft.objects.get(player__seat=1).orders == ["say yes"]
 
 
-def test_the_drawing_gets_the_orders_since_the_viewers_last_move(game):
+def test_the_drawing_gets_what_was_touched_since_the_viewers_last_move(game):
     give(game, 1, "say yes", "say no")
     client = Client()
     client.force_login(at(game, 2).user)
@@ -197,6 +197,6 @@ def test_the_drawing_gets_the_orders_since_the_viewers_last_move(game):
 
 
 def test_a_whole_game_of_several_answers_is_played_by_bots():
-    game = game_of("random", "greedy", title="poll")
+    game = game_of("random", "journeyman", title="poll")
     assert game.is_over
     assert game.result["places"]

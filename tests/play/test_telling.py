@@ -41,10 +41,10 @@ def test_who_left_is_told_and_so_is_who_took_over():
     assert sorted(parts, key=repr) == sorted(
         [
             (left, "", Part.LEFT),
-            (None, "greedy", Part.LEFT),
+            (None, "journeyman", Part.LEFT),
             (newcomer, "", Part.TOOK_OVER),
             (replaced, "", Part.LEFT),
-            (None, "greedy", Part.TOOK_OVER),
+            (None, "journeyman", Part.TOOK_OVER),
             *((person, "", Part.WHOLE) for person in whole),
         ],
         key=repr,
@@ -64,7 +64,7 @@ def test_a_game_ended_by_vote_is_told_and_not_rated(kind, reason):
 
 
 def test_a_friendly_game_is_not_rated(creator):  # noqa: F811
-    create(creator, friendly="on", seat_1="bot:greedy", seat_2="bot:greedy")
+    create(creator, friendly="on", seat_1="bot:journeyman", seat_2="bot:journeyman")
     game = Game.objects.get()
     assert not game.rated
     assert " · friendly" in creator.get("/").content.decode()
@@ -78,7 +78,7 @@ def test_the_waiting_room_says_whether_a_game_is_rated(creator):  # noqa: F811
 
 
 def test_games_that_ended_before_are_recorded_by_a_command(capsys):
-    game = play_out(game_of(UserFactory(), "greedy", "greedy"))
+    game = play_out(game_of(UserFactory(), "journeyman", "journeyman"))
     Result.objects.all().delete()
     call_command("record_results")
     call_command("record_results")

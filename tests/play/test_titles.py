@@ -99,7 +99,7 @@ def test_a_title_brings_what_the_pages_ask_for(title):
 def test_the_rules_page_shows_all_titles_and_the_rule_of_what_is_asked(title):
     page = Client().get(f"/rules/{title}/").content.decode()
     assert f"Rules of {TITLES[title].name}" in page
-    game = play_on(game_of(UserFactory(), "greedy", "greedy", title=title), 3)
+    game = play_on(game_of(UserFactory(), "journeyman", "journeyman", title=title), 3)
     player = player_to_move(game)
     rules, state = game.rules(), game.rules().load(player.game.state)
     number = DRAWINGS[title].rule(rules.view(state, player.seat))
@@ -111,7 +111,7 @@ def test_lists_letters_and_the_waiting_room_name_the_title(title, mailoutbox):
     name, user = TITLES[title].name, UserFactory()
     room = game_of(user, "open", title=title, name="One")
     game_of(*UserFactory.create_batch(2), title=title, name="Two")
-    over = play_out(game_of(user, "greedy", title=title, name="Three"))
+    over = play_out(game_of(user, "journeyman", title=title, name="Three"))
     client = signed_in(user)
     assert client.get("/").content.decode().count(f"{name} ·") == 2
     assert client.get("/games/running/").content.decode().count(f"{name} ·") == 1
@@ -148,7 +148,7 @@ def test_setting_up_stands_in_the_log_and_is_no_news(title, mailoutbox):
 
 @every_title
 def test_everybody_sees_the_table_from_first_to_last(title):
-    game = game_of(UserFactory(), "greedy", "greedy", title=title)
+    game = game_of(UserFactory(), "journeyman", "journeyman", title=title)
     player = Player.objects.get(game=game, user__isnull=False)
     for orders in (0, 8, 40):
         game = play_on(game, orders)

@@ -53,13 +53,13 @@ def _set_ups() -> list[Any]:
     """Every table of every title, and on its first table every other value of every option."""
     found = {}
     for title in TITLES.values():
-        for table in title.tables():
+        for table in title.setups():
             found[title.id, table.players, tuple(sorted(table.options.items()))] = None
         for option in title.options():
             for value in option.values:
                 chosen = {option.name: value.id}
                 players = nearest(title, 3)
-                offered = value.id != option.default and title.offered(chosen, players)
+                offered = value.id != option.default and title.compatible_options(chosen, players)
                 if offered and any(value in each.values for each in offered):
                     found[title.id, players, tuple(sorted(chosen.items()))] = None
     return [
@@ -100,7 +100,7 @@ def hides(session: GameSession) -> bool:
     """Whether chance is about to draw what a spectator will not see."""
     if session.to_move() != (CHANCE,):
         return False
-    drawn = [order for order, _ in session.title.draws(session.state)]
+    drawn = [order for order, _ in session.title.chance_outcomes(session.state)]
     after = [session.title.apply(session.state, CHANCE, order) for order in drawn]
     first, *others = [session.title.view(state, None) for state in after]
     return first in others

@@ -95,7 +95,7 @@ def test_as_many_must_agree_as_was_told_beforehand(timepiece, agreement, ballots
 
 
 def test_bots_have_no_vote(timepiece):
-    game = poll(1, "random", "greedy")
+    game = poll(1, "random", "journeyman")
     services.open_vote(player=at(game, 0), kind="cancel")
     assert fresh(game).status == "cancelled"
 
@@ -294,7 +294,7 @@ def test_a_bot_may_have_the_seat_for_good(timepiece):
     user = at(game, 0).user
     cast(game, vote, seat1="bot", seat2="bot")
     player = at(game, 0)
-    assert (player.user, player.bot) == (None, "greedy")
+    assert (player.user, player.bot) == (None, "journeyman")
     assert game.moves.filter(seat=0).exists()
     assert not Letter.objects.filter(recipient=user, state="waiting", kind="turn").exists()
     assert Letter.objects.get(kind="seat").recipient == user

@@ -119,6 +119,14 @@ def test_how_the_site_looks_is_kept_in_the_browser():
     assert "valid choice" in page
 
 
+@pytest.mark.parametrize(("chosen", "kept"), [({}, True), ({"letters": "on"}, False)])
+def test_letters_are_kept_to_the_map_for_those_who_choose_so(client, person, chosen, kept):
+    game = game_waiting_for(person, "First")
+    client.post("/accounts/display/", {"theme": "system", **chosen})
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert ("data-board-only" in page) == kept
+
+
 @pytest.mark.parametrize("cookie", ["", "neon", "dark.light.sound", "." * 500, "go-on"])
 def test_an_odd_cookie_is_no_error(rf, cookie):
     request = rf.get("/")

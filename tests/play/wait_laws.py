@@ -7,9 +7,12 @@ def check_waits() -> None:
     """Hold the laws about the waits of all games."""
     for game in Game.objects.all():
         waits = list(Wait.objects.filter(player__game=game).select_related("player", "holder"))
-        # Whom the rules ask is waited for, and nobody else.
-        asked = game.rules().to_move(game.position()) if game.is_running else ()
-        assert sorted(wait.player.seat for wait in waits if wait.ended_at is None) == list(asked)
+        # Whom the rules ask is waited for, and nobody else: people by waits, a bot by the game.
+        to_move = game.rules().to_move(game.position()) if game.is_running else ()
+        asked = game.players.filter(seat__in=to_move).order_by("seat")
+        people = [player.seat for player in asked if player.user_id]
+        assert sorted(wait.player.seat for wait in waits if wait.ended_at is None) == people
+        assert (game.thinking_since is not None) == (len(people) < len(to_move))
         for wait in waits:
             check_wait(game, wait)
 

@@ -78,7 +78,7 @@ def twins(game: Game, viewer: int | None) -> Iterator[World]:
     for number in reversed(range(len(moves))):
         if moves[number].rules_seat != CHANCE:
             continue
-        for order, _ in title.draws(states[number]):
+        for order, _ in title.chance_outcomes(states[number]):
             text = title.write(states[number], order)
             if text == moves[number].order:
                 continue

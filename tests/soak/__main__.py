@@ -20,7 +20,7 @@ from tests.soak.mails import Mails, mail_server
 WAR_GOES_ON = 20.0
 """Seconds in which workers are still killed when all have moved, and letters are most."""
 STANDSTILL = 180.0
-"""Seconds in which some letter must leave while any wait."""
+"""Seconds in which some letter must leave, or a bot play, while any wait."""
 QUEUE = 13
 """The number of the Redis database that the soak takes; it must be empty."""
 
@@ -88,7 +88,8 @@ def _run(given: argparse.Namespace, mails: Mails) -> int:
         moves = Move.objects.count() - moves
         time.sleep(WAR_GOES_ON)
         house.peace()
-        drained = _drain(Letter.objects.waiting().count)
+        thinking = Game.objects.filter(thinking_since__isnull=False)
+        drained = _drain(lambda: Letter.objects.waiting().count() + thinking.count())
     print(
         f"{crowd.clicks} clicks made {moves} moves in {took:.0f} s: {crowd.clicks / took:.0f} "
         f"clicks a second, the slowest answered after {crowd.slowest:.1f} s"
@@ -109,7 +110,7 @@ def _run(given: argparse.Namespace, mails: Mails) -> int:
 
 
 def _drain(waiting: Callable[[], int]) -> float:
-    """Wait until no letter waits, or none has left for long; return the seconds that took."""
+    """Wait until no letter or bot is waited for, or none comes for long; return the seconds."""
     start = moved = time.monotonic()
     left = waiting()
     while left and time.monotonic() - moved < STANDSTILL:

@@ -19,7 +19,10 @@ THREADS = 4
 
 
 class House:
-    """Two web processes, two workers and beat; `killed` tells when a killed worker was dead."""
+    """Two web processes, two workers, one for bots, and beat.
+
+    `killed` tells when a killed worker was dead; that for bots is not killed.
+    """
 
     def __init__(self, env: dict[str, str], ports: tuple[int, int]) -> None:
         self.env = env
@@ -36,6 +39,8 @@ class House:
             port = address.rpartition(":")[2]
             self._children.start(address, processes.web("127.0.0.1", port, workers=1), self.env)
         self._children.start("beat", processes.beat(), self.env)
+        thinker = processes.thinker("--hostname", "bots")
+        self._children.start("worker for bots", thinker, self.env)
         for name in WORKERS:
             self._start_worker(name)
         deadline = time.monotonic() + START_TIME

@@ -109,13 +109,17 @@ def _waits(game: Game) -> Iterator[str]:
 
 
 def _asked(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield whom play waited for after each confirmation, by the number of its last move."""
+    """Yield whom play waited for after each confirmation, by the number of its last move.
+
+    Bots are left out: they have no waits and no letters.
+    """
     title = game.rules()
+    people = set(game.players.filter(user__isnull=False).values_list("seat", flat=True))
     state = first_state(game)
     number = 0
     for _, together in groupby(walk(game), key=lambda step: step[0].when):
         *_, (move, state) = together
         number = move.number
-        yield number, title.to_move(state)
+        yield number, tuple(people.intersection(title.to_move(state)))
     if not number:
-        yield 0, title.to_move(state)
+        yield 0, tuple(people.intersection(title.to_move(state)))

@@ -24,15 +24,24 @@ from tests.factories import UserFactory
 HANDS = 8
 """Browsers that click at the same time."""
 SEATS = 3
+THINKING = 25
+"""In every game of so many a bot thinks."""
+PATIENCE = 0.1
+"""Seconds until a game is looked at again in which a bot thinks."""
 
 
 def invite(games: int) -> tuple[list[User], list[Game]]:
-    """Create games of three people each, of all titles in turn, and the people."""
+    """Create games of three people each, of all titles in turn, and the people.
+
+    In some of them a bot that thinks has the place of a person.
+    """
     people = UserFactory.create_batch(max(SEATS, games // 5))
     titles = list(TITLES)
     laid = []
     for number in range(games):
         seats = [SeatPlan(user=user) for user in random.sample(people, SEATS)]
+        if number % THINKING == 0:
+            seats[-1] = SeatPlan(bot="merchant")
         title = titles[number % len(titles)]
         laid.append(
             services.create_game(creator=seats[0].user, title=title, seats=seats, options={})
@@ -85,13 +94,19 @@ class Crowd:
                     pk, left = self._todo.get_nowait()
                 except queue.Empty:
                     return
-                if self._confirm_something(pk, rng) and left > 1:
+                done = self._confirm_something(pk, rng)
+                if done is None:
+                    self._todo.put((pk, left))
+                elif done and left > 1:
                     self._todo.put((pk, left - 1))
         finally:
             connections.close_all()
 
-    def _confirm_something(self, pk: int, rng: random.Random) -> bool:
-        """Draft and confirm for one of those who are asked; return whether the game goes on."""
+    def _confirm_something(self, pk: int, rng: random.Random) -> bool | None:
+        """Draft and confirm for one of those who are asked; return whether the game goes on.
+
+        None: it waits for a bot.
+        """
         game = Game.objects.get(pk=pk)
         if not game.is_running:
             return False
@@ -99,6 +114,9 @@ class Crowd:
         state = title.load(game.state)
         seat = rng.choice(title.to_move(state))
         player = Player.objects.get(game=game, seat=seat)
+        if player.thinks:
+            time.sleep(PATIENCE)
+            return None
         for order in _a_few(title, state, seat, rng):
             draft = Draft.objects.of(player)
             number = draft.version if draft else 0
@@ -136,7 +154,7 @@ def _a_few(title: Any, state: Any, seat: int, rng: random.Random) -> list[str]:
     for _ in range(rng.randint(1, 6)):
         if seat not in title.to_move(state):
             break
-        order = BOTS["greedy"](title.view(state, seat), title.orders(state, seat), rng)
+        order = BOTS["journeyman"](title.view(state, seat), title.orders(state, seat), rng)
         orders.append(title.write(state, order))
         state = title.apply(state, seat, order)
     return orders

@@ -16,7 +16,7 @@ from tests.soak.house import THREADS
 @pytest.fixture
 def game(db: None) -> Game:
     """Return a running game whose letters have all been sent."""
-    game = play_on(game_of(UserFactory(), UserFactory(), "greedy"), 3)
+    game = play_on(game_of(UserFactory(), UserFactory(), "journeyman"), 3)
     Letter.objects.waiting().update(state=Letter.State.SENT)
     return game
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from games.play.engine import timing
+from games.play.engine.bot_orders import STAND_IN
 from games.play.engine.finishing import finish
 from games.play.engine.seating import change_hands
-from games.play.engine.session import STAND_IN, GameSession, turn_to_play
+from games.play.engine.session import GameSession, turn_to_play
 from games.play.engine.waits import begin_wait, end_wait
 from games.play.letters.offered import Offered
 from games.play.letters.seat import SeatTaken

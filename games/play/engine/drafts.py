@@ -6,14 +6,14 @@ from games.play.engine.session import GameSession
 from games.play.models import Draft, Player
 from games.play.scratch import is_closed
 from games.rules.errors import IllegalOrder
-from games.rules.title import Title
+from games.rules.title import AnyTitle
 
 
-def recheck_drafts(session: GameSession, *, confirmed: Player) -> None:
+def recheck_drafts(session: GameSession, *, confirmed: Player | None) -> None:
     """Empty the confirming player's draft, and cut the others' at their first illegal order."""
     game, title = session.game, session.title
     for draft in Draft.objects.filter(player__game=game).select_related("player"):
-        if draft.player_id == confirmed.pk:
+        if confirmed is not None and draft.player_id == confirmed.pk:
             keep(draft, game.version, [])
             continue
         legal = _legal_beginning(title, session.state, draft.player.seat, draft.orders)
@@ -30,7 +30,7 @@ def keep(draft: Draft, base: int, orders: list[str]) -> Draft:
     return draft
 
 
-def _legal_beginning(title: Title, state: Any, seat: int, orders: list[str]) -> list[str]:
+def _legal_beginning(title: AnyTitle, state: Any, seat: int, orders: list[str]) -> list[str]:
     legal: list[str] = []
     for text in orders:
         if is_closed(title, state, seat):

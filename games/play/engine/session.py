@@ -1,7 +1,5 @@
 """`GameSession`: play a locked game on inside one transaction, then save the new moves."""
 
-import logging
-import random
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -10,17 +8,10 @@ from django.utils import timezone
 
 from games.bots import BOTS
 from games.bots.standing import left_to_bot
-from games.play.engine import standing_orders
+from games.play.engine import standing_orders, thinking
+from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
 from games.play.models import Game, Move, PlayedBy, Player, Status, Wait
-from games.rules.title import CHANCE, Order, Title
-
-log = logging.getLogger(__name__)
-
-# Earlier draws must not make later ones predictable, so this uses the system's random source.
-dice = random.SystemRandom()
-
-STAND_IN = "greedy"
-"""The bot that plays for people who left."""
+from games.rules.title import CHANCE, AnyTitle, Order
 
 SETTING_UP = 0
 """The turn number of a game in which no player has moved yet."""
@@ -43,7 +34,7 @@ class GameSession:
 
     game: Game
     players: list[Player]
-    title: Title
+    title: AnyTitle
     state: Any
     turn: int
     turn_before: int
@@ -120,13 +111,18 @@ class GameSession:
         if asked != (CHANCE,):
             self.still_asked.intersection_update(asked)
 
-    def go_on(self) -> None:
-        """Play for chance, bots and standing orders until a person must act or the game is over."""
+    def go_on(self, *, in_haste: bool = False) -> None:
+        """Play for chance, bots and standing orders until a person must act or the game is over.
+
+        A bot that thinks is waited for in its own turn, unless it is all `in_haste`; it answers
+        others at once, so that their turns go on.
+        """
         while seats := self.to_move():
             if seats == (CHANCE,):
                 self.draw()
                 continue
-            bot = next((seat for seat in seats if self.is_bots(seat)), None)
+            thinker = None if in_haste else self.thinker()
+            bot = next((seat for seat in seats if seat != thinker and self.is_bots(seat)), None)
             if bot is not None:
                 self.stand_in(bot, self.bot_by(bot))
             elif not self.answer_beforehand(seats):
@@ -146,9 +142,9 @@ class GameSession:
         return False
 
     def draw(self) -> None:
-        """Play one random order of chance, by its weights."""
-        orders, weights = zip(*self.title.draws(self.state), strict=True)
-        self.play(CHANCE, dice.choices(orders, weights)[0])
+        """Play one random order of chance."""
+        orders, probabilities = zip(*self.title.chance_outcomes(self.state), strict=True)
+        self.play(CHANCE, dice.choices(orders, probabilities)[0])
 
     def is_bots(self, seat: int) -> bool:
         """Return whether a bot plays for this seat: always, or only for a turn that timed out."""
@@ -156,6 +152,12 @@ class GameSession:
         return player.user_id is None or (
             player.bot_turn == turn_to_play(self.turn) and self.on_turn() == seat
         )
+
+    def thinker(self) -> int | None:
+        """Return the seat of a bot that is to think about its turn now, or None."""
+        asked = [seat for seat in self.to_move() if seat != CHANCE and self.players[seat].thinks]
+        seat = self.on_turn() if asked else None
+        return seat if seat in asked else None
 
     def bot_by(self, seat: int) -> PlayedBy:
         """Return whom to record for a bot's order: the seat, or the clock if it stands in."""
@@ -204,15 +206,8 @@ class GameSession:
         """Return the order of the seat's bot or the stand-in; a random one if the bot fails."""
         view = self.title.view(self.state, player.seat)
         orders = self.title.orders(self.state, player.seat)
-        try:
-            order = BOTS[player.bot or STAND_IN](view, orders, dice)
-        except Exception:  # a bug in a bot must not block the players
-            log.exception("Bot %s failed at game %s", player.bot, self.game.pk)
-        else:
-            if order in orders:
-                return order
-            log.error("Bot %s at game %s answered %r", player.bot, self.game.pk, order)
-        return orders[dice.randrange(len(orders))]
+        name = STAND_IN if player.thinks or not player.bot else player.bot
+        return order_of(BOTS[name], name, self.game.pk, view, orders) or any_order(orders)
 
     def save(self) -> None:
         """Save the new moves and the position; the caller holds the game's lock."""
@@ -223,6 +218,7 @@ class GameSession:
         game.turn = self.turn
         game.last_move_at = self.now
         game.version += 1
+        game.thinking_since = None if self.thinker() is None else self.now
         result = self.title.result(self.state)
         if result is not None:
             game.status = Status.OVER
@@ -245,3 +241,5 @@ class GameSession:
                 self.players[seat].last_move = number
                 self.players[seat].save(update_fields=["last_move"])
         game.save()
+        if game.thinking_since is not None:
+            thinking.enqueue_on_commit(game)

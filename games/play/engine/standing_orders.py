@@ -11,32 +11,34 @@ from typing import Any
 from games.bots import STANDING
 from games.bots.standing import Wish
 from games.play.models import Game, Player, StandingOrder, Wait
-from games.rules.title import Order, Title
+from games.rules.title import AnyTitle, Order
 
 log = logging.getLogger(__name__)
 
 
-def question(title: Title, state: Any, seat: int) -> str:
+def question(title: AnyTitle, state: Any, seat: int) -> str:
     """Return the out-of-turn question to a seat that a standing order can answer, or ''."""
     standing = STANDING.get(title.id)
     return "" if standing is None else standing.asked_now(title.view(state, seat))
 
 
-def wish_of(title: Title, state: Any, player: Player) -> Wish | None:
+def wish_of(title: AnyTitle, state: Any, player: Player) -> Wish | None:
     """Return a player's standing order for the current question, or None."""
     asked = question(title, state, player.seat)
     settled = asked and StandingOrder.objects.filter(player=player, asked=asked).first()
     return settled.wish if settled else None
 
 
-def wish_for(title: Title, state: Any, player: Player) -> Wish | None:
+def wish_for(title: AnyTitle, state: Any, player: Player) -> Wish | None:
     """Return a player's standing order for the current question if it answers at once, or None."""
     wish = wish_of(title, state, player)
     asked = question(title, state, player.seat)
     return wish if wish and STANDING[title.id].answers(asked, wish) else None
 
 
-def order_by(wish: Wish, title: Title, state: Any, seat: int, dice: random.Random) -> Order | None:
+def order_by(
+    wish: Wish, title: AnyTitle, state: Any, seat: int, dice: random.Random
+) -> Order | None:
     """Return the order that a wish gives as the seat's answer, or None if it does not fit."""
     orders = title.orders(state, seat)
     asked = question(title, state, seat)

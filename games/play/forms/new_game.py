@@ -10,13 +10,13 @@ from django.http import HttpRequest, QueryDict
 from django.utils.crypto import salted_hmac
 
 from games.accounts.people import is_member
-from games.bots import BOTS
+from games.bots import LEVELS
 from games.play.forms.terms import TermsForm
 from games.play.models import Door
 from games.play.services import SeatPlan
 from games.play.services.inviting import LONGEST_ADDRESS
 from games.rules import TITLES
-from games.rules.title import Option, Title, nearest
+from games.rules.title import AnyTitle, Option, nearest
 
 ME = "me"
 FRIEND = "friend"
@@ -53,7 +53,7 @@ class NewGameForm(forms.Form):
 
     def __init__(
         self,
-        title: Title,
+        title: AnyTitle,
         players: int,
         chosen: dict[str, str],
         data: QueryDict | None = None,
@@ -70,8 +70,8 @@ class NewGameForm(forms.Form):
         self.fields["title"] = _radios("Game", titles)
         counts = [(count, f"{count} players") for count in title.players]
         self.fields["players"] = _radios("Number of players", counts)
-        offered = title.offered(chosen, players)
-        self.options = [option for option in offered if len(option.values) > 1]
+        compatible = title.compatible_options(chosen, players)
+        self.options = [option for option in compatible if len(option.values) > 1]
         for option in self.options:
             name = f"{OPTION}{option.name}"
             values = [(value.id, value.label) for value in option.values]
@@ -84,7 +84,7 @@ class NewGameForm(forms.Form):
             (Door.OPEN, "Open to anyone"),
             (Door.INVITED, "By invitation link"),
         ]
-        bots = [(f"bot:{kind}", f"Bot: {kind}") for kind in BOTS]
+        bots = [(f"bot:{bot}", f"Bot: {level.name}") for bot, level in LEVELS.items()]
         for seat in range(MOST_SEATS):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=f"Seat {seat + 1}",

@@ -12,7 +12,7 @@ from games.play.models import Draft
 from games.play.pages.confirming import Ending, endings_of
 from games.play.pages.log import entries_of
 from games.play.pages.pictures import TALL, WIDE, Picture
-from games.play.pages.wording import warned
+from games.play.pages.wording import asked_of_others, warned
 from games.play.scratch import Scratch, try_draft
 from games.post.letters import Written, answering
 from games.post.models import Letter
@@ -132,7 +132,7 @@ def _entries(scene: Scene, since: int) -> list[Any]:
 def _warning(scene: Scene, scratch: Scratch | None) -> str:
     if scratch is None or not scratch.lines:
         return ""
-    asked = scene.game.rules().view(scratch.state, scene.seat.seat).asked
+    asked = scene.game.rules().view(scratch.state, scene.seat.seat).prompt
     return warned(scratch.warnings, scene.names, scene.drawing, asked)
 
 
@@ -152,5 +152,5 @@ def _asked(scene: Scene, scratch: Scratch | None) -> str:
         return scene.drawing.asked_of_me(title.view(scratch.state, scene.seat.seat))
     result = title.result(scene.state)
     if result is not None:
-        return str(scene.drawing.score(result, scene.names)["verdict"])
-    return scene.drawing.asked_of_others(scene.view, scene.names)
+        return str(scene.drawing.score(result, scene.view, scene.names)["verdict"])
+    return asked_of_others(scene.game, scene.view, scene.names)

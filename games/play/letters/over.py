@@ -18,8 +18,8 @@ class Over(SeatNotification):
         if scene.game.state is None or scene.game.is_running:
             return None
         result = scene.game.rules().result(scene.state)
-        sheet = scene.drawing.score(result, scene.names) if result else None
-        verdict = sheet["verdict"] if sheet else end_of(scene.game)
+        sheet = scene.drawing.score(result, scene.view, scene.names) if result else None
+        verdict = f"{sheet['verdict']} {sheet['ending']}" if sheet else end_of(scene.game)
         subject = f"{scene.game.name} is over"
         return scene.written(
             subject=subject,

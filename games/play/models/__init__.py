@@ -4,6 +4,7 @@ from games.play.models.chat import Message, Note
 from games.play.models.draft import Draft
 from games.play.models.event import Event
 from games.play.models.game import Game, Status, new_token
+from games.play.models.guide import GuideProgress
 from games.play.models.holders import Change, Holder
 from games.play.models.invitation import MailedInvitation, hash_of
 from games.play.models.move import Move, PlayedBy, Rewind
@@ -24,6 +25,7 @@ __all__ = [
     "EndedBy",
     "Event",
     "Game",
+    "GuideProgress",
     "Holder",
     "MailedInvitation",
     "Message",

@@ -2,11 +2,22 @@
 
 import secrets
 from collections.abc import Collection
+from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, ExpressionWrapper, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import (
+    Exists,
+    ExpressionWrapper,
+    F,
+    FilteredRelation,
+    Func,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+)
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
@@ -14,7 +25,12 @@ from games.accounts.models import Block, Follow
 from games.play.models.event import Event
 from games.play.models.pace import Agreement, OnTimeout, Pace
 from games.rules import TITLES
-from games.rules.title import Title
+from games.rules.title import AnyTitle
+
+AGREED = "agreement"
+"""`Game.ended_by` of a game that its players ended by vote; it has no result."""
+LEFT = "left"
+"""`Game.ended_by` of a game whose last person left; it has no result."""
 
 
 def new_token() -> str:
@@ -48,6 +64,7 @@ class GameQuerySet(QuerySet["Game"]):
             "created",
             "last_move_at",
             "ended",
+            "thinking_since",
         )
 
     def of(self, user: Any) -> "GameQuerySet":
@@ -76,13 +93,13 @@ class GameQuerySet(QuerySet["Game"]):
     def joinable(self) -> "GameQuerySet":
         """Public games that anyone can join, including seats on offer, the oldest first."""
         seats = self._seats()
-        free = Exists(seats.filter(game=OuterRef("pk"), door="open"))
+        free = Q(has_seat(door="open"))
         offered = seats.filter(offered_at__isnull=False).values("game")
         seat = Q(free, status="open") | Q(status="running", pk__in=offered)
         return self.filter(seat, private=False).order_by("created")
 
-    def joinable_by(self, user: Any) -> "GameQuerySet":
-        """Joinable games, first those of people whom the user follows.
+    def welcoming(self, user: Any) -> "GameQuerySet":
+        """Of joinable games those that the user can join, first those of people they follow.
 
         Left out are games whose creator or a player has blocked the user, and those whose creator
         the user has blocked. Whom they follow and who has blocked whom is read at once: most people
@@ -92,7 +109,7 @@ class GameQuerySet(QuerySet["Game"]):
         blocks = Block.objects.filter(Q(user=user) | Q(other=user)).values_list("user", "other")
         blockers = {blocker for blocker, _ in blocks} - {user.pk}
         apart = {person for block in blocks for person in block} - {user.pk}
-        joinable = self.joinable()
+        joinable = self
         seats = self._seats().filter(game=OuterRef("pk"))
         if apart:
             unwelcome = Exists(seats.filter(user__in=blockers))
@@ -119,6 +136,21 @@ class GameQuerySet(QuerySet["Game"]):
         return players.objects.order_by()
 
 
+def has_seat(game: str = "pk", **values: object) -> Func:
+    """Return the condition that a game has a seat with these values in these columns.
+
+    Like Exists, which Django takes longer to build than the database to answer. `game` leads from
+    the rows of the query to the game.
+    """
+    return Func(
+        F(game),
+        *map(Value, values.values()),
+        columns=", ".join(f"seat.{column}" for column in ("game_id", *values)),
+        template="EXISTS (SELECT 1 FROM play_player seat WHERE (%(columns)s) = (%(expressions)s))",
+        output_field=models.BooleanField(),
+    )
+
+
 def visible_to(user: Any, path: str = "") -> Q:
     """Return the condition that a visitor may see a game: a public one, or a private one of theirs.
 
@@ -127,9 +159,8 @@ def visible_to(user: Any, path: str = "") -> Q:
     public = Q(**{f"{path}__private" if path else "private": False})
     if not user.is_authenticated:
         return public
-    seats: Any = Game.players.rel.related_model
-    mine = seats.objects.filter(game=OuterRef(path or "pk"), user=user)
-    return public | Q(**{f"{path}__creator" if path else "creator": user}) | Q(Exists(mine))
+    mine = Q(has_seat(path or "pk", user_id=user.pk))
+    return public | Q(**{f"{path}__creator" if path else "creator": user.pk}) | mine
 
 
 class Game(models.Model):
@@ -146,7 +177,8 @@ class Game(models.Model):
     `newcomers` is set. While `paused` is set, clocks are stopped, at most until `paused_until`;
     `pauses` counts pauses, and `pause_check_at` is when to check the current one next. `handovers`
     counts how often a seat has changed hands since the game started. A game that is not `rated` is
-    a friendly one. `event` is what the game is part of, if anything.
+    a friendly one. `event` is what the game is part of, if anything. `thinking_since` is since when
+    the game waits for a bot that takes its time, None if it does not.
     """
 
     title = models.CharField(max_length=20)
@@ -184,6 +216,7 @@ class Game(models.Model):
     pauses = models.PositiveSmallIntegerField(default=0)
     handovers = models.PositiveSmallIntegerField(default=0)
     rated = models.BooleanField(default=True)
+    thinking_since = models.DateTimeField(null=True)
     event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
 
     objects = GameQuerySet.as_manager()
@@ -195,6 +228,11 @@ class Game(models.Model):
                 fields=["pause_check_at"],
                 condition=models.Q(pause_check_at__isnull=False),
                 name="pauses_to_check",
+            ),
+            models.Index(
+                fields=["thinking_since"],
+                condition=models.Q(thinking_since__isnull=False),
+                name="games_of_thinking_bots",
             ),
             models.Index(
                 fields=["-ended"], condition=models.Q(status="over"), name="finished_games"
@@ -210,9 +248,9 @@ class Game(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("play:table", args=[self.pk])
+        return _url(self.pk)
 
-    def rules(self) -> Title:
+    def rules(self) -> AnyTitle:
         """Return the title of this game, which has its rules."""
         return TITLES[self.title]
 
@@ -248,3 +286,15 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status == Status.OVER
+
+
+@cache
+def joinable_cards() -> GameQuerySet:
+    """Return joinable games for lists: a query that everybody's list of open games begins with."""
+    return Game.objects.for_lists().joinable()
+
+
+@lru_cache(maxsize=10_000)
+def _url(pk: int) -> str:
+    """Return the URL of a table; cached, as a list links to a dozen."""
+    return reverse("play:table", args=[pk])

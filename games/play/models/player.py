@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
 
+from games.bots import THINKERS
 from games.play.models.game import Game
 
 if TYPE_CHECKING:
@@ -136,6 +137,11 @@ class Player(models.Model):
     @property
     def is_waited_for(self) -> bool:
         return self.wait is not None
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a bot holds the seat that takes its time for its own turns."""
+        return self.user_id is None and self.bot in THINKERS
 
     @property
     def person(self) -> "User":

@@ -3,15 +3,15 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple, Self
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 
 from games.play.models import Game, Player, Vote
 from games.play.models.player import called, page_of
-from games.play.pages.thumbnails import board_of
+from games.play.pages.thumbnails import picture_of
 from games.play.pages.time_left import OpenWait, TimeLeft, time_left
 
 
@@ -50,8 +50,8 @@ class Card(NamedTuple):
     url: str
     picture: str
     about: str
-    seats: list[Seat]
-    clocks: list[tuple[str, TimeLeft]]
+    seats: tuple[Seat, ...]
+    clocks: tuple[tuple[str, TimeLeft], ...]
     asking: bool
 
 
@@ -91,19 +91,19 @@ def cards_of_lists(
 
 
 def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) -> Card:
-    clocks = []
+    clocks: tuple[tuple[str, TimeLeft], ...] = ()
     if mine and game.pk in mine.games:
-        clocks = [
+        clocks = tuple(
             ("You" if seat.user == mine.visitor else seat.name, time_left(seat.wait, now))
             for seat in seats
             if seat.wait
-        ]
+        )
     return Card(
         name=game.name,
         url=game.get_absolute_url(),
-        picture=_picture(game, len(seats)),
+        picture=picture_of(game.title, game.options, len(seats)),
         about=_about(game, now),
-        seats=seats,
+        seats=tuple(seats),
         clocks=clocks,
         asking=mine is not None and game.pk in mine.asking,
     )
@@ -117,22 +117,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
     seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
     if not games:
         return seats
-    players = Player.objects.with_waits().filter(game__in=list(seats))
-    read = players.values_list(  # type: ignore[misc] # `with_waits` adds waits
-        "game_id",
-        "seat",
-        "door",
-        "user_id",
-        "user__username",
-        "user__is_active",
-        "bot",
-        "offered_at",
-        "place",
-        "wait_id",
-        "wait__deadline",
-        "wait__warned_at",
-        "wait__grace_until",
-    )
+    read = _seats().filter(game__in=list(seats))
     for game, seat, door, user_id, name, active, bot, offered, place, wait, *times in read:
         user = None if name is None else _User(name, active)
         seats[game].append(
@@ -151,15 +136,30 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
     return seats
 
 
+@cache
+def _seats() -> Any:
+    """Return the query of all seats: to build it takes as long as to run it for a page."""
+    return Player.objects.with_waits().values_list(  # type: ignore[misc] # `with_waits` adds waits
+        "game_id",
+        "seat",
+        "door",
+        "user_id",
+        "user__username",
+        "user__is_active",
+        "bot",
+        "offered_at",
+        "place",
+        "wait_id",
+        "wait__deadline",
+        "wait__warned_at",
+        "wait__grace_until",
+    )
+
+
 def waits_since(game: Game) -> datetime | None:
     """Return since when a game waits for the visitor; None if it does not, or is not theirs."""
     since: datetime | None = getattr(game, "waits", None)  # set by `GameQuerySet.of`
     return since
-
-
-def _picture(game: Game, players: int) -> str:
-    board = board_of(game.title, game.options, players)
-    return reverse("play:board-picture", args=[game.title, board]) if board else ""
 
 
 def _about(game: Game, now: datetime) -> str:
@@ -175,6 +175,8 @@ def _about(game: Game, now: datetime) -> str:
         told.append(f"created {timesince(game.created, now)} ago")
     elif since := waits_since(game):
         told.append(f"your turn for {timesince(since, now)}")
+    elif game.thinking_since is not None:
+        told.append("a bot is thinking")
     else:
         told.append(f"last move {timesince(game.last_move_at or game.created, now)} ago")
     return " · ".join(told)

@@ -7,7 +7,7 @@ from typing import Any
 from games.drawing import Drawing
 from games.play.pages.wording import warned
 from games.play.scratch import Scratch, is_closed
-from games.rules.title import Caution, Title
+from games.rules.title import AnyTitle, Consequence
 
 SEPARATOR = ";"
 """Separates the orders that a button adds to a draft."""
@@ -25,7 +25,7 @@ class Ending:
     declined: tuple[str, ...] = ()
     ends_turn: bool = False
     unused: int = 0
-    cautions: tuple[Caution, ...] = ()
+    cautions: tuple[Consequence, ...] = ()
     asked: str = ""
 
     @property
@@ -44,7 +44,7 @@ class Confirmation:
     primary: bool
 
 
-def endings_of(title: Title, state: Any, seat: int, drawing: Drawing) -> list[Ending]:
+def endings_of(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> list[Ending]:
     """Return the ways a seat can stop at a position, each declining more than the one before.
 
     Of several ways that give up the same number of actions, only the one that declines most is
@@ -54,7 +54,7 @@ def endings_of(title: Title, state: Any, seat: int, drawing: Drawing) -> list[En
     ending = Ending()
     while not ending.ends_turn and (stop := title.stop(state, seat)) is not None:
         caution = title.warning(state, seat, stop.order)
-        declined = () if stop.ends_turn else (drawing.declining(title.view(state, seat).asked),)
+        declined = () if stop.ends_turn else (drawing.declining(title.view(state, seat).prompt),)
         text, state = title.write(state, stop.order), title.apply(state, seat, stop.order)
         ending = Ending(
             orders=(*ending.orders, text),
@@ -62,7 +62,7 @@ def endings_of(title: Title, state: Any, seat: int, drawing: Drawing) -> list[En
             ends_turn=stop.ends_turn,
             unused=ending.unused + stop.unused,
             cautions=(*ending.cautions, *([caution] if caution else [])),
-            asked=title.view(state, seat).asked,
+            asked=title.view(state, seat).prompt,
         )
         found = [other for other in found if other.unused < ending.unused]
         found.append(ending)
@@ -108,7 +108,7 @@ def confirmations(
 
 
 def _with_cautions(
-    label: str, cautions: Sequence[Caution], names: Sequence[str], drawing: Drawing, asked: str
+    label: str, cautions: Sequence[Consequence], names: Sequence[str], drawing: Drawing, asked: str
 ) -> str:
     said = warned(cautions, names, drawing, asked)
     return f"{label}: {said}" if said else label

@@ -7,7 +7,6 @@ from django.template.loader import render_to_string
 
 from games.drawing.desks import WritingDesk
 from games.play.lru import LRUCache
-from games.play.models import Game
 
 TEMPLATE = "play/desk.html"
 
@@ -15,7 +14,7 @@ _desks = LRUCache(1000)
 
 
 def desks_of(
-    game: Game, desks: Sequence[WritingDesk], movers: Container[int], pages: Sequence[str] = ()
+    title: str, desks: Sequence[WritingDesk], movers: Container[int], pages: Sequence[str] = ()
 ) -> list[str]:
     """Return desks as HTML, cached, since most of them look as they did at the last click.
 
@@ -23,7 +22,7 @@ def desks_of(
     of the pages about the players, by seat, '' without one; without `pages`, names are no links.
     """
     return [
-        _html(game.title, desk, desk["seat"] in movers, pages[desk["seat"]] if pages else "")
+        _html(title, desk, desk["seat"] in movers, pages[desk["seat"]] if pages else "")
         for desk in desks
     ]
 

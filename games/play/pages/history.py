@@ -5,7 +5,7 @@ from typing import Any
 
 from games.play.lru import LRUCache
 from games.play.models import Game, Move
-from games.rules.title import Title
+from games.rules.title import AnyTitle
 
 STRIDE = 50
 """Every move of this number leaves a snapshot, from which later positions are replayed."""
@@ -21,7 +21,7 @@ def first_state(game: Game) -> Any:
 
 def walk(game: Game) -> Iterator[tuple[Move, Any]]:
     """Yield each move with the position after it; raises RulesError if the log does not replay."""
-    title: Title = game.rules()
+    title: AnyTitle = game.rules()
     state = first_state(game)
     for move in game.moves.order_by("number"):
         state = title.apply(state, move.rules_seat, title.read(state, move.order))
@@ -32,7 +32,7 @@ def state_after(game: Game, number: int) -> Any:
     """Return the position after a move; 0 is the position before the first."""
     if number == 0:
         return first_state(game)
-    title: Title = game.rules()
+    title: AnyTitle = game.rules()
     start = (number - 1) // STRIDE * STRIDE
     moves = list(game.moves.filter(number__gte=start, number__lte=number).order_by("number"))
     # Game ids and, after a rewind, numbers can be reused; tokens and digests tell them apart.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from games.rules.title import Order, Title
+from games.rules.title import AnyTitle, Order
 
 MOST_OF_THE_VERB = 12
 MOST_OF_OTHERS = 2
@@ -22,7 +22,7 @@ class Legal:
     more: int
 
 
-def legal_orders(title: Title, state: Any, seat: int, wrong: str = "") -> list[Legal]:
+def legal_orders(title: AnyTitle, state: Any, seat: int, wrong: str = "") -> list[Legal]:
     """Return what a seat may order, by verb; first, and more of it, what `wrong` may have meant."""
     word = wrong.casefold().split(" ")[0]
     groups = {verb: group for verb, group in title.orders(state, seat).groups.items() if group}
@@ -33,7 +33,7 @@ def legal_orders(title: Title, state: Any, seat: int, wrong: str = "") -> list[L
     ]
 
 
-def _nearest(title: Title, state: Any, group: Sequence[Order], wrong: str) -> Legal:
+def _nearest(title: AnyTitle, state: Any, group: Sequence[Order], wrong: str) -> Legal:
     """Return the orders most like a wrong one; if there are few, add others from the whole list."""
     texts = [title.write(state, order) for order in group[:COMPARED]]
     near = get_close_matches(wrong.casefold(), texts, n=MOST_OF_THE_VERB, cutoff=ALIKE)
@@ -42,7 +42,7 @@ def _nearest(title: Title, state: Any, group: Sequence[Order], wrong: str) -> Le
     return Legal(examples, len(group) - len(examples))
 
 
-def _some(title: Title, state: Any, group: Sequence[Order]) -> Legal:
+def _some(title: AnyTitle, state: Any, group: Sequence[Order]) -> Legal:
     """Return all of a few orders, or the first and last ones of many, to show the range."""
     few = group if len(group) <= MOST_OF_OTHERS + 1 else [group[0], group[-1]]
     return Legal([title.write(state, order) for order in few], len(group) - len(few))

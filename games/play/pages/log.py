@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.play.models import Game, Move, PlayedBy
 from games.play.seat_history import Handover, SeatHistory
+from games.rules.title import Touched
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def steps_of(
     return [(counted[each.number] if isinstance(each, Entry) else 0, each) for each in told]
 
 
-def orders_of(game: Game, moves: Iterable[Move], viewer: int | None) -> list[str]:
-    """Return the orders of moves, hiding what the viewer may not know."""
+def touched_by(game: Game, moves: Iterable[Move], state: Any) -> list[Touched]:
+    """Return what moves touched on the board; any state of the game will do."""
     title = game.rules()
-    return [title.redact(move.rules_seat, move.order, move.events, viewer) for move in moves]
+    return [title.touched(state, move.order, move.events) for move in moves]

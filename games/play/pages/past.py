@@ -14,7 +14,7 @@ from games.play.access import Access
 from games.play.models import Game
 from games.play.pages.desks import desks_of
 from games.play.pages.history import state_after
-from games.play.pages.log import Entry, entries_of, orders_of, steps_of
+from games.play.pages.log import Entry, entries_of, steps_of, touched_by
 from games.play.seat_history import Handover
 
 GAP = 0.2
@@ -83,13 +83,13 @@ class PastTable:
         if turn.seat is not None:
             heading = f"{history.at(turn.first)[turn.seat]}'s turn"
         handovers = [each for each in history.handovers if first <= each.number <= number]
-        orders = orders_of(game, moves, access.seat)
+        touched = touched_by(game, moves, state)
         return cls(
             game=game,
             number=number,
             board=drawing.static(view.board),
-            live=drawing.live(view, since=orders, names=names),
-            desks=desks_of(game, drawing.desks(view, names), view.to_move),
+            live=drawing.live(view, since=touched, names=names),
+            desks=desks_of(game.title, drawing.desks(view, names), view.to_move),
             turns=turns,
             heading=heading,
             seat=turn.seat,

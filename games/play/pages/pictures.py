@@ -6,15 +6,15 @@ from games.drawing import DRAWINGS
 from games.drawing.png import png
 from games.play.lru import LRUCache
 from games.play.models import Game, Player
-from games.play.pages.log import orders_of
+from games.play.pages.log import touched_by
 from games.post.letters import Attachment
 
 MARKED = 60
 """At most so many moves have their steps marked on a board."""
 EARLIER = 30
 
-# Twice as many pixels as an email shows; a tall board needs less width to be as large.
-WIDE, TALL = 1200, 960
+# More pixels than the 550 that an email shows, and twice a phone's 390: sharp, and at most 92 KB.
+WIDE, TALL = 800, 590
 
 _pictures = LRUCache(20)
 
@@ -56,11 +56,12 @@ def board_png(game: Game, names: list[str], seat: int | None, since: int) -> byt
 
 def _drawn(game: Game, names: list[str], seat: int | None, since: int) -> bytes:
     title, drawing = game.rules(), DRAWINGS[game.title]
-    view = title.view(game.position(), seat)
+    state = game.position()
+    view = title.view(state, seat)
     moves = game.played.newest(MARKED + EARLIER)
-    orders = orders_of(game, moves, seat)
+    touched = touched_by(game, moves, state)
     # Steps are numbered like the sentences below the picture.
     news = sum(move.number > since and move.turn > 0 for move in moves)
-    split = len(orders) - min(news, MARKED)
-    layers = drawing.layers(view, names=names, since=orders[split:], earlier=orders[:split])
+    split = len(touched) - min(news, MARKED)
+    layers = drawing.layers(view, names=names, since=touched[split:], earlier=touched[:split])
     return png(*layers, width=TALL if drawing.live(view)["tall"] else WIDE)

@@ -10,8 +10,9 @@ from django.template.loader import render_to_string
 
 from games.play.lru import LRUCache
 from games.play.models import Game
-from games.play.pages.log import Entry, entries_of, orders_of, steps_of, turns_of
+from games.play.pages.log import Entry, entries_of, steps_of, touched_by, turns_of
 from games.play.seat_history import Handover, SeatHistory
+from games.rules.title import Touched
 
 LOG_LENGTH = 30
 SINCE_LENGTH = 60
@@ -22,15 +23,15 @@ CACHE_LENGTH = 500
 class Story:
     """What happened, as HTML: `since` the viewer's last move, and the `log`, the newest turn first.
 
-    `news` is how many entries `since` has. `fresh` are the orders of the moves since then,
-    `earlier` those before, for the whole log.
+    `news` is how many entries `since` has. `fresh` is what the moves since then touched, `earlier`
+    what those before did, for the whole log.
     """
 
     since: str
     news: int
     log: str
-    fresh: list[str]
-    earlier: list[str]
+    fresh: list[Touched]
+    earlier: list[Touched]
 
 
 _stories = LRUCache(CACHE_LENGTH)
@@ -55,14 +56,14 @@ def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: 
         if move.number > seen and move.turn
     ]
     handovers = [] if seat is None else history.after(seen)
-    orders = orders_of(game, moves, seat)
+    touched = touched_by(game, moves, state)
     turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], history)[::-1]
     return Story(
         since=_since(handovers, fresh) if handovers or fresh else "",
         news=len(handovers) + len(fresh),
         log=render_to_string("play/turns.html", {"turns": turns}),
-        fresh=orders[len(moves) - len(fresh) :],
-        earlier=orders[: len(moves) - len(fresh)],
+        fresh=touched[len(moves) - len(fresh) :],
+        earlier=touched[: len(moves) - len(fresh)],
     )
 
 

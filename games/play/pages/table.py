@@ -2,20 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
-from games.bots import STANDING
+from games.bots import MINDS, STANDING
 from games.drawing import DRAWINGS
+from games.drawing.choices import Choices, Key
+from games.drawing.explanations import Obstacle
 from games.drawing.protocol import Live
+from games.drawing.sources import Source
 from games.play.access import Access
 from games.play.lru import LRUCache
 from games.play.models import Draft
+from games.play.pages.about import merged
 from games.play.pages.confirming import Confirmation, confirmations, endings_of
 from games.play.pages.desks import desks_of
+from games.play.pages.hints import Hint, may_have_hints
 from games.play.pages.story import Story, story_of
-from games.play.pages.wording import end_of
+from games.play.pages.wording import asked_of_others, end_of
 from games.play.scratch import Scratch, try_draft
-from games.rules.title import Title
+from games.rules.title import AnyTitle, Result
 
 # Games are viewed more often than they change: from the lobby, from emails, by spectators.
 _tables = LRUCache(200)
@@ -26,15 +32,20 @@ class Table:
     """The current position from one seat.
 
     `desk` is the visitor's own, if they play. `settles` says whether its player may set standing
-    orders, `question` which of these would answer what they are asked now.
+    orders, `question` which of these would answer what they are asked now. `sheet` is the score
+    sheet of a finished game, `source` where the points chosen on it come from. `guided` says
+    whether the title has a guided game.
 
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
-    the `lines` of the draft, its `consequences`, whether there is `news` since the draft was
-    changed, the `confirmations` and whether there is `only_end` to order, the `groups` of orders,
-    and the `picks` of a first step.
+    whether they may have `hints`, the sentences of the `hint` that they asked for, with the order
+    that is `wanted` and the target it begins with (`pointer`), the `lines` of the draft, its
+    `consequences`, whether there is `news` since the draft was changed, the `confirmations` and
+    whether there is `only_end` to order, the `groups` of orders, the `obstacles` to other kinds of
+    orders, and the `picks` of a first step.
     """
 
     board: str
+    keys: Sequence[Key]
     url: str
     story: Story
     sentence: str
@@ -43,9 +54,15 @@ class Table:
     desk: str = ""
     other_desks: list[str] = field(default_factory=list)
     sheet: dict[str, Any] | None = None
+    source: Source | None = None
     settles: bool = False
+    guided: bool = False
     question: str = ""
     asked: bool = False
+    hints: bool = False
+    hint: Sequence[str] = ()
+    wanted: str = ""
+    pointer: str = ""
     draft_version: int = 0
     lines: list[str] = field(default_factory=list)
     consequences: Sequence[str] = ()
@@ -53,24 +70,65 @@ class Table:
     confirmations: list[Confirmation] = field(default_factory=list)
     only_end: bool = False
     groups: list[Any] = field(default_factory=list)
+    obstacles: Sequence[Obstacle] = ()
     picked: str | None = None
     picked_label: str = ""
     picks: list[Any] = field(default_factory=list)
 
     @classmethod
-    def of(cls, access: Access, *, picked: str | None = None) -> "Table":
-        """Return the table of a game that has started; two queries, fewer for spectators."""
+    def of(
+        cls,
+        access: Access,
+        *,
+        picked: str | None = None,
+        points: str = "",
+        hint: Hint | None = None,
+    ) -> "Table":
+        """Return the table of a game that has started; two queries, fewer for spectators.
+
+        `points` are those of the score sheet whose source is lit: 'network.2' for those of seat 2.
+        """
         game, seat = access.game, access.seat
         draft = None
         if seat is not None and game.is_running and access.players[seat].is_waited_for:
             draft = Draft.objects.of(access.players[seat]) or Draft()
+        points = points if game.is_over else ""
+        if hint is not None:
+            return _drawn(access, draft, picked, points, hint)
         # Game ids can be reused; tokens cannot.
         number = draft.version if draft else None
-        key = (game.token, game.version, seat, number, picked, access.seat_history)
-        table: Table = _tables.get(key, lambda: _drawn(access, draft, picked))
+        key = (game.token, game.version, seat, number, picked, points, access.seat_history)
+        table: Table = _tables.get(key, lambda: _drawn(access, draft, picked, points))
         return table
 
-    def ask(self, access: Access, scratch: Scratch, view: Any, picked: str | None) -> Any:
+    def show_result(self, access: Access, result: Result, view: Any, points: str) -> None:
+        """Add who has won and why, and the source of `points` if there are such."""
+        game, names = access.game, access.names
+        drawing = DRAWINGS[game.title]
+        self.sheet = drawing.score(result, view, names) | {"handovers": access.seat_history.lines}
+        for player, column in zip(access.players, self.sheet["players"], strict=True):
+            column["page"] = player.page
+        self.sentence = self.sheet["verdict"]
+        for line in self.sheet["lines"]:
+            for cell in line["cells"] if not line["total"] else ():
+                name = f"{line['id']}.{cell['seat']}"
+                cell["chosen"] = points == name and cell["points"] > 0
+                if cell["points"]:
+                    cell["source"] = "?#board" if cell["chosen"] else f"?points={name}#board"
+                if cell["chosen"]:
+                    told = chain.from_iterable(game.played.values_list("events", flat=True))
+                    self.source = drawing.source(
+                        view, cell["seat"], line["id"], cell["points"], names, told
+                    )
+
+    def ask(
+        self,
+        access: Access,
+        scratch: Scratch,
+        view: Any,
+        picked: str | None,
+        hint: Hint | None,
+    ) -> Any:
         """Add what only the player who is asked sees; return the choices they have, if any."""
         title, names = access.game.rules(), access.names
         drawing = DRAWINGS[title.id]
@@ -81,13 +139,22 @@ class Table:
             self.sentence = "Confirm your draft, or undo it."
         else:
             choices = self.offer(title, scratch, view, names, picked)
+            self.hints = title.id in MINDS and may_have_hints(access.players, access.seat)
+            if hint is not None:
+                self.show_hint(hint, choices)
         self.confirmations = confirmations(
-            scratch, endings, view.asked, names, drawing, only_end=self.only_end
+            scratch, endings, view.prompt, names, drawing, only_end=self.only_end
         )
         return choices
 
+    def show_hint(self, hint: Hint, choices: Choices) -> None:
+        """Add a hint: its words, and where its order begins."""
+        self.wanted, self.hint = hint.order, hint.words
+        choice = choices.of(hint.order)
+        self.pointer = choice.path[0] if choice is not None else ""
+
     def offer(
-        self, title: Title, scratch: Scratch, view: Any, names: Sequence[str], picked: str | None
+        self, title: AnyTitle, scratch: Scratch, view: Any, names: Sequence[str], picked: str | None
     ) -> Any:
         """Add what may be ordered, and return it."""
         drawing = DRAWINGS[title.id]
@@ -95,9 +162,10 @@ class Table:
         choices = drawing.choices(title, orders, view, names)
         stop = title.stop(scratch.state, view.seat)
         # The end of the turn has its own button.
-        ends = stop.order[0] if stop is not None and stop.ends_turn else ""
+        ends = stop.order.verb if stop is not None and stop.ends_turn else ""
         self.groups = [group for group in choices.groups if group.id != ends]
         self.only_end = bool(ends) and not self.groups
+        self.obstacles = merged(drawing.obstacles(view, orders.groups).values())
         if picked is not None and picked in choices.first:
             self.picked = picked
             self.picked_label = choices.first[picked].label
@@ -107,7 +175,9 @@ class Table:
         return choices
 
 
-def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
+def _drawn(
+    access: Access, draft: Draft | None, picked: str | None, points: str, hint: Hint | None = None
+) -> Table:
     """Build a table and draw its board."""
     game, seat, names = access.game, access.seat, access.names
     title, drawing = game.rules(), DRAWINGS[game.title]
@@ -116,9 +186,11 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
     seen = access.players[seat].last_move if seat is not None else game.moves_made
     table = Table(
         board=drawing.static(base.board),
+        keys=drawing.keys,
         url=game.get_absolute_url(),
         story=story_of(game, state, access.seat_history, seat, seen),
-        sentence=drawing.asked_of_others(base, names),
+        sentence=asked_of_others(game, base, names),
+        guided=drawing.guide() is not None,
         settles=seat is not None and game.is_running and title.id in STANDING,
     )
     if table.settles:
@@ -131,12 +203,9 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         table.news = draft.base < game.version
         if scratch.lines:
             table.consequences = drawing.consequences(base, view, names)
-        choices = table.ask(access, scratch, view, picked)
+        choices = table.ask(access, scratch, view, picked, hint)
     elif result := title.result(state):
-        table.sheet = drawing.score(result, names) | {"handovers": access.seat_history.lines}
-        for player, line in zip(access.players, table.sheet["players"], strict=True):
-            line["page"] = player.page
-        table.sentence = table.sheet["verdict"]
+        table.show_result(access, result, view, points)
     elif not game.is_running:
         table.sentence = end_of(game)
     post = f"{table.url}order"
@@ -149,10 +218,15 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None) -> Table:
         choices=choices,
         picked=table.picked,
         post=post,
+        source=table.source,
+        pointer=table.pointer,
     )
     movers = base.to_move if game.is_running else ()
+    if table.sheet is not None:
+        # When all is over no desk needs more room than the others.
+        view = title.view(state, None)
     desks = drawing.desks(view, names, choices=choices, picked=table.picked, post=post)
-    printed = desks_of(game, desks, movers, [player.page for player in access.players])
-    own = int(seat is not None)
+    printed = desks_of(title.id, desks, movers, [player.page for player in access.players])
+    own = int(view.seat is not None)
     table.desk, table.other_desks = "".join(printed[:own]), printed[own:]
     return table

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from functools import cache
 
+from django.urls import reverse
+
 from games.drawing import DRAWINGS
 from games.drawing.png import png
 from games.rules import TITLES
@@ -19,15 +21,15 @@ def thumbnail(title: str, board: str) -> bytes:
     return png(DRAWINGS[title].static(board), width=WIDTH)
 
 
-def board_of(title: str, options: Mapping[str, str], players: int) -> str:
-    """Return the id of the board that a game is played on, '' if it cannot be drawn."""
-    return _board_of(title, tuple(sorted(options.items())), players)
+def picture_of(title: str, options: Mapping[str, str], players: int) -> str:
+    """Return the URL of a small picture of the board of a game, '' if it cannot be drawn."""
+    return _picture_of(title, tuple(sorted(options.items())), players)
 
 
 @cache
-def _board_of(title: str, options: tuple[tuple[str, str], ...], players: int) -> str:
+def _picture_of(title: str, options: tuple[tuple[str, str], ...], players: int) -> str:
     if title not in DRAWINGS:
         return ""
     rules = TITLES[title]
-    board: str = rules.view(rules.start(dict(options), players), None).board
-    return board
+    board = rules.view(rules.start(dict(options), players), None).board
+    return reverse("play:board-picture", args=[title, board])

@@ -3,10 +3,10 @@
 from django.http import Http404
 
 from games.rules import TITLES
-from games.rules.title import Title
+from games.rules.title import AnyTitle
 
 
-def title_of(name: str) -> Title:
+def title_of(name: str) -> AnyTitle:
     """Return the title with an id, the first one for ''; raises Http404."""
     found = TITLES.get(name or next(iter(TITLES)))
     if found is None:

@@ -1,16 +1,25 @@
 """Wording common to all titles: what confirming does, how time is counted, what a vote is about."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from games.drawing import Drawing
+from games.drawing import DRAWINGS, Drawing
 from games.drawing.score import listed
 from games.drawing.seats import COLOUR_NAMES
 from games.play.models import Agreement, Game, OnTimeout, Outcome, Pace, Status, Vote, VoteKind
-from games.rules.title import Caution
+from games.play.models.game import LEFT
+from games.rules.title import Consequence
+
+
+def asked_of_others(game: Game, view: Any, names: Sequence[str]) -> str:
+    """Return which player a game waits for and for what, or which bot thinks, as a sentence."""
+    if game.thinking_since is not None:
+        return f"{names[view.turn]} is thinking."
+    return DRAWINGS[game.title].asked_of_others(view, names)
 
 
 def warned(
-    warnings: Sequence[Caution], names: Sequence[str], drawing: Drawing, asked: str = ""
+    warnings: Sequence[Consequence], names: Sequence[str], drawing: Drawing, asked: str = ""
 ) -> str:
     """Return what confirming does, as the end of a sentence, or ''.
 
@@ -100,7 +109,7 @@ def set_up_of(game: Game, players: int) -> list[str]:
     event = [f"Part of {game.event.name}"] if game.event else []
     return event + [
         f"{option.label}: {value.label}"
-        for option in game.rules().offered(game.options, players)
+        for option in game.rules().compatible_options(game.options, players)
         for value in option.values
         if value.id == game.options.get(option.name) != option.default
     ]
@@ -152,6 +161,8 @@ def agreement_of(game: Game) -> str:
 
 def end_of(game: Game) -> str:
     """Return how a game without a result ended, as a sentence."""
+    if game.ended_by == LEFT:
+        return "The last player left, which ended the game. It has no winner."
     if game.status == Status.CANCELLED:
         return "The players cancelled the game."
     return "The players ended the game. It has no winner."

@@ -2,7 +2,9 @@
 
 from games.play.services.bot_games import play_bots
 from games.play.services.clocks import sweep
-from games.play.services.drafts import draft_order, reset_draft, undo
+from games.play.services.drafts import draft_order, draft_orders, reset_draft, undo
+from games.play.services.guide import keep_place
+from games.play.services.hints import take_hint
 from games.play.services.leaving import leave
 from games.play.services.rematch import rematch
 from games.play.services.seats import (
@@ -17,6 +19,7 @@ from games.play.services.seats import (
     start_if_full,
 )
 from games.play.services.standing_orders import remove_standing_order, set_standing_order
+from games.play.services.thinking import think
 from games.play.services.turns import confirm, confirm_draft
 from games.play.services.votes import cast, open_vote
 
@@ -31,8 +34,10 @@ __all__ = [
     "create_game",
     "create_once",
     "draft_order",
+    "draft_orders",
     "fill_seat",
     "join",
+    "keep_place",
     "leave",
     "open_vote",
     "play_bots",
@@ -42,5 +47,7 @@ __all__ = [
     "set_standing_order",
     "start_if_full",
     "sweep",
+    "take_hint",
+    "think",
     "undo",
 ]

@@ -9,7 +9,7 @@ from games.play.errors import NoSeat
 from games.play.models import Game, Status
 from games.play.services.seats import SeatPlan, Terms, create_game
 
-OPPONENTS = ("greedy", "greedy")
+OPPONENTS = ("journeyman", "journeyman")
 
 HOURS = 30 * 24
 """Nobody waits for the person at the table, so they have as long as a turn may take."""

@@ -1,4 +1,4 @@
-"""The sweep: check every clock, vote and pause that is due, and act on it.
+"""The sweep: check every clock, vote, pause and slow bot that is due, and act on it.
 
 Each check runs in its own transaction, which locks the game. A game that someone else has locked is
 left to the next sweep, and everything is checked again under the lock. So any number of sweeps may
@@ -23,6 +23,7 @@ from games.play.letters.out_of_time import OutOfTime
 from games.play.letters.played import Played
 from games.play.letters.reminder import Reminder
 from games.play.models import Game, OnTimeout, PlayedBy, Status, Vote, Wait
+from games.play.services import thinking
 from games.post import services as post
 from games.rules.title import CHANCE
 
@@ -59,6 +60,9 @@ def _due(now: datetime) -> Iterator[tuple[int, Callable[[Game], bool]]]:
     waits = Wait.objects.open().filter(next_check_at__lte=now).order_by("next_check_at")
     for pk, game_id in list(waits.values_list("pk", "player__game_id")):
         yield game_id, partial(_check_wait, wait_id=pk, now=now)
+    slow = Game.objects.filter(thinking_since__lte=now - thinking.ASK_AGAIN, status=Status.RUNNING)
+    for pk in list(slow.order_by("thinking_since").values_list("pk", flat=True)):
+        yield pk, partial(thinking.take_up, now=now)
 
 
 def _hold(game_id: int, act: Callable[[Game], bool]) -> bool:

@@ -1,5 +1,7 @@
 """Drafts: add orders and undo them; nobody else sees them."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 
 from games.play.engine.drafts import keep
@@ -30,6 +32,19 @@ def draft_order(*, player: Player, version: int, draft_version: int, order: str)
     read = title.read(state, order)
     title.apply(state, player.seat, read)
     return keep(draft, game.version, [*draft.orders, title.write(state, read)])
+
+
+@transaction.atomic
+def draft_orders(
+    *, player: Player, version: int, draft_version: int, orders: Sequence[str]
+) -> Draft:
+    """Add orders to a player's draft, all or none; raises what `draft_order` does."""
+    for order in orders:
+        draft = draft_order(
+            player=player, version=version, draft_version=draft_version, order=order
+        )
+        draft_version = draft.version
+    return draft
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from games.play.engine.locks import locked_game
 from games.play.engine.session import GameSession
 from games.play.errors import NoSeat
 from games.play.models import Change, Game, Player, Status
+from games.play.models.game import LEFT
 from games.play.services.seats import cancel, free_seat
 
 
@@ -61,7 +62,7 @@ def _leave(game: Game, user: Any, how: Change) -> None:
     elif game.is_running:
         session = GameSession.of(game)
         if is_last(session.players, user):
-            stop(game, session, Status.CANCELLED)
+            stop(game, session, Status.CANCELLED, LEFT)
             return
         player = next(player for player in session.players if player.user_id == user.pk)
         give_up(session, player, how)

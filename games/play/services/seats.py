@@ -8,17 +8,16 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.bots import BOTS
+from games.bots import BOTS, LEVELS
 from games.play.engine import timing
 from games.play.engine.absence import take_over
+from games.play.engine.finishing import tell_of_start
 from games.play.engine.locks import check_running, locked_game, own_seat
 from games.play.engine.seating import change_hands, seat_all
 from games.play.engine.session import GameSession
-from games.play.engine.waits import settle_waits, tell_all
+from games.play.engine.waits import settle_waits
 from games.play.errors import NoSeat
 from games.play.letters.cancelled import Cancelled
-from games.play.letters.over import Over
-from games.play.letters.started import Started
 from games.play.models import (
     Agreement,
     Change,
@@ -236,7 +235,7 @@ def start_if_full(*, game: Game) -> Game:
     session.go_on()
     session.save()
     settle_waits(session)
-    tell_all(session, Over if game.is_over else Started, but=session.to_move())
+    tell_of_start(session)
     return game
 
 
@@ -262,4 +261,4 @@ def come_back(*, player: Player) -> Game:
 
 def _check_bot(bot: str) -> None:
     if bot not in BOTS:
-        raise NoSeat(f"There is no such bot. Choose one of: {', '.join(BOTS)}.")
+        raise NoSeat(f"There is no such bot. Choose one of: {', '.join(LEVELS)}.")

@@ -1,27 +1,35 @@
 """The pages of lobby and game: thin views that check access and call services."""
 
 from games.play.views import (
+    about,
     chat,
     feeds,
+    guide,
     history,
     lobby,
     pictures,
     rules,
     standing_orders,
     table,
+    typing,
     visit,
     votes,
+    words,
 )
 
 __all__ = [
+    "about",
     "chat",
     "feeds",
+    "guide",
     "history",
     "lobby",
     "pictures",
     "rules",
     "standing_orders",
     "table",
+    "typing",
     "visit",
     "votes",
+    "words",
 ]

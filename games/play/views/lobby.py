@@ -22,16 +22,19 @@ from games.play.access import Access, enter, enter_by_token
 from games.play.errors import NoSeat
 from games.play.forms.new_game import NewGameForm, is_sent
 from games.play.models import Game
+from games.play.models.game import joinable_cards
 from games.play.pages.cards import MyGames, cards_of_lists, waits_since
 from games.play.pages.groups import groups_of
+from games.play.pages.guide import begun_by, guided_titles
 from games.play.pages.joining import obstacle_for
+from games.play.pages.levels import levels_of
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.services import inviting
 from games.play.services.leaving import is_last
 from games.play.views.fragments import fragment
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
-from games.rules.title import Title
+from games.rules.title import AnyTitle
 
 LIST_LENGTH = 6
 """How many games of a kind are shown; the pages of all games have the rest."""
@@ -39,28 +42,41 @@ LIST_LENGTH = 6
 
 @require_GET
 def lobby(request: PageRequest) -> HttpResponse:
-    """Show the user's games, those that wait for them first, and open games.
+    """Show the user's games, those that wait for them first.
+
+    Open games are there at once for people who are not playing; others see them further down, where
+    they load when they come into view.
 
     Visitors who aren't signed in see the welcome page, with games to join and to watch.
     """
     games = Game.objects.for_lists()
     if not request.user.is_authenticated:
         lists = {
-            "joinable": list(games.joinable()[:LIST_LENGTH]),
+            "joinable": list(joinable_cards()[:LIST_LENGTH]),
             "watchable": list(games.watchable()[:LIST_LENGTH]),
         }
         return render(request, "play/welcome.html", cards_of_lists(lists) | _welcome())
     mine = list(games.of(request.user))
-    joinable = games.joinable_by(request.user)[:LIST_LENGTH]
+    joinable: list[Game] = []
+    if not mine:
+        joinable = list(joinable_cards().welcoming(request.user)[:LIST_LENGTH])
     lists = {
         "waiting": [game for game in mine if waits_since(game)],
         "others": [game for game in mine if not waits_since(game)],
-        "joinable": [game for game in joinable if game not in mine],
+        "joinable": joinable,
         "finished": list(games.finished_of(request.user)[:LIST_LENGTH]),
     }
     cards = cards_of_lists(lists, MyGames.of(request.user, mine))
     titles = [TITLES[title] for title in DRAWINGS]
-    return render(request, "play/lobby.html", {"titles": titles, **cards})
+    begun = begun_by(request.user)
+    known = {place.title for place in begun}
+    context = {
+        "titles": titles,
+        "plays": bool(mine),
+        "begun": begun,
+        "guided": [title for title in guided_titles() if title not in known] if not mine else [],
+    }
+    return render(request, "play/lobby.html", context | cards)
 
 
 @require_POST
@@ -89,7 +105,9 @@ def create(request: UserRequest) -> HttpResponseBase:
     """
     form = NewGameForm.of_request(request)
     if request.htmx:
-        return fragment(request, "play/create_part.html", {"form": form})
+        return fragment(
+            request, "play/create_part.html", {"form": form, "levels": levels_of(form.title.id)}
+        )
     if is_sent(request) and form.is_valid():
         try:
             game = services.create_once(creator=request.user, **form.plan(request.user))
@@ -100,7 +118,12 @@ def create(request: UserRequest) -> HttpResponseBase:
                 _invite(request, game, name)
             return redirect(game)
     groups, known = groups_of(request.user)
-    return render(request, "play/create.html", {"form": form, "groups": groups, "known": known})
+    levels = levels_of(form.title.id)
+    return render(
+        request,
+        "play/create.html",
+        {"form": form, "groups": groups, "known": known, "levels": levels},
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -207,12 +230,13 @@ def _welcome() -> dict[str, object]:
     return {
         "titles": listed([title.name for title in titles], "or"),
         "boards": [(title, _picture(title)) for title in titles],
+        "guided": guided_titles(),
     }
 
 
-def _picture(title: Title) -> str:
+def _picture(title: AnyTitle) -> str:
     """Return the empty board of a title's first setup as HTML."""
-    table = title.tables()[0]
+    table = title.setups()[0]
     start = title.start(table.options, table.players)
     return apart(DRAWINGS[title.id].static(title.view(start, None).board), title.id)
 

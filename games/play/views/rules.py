@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from games.drawing import DRAWINGS
 from games.play.pages import rulebook
+from games.play.pages.guide import guided_titles
 from games.play.pages.titles import title_of
 from games.rules import TITLES
 
@@ -18,7 +19,13 @@ def rules(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show the rules of a title, by default the first one."""
     found = title_of(title)
     page, entries = _page(found.id)
-    context = {"title": found, "titles": TITLES.values(), "text": page, "contents": entries}
+    context = {
+        "title": found,
+        "titles": TITLES.values(),
+        "text": page,
+        "contents": entries,
+        "guided": found in guided_titles(),
+    }
     return render(request, "play/rules.html", context)
 
 

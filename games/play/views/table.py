@@ -14,14 +14,18 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.display import Display
+from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import Access, enter
+from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import Game, Player, Wait
 from games.play.pages.confirming import SEPARATOR
+from games.play.pages.hints import Hint
 from games.play.pages.joining import obstacle_for
+from games.play.pages.levels import levels_of
 from games.play.pages.ratings import outlook_of
 from games.play.pages.table import Table
 from games.play.pages.votes import VotesPanel
@@ -30,8 +34,11 @@ from games.play.pages.wording import set_up_of, terms_of
 from games.play.views.fragments import fragment
 from games.play.views.lost import for_a_seat
 from games.ratings.forecast import changed
-from games.rules.errors import RulesError
+from games.rules.errors import LONGEST_ORDER, RulesError
 
+HINTS = 30
+"""The most hints for one person in a minute."""
+TOO_MANY_HINTS = "That was a lot of hints. Wait a minute, then ask again."
 LONGEST = 19
 """The fewest digits that no number in a form or URL has."""
 
@@ -40,14 +47,24 @@ LONGEST = 19
 @vary_on_headers("HX-Request")
 @require_GET
 def table(request: PageRequest, game_id: int) -> HttpResponse:
-    """Show the game from the visitor's seat; `?pick=` is the first step of a two-step order."""
+    """Show the game from the visitor's seat.
+
+    `?pick=` is the first step of a two-step order, `?typed=` a line of orders that was refused.
+    `?points=` are points of the score sheet, 'network.2', to see where they come from.
+    """
     access = enter(user=request.user, game_id=game_id)
     if access.game.state is None:
         return render(request, "play/room.html", room_context(access))
-    seen = Table.of(access, picked=request.GET.get("pick", "")[:80] or None)
+    seen = Table.of(
+        access,
+        picked=request.GET.get("pick", "")[:80] or None,
+        points=request.GET.get("points", "")[:80],
+    )
+    context = table_context(request, access, seen)
     if request.htmx:
-        return fragment(request, "play/table_part.html", table_context(request, access, seen))
-    return render(request, "play/table.html", table_context(request, access, seen))
+        return fragment(request, "play/table_part.html", context)
+    context["typed"] = request.GET.get("typed", "")[:LONGEST_ORDER]
+    return render(request, "play/table.html", context)
 
 
 @never_cache
@@ -102,6 +119,31 @@ def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
 @login_required
 @require_POST
 @for_a_seat
+def hint(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Show what a good player would order next."""
+    found: list[Hint] = []
+
+    def ask(player: Player, version: int, draft_version: int) -> None:
+        if not within_limit("hint", request.user.pk, a_minute=HINTS):
+            raise PlayError(TOO_MANY_HINTS)
+        orders = services.take_hint(player=player, version=version, draft_version=draft_version)
+        names = enter(user=request.user, game_id=game_id).names
+        found.append(Hint.of(player, orders, names))
+
+    game, note = carried_out(request, game_id, ask)
+    if note or not found:
+        return fresh_table(request, game, note)
+    access = enter(user=request.user, game_id=game_id)
+    seen = Table.of(access, hint=found[0])
+    if not request.htmx:
+        messages.info(request, f"Hint: {' '.join(seen.hint)}")
+        return redirect(game)
+    return fragment(request, "play/table_part.html", table_context(request, access, seen))
+
+
+@login_required
+@require_POST
+@for_a_seat
 def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Play the draft, and the orders `then` that the button adds to it."""
     then = [text for text in request.POST.get("then", "").split(SEPARATOR) if text.strip()]
@@ -111,7 +153,7 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
             player=player, version=version, draft_version=draft_version, then=then
         )
 
-    game, note = _carried_out(request, game_id, write)
+    game, note = carried_out(request, game_id, write)
     if not note and Display.of(request).go_on:
         waiting = waiting_at(request, game_id)
         if waiting.next and not waiting.here:
@@ -123,10 +165,10 @@ def _play(
     request: PageRequest, game_id: int, write: Callable[[Player, int, int], None]
 ) -> HttpResponseBase:
     """Carry out a click, and show the game again, with an error message if it was refused."""
-    return fresh_table(request, *_carried_out(request, game_id, write))
+    return fresh_table(request, *carried_out(request, game_id, write))
 
 
-def _carried_out(
+def carried_out(
     request: PageRequest, game_id: int, write: Callable[[Player, int, int], None]
 ) -> tuple[Game, str]:
     """Carry out a click; return the game, and an error message, '' if it was not refused."""
@@ -216,6 +258,7 @@ def room_context(access: Access) -> dict[str, object]:
         "can_join": can_join,
         "obstacle": obstacle_for(access.game, access.user) if can_join else "",
         "free": sum(player.is_free for player in players),
+        "levels": levels_of(access.game.title) if access.is_creator else [],
         "set_up": set_up_of(access.game, len(players)),
         "terms": terms_of(access.game),
         "outlook": outlook_of(access),

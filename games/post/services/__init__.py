@@ -9,6 +9,7 @@ from games.post.services.channels import (
 )
 from games.post.services.delivery import deliver, reaches, send_again, sweep
 from games.post.services.orders import debounce, last_told, notify, supersede
+from games.post.services.queue import send_task
 from games.post.services.schedules import (
     drop_schedule,
     hours_apart,
@@ -38,6 +39,7 @@ __all__ = [
     "remove_channel",
     "schedule_of",
     "send_again",
+    "send_task",
     "set_schedule",
     "subscribe_again",
     "supersede",

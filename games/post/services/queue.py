@@ -1,7 +1,8 @@
-"""Ask workers to deliver letters soon; the next sweep delivers what they miss."""
+"""Ask workers to do something soon; the next sweep does what they miss."""
 
 import logging
 import time
+from collections.abc import Sequence
 from functools import partial
 
 from celery import current_app
@@ -26,11 +27,16 @@ def enqueue_on_commit(letter: Letter) -> None:
 
 def enqueue(letter_id: int) -> None:
     """Ask a worker to deliver a letter; if the broker fails, the next sweep delivers it."""
+    send_task("games.post.tasks.deliver_letter", [letter_id])
+
+
+def send_task(name: str, args: Sequence[int]) -> None:
+    """Ask a worker to run a task; if the broker fails, a sweep has to do what it is for."""
     global _away_until  # noqa: PLW0603 - one pause for all threads of a process
     if time.monotonic() < _away_until:
         return
     try:
-        current_app.send_task("games.post.tasks.deliver_letter", args=[letter_id], retry=False)
+        current_app.send_task(name, args=args, retry=False)
     except Exception as error:  # noqa: BLE001 - each broker has its own errors
         _away_until = time.monotonic() + PAUSE
-        log.warning("The broker took no task for letter %s: %s", letter_id, error)
+        log.warning("The broker took no task %s%s: %s", name, tuple(args), error)

@@ -1,4 +1,4 @@
-"""Run the whole site on one machine: web server, worker and beat as child processes."""
+"""Run the whole site on one machine: web server, workers and beat as child processes."""
 
 import os
 import socket
@@ -20,7 +20,7 @@ MAIL_PORT = 1525
 class Command(BaseCommand):
     """Prepare the database, start everything and print the addresses."""
 
-    help = "Run the whole site here: web server, Celery worker and beat, with a demo account."
+    help = "Run the whole site here: web server, Celery workers and beat, with a demo account."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -46,6 +46,7 @@ class Command(BaseCommand):
         with Children() as children:
             children.start("web server", processes.web(host, port, workers=2), env)
             children.start("worker", processes.worker(threads=2), env)
+            children.start("worker for bots", processes.thinker("--hostname", "bots@%h"), env)
             children.start("beat", processes.beat(), env)
             if takes_mail and env["REPLY_DOMAIN"]:
                 listen = ["receive_mail", "--listen", f"{host}:{mail_port}"]

@@ -22,12 +22,12 @@ from games.play.models import Game, Holder, Player, Wait
 from games.play.services import SeatPlan
 from games.post.models import Letter
 from games.rules import TITLES
-from games.rules.title import CHANCE, Title, nearest
+from games.rules.title import CHANCE, AnyTitle, nearest
 
 NAME = "Merchant"
 RUNNING = "Your game of {title}"
 FINISHED = "Last week's game of {title}"
-BOT = "greedy"
+BOT = "journeyman"
 
 # A game of good bots ends long before this; it only stops a broken one from running forever.
 MOST_ORDERS = 20_000
@@ -67,7 +67,7 @@ class Command(BaseCommand):
         said = f"password {password}" if password else "the password you gave it"
         self.stdout.write(f"  Sign in as {NAME} with {said}")
 
-    def _game(self, user: User, title: Title, name: str, players: int) -> Game:
+    def _game(self, user: User, title: AnyTitle, name: str, players: int) -> Game:
         return services.create_game(
             creator=user,
             title=title.id,

@@ -1,0 +1,61 @@
+"""Hints at tables without other people: what a merchant would do in one's place."""
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.bots.advice import advice
+from games.play.errors import PlayError
+from games.play.models import Player
+from games.play.scratch import after_draft, is_closed
+
+SECONDS: Final = 1.5
+"""How long a hint is thought about at most; most take a tenth of it."""
+
+
+def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:
+    """Return whether a seat is a person's, and bots hold all the others."""
+    return seat is not None and all(
+        player.user_id is not None if player.seat == seat else player.bot for player in players
+    )
+
+
+@dataclass(frozen=True)
+class Hint:
+    """An order as text, and sentences that say what it is and why."""
+
+    order: str
+    words: tuple[str, ...]
+
+    @classmethod
+    def of(cls, player: Player, orders: Sequence[str], names: Sequence[str]) -> "Hint":
+        """Return what a merchant would order after a player's draft.
+
+        Only what the player may know is used. Raises PlayError if the draft is closed, or if bots
+        know nothing about the title.
+        """
+        game, seat = player.game, player.seat
+        title = game.rules()
+        state = after_draft(title, game.position(), seat, list(orders))
+        if is_closed(title, state, seat):
+            raise PlayError("Your draft is complete. Confirm it, or undo its last step.")
+        view = title.view(state, seat)
+        until = time.monotonic() + SECONDS
+        found = advice(view, title.orders(state, seat), random.Random(), until)
+        if found is None:
+            raise PlayError(f"There are no hints for {title.name}.")
+        order = title.write(state, found.order)
+        words = [title.describe(state, seat, order, (), names, seat)]
+        if found.aim is not None:
+            aim = title.write(state, found.aim)
+            words.append(f"The aim: {title.describe(state, seat, aim, (), names, seat)}")
+        if found.points:
+            worth = f"about {found.points:.0f} points over the rest of the game"
+            words.append(f"Bots value that at {worth}.")
+        if found.chance is not None:
+            words.append(
+                f"Bots reckon that you'd win about {found.chance:.0%} of games from there."
+            )
+        return cls(order, tuple(words))

@@ -1,0 +1,32 @@
+"""Hints: who may have one, and what it costs."""
+
+from django.db import transaction
+
+from games.play.engine.locks import check_asked, check_running, locked_game, own_seat
+from games.play.errors import PlayError
+from games.play.models import Draft, Player
+from games.play.pages.hints import may_have_hints
+from games.play.services.drafts import check_draft_version
+from games.play.services.turns import check_version
+
+
+@transaction.atomic
+def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
+    """Make a game friendly in which a player asks for a hint; return the orders of their draft.
+
+    Raises LostSeat, Stale, NotYourTurn, or PlayError if other people play.
+    """
+    game = locked_game(player.game_id)
+    check_running(game)
+    player = own_seat(player)
+    players = list(Player.objects.at_table(game))
+    if not may_have_hints(players, player.seat):
+        raise PlayError("Hints are only for tables without other people.")
+    check_version(game, player, version)
+    check_asked(player, game.rules().to_move(game.position()), [each.name for each in players])
+    draft = Draft.objects.of(player) or Draft(player=player)
+    check_draft_version(draft, draft_version)
+    if game.rated:
+        game.rated = False
+        game.save(update_fields=["rated"])
+    return list(draft.orders)

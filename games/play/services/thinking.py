@@ -1,0 +1,71 @@
+"""Play for bots that think: a worker of their own does, or the sweep if none has for a while."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+
+from games.play.engine import thinking
+from games.play.engine.finishing import finish_for_bot
+from games.play.engine.locks import locked_game
+from games.play.engine.session import GameSession
+from games.play.engine.thinking import Thought
+from games.play.models import Game, Status
+
+ASK_AGAIN: Final = timedelta(minutes=1)
+"""After this time the sweep asks the workers again."""
+GIVE_UP: Final = timedelta(minutes=5)
+"""After this time the sweep plays the turn as the quick bot does."""
+
+
+def think(*, game_id: int, number: int) -> bool:
+    """Play a thinking bot's turn if the game still waits for it after so many moves.
+
+    The game is not locked while the bot thinks. What it found is played only if nothing has
+    happened in the meantime; return whether it was.
+    """
+    waiting = Game.objects.filter(status=Status.RUNNING, thinking_since__isnull=False)
+    game = waiting.filter(pk=game_id, moves_made=number).first()
+    if game is None:
+        return False
+    session = GameSession.of(game)
+    seat = session.thinker()
+    if seat is None:
+        return False
+    return _play(game_id, thinking.think(game, session.players[seat], settings.BOT_SECONDS))
+
+
+@transaction.atomic
+def _play(game_id: int, thought: Thought) -> bool:
+    """Play what a bot has thought of on the position that it has thought about."""
+    game = locked_game(game_id)
+    now = (game.thinking_since is not None, game.moves_made, game.state)
+    if not game.is_running or now != (True, thought.number, thought.position):
+        return False
+    session = GameSession.of(game)
+    player = session.players[thought.seat]
+    if session.thinker() != player.seat or player.bot != thought.bot:
+        return False
+    for text in thought.orders:
+        session.order(player.seat, text)
+    session.go_on()
+    finish_for_bot(session)
+    return True
+
+
+def take_up(game: Game, *, now: datetime) -> bool:
+    """Ask again for a bot's turn that workers owe a locked game, or play it if they do not come.
+
+    Return whether it was played.
+    """
+    since = game.thinking_since
+    if since is None or since + ASK_AGAIN > now:
+        return False
+    if since + GIVE_UP > now:
+        thinking.enqueue_on_commit(game)
+        return False
+    session = GameSession.of(game, now)
+    session.go_on(in_haste=True)
+    finish_for_bot(session)
+    return True

@@ -1,0 +1,61 @@
+"""Typed orders: add them to the draft, and complete them while they are typed."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.html import format_html_join
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games.accounts.requests import UserRequest
+from games.play import services
+from games.play.access import enter
+from games.play.models import Player
+from games.play.pages.completing import Line
+from games.play.views.lost import for_a_seat
+from games.play.views.table import carried_out, fresh_table
+from games.rules.errors import LONGEST_ORDER, IllegalOrder
+
+
+@login_required
+@require_POST
+@for_a_seat
+def typed(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Add the orders of a typed line to the draft, all or none; a refused line can be mended."""
+    text = request.POST.get("line", "")[:LONGEST_ORDER]
+    line = Line(text)
+
+    def write(player: Player, version: int, draft_version: int) -> None:
+        try:
+            services.draft_orders(
+                player=player,
+                version=version,
+                draft_version=draft_version,
+                orders=line.orders,
+            )
+        except IllegalOrder as error:
+            raise IllegalOrder(f"{error}{line.hint(player)}") from error
+
+    game, note = carried_out(request, game_id, write)
+    if note and not request.htmx:
+        messages.warning(request, note)
+        return redirect(f"{game.get_absolute_url()}?{urlencode({'typed': text})}#draft")
+    response = fresh_table(request, game, note)
+    if not note:
+        response["X-Sent"] = "typed"
+    return response
+
+
+@login_required
+@never_cache
+@require_GET
+def completions(request: UserRequest, game_id: int) -> HttpResponse:
+    """Return how a typed line can go on, as options of its list."""
+    player = enter(user=request.user, game_id=game_id).player()
+    line = Line(request.GET.get("line", "")[:LONGEST_ORDER])
+    found = line.completions(player) if player.game.is_running else []
+    options = format_html_join("", '<option value="{}">', ((text,) for text in found))
+    return HttpResponse(options, headers={"X-Fragment": "yes"})

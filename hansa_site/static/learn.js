@@ -1,0 +1,4 @@
+// After each answer the keyboard goes on at the step, where what it pressed is gone.
+document.body.addEventListener("htmx:afterSettle", () => {
+  if (document.activeElement === document.body) document.getElementById("ask").focus({ preventScroll: true });
+});

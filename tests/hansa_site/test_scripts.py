@@ -1,0 +1,38 @@
+"""The scripts of the site as they are served, and their weight."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.core.files.base import ContentFile
+from django.test import Client
+
+from hansa_site.storage import StaticFiles
+from tests.factories import UserFactory
+from tests.play.factories import game_of
+
+ALLOWED = 15_000
+"""Bytes of our own scripts on one page, as they travel."""
+
+
+@pytest.mark.django_db
+def test_scripts_of_a_table_are_light(client: Client):
+    user = UserFactory()
+    client.force_login(user)
+    page = client.get(game_of(user, "journeyman").get_absolute_url()).text
+    names = re.findall(r'<script src="/static/(\w+\.js)"', page)
+    sizes = [len(gzip.compress(Path(finders.find(name)).read_bytes(), 6)) for name in names]
+    assert len(sizes) > 5
+    assert sum(sizes) < ALLOWED
+
+
+def test_only_our_scripts_lose_their_comments_when_collected(tmp_path: Path):
+    storage = StaticFiles(location=str(tmp_path), base_url="/static/")
+    source = "// What it does.\nconst text = `// ${1}\n  kept`;\n"
+    for name in ("ours.js", "vendor/theirs.js", "ours.css"):
+        storage.save(name, ContentFile(source.encode()))
+    assert (tmp_path / "ours.js").read_text() == "const text=`// ${1}\n  kept`;"
+    assert (tmp_path / "vendor" / "theirs.js").read_text() == source
+    assert (tmp_path / "ours.css").read_text() == source

@@ -1,0 +1,133 @@
+"""Hints: only where no other person plays, from what one may know, with a reason."""
+
+import pytest
+from django.contrib.messages import get_messages
+
+from games.bots.advice import advice
+from games.play.errors import PlayError
+from games.play.models import Draft
+from games.play.pages import hints
+from games.play.pages.hints import Hint, may_have_hints
+from games.play.services import confirm, take_hint
+from games.rules import TITLES
+from tests.factories import UserFactory
+from tests.play.factories import game_of, play_until, player_to_move, sitting
+
+pytestmark = pytest.mark.django_db
+BOTS = ("journeyman", "journeyman")
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+def asked_for(client, player, **data):
+    """Press the button of the page as it is now."""
+    draft = Draft.objects.of(player)
+    fields = {"version": player.game.version, "draft_version": draft.version if draft else 0}
+    return client.post(f"{player.game.get_absolute_url()}hint", fields | data, **HTMX)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_hint_is_a_legal_order_with_its_reason_drawn_on_the_board(title):
+    player = player_to_move(game_of(UserFactory(), *BOTS, title=title))
+    page = asked_for(sitting(player), player).content.decode()
+    game = player.game
+    assert "<strong>Hint:</strong>" in page
+    assert 'id="pointer"' in page or 'class="wanted"' in page
+    hint = Hint.of(player, [], ["Ann", "Bot", "Bot"])
+    state = game.position()
+    assert game.rules().read(state, hint.order) in game.rules().orders(state, player.seat)
+
+
+def test_a_hint_follows_the_draft_and_changes_nothing_of_it():
+    player = player_to_move(game_of(UserFactory(), *BOTS))
+    client = sitting(player)
+    first = Hint.of(player, [], ["Ann", "Bot", "Bot"]).order
+    client.post(
+        f"{player.game.get_absolute_url()}order",
+        {"order": first, "version": player.game.version, "draft_version": 0},
+        **HTMX,
+    )
+    before = Draft.objects.of(player).orders
+    asked_for(client, player)
+    assert Draft.objects.of(player).orders == before == [first]
+    assert Hint.of(player, before, ["Ann", "Bot", "Bot"]).order
+
+
+def test_the_first_hint_makes_a_game_friendly_and_the_page_says_so_before():
+    player = player_to_move(game_of(UserFactory(), *BOTS))
+    client = sitting(player)
+    url = player.game.get_absolute_url()
+    assert ">Hint (then unrated)</button>" in client.get(url).content.decode()
+    asked_for(client, player)
+    player.game.refresh_from_db()
+    assert not player.game.rated
+    page = client.get(url).content.decode()
+    assert ">Hint</button>" in page
+
+
+def test_nobody_has_hints_where_other_people_play():
+    user, other = UserFactory(), UserFactory()
+    player = player_to_move(game_of(user, other, "journeyman"))
+    client = sitting(player)
+    assert ">Hint" not in client.get(player.game.get_absolute_url()).content.decode()
+    with pytest.raises(PlayError, match="without other people"):
+        take_hint(player=player, version=player.game.version, draft_version=0)
+    assert "without other people" in asked_for(client, player).content.decode()
+    player.game.refresh_from_db()
+    assert player.game.rated
+
+
+def test_an_open_seat_is_not_a_bots():
+    game = game_of(UserFactory(), "open", "journeyman")
+    assert not may_have_hints(list(game.players.all()), 0)
+    assert not may_have_hints(list(game.players.all()), None)
+
+
+def test_a_late_click_and_a_full_draft_are_answered_with_a_sentence():
+    player = player_to_move(game_of(UserFactory(), *BOTS))
+    client = sitting(player)
+    late = asked_for(client, player, version=player.game.version - 1).content.decode()
+    assert "The game has moved on" in late
+    confirm(player=player, version=player.game.version, orders=["end"])
+    with pytest.raises(PlayError, match="complete"):
+        Hint.of(player_to_move(player.game), ["end"], ["Ann", "Bot", "Bot"])
+
+
+def test_hints_are_limited_and_a_page_without_scripts_shows_them(monkeypatch):
+    monkeypatch.setattr("games.play.views.table.HINTS", 1)
+    player = player_to_move(game_of(UserFactory(), *BOTS))
+    client = sitting(player)
+    fields = {"version": player.game.version, "draft_version": 0}
+    url = f"{player.game.get_absolute_url()}hint"
+    for _ in range(2):
+        said = [str(each) for each in get_messages(client.post(url, fields).wsgi_request)]
+    assert said[0].startswith("Hint: ")
+    assert "Bots reckon that you'd win about" in said[0]
+    assert "a lot of hints" in said[1]
+
+
+def test_a_hint_is_given_from_the_view_of_the_seat_alone(monkeypatch):
+    seen = []
+
+    def watched(view, *rest):
+        seen.append(view)
+        return advice(view, *rest)
+
+    monkeypatch.setattr(hints, "advice", watched)
+    game = game_of(UserFactory(), *BOTS, options={"missions": "on"})
+    player = player_to_move(play_until(game, lambda session: session.turn > 3, 60))
+    Hint.of(player, [], ["Ann", "Bot", "Bot"])
+    assert seen == [game.rules().view(player.game.position(), player.seat)]
+
+
+def test_a_hint_where_there_is_no_choice_does_not_guess_a_chance():
+    game = game_of(UserFactory(), *BOTS)
+    player = player_to_move(game)
+    state, title = game.position(), game.rules()
+    orders = []
+    while title.view(state, player.seat).actions_left:
+        order = next(iter(title.orders(state, player.seat).groups["place"]))
+        orders.append(title.write(state, order))
+        state = title.apply(state, player.seat, order)
+    words = " ".join(Hint.of(player, orders, ["Ann", "Bot", "Bot"]).words)
+    assert words.startswith("Ann ends the turn.")
+    assert "reckon" not in words
