@@ -40,10 +40,11 @@ lint: $(READY) ## Run only the checks of the code
 	@$(BIN)/python -m tests.run --lint
 
 .PHONY: format
-format: $(READY) ## Format code and templates
+format: $(READY) ## Format code, templates and layouts
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format --quiet .
 	$(BIN)/djhtml --tabwidth 2 templates templates/play/live.svg
+	$(BIN)/python -m tests.drawing.layouts
 
 .PHONY: bench
 bench: $(READY) ## Measure the speed of rules, pages, clock and ratings
@@ -55,7 +56,7 @@ bench: $(READY) ## Measure the speed of rules, pages, clock and ratings
 
 .PHONY: soak
 soak: $(READY) ## Run the long tests, then play 500 games at once while workers are killed
-	$(BIN)/python -m pytest -q -n auto --timeout 3600 -m long
+	DICE_SEED=$$$$ $(BIN)/python -m pytest -q -n auto --timeout 3600 -m long
 	$(BIN)/python -m tests.soak
 
 .PHONY: fuzz

@@ -1,6 +1,10 @@
 """What all tests share: a quick and quiet site, without what needs parts that are not here."""
 
+import os
+import random
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import hypothesis
 import pytest
@@ -8,10 +12,17 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
+from games.club.services import seating
+from games.play.engine import bot_orders, session
 from games.post.services import queue
 from hansa_site.cache import RedisOrProcess
 from hansa_site.celery import app
+from hansa_site.storage import without_comments
 from tests import parts
+
+SCRIPTS = Path(__file__).resolve().parent.parent / "hansa_site" / "static"
+
+collected = TemporaryDirectory(prefix="hansa-scripts-")
 
 # A busy machine is no failure.
 hypothesis.settings.register_profile("house", deadline=None)
@@ -23,6 +34,12 @@ def pytest_configure() -> None:
     settings.SITE_URL = "http://testserver"
     # Static files as they lie, whatever was collected here once.
     settings.WHITENOISE_USE_FINDERS = True
+    # But scripts as they are once collected: that is what people run.
+    for script in SCRIPTS.glob("*.js"):
+        Path(collected.name, script.name).write_text(without_comments(script.read_text()))
+    settings.STATICFILES_DIRS = [collected.name]
+    # Each client of a test would list all of them first, which takes longer than most requests.
+    settings.WHITENOISE_AUTOREFRESH = True
     settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
@@ -69,3 +86,11 @@ def _by_itself(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(place, "_away_until", float("-inf"))
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test draws the same each time, and others only where DICE_SEED says so."""
+    dice = random.Random(f"{os.environ.get('DICE_SEED', '')} {request.node.name}")
+    for place in (bot_orders, session, seating):
+        monkeypatch.setattr(place, "dice", dice)

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import TITLES, record, replay
+from games.rules import TITLES, position, record, replay
+from games.rules.hansa.position import KEYS as HANSA_KEYS
+from games.rules.teutonica.position import FRAMES
+from games.rules.teutonica.position import KEYS as TEUTONICA_KEYS
 from tests.records.test_records import VERBS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,6 +82,30 @@ def test_the_score_sheet_of_the_page_is_one_of_the_recorded_games():
     text = (RECORDS / "4-players-prestige.txt").read_text("utf-8")
     assert result in text
     assert text.endswith(sheet)
+
+
+def test_the_position_of_the_page_is_canonical():
+    text = block("position")
+    assert position.write(*position.read(text)) == text
+
+
+@pytest.mark.parametrize(("title", "keys"), [("teutonica", TEUTONICA_KEYS), ("hansa", HANSA_KEYS)])
+def test_every_kind_of_line_stands_on_the_page(title, keys):
+    _, _, part = PAGE.partition(f"\n### Lines of {TITLES[title].name}\n")
+    cells = [row.split("|")[1] for row in part.partition("\n\n")[0].splitlines()]
+    told = {code.split()[0].rstrip(":") for cell in cells for code in re.findall("`(.*?)`", cell)}
+    assert told == {*keys}
+
+
+def test_the_decisions_of_the_page_are_read_and_are_all():
+    _, _, part = PAGE.partition("\n| decision | who decides what |\n")
+    cells = [row.split("|")[1] for row in part.partition("\n\n")[0].splitlines()]
+    told = [code for cell in cells for code in re.findall("`(.*?)`", cell)]
+    assert {line.split()[0].replace("-", " ") for line in told} == FRAMES.keys()
+    for line in told:
+        neutral = "option two_player: neutral\nplayers: 2"
+        text = f"title: teutonica\n{neutral}\nwaits: {line}\n"
+        assert f"waits: {line}\n" in position.write(*position.read(text))
 
 
 def test_every_key_of_a_record_stands_on_the_page():

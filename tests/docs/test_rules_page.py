@@ -156,7 +156,7 @@ def test_the_cities_of_hansa_are_those_of_its_board():
 def test_the_piles_of_hansa_are_those_that_are_made():
     for players, markers, piles in table("H", "players | markers in the game"):
         sizes = [int(size) for size in piles.split(", ")]
-        assert tuple(sizes) == initial(load_board("baltic"), int(players)).piles()
+        assert tuple(sizes) == initial(load_board("baltic"), int(players)).piles
         assert sum(sizes) + len(load_board("baltic").warehouse_city) == int(markers)
 
 

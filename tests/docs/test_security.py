@@ -16,6 +16,7 @@ from games.accounts.export import making
 from games.club.views.people import SEARCHES
 from games.play import visits
 from games.play.services import chat, inviting
+from games.play.views.table import HINTS
 from games.post.inbound import mail, reception
 from games.post.services import account as account_letters
 from games.post.services import channels, trial
@@ -77,6 +78,7 @@ def test_limits_in_the_database() -> None:
     assert row("exports of one person's data") == "one in a day"
     assert timedelta(days=1) == making.EVERY
     assert row("searches for people") == f"{SEARCHES} in a minute"
+    assert row("hints for one person") == f"{HINTS} in a minute"
     assert row("people whom one person follows") == f"{people.MOST} each"
     assert row("replies to emails") == f"{reception.ANSWERS_A_DAY} in a day"
     assert row("size of an incoming email") == f"{mail.MAX_SIZE // 1024} KB"

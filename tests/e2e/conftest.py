@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from games.accounts.models import User
 from tests import parts
@@ -16,8 +16,12 @@ from tests import parts
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 WIDTHS = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+"""All that axe looks for unasked, and targets of at least 24 pixels."""
 POLL = 5_000
 """Milliseconds after which a page looks for news."""
+PATIENCE = 15_000
+"""Milliseconds that anything may take on a busy machine."""
 DISABLED = (
     # Playwright's own list, which this one replaces.
     "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,"
@@ -28,6 +32,8 @@ DISABLED = (
     "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 )
 """Features of Chromium that only take time here."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -87,10 +93,14 @@ class Visitor:
         cookie = {"name": name, "value": client.cookies[name].value, "url": self.address}
         self.page.context.add_cookies([cookie])
 
-    def barriers(self) -> list[str]:
-        """Return what axe finds on the page that keeps people out."""
-        found = Axe().run(self.page, options={"resultTypes": ["violations"]}).response["violations"]
-        return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+    def barriers(self, within: str | None = None) -> list[str]:
+        """Return what axe finds on the page, or `within` a part, that keeps people out."""
+        found = Axe().run(self.page, context=within, options=AXE).response["violations"]
+        return [
+            f"{one['id']}: {node['html'][:120]} {node['failureSummary']}"
+            for one in found
+            for node in one["nodes"]
+        ]
 
     def fits(self) -> bool:
         """Whether nothing sticks out of the page to the right."""
@@ -102,7 +112,7 @@ class Visitor:
 def _visitor(browser: Browser, live_server, **context: object) -> Iterator[Visitor]:
     # Painting what moves without end would take half of a processor.
     opened = browser.new_context(reduced_motion="reduce", **context)
-    opened.set_default_timeout(15_000)
+    opened.set_default_timeout(PATIENCE)
     if context.get("java_script_enabled", True):
         opened.clock.install()
     visitor = Visitor(opened.new_page(), live_server.url)

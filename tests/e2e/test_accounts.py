@@ -7,7 +7,7 @@ import pytest
 from games.accounts.models import User
 from games.post import services as post
 from tests.e2e.conftest import Visitor
-from tests.factories import PASSWORD, LetterFactory, UserFactory
+from tests.factories import PASSWORD, UserFactory
 
 HIT = """link => {
   const box = link.getBoundingClientRect();
@@ -35,26 +35,6 @@ def test_signing_up_and_following_the_letter(visitor: Visitor, mailoutbox) -> No
     assert User.objects.get().time_zone == page.evaluate(
         "Intl.DateTimeFormat().resolvedOptions().timeZone"
     )
-
-
-@pytest.mark.parametrize("path", ["/accounts/login/", "/accounts/signup/", "/no/such/page/"])
-def test_strangers_meet_no_barrier(visitor: Visitor, path: str) -> None:
-    visitor.go(path)
-    visitor.errors.clear()  # the browser itself complains of a page that is not there
-    assert visitor.barriers() == []
-    assert visitor.fits()
-
-
-def test_an_account_has_no_barrier(visitor: Visitor) -> None:
-    person = UserFactory(username="A merchant with a long name.")
-    for state in ("waiting", "sent", "failed", "superseded"):
-        LetterFactory(recipient=person, state=state, error="550 no such person")
-    visitor.sign_in(person)
-    pages = ("profile", "email", "2fa", "sessions", "data", "delete")
-    for path in (*(f"/accounts/{page}/" for page in pages), "/post/letters/"):
-        visitor.go(path)
-        assert visitor.barriers() == []
-        assert visitor.fits(), path
 
 
 @pytest.mark.parametrize("width", [320, 390])

@@ -39,7 +39,7 @@ def test_booths_and_a_whole_turn_by_clicks_on_the_map(visitor: Visitor) -> None:
     page.get_by_role("link", name="New game").first.click()
     page.get_by_label("Hansa", exact=True).check()
     page.get_by_label("2 players", exact=True).check()
-    page.get_by_label("Seat 2", exact=True).select_option("bot:greedy")
+    page.get_by_label("Seat 2", exact=True).select_option("bot:journeyman")
     page.get_by_role("button", name="Create game").click()
     for city in ("danzig", "stockholm", "riga"):
         click(visitor, f"booths {city}")
@@ -67,7 +67,7 @@ def test_a_sale_asks_another_person_who_answers_on_his_desk(
 ) -> None:
     ann, ben = UserFactory.create_batch(2)
     game = laid(
-        game_of(ann, ben, "greedy", title="hansa"),
+        game_of(ann, ben, "journeyman", title="hansa"),
         position(
             players=3,
             ship="danzig",
@@ -96,7 +96,7 @@ def test_a_sale_asks_another_person_who_answers_on_his_desk(
 def test_a_table_in_the_middle_of_a_turn_has_no_barrier(visitor: Visitor) -> None:
     user = UserFactory()
     game = laid(
-        game_of(user, "greedy", "greedy", "greedy", title="hansa"),
+        game_of(user, "journeyman", "journeyman", "journeyman", title="hansa"),
         position(
             ship="danzig",
             talers=5,

@@ -11,7 +11,7 @@ from games.play.models import Draft, Game
 from tests.cases import first
 from tests.e2e.conftest import Visitor, _visitor
 from tests.factories import UserFactory
-from tests.play.factories import every_title, game_of, play_fast
+from tests.play.factories import draft_turn, every_title, game_of, play_fast
 
 SIZES = {"tall": (390, 844), "small": (360, 740), "wide": (844, 390)}
 every_size = pytest.mark.parametrize("hand", first(1, list(SIZES)), indirect=True)
@@ -28,7 +28,7 @@ def hand(request: pytest.FixtureRequest, browser: Browser, live_server) -> Itera
 def table(hand: Visitor, title: str = "teutonica", moves: int = 0) -> Game:
     """Open a table where it is the visitor's turn."""
     user: User = UserFactory()
-    game = play_fast(game_of(user, "greedy", "greedy", title=title), moves)
+    game = play_fast(game_of(user, "journeyman", "journeyman", title=title), moves)
     hand.sign_in(user)
     hand.go(game.get_absolute_url())
     hand.page.locator(".fold").wait_for()
@@ -222,6 +222,21 @@ def test_a_small_window_opens_where_something_can_be_done(hand: Visitor) -> None
         assert view["y"] < y < view["y"] + view["height"]
 
 
+@pytest.mark.parametrize("hand", first(1, ["wide", "tall", "small"]), indirect=True)
+def test_a_drafted_turn_is_read_and_confirmed_without_scrolling(hand: Visitor) -> None:
+    page = hand.page
+    game = table(hand, moves=60)
+    draft_turn(game)
+    page.reload()
+    page.locator(".fold").wait_for()
+    window, masthead = page.viewport_size, page.locator(".masthead").bounding_box()
+    assert masthead["height"] <= 56
+    for part in (".board-view", "#ask .sentence", "#ask .confirm button"):
+        box = page.locator(part).first.bounding_box()
+        assert box["y"] >= masthead["height"] - 1, part
+        assert box["y"] + box["height"] <= window["height"], part
+
+
 @every_size
 @every_title
 def test_a_sheet_folds_to_its_sentence_and_confirmation(hand: Visitor, title: str) -> None:
@@ -236,7 +251,8 @@ def test_a_sheet_folds_to_its_sentence_and_confirmation(hand: Visitor, title: st
 
     # All of the sheet can be reached, and it lies over no part of the map.
     sheet.evaluate("sheet => sheet.scrollTo(0, sheet.scrollHeight)")
-    last = sheet.locator("button, a, select").last.bounding_box()
+    things = sheet.locator("button, a, select, summary")
+    last = things.filter(visible=True).last.bounding_box()
     assert last
     assert last["y"] + last["height"] <= window["height"]
     view = page.locator(".board-view").bounding_box()

@@ -16,7 +16,7 @@ PACE = 1_200
 
 
 def game_to_look_at(title: str = "teutonica") -> Game:
-    return play_fast(game_of(UserFactory(), "greedy", "greedy", title=title), 60)
+    return play_fast(game_of(UserFactory(), "journeyman", "journeyman", title=title), 60)
 
 
 def ends_of_turns(game: Game) -> list[int]:

@@ -1,9 +1,7 @@
 """A window at a desk shows all that a turn needs at once, and fills a large one."""
 
-import random
-
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.accounts.models import User
 from games.play import services
@@ -12,7 +10,7 @@ from games.play.services.chat import say
 from tests.cases import first
 from tests.e2e.conftest import POLL, WIDTHS, Visitor
 from tests.factories import UserFactory
-from tests.play.factories import game_of, good_order, play_fast, player_to_move
+from tests.play.factories import draft_turn, game_of, play_fast, player_to_move
 
 TABLES = [
     ("teutonica", {"board": "britannia"}, 5),
@@ -24,7 +22,7 @@ TABLES = [
 NEEDED = (
     ".board .map",
     "#ask .sentence",
-    ".draft ol li",
+    ".draft ol li:last-child",
     ".undo button",
     ".confirm button",
     ".desk.mine",
@@ -37,12 +35,13 @@ LARGE = {"width": 2560, "height": 1300}
 
 
 def late(user: User, title: str, options: dict[str, str], players: int) -> Game:
-    """A game well under way with an order in the user's draft."""
-    bots = ["greedy"] * (players - 1)
+    """A game well under way with three orders in the user's draft."""
+    bots = ["journeyman"] * (players - 1)
     game = play_fast(game_of(user, *bots, title=title, options=options), 250)
-    player = player_to_move(game)
-    order = good_order(player.game, player.seat, random.Random(1))
-    services.draft_order(player=player, version=player.game.version, draft_version=0, order=order)
+    # A person may be asked only for an answer.
+    while len(drafted := draft_turn(game, 3)) < 3:
+        player = player_to_move(game)
+        game = services.confirm(player=player, version=player.game.version, orders=drafted)
     return game
 
 
@@ -80,8 +79,28 @@ def test_a_turn_needs_no_scrolling(
         desk_visitor.go(game.get_absolute_url())
         assert hidden(page) == [], size
         assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+        assert last_line(page) <= page.locator(".confirm").bounding_box()["y"], size
     shown = [page.locator(what).bounding_box() for what in (".board", ".panels")]
     assert sum(box["width"] * box["height"] for box in shown) > LARGE["width"] * LARGE["height"] / 2
+
+
+def last_line(page: Page) -> float:
+    """Return where the last line of the draft ends."""
+    box = page.locator(".draft ol li").last.bounding_box()
+    return float(box["y"] + box["height"])
+
+
+def test_the_newest_line_of_a_long_draft_is_in_view(desk_visitor: Visitor) -> None:
+    page, user = desk_visitor.page, UserFactory()
+    game = late(user, *TABLES[0])
+    desk_visitor.sign_in(user)
+    desk_visitor.go(game.get_absolute_url())
+    # For somebody who needs large type no draft is short.
+    page.evaluate("document.documentElement.style.fontSize = '40px'")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator(".draft ol li")).to_have_count(2)
+    assert page.locator("#ask").evaluate("ask => ask.scrollHeight > ask.clientHeight")
+    assert last_line(page) <= page.locator(".confirm").bounding_box()["y"] + 1
 
 
 def test_tabs_tell_what_is_new_and_keep_their_place(desk_visitor: Visitor) -> None:

@@ -17,13 +17,6 @@ def top(visitor: Visitor, place: str) -> float:
 
 
 @each_title
-def test_the_rules_have_no_barrier(visitor: Visitor, title: str) -> None:
-    visitor.go(f"/rules/{title}/")
-    assert visitor.barriers() == []
-    assert visitor.fits()
-
-
-@each_title
 def test_at_a_desk_the_contents_stay_beside_the_text(
     visitor_without_javascript: Visitor, title: str
 ) -> None:

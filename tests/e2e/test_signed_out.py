@@ -21,7 +21,7 @@ def table(desk_visitor: Visitor, settings) -> Iterator[Visitor]:
     # With DEBUG, django-htmx would put a page of errors in the place of the page.
     settings.DEBUG = True
     user = UserFactory()
-    game = game_of(user, "greedy", "greedy", private=True)
+    game = game_of(user, "journeyman", "journeyman", private=True)
     player = game.players.get(seat=0)
     services.draft_order(player=player, version=game.version, draft_version=0, order="income 1t")
     desk_visitor.sign_in(user)
@@ -100,7 +100,7 @@ def test_without_scripts_a_form_leads_back_to_its_table(
 ) -> None:
     visitor, page = visitor_without_javascript, visitor_without_javascript.page
     visitor.user = user = UserFactory()
-    game = game_of(user, "greedy", "greedy", private=True)
+    game = game_of(user, "journeyman", "journeyman", private=True)
     player = game.players.get(seat=0)
     services.draft_order(player=player, version=game.version, draft_version=0, order="income 1t")
     visitor.sign_in(user)

@@ -1,0 +1,360 @@
+"""Every page of the site in a real browser, wide and narrow, light and dark: axe finds no barrier.
+
+The pages are known by the names of their addresses: one that is neither in PAGES nor in EXCUSED
+fails.
+"""
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from django.conf import settings as site
+from django.core.mail import EmailMultiAlternatives
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import path, resolve, reverse
+from fido2.cose import ES256
+from fido2.utils import websafe_encode
+from fido2.webauthn import (
+    Aaguid,
+    AttestationObject,
+    AttestedCredentialData,
+    AuthenticatorData,
+)
+from playwright.sync_api import Browser
+
+from games.accounts.models import User
+from games.club.services import reports
+from games.play import services
+from games.play.models import Game
+from games.play.services import chat
+from games.rules import TITLES
+from hansa_site import urls
+from tests.cases import first
+from tests.club.test_pairs import odd_pair
+from tests.e2e.conftest import WIDTHS, _visitor
+from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor, sign_in_staff
+from tests.hansa_site.test_doors import DOORS, addresses, samples
+from tests.play.factories import draft_turn, game_of, play_fast, play_out
+from tests.play.timepiece import at
+
+LONG = "A game with a name as long as a name can be here"
+VIEWS = [(width, theme) for theme in ("light", "dark") for width in WIDTHS]
+ERRORS = sorted(file.name for file in Path("templates").glob("[0-9]*.html"))
+
+
+class Where(NamedTuple):
+    """Where a page is: what differs from the samples in its address, and the query."""
+
+    values: dict[str, Any]
+    query: str = ""
+
+
+def where(**values: Any) -> Where:
+    return Where(values)
+
+
+HERE = (where(),)
+TITLED = tuple(where(title=title) for title in TITLES)
+TABLES = ("teutonica", "hansa", "britannia")
+CLAIMED = "route:gottingen-quedlinburg"
+RUNNING = tuple(where(game=game) for game in TABLES)
+
+PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
+    "anonymous": {
+        "play:lobby": HERE,
+        "play:rules": HERE,
+        "play:rules-of": TITLED[1:],
+        "play:learn-step": (*TITLED, where(number=6), Where({"number": 5}, f"?pick={CLAIMED}")),
+        "play:visit": HERE,
+        "play:table": (where(game="teutonica"), where(game="over"), where(game="room")),
+        "play:chat": HERE,
+        "play:log": HERE,
+        "play:move": RUNNING[1:],
+        "accounts:display": HERE,
+        "accounts:keep-by-link": HERE,
+        "post:unsubscribe": HERE,
+        "club:open-games": HERE,
+        "club:running-games": HERE,
+        "club:finished-games": HERE,
+        "club:person": HERE,
+        "club:person-games": HERE,
+        "club:person-part": tuple(where(part=part) for part in ("ratings", "results", "style")),
+        "club:bot": HERE,
+        "club:bot-games": HERE,
+        "club:bot-style": HERE,
+        "club:calibration": TITLED,
+        "club:leaderboard": HERE,
+        "club:leaderboard-of": TITLED,
+        "club:statistics": HERE,
+        "club:statistics-of": TITLED,
+        "club:game-statistics": (where(game="over"),),
+        "account_login": HERE,
+        "account_signup": HERE,
+        "account_inactive": HERE,
+        "account_email_verification_sent": HERE,
+        "account_reset_password": HERE,
+        "account_reset_password_done": HERE,
+        "account_reset_password_from_key": HERE,
+        "account_reset_password_from_key_done": HERE,
+        "account_request_login_code": HERE,
+        "account_confirm_email": (where(), where(key="unknown")),
+        "error": tuple(where(file=file) for file in ERRORS),
+    },
+    "with a code": {"account_confirm_login_code": HERE},
+    "with a password": {"mfa_authenticate": HERE},
+    "without a password": {"account_set_password": HERE},
+    "guest": {"play:lobby": HERE, "play:table": (where(game="guest"),), "account_signup": HERE},
+    "player": {
+        "mfa_activate_totp": HERE,
+        "mfa_add_webauthn": HERE,
+        "play:lobby": HERE,
+        "play:create": HERE,
+        "play:feeds": HERE,
+        "play:table": (
+            *RUNNING,
+            Where({"game": "teutonica"}, "?pick=space:arnheim-duisburg.1"),
+            where(game="room"),
+            where(game="over"),
+        ),
+        "play:words": (Where({"game": "teutonica"}, "?tables"), where(game="hansa")),
+        "play:things": RUNNING[:1],
+        "play:about": RUNNING[:1],
+        "play:leave": HERE,
+        "play:chat": RUNNING[:1],
+        "play:standing-orders": RUNNING[:2],
+        "play:log": RUNNING[1:2],
+        "play:move": (where(game="over"),),
+        "accounts:profile": HERE,
+        "accounts:display": HERE,
+        "accounts:rest": HERE,
+        "accounts:data": HERE,
+        "accounts:delete": HERE,
+        "accounts:sessions": HERE,
+        "post:letters": HERE,
+        "post:when": HERE,
+        "post:about": HERE,
+        "post:unsubscribe": HERE,
+        "club:open-games": HERE,
+        "club:wait-for-table": HERE,
+        "club:people": HERE,
+        "club:person": (where(), where(username="Other")),
+        "club:person-part": tuple(where(part=part) for part in ("reliability", "answering")),
+        "club:report": HERE,
+        "club:game-statistics": (where(game="over"),),
+        "account_email": HERE,
+        "account_change_password": HERE,
+        "account_logout": HERE,
+        "account_reauthenticate": HERE,
+        "mfa_index": HERE,
+    },
+    "staff": {
+        "mfa_index": HERE,
+        "mfa_deactivate_totp": HERE,
+        "mfa_generate_recovery_codes": HERE,
+        "mfa_view_recovery_codes": HERE,
+        "mfa_list_webauthn": HERE,
+        "mfa_edit_webauthn": HERE,
+        "mfa_remove_webauthn": HERE,
+        "mfa_reauthenticate": HERE,
+        "mfa_reauthenticate_webauthn": HERE,
+        "play:invitation": (where(), where(game="room")),
+        "club:staff": HERE,
+        "club:staff-reports": HERE,
+        "club:staff-pairs": HERE,
+        "club:staff-pair": HERE,
+        "club:staff-guides": HERE,
+        "club:staff-deletions": HERE,
+        "club:staff-acts": HERE,
+        "club:staff-game": (*RUNNING[:1], where(game="over")),
+        "club:staff-person": HERE,
+        "post:mailbox": HERE,
+        "post:mail": HERE,
+    },
+}
+"""By who opens them, the pages that are walked."""
+
+EXCUSED = {
+    "admin:": "Django's own",
+    "play:board-picture": "a picture",
+    "play:guided-game": "leads to the step",
+    "play:atom": "a feed",
+    "play:calendar": "a calendar",
+    "play:record": "plain text",
+    "play:poll": "a part of the table",
+    "play:completions": "what could be typed",
+    "play:places": "data for a script",
+    "play:go-to-move": "leads to the move",
+    "accounts:download": "a file",
+    "post:mail-html": "an email",
+    "mfa_download_recovery_codes": "plain text",
+    "mfa_login_webauthn": "data for a script",
+    "usersessions_list": "accounts:sessions is in its place",
+}
+
+
+def broken(request: HttpRequest, file: str) -> HttpResponse:
+    return HttpResponse(render_to_string(file, {"told": True}, request))
+
+
+def nothing(request: HttpRequest) -> HttpResponse:
+    """What browsers ask for where a page names no icon."""
+    return HttpResponse(status=204)
+
+
+urlpatterns = [
+    path("error/<str:file>", broken, name="error"),
+    path("favicon.ico", nothing),
+    *urls.urlpatterns,
+]
+
+
+def test_every_page_is_walked_or_excused() -> None:
+    pages = {name for name in addresses() if name not in DOORS or DOORS[name][0]}
+    known = {name for who in PAGES for name, _ in walked(who)}
+    assert [name for name in pages - known if not name.startswith(tuple(EXCUSED))] == []
+    assert known - pages == {"error"}
+
+
+def passkey() -> dict[str, Any]:
+    """What is kept of a passkey, as a browser would have sent it."""
+    key = ES256({1: 2, 3: -7, -1: 1, -2: bytes(32), -3: bytes(32)})
+    known = AttestedCredentialData.create(Aaguid.NONE, b"key", key)
+    flags = AuthenticatorData.FLAG.AT
+    told = AuthenticatorData.create(bytes(32), flags, 0, known)
+    client = {"type": "webauthn.create", "challenge": "", "origin": ""}
+    response = {
+        "clientDataJSON": websafe_encode(json.dumps(client).encode()),
+        "attestationObject": websafe_encode(AttestationObject.create("none", told, {})),
+    }
+    name = websafe_encode(b"key")
+    credential = {"id": name, "rawId": name, "type": "public-key", "response": response}
+    return {"name": "My phone", "credential": credential}
+
+
+class World:
+    """People, what they did, and the browser sessions of those who walk."""
+
+    def __init__(self) -> None:
+        self.player = UserFactory(username="A merchant with a long name.", email="a@example.org")
+        other = UserFactory(username="Other")
+        self.guest = UserFactory(username="Guest", guest=True)
+        greedy = ["journeyman"] * 2
+        board = {"board": "britannia"}
+        self.games: dict[str, Game] = {
+            "teutonica": game_of(self.player, other, *greedy, name="The Herring Table"),
+            "hansa": game_of(self.player, *greedy, title="hansa"),
+            "britannia": game_of(self.player, *greedy, title="teutonica", options=board),
+            "room": game_of(self.player, "open", "invited", name=LONG),
+            "over": play_out(game_of(self.player, other, title="hansa")),
+            "guest": game_of(self.guest, *greedy),
+        }
+        for name in TABLES:
+            self.games[name] = play_fast(self.games[name], 60)
+            draft_turn(self.games[name], 1)
+        game = self.games["teutonica"]
+        services.open_vote(player=at(game, 1), kind="pause")
+        message = chat.say(player=at(game, 1), text="Moin!")
+        self.found = samples(game, self.player)
+        report = reports.report(by=self.player, text="Rude", message=message)
+        for state in ("waiting", "sent", "failed", "superseded"):
+            LetterFactory(recipient=self.player, state=state, error="550 no such person")
+        address = EmailAddress.objects.create(user=other, email="new@example.org")
+        self.found |= {
+            "report_id": report.pk,
+            "pair_id": odd_pair().pk,
+            "account_confirm_email": {"key": EmailConfirmationHMAC(address).key},
+            "account_reset_password_from_key": {
+                "uidb36": user_pk_to_url_str(other),
+                "key": default_token_generator.make_token(other),
+            },
+        }
+
+    def session(self, who: str) -> Client:
+        """What somebody did before the walk, who brings the session along."""
+        client = Client()
+        login, person = reverse("account_login"), self.player
+        if who == "guest":
+            session = client.session
+            session["guest"] = self.guest.pk
+            session.save()
+        elif who == "with a code":
+            client.post(reverse("account_request_login_code"), {"email": person.email})
+        elif who == "without a password":
+            person.set_unusable_password()
+            person.save()
+            client.force_login(person)
+        elif who == "with a password":
+            second_factor(person)
+            client.post(login, {"login": person.username, "password": PASSWORD})
+        elif who == "player":
+            client.post(login, {"login": person.username, "password": PASSWORD})
+        elif who == "staff":
+            self.staff(sign_in_staff(client))
+        client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+        return client
+
+    def staff(self, person: User) -> None:
+        """Give staff each second factor, and an email in the test mailbox."""
+        RecoveryCodes.activate(person)
+        kind = Authenticator.Type.WEBAUTHN
+        key = {"pk": Authenticator.objects.create(user=person, type=kind, data=passkey()).pk}
+        self.found |= {"mfa_edit_webauthn": key, "mfa_remove_webauthn": key}
+        EmailMultiAlternatives("One", "text", to=["x@example.org"]).send()
+        (file,) = site.MAIL_FOLDER.iterdir()
+        self.found["post:mail"] = {"file": file.name, "number": 0}
+
+    def address(self, name: str, page: Where) -> str:
+        """The path of a page."""
+        values = self.found.get(name, {}) | page.values
+        if "game" in values:
+            game = self.games[values.pop("game")]
+            values |= {"game_id": game.pk, "token": game.token}
+        known = self.found | values
+        if not name.startswith(("account_", "mfa_", "error")):
+            values = {key: known[key] for key in addresses()[name]}
+        return reverse(name, kwargs=values) + page.query
+
+
+@pytest.mark.parametrize("views", first(1, [1, len(VIEWS)]), ids=["one view", "all"])
+@pytest.mark.parametrize("who", PAGES)
+def test_no_page_has_a_barrier(
+    who: str, views: int, browser: Browser, live_server, settings, tmp_path: Path
+) -> None:
+    settings.ROOT_URLCONF = __name__
+    if who == "staff":
+        settings.DEBUG = True
+        settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+        settings.EMAIL_FILE_PATH = settings.MAIL_FOLDER = tmp_path
+    world, found = World(), []
+    session = world.session(who).cookies.get(site.SESSION_COOKIE_NAME)
+    for visitor in _visitor(browser, live_server, viewport=WIDTHS["desk"]):
+        if session:
+            cookie = {"name": session.key, "value": session.value, "url": visitor.address}
+            visitor.page.context.add_cookies([cookie])
+        for number, (name, place) in enumerate(walked(who)):
+            address = world.address(name, place)
+            visitor.go(address)
+            reached = resolve(urlsplit(visitor.page.url).path).view_name
+            assert reached == name, address
+            visitor.page.evaluate("document.querySelectorAll('details').forEach(e => e.open = 1)")
+            for view in range(number, number + views):
+                width, theme = VIEWS[view % len(VIEWS)]
+                visitor.page.set_viewport_size(WIDTHS[width])
+                visitor.page.emulate_media(color_scheme=theme)
+                seen = visitor.barriers() + ([] if visitor.fits() else ["too wide"])
+                found += [f"{address}, {width}, {theme}: {each}" for each in seen]
+    assert found == [], "\n".join(found)
+
+
+def walked(who: str) -> list[tuple[str, Where]]:
+    """The pages that somebody opens, one by one."""
+    return [(name, place) for name, places in PAGES[who].items() for place in places]
