@@ -2,19 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
 
 from games.accounts.models import User
 from games.drawing import DRAWINGS
-from games.drawing.choices import Choice, Group
 from games.drawing.guide import SEAT, Guide, Step
-from games.drawing.protocol import Live
 from games.play.lru import LRUCache
 from games.play.models import GuideProgress
-from games.play.pages.desks import desks_of
+from games.play.pages.stage import Stage
 from games.rules import TITLES
 from games.rules.title import AnyTitle
 
@@ -45,29 +42,16 @@ class Lesson:
     """A step of a guided game, or its end, as the page and its fragment show it.
 
     `number` counts from 1; the end is the number after the last step. `told` is what happened
-    since the step before, and `wanted` the order that is asked for, '' at the end. `groups`,
-    `picked`, `picked_label` and `picks` are as at the table, the group with that order the first.
-    `pointed` says whether an arrow on the board points to what is clicked next.
+    since the step before; `stage.wanted` is the order that is asked for, '' at the end.
     """
 
     title: AnyTitle
     number: int
     count: int
-    url: str
     rule: str
     sentence: str
-    wanted: str
     told: Sequence[Told]
-    board: str
-    live: Live
-    desk: str
-    other_desks: Sequence[str]
-    groups: Sequence[Any] = ()
-    picked: str | None = None
-    picked_label: str = ""
-    picks: Sequence[Choice] = ()
-    pointed: bool = False
-    draft_version: int = 0
+    stage: Stage
 
     @classmethod
     def of(cls, title: AnyTitle, number: int, picked: str | None = None) -> "Lesson":
@@ -136,53 +120,26 @@ def is_asked_for(title: AnyTitle, number: int, text: str) -> bool:
 
 def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Lesson:
     """Draw a step."""
-    drawing, names = DRAWINGS[title.id], guide.names
     step = (*guide.steps, guide.end)[number - 1]
-    view = title.view(step.state, SEAT)
-    url = step_url(title, number)
-    choices = None
-    path: tuple[str, ...] = ()
-    if step.order:
-        choices = drawing.choices(title, title.orders(step.state, SEAT), view, names)
-        wanted = choices.of(step.order)
-        path = wanted.path if wanted else ()
-    if choices is None or picked not in choices.first:
-        picked = None
-    if picked is not None:
-        path = path[1:] if path[0] == picked else ()
-    post = f"{url}order"
-    live = drawing.live(
-        view,
-        since=[played.touched for played in step.before],
-        names=names,
-        choices=choices,
+    stage = Stage.of(
+        title,
+        step.state,
+        SEAT,
+        guide.names,
+        url=step_url(title, number),
+        acts=bool(step.order),
         picked=picked,
-        post=post,
-        pointer=path[0] if path else "",
+        wanted=step.order,
+        since=[played.touched for played in step.before],
     )
-    desks = drawing.desks(view, names, choices=choices, picked=picked, post=post)
-    own, *others = desks_of(title.id, desks, view.to_move)
-    shown: dict[str, Any] = {}
-    if choices is not None:
-        shown["groups"] = sorted(choices.groups, key=lambda group: not _has(group, step.order))
-        shown["pointed"] = 'id="pointer"' in live["body"]
-    if choices is not None and picked is not None:
-        shown |= {"picked_label": choices.first[picked].label, "picks": choices.after(picked)}
     return Lesson(
         title=title,
         number=number,
         count=len(guide.steps),
-        url=url,
         rule=step.rule,
         sentence=step.words,
-        wanted=step.order,
         told=_told(title, guide, step),
-        board=drawing.static(view.board),
-        live=live,
-        desk=own,
-        other_desks=others,
-        picked=picked,
-        **shown,
+        stage=stage,
     )
 
 
@@ -193,7 +150,3 @@ def _told(title: AnyTitle, guide: Guide, step: Step) -> list[Told]:
         Told(seat, title.describe(state, seat, text, events, names, SEAT))
         for seat, text, events, _ in step.before
     ]
-
-
-def _has(group: Group, order: str) -> bool:
-    return any(choice.order == order for choice in group.choices)

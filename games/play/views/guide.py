@@ -52,7 +52,7 @@ def order(request: PageRequest, title: str, number: int) -> HttpResponseBase:
         return _shown(request, lesson, note)
     if note:
         messages.info(request, note)
-    return redirect(lesson.url)
+    return redirect(lesson.stage.url)
 
 
 def _shown(request: PageRequest, lesson: Lesson, note: str = "") -> HttpResponse:
@@ -61,5 +61,5 @@ def _shown(request: PageRequest, lesson: Lesson, note: str = "") -> HttpResponse
     if not request.htmx:
         return render(request, "play/learn.html", context)
     response = fragment(request, "play/learn_part.html", context)
-    response["HX-Replace-Url"] = lesson.url
+    response["HX-Replace-Url"] = lesson.stage.url
     return response

@@ -1,0 +1,104 @@
+"""A position to act on with no table around it: its board, its desks and what may be ordered."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.drawing import DRAWINGS
+from games.drawing.choices import Choice, Group
+from games.drawing.protocol import Live
+from games.play.pages.desks import desks_of
+from games.rules.title import AnyTitle, Touched
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A position as a seat sees it, drawn for the templates of a table.
+
+    `desk` is that of the seat, '' for a spectator. `groups`, `picked`, `picked_label` and `picks`
+    are as at the table, the group with the order that is `wanted` the first. `pointed` says
+    whether an arrow on the board points to what is clicked next. Orders are posted to `url`
+    followed by 'order'.
+    """
+
+    url: str
+    board: str
+    live: Live
+    desk: str
+    other_desks: Sequence[str]
+    groups: Sequence[Group] = ()
+    picked: str | None = None
+    picked_label: str = ""
+    picks: Sequence[Choice] = ()
+    wanted: str = ""
+    pointed: bool = False
+    draft_version: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        title: AnyTitle,
+        state: Any,
+        seat: int | None,
+        names: Sequence[str],
+        *,
+        url: str,
+        acts: bool = True,
+        picked: str | None = None,
+        wanted: str = "",
+        base: Any = None,
+        since: Sequence[Touched] = (),
+        earlier: Sequence[Touched] = (),
+    ) -> "Stage":
+        """Draw a position for a seat, which may order something if it `acts` and is asked.
+
+        `wanted` is the order to point to. `base` is the view that what
+        differs is marked against, `since` and `earlier` are those of `Drawing.live`.
+        """
+        drawing = DRAWINGS[title.id]
+        view = title.view(state, seat)
+        choices = None
+        path: tuple[str, ...] = ()
+        if acts and seat is not None and seat in title.to_move(state):
+            choices = drawing.choices(title, title.orders(state, seat), view, names)
+            choice = choices.of(wanted) if wanted else None
+            path = choice.path if choice else ()
+        if choices is None or picked not in choices.first:
+            picked = None
+        if picked is not None:
+            path = path[1:] if path[:1] == (picked,) else ()
+        post = f"{url}order"
+        live = drawing.live(
+            view,
+            base=base,
+            since=since,
+            earlier=earlier,
+            names=names,
+            choices=choices,
+            picked=picked,
+            post=post,
+            pointer=path[0] if path else "",
+        )
+        desks = drawing.desks(view, names, choices=choices, picked=picked, post=post)
+        printed = desks_of(title.id, desks, view.to_move)
+        own = int(seat is not None)
+        shown: dict[str, Any] = {}
+        if choices is not None:
+            shown["groups"] = sorted(choices.groups, key=lambda group: not _has(group, wanted))
+            shown["pointed"] = 'id="pointer"' in live["body"]
+        if choices is not None and picked is not None:
+            shown |= {"picked_label": choices.first[picked].label, "picks": choices.after(picked)}
+        return cls(
+            url=url,
+            board=drawing.static(view.board),
+            live=live,
+            desk="".join(printed[:own]),
+            other_desks=printed[own:],
+            picked=picked,
+            wanted=wanted,
+            **shown,
+        )
+
+
+def _has(group: Group, order: str) -> bool:
+    return any(choice.order == order for choice in group.choices)
