@@ -1,0 +1,57 @@
+"""Whole turns compared: no worth knows more than the view, and the better turn shows."""
+
+import random
+
+import pytest
+
+from games.bots import BOTS, MINDS
+from games.bots.chance import any_order
+from games.bots.review import Script, compare, whole_turn
+from games.rules import TITLES
+from games.rules.playing import draw
+from games.rules.title import CHANCE
+
+minds = pytest.mark.parametrize("title_id", MINDS)
+
+
+def at_a_turn(title_id: str, turns: int) -> object:
+    """Return the view of the seat on turn once so many turns are over."""
+    title, rng = TITLES[title_id], random.Random(3)
+    state = title.start(title.complete({}, 3), 3)
+    turn = CHANCE
+    while True:
+        seat = title.to_move(state)[0]
+        if seat == CHANCE:
+            state = title.apply(state, CHANCE, draw(title, state, rng))
+            continue
+        view = title.view(state, seat)
+        if view.turn != turn:
+            turn, turns = view.turn, turns - 1
+            if turns < 0 and seat == view.turn:
+                return view
+        order = BOTS["journeyman"](view, title.orders(state, seat), rng)
+        state = title.apply(state, seat, order)
+
+
+@minds
+def test_a_turn_given_as_a_script_is_played_again(title_id: str) -> None:
+    quick = MINDS[title_id].quick
+    for turns in (0, 5, 12):
+        view = at_a_turn(title_id, turns)
+        orders = whole_turn(view, quick, quick, random.Random(1))
+        assert orders
+        assert whole_turn(view, Script(orders, any_order), quick, random.Random(1)) == orders
+
+
+@minds
+def test_sensible_turns_are_worth_more_than_random_ones(title_id: str) -> None:
+    mind, gained = MINDS[title_id], 0.0
+    for turns in range(0, 24, 3):
+        view = at_a_turn(title_id, turns)
+        good = whole_turn(view, mind.quick, mind.quick, random.Random(1))
+        bad = whole_turn(view, any_order, mind.quick, random.Random(1))
+        first, other = compare(view, [good, bad], mind, trials=2, seed=1, rounds=2)
+        assert 0 <= other.chance <= 1
+        assert first.error == 0
+        gained += first.value - other.value
+    assert gained > 0
