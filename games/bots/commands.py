@@ -1,19 +1,32 @@
-"""The commands of `python -m games.bots`: the ladder and training."""
+"""The commands of `python -m games.bots`: the ladder, training and puzzles."""
 
 import argparse
+import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 
 from games.bots import BOTS, LEVELS, MINDS
+from games.bots.cutting import Beginning, beginnings, cut, recorded
 from games.bots.ladder import Score, climb, rung
+from games.bots.puzzles import as_text, path_of, puzzles_of
+from games.bots.setups import drawn_options, setups_of
 from games.rules import TITLES
 from games.rules.common.arguments import BAD_ARGUMENTS, Parser, Refused
-from games.rules.errors import IllegalOptions
+from games.rules.errors import BadRecord, IllegalOptions
+from games.rules.record import read
 from games.rules.title import Setup
 
 WIDTHS = (44, 12, 12, 7, 22, 14, 8)
+PLAYERS = ("journeyman", "journeyman", "merchant")
+"""Who plays the games that puzzles are cut from, drawn for each seat."""
+LOOKED_AT = 0.5
+"""The share of turns that are looked at: neighbours are much alike."""
+PARTS = 3
+"""Parts of a game, from each of which at most one puzzle is cut."""
 HEAD = ("Set-up", "One", "Against", "Games", "Wins", "Lead", "s/turn")
 
 
@@ -46,29 +59,19 @@ def _parser() -> Parser:
     train.add_argument("--games", type=int, default=200, help="of each set-up")
     train.add_argument("--seed", type=int, default=1)
     train.set_defaults(run=_train)
+    puzzles = commands.add_parser("puzzles", help="cut puzzles from games, and keep them")
+    puzzles.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
+    puzzles.add_argument("--setup", default="", help="words of the set-ups to play; default: all")
+    puzzles.add_argument("--games", type=int, default=10, metavar="N", help="of each set-up")
+    puzzles.add_argument("--first", type=int, default=0, help="the number of the first game")
+    puzzles.add_argument("--most", type=int, default=4, help="puzzles of each set-up")
+    puzzles.add_argument("files", nargs="*", type=Path, metavar="RECORD", help="instead of playing")
+    puzzles.set_defaults(run=_puzzles)
     return parser
 
 
-def setups_of(title_id: str) -> list[Setup]:
-    """Return the set-ups of a title with every number of players that they allow."""
-    title, found = TITLES[title_id], {}
-    for setup in title.setups():
-        for players in title.players:
-            try:
-                options = title.complete(setup.options, players)
-            except IllegalOptions:
-                continue
-            # Of two that come to the same, the one that says more gives the label.
-            label = " ".join([*setup.options.values(), str(players)])
-            found[players, *sorted(options.items())] = Setup(label, players, setup.options)
-    return list(found.values())
-
-
 def _ladder(given: argparse.Namespace) -> Iterator[str]:
-    setups = [each for each in setups_of(given.title) if _is_meant(given.setup, each)]
-    if not setups:
-        labels = ", ".join(each.label for each in setups_of(given.title))
-        raise Refused(f"No set-up of {given.title} is called {given.setup}. There are: {labels}.")
+    setups = _meant(given)
     levels = list(LEVELS)
     below = levels[max(0, levels.index(given.one) - 1)] if given.one in levels else levels[0]
     against = given.against or below
@@ -92,8 +95,14 @@ def _played(play: Callable[[int], Score], games: Sequence[int], processes: int) 
         yield from pool.map(play, games)
 
 
-def _is_meant(words: str, setup: Setup) -> bool:
-    return set(words.split()) <= set(setup.label.split())
+def _meant(given: argparse.Namespace) -> list[Setup]:
+    """Return the set-ups of the title that have all the words that were given."""
+    setups, words = setups_of(given.title), set(given.setup.split())
+    found = [each for each in setups if words <= set(each.label.split())]
+    if not found:
+        labels = ", ".join(each.label for each in setups)
+        raise Refused(f"No set-up of {given.title} is called {given.setup}. There are: {labels}.")
+    return found
 
 
 def _game(title: str, setup: Setup, one: str, against: str, game: int) -> Score:
@@ -111,3 +120,68 @@ def _train(given: argparse.Namespace) -> Iterator[str]:
     bots = [MINDS[given.title].quick, BOTS["apprentice"]]
     model = MINDS[given.title].model
     return train(TITLES[given.title], setups_of(given.title), model, bots, given.games, given.seed)
+
+
+def _puzzles(given: argparse.Namespace) -> Iterator[str]:
+    if given.files:
+        records = (_beginnings_of(path, given.title) for path in given.files)
+        yield from _kept(given.title, records, given.most)
+        return
+    for setup in _meant(given):
+        numbers = range(given.first, given.first + given.games)
+        games = (_played_for(given.title, setup, game) for game in numbers)
+        yield from _kept(given.title, games, given.most)
+
+
+def _played_for(title: str, setup: Setup, game: int) -> Iterator[Beginning]:
+    """Yield where turns begin in a game of bots; half of the games have modules drawn."""
+    seed = f"{setup.label}, game {game}"
+    rng = random.Random(seed)
+    options = drawn_options(TITLES[title], setup, rng) if game % 2 else dict(setup.options)
+    bots = [BOTS[rng.choice(PLAYERS)] for _ in range(setup.players)]
+    return beginnings(TITLES[title], options, bots, seed)
+
+
+def _beginnings_of(path: Path, title: str) -> Iterator[Beginning]:
+    """Yield where turns begin in a record of a title."""
+    try:
+        record = read(path.read_text(encoding="utf-8"))
+        if record.title != title:
+            raise Refused(f"{path} is not a record of {title}.")
+        yield from recorded(TITLES[title], record, path.name)
+    except BadRecord as error:
+        raise Refused(f"{path}: {error}") from None
+
+
+def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterator[str]:
+    """Cut puzzles from games until there are enough, and add them to the title's; tell of each.
+
+    No part of the games gives more than half of them.
+    """
+    mind = MINDS[title]
+    path = path_of(mind)
+    known = {puzzle.source: puzzle for puzzle in puzzles_of(path).values()}
+    number = max((puzzle.number for puzzle in known.values()), default=0)
+    parts: Counter[int] = Counter()
+    for game in games:
+        done: set[int] = set()
+        for here in game:
+            part = int(min(PARTS - 1, PARTS * (1 - mind.model.facts(here.state).left)))
+            if parts.total() >= most:
+                return
+            if part in done or parts[part] * 2 >= most or here.source in known:
+                continue
+            if random.Random(here.source).random() > LOOKED_AT:
+                continue
+            found = cut(TITLES[title], mind, here, number + 1)
+            if found is None:
+                continue
+            number += 1
+            done.add(part)
+            parts[part] += 1
+            with path.open("a", encoding="utf-8") as file:
+                file.write(("\n" if number > 1 else "") + as_text(found.puzzle))
+            yield (
+                f"{found.puzzle.source}: puzzle {number}, checked in {found.check:.0f} s,"
+                f" a master thinks {found.search:.1f} s"
+            )

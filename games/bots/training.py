@@ -15,6 +15,7 @@ from sklearn.linear_model import LogisticRegression
 
 from games.bots.bot import Bot
 from games.bots.model import Facts, Model, Weights
+from games.bots.setups import drawn_options
 from games.rules.playing import draw
 from games.rules.title import CHANCE, AnyTitle, Setup
 
@@ -39,7 +40,7 @@ def samples(
         rng = random.Random(f"{seed} {setup.label} {game}")
         players = [rng.choice(bots) for _ in range(setup.players)]
         state = title.start(
-            title.complete(_options(title, setup, rng), setup.players), setup.players
+            title.complete(drawn_options(title, setup, rng), setup.players), setup.players
         )
         turn, seen = CHANCE, []
         while seats := title.to_move(state):
@@ -57,15 +58,6 @@ def samples(
         winners = [seat for seat, place in enumerate(result.places) if place == 1] if result else []
         for facts in [*seen, model.facts(state)]:
             yield Sample(facts, winners)
-
-
-def _options(title: AnyTitle, setup: Setup, rng: random.Random) -> dict[str, str]:
-    """Return the options of a set-up, with those that it leaves open drawn at random."""
-    chosen = dict(setup.options)
-    for option in title.compatible_options(chosen, setup.players):
-        if option.name not in chosen:
-            chosen[option.name] = rng.choice(option.values).id
-    return chosen
 
 
 def fitted(found: Sequence[Sample]) -> Weights:

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from games.bots import BOTS, LEVELS, MINDS
-from games.bots.commands import main, setups_of
+from games.bots.commands import main
 from games.bots.ladder import Score, climb, rung
 from games.bots.model import Model
+from games.bots.setups import setups_of
 from games.bots.training import train
 from games.rules import TITLES
 from games.rules.title import Setup

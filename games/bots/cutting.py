@@ -1,0 +1,235 @@
+"""Cut puzzles from games of bots, or from records: `python -m games.bots puzzles`.
+
+At the beginning of a turn some sensible whole turns are compared. Where one is clearly better than
+all others, and it is not the one that looks best at first, the position is a puzzle. Each is then
+checked by a search that takes ten times as long as a master's does.
+"""
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from time import process_time
+from typing import Any, Final, NamedTuple
+
+from games.bots.bot import Bot
+from games.bots.ladder import NORMAL
+from games.bots.levels import master, merchant
+from games.bots.mind import Mind
+from games.bots.puzzles import ALIKE, ROUNDS, Line, Puzzle, Turn
+from games.bots.review import compare
+from games.bots.search import Effort, Search
+from games.rules.playing import draw
+from games.rules.record import Record
+from games.rules.replay import record_steps
+from games.rules.title import CHANCE, AnyTitle, Order
+
+MARGIN: Final = 0.12
+"""The best turn wins so much more often than any that is not as good as it."""
+ANSWERS: Final = 3
+"""So many turns at most may be equally good: with more of them hardly any turn is wrong."""
+WRONG: Final = 2
+"""So many turns at least must be worse."""
+KEPT: Final = 6
+"""So many turns of a puzzle are kept."""
+TIMES: Final = 10
+"""So many times as long as a master's search a check takes."""
+IDEAS: Final = 12
+MANY_IDEAS: Final = 30
+"""So many ideas for a turn are compared at first, and in a check."""
+LEAST_ROWS: Final = 12
+"""So many trials a check makes at least."""
+
+
+class Beginning(NamedTuple):
+    """A position at the beginning of a turn; `source` says where it is from."""
+
+    state: Any
+    seat: int
+    source: str
+
+
+class Candidate(NamedTuple):
+    """A whole turn: its orders, their texts, and a fingerprint of where they lead."""
+
+    orders: tuple[Order, ...]
+    texts: tuple[str, ...]
+    end: str
+
+
+def beginnings(
+    title: AnyTitle, options: Mapping[str, str], bots: Sequence[Bot], seed: str
+) -> Iterator[Beginning]:
+    """Play a game, a bot in each seat; yield where turns begin."""
+    rng = random.Random(seed)
+    state = title.start(title.complete(options, len(bots)), len(bots))
+    turn, number = CHANCE, 0
+    while seats := title.to_move(state):
+        seat = seats[0]
+        if seat == CHANCE:
+            state = title.apply(state, CHANCE, draw(title, state, rng))
+            continue
+        view = title.view(state, seat)
+        if view.turn != turn and view.turn == seat:
+            turn, number = view.turn, number + 1
+            yield Beginning(state, seat, f"{seed}, turn {number}")
+        state = title.apply(state, seat, bots[seat](view, title.orders(state, seat), rng))
+
+
+def recorded(title: AnyTitle, record: Record, name: str) -> Iterator[Beginning]:
+    """Yield where the turns of a recorded game begin; raises BadRecord."""
+    turn, number = CHANCE, 0
+    for step in record_steps(record):
+        seats = title.to_move(step.state)
+        if not seats or CHANCE in seats:
+            continue
+        view = title.view(step.state, seats[0])
+        if view.turn != turn and view.turn == seats[0]:
+            turn, number = view.turn, number + 1
+            yield Beginning(step.state, seats[0], f"{name}, turn {number}")
+
+
+class Cut(NamedTuple):
+    """A puzzle, and the seconds of CPU that a master's search and the check took."""
+
+    puzzle: Puzzle
+    search: float
+    check: float
+
+
+class Comparison:
+    """Whole turns of a position, and the seat's chances to win after them, a row for each trial."""
+
+    def __init__(self, mind: Mind, here: Beginning, view: Any, turns: Iterable[Candidate]) -> None:
+        self.mind = mind
+        self.here = here
+        self.view = view
+        self.turns = [*turns]
+        self.rows: list[list[float]] = []
+
+    def go_on(self) -> None:
+        """Try each turn once more, with other draws, for each number of rounds."""
+        scripts = [turn.orders for turn in self.turns]
+        for rounds in ROUNDS:
+            seed = f"{self.here.source} {len(self.rows)}"
+            worths = compare(self.view, scripts, self.mind, 1, seed, rounds)
+            self.rows.append([worth.chance for worth in worths])
+
+    def keep(self, number: int, usual: str) -> None:
+        """Drop all turns but so many of the best, and the one that leads where the usual does."""
+        ranked = self.ranked()
+        best = ranked[: number - 1]
+        last = [at for at in ranked[number - 1 :] if self.turns[at].end == usual]
+        best += last or ranked[number - 1 : number]
+        self.turns = [self.turns[at] for at in best]
+        self.rows = [[row[at] for at in best] for row in self.rows]
+
+    def chance(self, at: int) -> float:
+        """Return the mean chance to win after a turn."""
+        return fmean(row[at] for row in self.rows)
+
+    def ranked(self) -> list[int]:
+        """Return the numbers of the turns, the best one first."""
+        return sorted(range(len(self.turns)), key=lambda at: -self.chance(at))
+
+    def is_clear(self, usual: str, margin: float) -> bool:
+        """Return whether the best turn, or few as good, are so far ahead, and unusual.
+
+        They must be ahead for each number of rounds, and not by luck.
+        """
+        best, *others = self.ranked()
+        good = [at for at in others if self.chance(best) - self.chance(at) < ALIKE]
+        worse = others[len(good) :]
+        if len(good) >= ANSWERS or len(worse) < WRONG:
+            return False
+        if usual in {self.turns[at].end for at in (best, *good)}:
+            return False
+        gaps = [row[best] - row[worse[0]] for row in self.rows]
+        by_rounds = [fmean(gaps[first :: len(ROUNDS)]) for first in range(len(ROUNDS))]
+        error = stdev(gaps) / sqrt(len(gaps))
+        return (
+            fmean(gaps) >= margin
+            and min(by_rounds) >= margin / 3
+            and (len(gaps) == len(ROUNDS) or fmean(gaps) - NORMAL * error > ALIKE)
+        )
+
+
+def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut | None:
+    """Return the puzzle with this number that a position makes, None if it makes none.
+
+    What the seat does not see is drawn anew, so that no puzzle tells it.
+    """
+    view = title.view(beginning.state, beginning.seat)
+    here = beginning._replace(state=title.resample(view, random.Random(beginning.source)))
+    found = _candidates(title, mind, here, _ideas(title, mind, here, IDEAS))
+    if len(found) <= WRONG:
+        return None
+    scripts = [each.orders for each in found.values()]
+    rough = [each.chance for each in compare(view, scripts, mind, 1, here.source, ROUNDS[0])]
+    if max(rough) - rough[0] < MARGIN / 2:
+        return None
+    usual = next(iter(found))
+    first = Comparison(mind, here, view, found.values())
+    first.rows.append(rough)
+    first.keep(KEPT, usual)
+    first.rows.clear()
+    first.go_on()
+    if not first.is_clear(usual, MARGIN / 2):
+        return None
+    begin = process_time()
+    found |= _candidates(title, mind, here, [master(mind)])
+    search = process_time() - begin
+    return _checked(title, mind, here, found, usual, search, number)
+
+
+def _checked(
+    title: AnyTitle,
+    mind: Mind,
+    here: Beginning,
+    found: Mapping[str, Candidate],
+    usual: str,
+    search: float,
+    number: int,
+) -> Cut | None:
+    """Return the puzzle if a search of ten times as many seconds as a master's confirms it."""
+    begin = process_time()
+    deep = Search(mind, Effort(ideas=MANY_IDEAS, rounds=ROUNDS[1], again=mind.again + 2))
+    bots: list[Bot] = [*_ideas(title, mind, here, MANY_IDEAS), merchant(mind), deep]
+    turns = {**found, **_candidates(title, mind, here, bots)}
+    check = Comparison(mind, here, title.view(here.state, here.seat), turns.values())
+    check.go_on()
+    check.keep(KEPT, usual)
+    while len(check.rows) < LEAST_ROWS or process_time() - begin < TIMES * search:
+        check.go_on()
+        if not check.is_clear(usual, MARGIN / 2):
+            return None
+    if not check.is_clear(usual, MARGIN):
+        return None
+    kept = [
+        Turn(check.turns[at].texts, check.chance(at), check.turns[at].end == usual)
+        for at in check.ranked()
+    ]
+    puzzle = Puzzle(number, title, here.state, here.seat, kept, here.source)
+    return Cut(puzzle, search, process_time() - begin)
+
+
+def _ideas(title: AnyTitle, mind: Mind, here: Beginning, most: int) -> list[Bot]:
+    """Return bots that play a turn in different ways, the quick one first."""
+    view, orders = title.view(here.state, here.seat), title.orders(here.state, here.seat)
+    return [mind.quick, *(idea.begin() for idea in mind.ideas(view, orders, most))]
+
+
+def _candidates(
+    title: AnyTitle, mind: Mind, here: Beginning, bots: Iterable[Bot]
+) -> dict[str, Candidate]:
+    """Return the turns of some bots by where they lead; of two that lead there the first."""
+    found: dict[str, Candidate] = {}
+    for bot in bots:
+        line, rng, orders = Line(title, here.state, here.seat, mind), random.Random(1), []
+        while not line.over:
+            now = title.view(line.state, here.seat)
+            orders.append(bot(now, title.orders(line.state, here.seat), rng))
+            line.order(orders[-1])
+        end = title.digest(line.state)
+        found.setdefault(end, Candidate(tuple(orders), line.texts, end))
+    return found

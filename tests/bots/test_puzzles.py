@@ -1,0 +1,180 @@
+"""Puzzles: every one kept can be solved, cutting finds clear ones only, answers are judged."""
+
+import random
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.bots import BOTS, MINDS, commands, cutting, puzzles
+from games.bots.chance import any_order
+from games.bots.cutting import Beginning, Candidate, Comparison, Cut, beginnings, recorded
+from games.bots.puzzles import ALIKE, Line, Puzzle, Turn, as_text, judged, path_of, read_all
+from games.rules import TITLES
+from games.rules.errors import BadPosition, IllegalOrder
+from games.rules.playing import play_out
+from games.rules.record import write
+
+minds = pytest.mark.parametrize("title_id", MINDS)
+
+
+def at_a_turn(title_id: str, turns: int) -> Beginning:
+    """Return where a turn begins once so many turns of a game of three are over."""
+    title, bots = TITLES[title_id], [BOTS["journeyman"]] * 3
+    return next(islice(beginnings(title, {}, bots, "test"), turns, None))
+
+
+def made_up(title_id: str, turns: int = 9) -> Puzzle:
+    """Return a puzzle whose best turn is the quick bot's and whose other is to do nothing good."""
+    here, title, mind = at_a_turn(title_id, turns), TITLES[title_id], MINDS[title_id]
+    texts = []
+    for bot, seed in ((mind.quick, 1), (any_order, 2)):
+        line, rng = Line(title, here.state, here.seat, mind), random.Random(seed)
+        while not line.over:
+            view = title.view(line.state, here.seat)
+            line.order(bot(view, title.orders(line.state, here.seat), rng))
+        texts.append(line.texts)
+    kept = [Turn(texts[0], 0.5), Turn(texts[1], 0.3, usual=True)]
+    return Puzzle(1, title, here.state, here.seat, kept, here.source)
+
+
+@minds
+def test_every_puzzle_can_be_solved_and_has_wrong_turns(title_id: str) -> None:
+    mind, title = MINDS[title_id], TITLES[title_id]
+    found = puzzles.puzzles_of(path_of(mind))
+    assert [*found] == [*range(1, len(found) + 1)]
+    for puzzle in found.values():
+        best, *others = puzzle.turns
+        assert title.to_move(puzzle.state) == (puzzle.seat,)
+        assert puzzle.view.turn == puzzle.seat
+        for turn in puzzle.turns:
+            assert Line(title, puzzle.state, puzzle.seat, mind).read(turn.orders).over
+            assert 0 <= turn.chance <= best.chance <= 1
+        assert not best.usual
+        assert not puzzle.is_right(puzzle.usual.chance)
+        right = [turn for turn in puzzle.turns if puzzle.is_right(turn.chance)]
+        wrong = max(turn.chance for turn in others if turn not in right)
+        assert len(right) <= cutting.ANSWERS
+        assert best.chance - wrong > cutting.MARGIN - 0.01
+
+
+@minds
+def test_a_puzzle_is_read_as_it_was_written(title_id: str) -> None:
+    puzzle = made_up(title_id)
+    text = f"{as_text(puzzle)}\n{as_text(puzzle)}"
+    first, second = read_all(text)
+    for read in (first, second):
+        assert read.title.digest(read.state) == puzzle.title.digest(puzzle.state)
+        assert (read.number, read.seat, read.source) == (puzzle.number, puzzle.seat, puzzle.source)
+        assert [*read.turns] == [*puzzle.turns]
+
+
+def test_what_is_no_puzzle_is_refused() -> None:
+    with pytest.raises(BadPosition, match="beginning of a puzzle"):
+        next(read_all("puzzle one: x\nseat 1\ntitle: hansa\n"))
+    with pytest.raises(BadPosition, match="needs a line"):
+        next(read_all("puzzle 1: x\nseat 1\n"))
+
+
+@minds
+def test_a_turn_is_played_by_the_rules_and_ends_with_them(title_id: str) -> None:
+    puzzle = made_up(title_id)
+    line = Line(puzzle.title, puzzle.state, puzzle.seat, MINDS[title_id])
+    with pytest.raises(IllegalOrder):
+        line.read(["dance"])
+    line.read(puzzle.turns[0].orders)
+    assert line.over
+    assert line.texts == puzzle.turns[0].orders
+    with pytest.raises(IllegalOrder, match="turn is over"):
+        line.read(["end"])
+
+
+@minds
+def test_an_answer_is_worth_what_the_position_is_that_it_leads_to(title_id: str) -> None:
+    puzzle, mind = made_up(title_id), MINDS[title_id]
+    assert [judged(puzzle, turn.orders, mind) for turn in puzzle.turns] == [0.5, 0.3]
+    one = puzzle.turns[0]
+    unknown = Puzzle(1, puzzle.title, puzzle.state, puzzle.seat, [one], puzzle.source)
+    other = judged(unknown, puzzle.turns[1].orders, mind)
+    assert 0 <= other <= 1
+    assert other != one.chance
+    assert other == judged(unknown, puzzle.turns[1].orders, mind)
+    assert unknown.is_right(0.5 - ALIKE / 2)
+    assert not unknown.is_right(0.5 - 2 * ALIKE)
+
+
+def compared(*rows: list[float]) -> Comparison:
+    """Return a comparison with these chances to win, a column for each turn: 'a', 'b' and so on."""
+    turns = [Candidate((), (), end) for end in "abcdefg"[: len(rows[0])]]
+    found = Comparison(MINDS["hansa"], at_a_turn("hansa", 1), None, turns)
+    found.rows = [*rows] * 4
+    return found
+
+
+@pytest.mark.parametrize(
+    ("clear", "rows"),
+    [
+        (True, [[0.3, 0.6, 0.2], [0.3, 0.5, 0.2], [0.3, 0.6, 0.2]]),
+        # The usual turn is the best, or as good as it.
+        (False, [[0.6, 0.3, 0.2], [0.6, 0.3, 0.2], [0.6, 0.3, 0.2]]),
+        (False, [[0.58, 0.6, 0.2, 0.1], [0.58, 0.6, 0.2, 0.1], [0.58, 0.6, 0.2, 0.1]]),
+        # Two others are as good: there are answers enough, and a wrong turn too few.
+        (True, [[0.3, 0.6, 0.6, 0.2]] * 3),
+        (False, [[0.3, 0.6, 0.6]] * 3),
+        (False, [[0.3, 0.6, 0.6, 0.6, 0.6, 0.2, 0.1]] * 3),
+        # It is only better as far as some horizon, or by luck.
+        (False, [[0.3, 0.9, 0.2], [0.3, 0.9, 0.2], [0.6, 0.5, 0.2]]),
+        (False, [[0.3, 0.4, 0.2]] * 3),
+    ],
+)
+def test_only_clear_and_unusual_turns_make_puzzles(clear: bool, rows: list[list[float]]) -> None:
+    assert compared(*rows).is_clear("a", cutting.MARGIN) is clear
+
+
+def test_the_usual_turn_is_kept_whatever_it_is_worth() -> None:
+    found = compared(*[[0.1, 0.6, 0.5, 0.4, 0.3]] * 3)
+    found.keep(3, "a")
+    assert [turn.end for turn in found.turns] == ["b", "c", "a"]
+    assert found.rows[0] == [0.6, 0.5, 0.1]
+
+
+@minds
+def test_turns_of_records_begin_where_those_of_games_do(title_id: str) -> None:
+    title, bots = TITLES[title_id], [BOTS["journeyman"]] * 3
+    played = play_out(title, {}, bots, random.Random("test"))
+    again = [*recorded(title, played.record(["a", "b", "c"]), "record")]
+    first = [*beginnings(title, {}, bots, "test")]
+    assert [title.digest(each.state) for each in again] == [
+        title.digest(each.state) for each in first
+    ]
+    assert again[3].source == "record, turn 4"
+
+
+def test_the_command_adds_what_it_cuts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle, path = made_up("hansa"), tmp_path / "puzzles.txt"
+
+    def cut(title: Any, mind: Any, here: Beginning, number: int) -> Cut | None:
+        made = Puzzle(number, title, here.state, here.seat, puzzle.turns, here.source)
+        return Cut(made, 1.0, 10.0)
+
+    monkeypatch.setattr(commands, "cut", cut)
+    monkeypatch.setattr(commands, "path_of", lambda mind: path)
+    record = play_out(TITLES["hansa"], {}, [BOTS["journeyman"]] * 3, random.Random(1))
+    file = tmp_path / "game.txt"
+    file.write_text(write(record.record(["a", "b", "c"])))
+    arguments = ["puzzles", "--title", "hansa", "--most", "3"]
+    assert commands.main([*arguments, str(file)]) == 0
+    assert "checked in 10 s, a master thinks 1.0 s" in capsys.readouterr().out
+    assert [each.number for each in read_all(path.read_text())] == [1, 2, 3]
+    # What is kept already is not cut again.
+    puzzles.puzzles_of.cache_clear()
+    assert commands.main([*arguments, str(file)]) == 0
+    sources = [each.source for each in read_all(path.read_text())]
+    assert len(sources) == len({*sources}) == 6
+    assert commands.main(["puzzles", "--title", "teutonica", str(file)]) == 2
+    assert "is not a record of teutonica" in capsys.readouterr().err
+    file.write_text("nothing")
+    assert commands.main([*arguments, str(file)]) == 2
