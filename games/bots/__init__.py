@@ -10,7 +10,7 @@ from games.bots.hansa import standing as hansa_standing
 from games.bots.hansa.features import features as hansa_features
 from games.bots.hansa.ideas import ideas as hansa_ideas
 from games.bots.hansa.prospects import model as hansa_model
-from games.bots.levels import LEVELS, bot_of
+from games.bots.levels import LEVELS, bot_of, thinker_of
 from games.bots.mind import Mind
 from games.bots.standing import Standing
 from games.bots.teutonica import greedy as teutonica_greedy
@@ -25,15 +25,16 @@ MINDS: dict[str, Mind] = {
 }
 """How each title is thought about that has bots of its own."""
 
-_LEVELLED = {level: bot_of(level, MINDS) for level in LEVELS}
-
-BOTS: dict[str, Bot] = {**_LEVELLED, "random": any_order}
+BOTS: dict[str, Bot] = {
+    **{level: bot_of(level, MINDS) for level in LEVELS},
+    "random": any_order,
+}
 """Every bot by its id: the levels, and one that plays at random."""
 
 THINKERS: dict[str, Thinker] = {
-    level: bot for level, bot in _LEVELLED.items() if LEVELS[level].thinks
+    level: thinker_of(level, MINDS) for level in LEVELS if LEVELS[level].thinks
 }
-"""The bots that take time to think, by their level."""
+"""The bots that take time to think and say why they play as they do, by their level."""
 
 STANDING: dict[str, Standing] = {"teutonica": teutonica_standing, "hansa": hansa_standing}
 """The standing orders of each title that asks players in another player's turn."""

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from games.rules.title import AnyOrders, Order
 
@@ -10,9 +10,26 @@ Bot = Callable[[Any, AnyOrders, random.Random], Order]
 """Returns one of `orders`, which is not empty, from what `view` shows and nothing else."""
 
 
+class Advice(NamedTuple):
+    """An order, and the figures by which a bot decided for it.
+
+    `aim` is the order that it works for, itself or a later one, None if the bot can't tell.
+    `points` are what the aim brings over the rest of the game, by the reckoning of the bots, 0 if
+    they don't tell. `chance` is how likely the seat is to win then, None if there was no choice.
+    """
+
+    order: Order
+    aim: Order | None = None
+    points: float = 0.0
+    chance: float | None = None
+
+
 class Thinker(Protocol):
-    """A bot that may be told until which moment of `time.monotonic` to look for better orders."""
+    """A bot that takes its time, and says why it decides as it does.
+
+    It may be told until which moment of `time.monotonic` to look for better orders.
+    """
 
     def __call__(
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
-    ) -> Order: ...
+    ) -> Advice: ...

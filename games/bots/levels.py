@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from games.bots.bot import Bot, Thinker
+from games.bots.bot import Advice, Bot, Thinker
 from games.bots.chance import any_order
 from games.bots.mind import Mind
 from games.bots.search import Effort, Search
@@ -72,17 +72,27 @@ LEVELS: Final[Mapping[str, Level]] = {
 """Every level by its id, from the weakest to the strongest."""
 
 
-def bot_of(level: str, minds: Mapping[str, Mind]) -> Thinker:
-    """Return the bot of a level, which plays each title with its mind, others at random.
+def bot_of(level: str, minds: Mapping[str, Mind]) -> Bot:
+    """Return the bot of a level, which plays each title with its mind, others at random."""
+    bots = {title: LEVELS[level].make(mind) for title, mind in minds.items()}
 
-    It can be told until when to think; only levels that think heed it.
+    def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        return bots.get(view.title, any_order)(view, orders, rng)
+
+    return bot
+
+
+def thinker_of(level: str, minds: Mapping[str, Mind]) -> Thinker:
+    """Return the bot of a level that thinks, which says why it plays as it does.
+
+    It plays titles without a mind at random, for no reason.
     """
     bots = {title: LEVELS[level].make(mind) for title, mind in minds.items()}
 
-    def bot(view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None) -> Order:
+    def bot(view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None) -> Advice:
         chosen = bots.get(view.title, any_order)
         if isinstance(chosen, Search):
-            return chosen(view, orders, rng, until)
-        return chosen(view, orders, rng)
+            return chosen.advise(view, orders, rng, until)
+        return Advice(chosen(view, orders, rng))
 
     return bot

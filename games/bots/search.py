@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from games.bots.bot import Advice
 from games.bots.mind import Idea, Mind
 from games.bots.model import Prospects
 from games.rules import TITLES
@@ -47,9 +48,22 @@ class Search:
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
     ) -> Order:
         """Return the order of the best idea."""
-        if len(orders) > 1 and (tried := self.tried(view, orders, rng, until)):
-            return tried[0].order
-        return self.mind.quick(view, orders, rng)
+        return self.advise(view, orders, rng, until).order
+
+    def advise(
+        self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+    ) -> Advice:
+        """Return the order of the best idea, and what it is for."""
+        tried = self.tried(view, orders, rng, until) if len(orders) > 1 else []
+        if not tried:
+            return Advice(self.mind.quick(view, orders, rng))
+        best = tried[0]
+        # The quick bot's idea has no aim, but another may come to the same, or begin with its aim.
+        alike = [each for each in tried if each.order == best.order and each.idea.aim is not None]
+        reached = [each.idea for each in alike if each.idea.aim == best.order]
+        same = [each.idea for each in alike if each.chance == best.chance]
+        idea = next(iter([*reached, *same]), best.idea)
+        return Advice(best.order, idea.aim, idea.points, best.chance)
 
     def tried(
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.bots import BOTS, MINDS, THINKERS
+from games.bots.bot import Advice
 from games.bots.levels import thinker_of
 from games.play import services
 from games.play.errors import NotYourTurn
@@ -40,7 +41,7 @@ def hurry(settings, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def quick(view, orders, rng, until):
-    return BOTS["journeyman"](view, orders, rng)
+    return Advice(BOTS["journeyman"](view, orders, rng))
 
 
 def game_that_waits(*seats: str, **more) -> Game:
@@ -120,7 +121,7 @@ def test_no_task_is_asked_for_when_nobody_has_to_think(
 
 def test_another_turn_is_another_task(django_capture_on_commit_callbacks, monkeypatch):
     def lazy(view, orders, rng, until):
-        return orders.groups["end"][0]
+        return Advice(orders.groups["end"][0])
 
     for level in THINKERS:
         monkeypatch.setitem(THINKERS, level, lazy)
@@ -282,7 +283,7 @@ def test_a_thinking_bot_that_fails_plays_as_the_quick_one(monkeypatch, caplog, a
     def broken(view, orders, rng, until):
         if isinstance(answer, type):
             raise answer
-        return answer
+        return Advice(answer)
 
     monkeypatch.setitem(THINKERS, "merchant", broken)
     game = game_that_waits()
@@ -318,7 +319,7 @@ def test_no_level_thinks_for_longer_than_it_may():
     seat = player_to_move(game).seat
     view, orders = title.view(state, seat), title.orders(state, seat)
     begin = time.process_time()
-    assert real("master")(view, orders, random.Random(1), time.monotonic()) in orders
+    assert real("master")(view, orders, random.Random(1), time.monotonic()).order in orders
     assert time.process_time() - begin < 1
 
 

@@ -17,8 +17,13 @@ def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
         return []
     outlook = Outlook(view, view.seat)
     found = planner(outlook).beginnings(start(outlook), view.acted)
-    firsts = [each.first or End() for each in found[:most]]
+    idle = next(each.value for each in found if each.first is None)
+    firsts = [(each.first or End(), each.value - idle) for each in found[:most]]
     if "replenish" in orders.groups:
-        firsts.append(Replenish())
-    ways = [Idea(partial(Once, first, greedy), first) for first in firsts if first in orders]
+        firsts.append((Replenish(), 0.0))
+    ways = [
+        Idea(partial(Once, first, greedy), first, points)
+        for first, points in firsts
+        if first in orders
+    ]
     return [Idea(lambda: greedy), *ways]

@@ -11,7 +11,7 @@ from games.play.letters.rewound import Rewound
 from games.play.models import Draft, EndedBy, Game, Holder, Move, Outcome, PlayedBy, Rewind
 from games.play.pages.history import state_after
 
-KEPT = ("number", "turn", "on_turn", "seat", "order", "events", "digest", "played_by")
+KEPT = ("number", "turn", "on_turn", "seat", "order", "events", "digest", "played_by", "reason")
 
 
 def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:

@@ -10,7 +10,7 @@ from games.bots import BOTS
 from games.bots.standing import left_to_bot
 from games.play.engine import standing_orders, thinking
 from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
-from games.play.models import Game, Move, PlayedBy, Player, Status, Wait
+from games.play.models import Game, Move, PlayedBy, Player, Reason, Status, Wait
 from games.rules.title import CHANCE, AnyTitle, Order
 
 SETTING_UP = 0
@@ -79,12 +79,18 @@ class GameSession:
         turn = self.title.view(self.state, None).turn
         return None if turn == CHANCE else turn
 
-    def order(self, seat: int, text: str) -> None:
-        """Play a person's order, given as text; raises IllegalOrder."""
-        self.play(seat, self.title.read(self.state, text))
+    def order(self, seat: int, text: str, reason: Reason | None = None) -> None:
+        """Play an order of a person or a thinking bot, given as text; raises IllegalOrder."""
+        self.play(seat, self.title.read(self.state, text), reason=reason)
 
-    def play(self, seat: int, order: Order, by: PlayedBy = PlayedBy.SEAT) -> None:
-        """Play an order and add it to the moves with who chose it; raises IllegalOrder."""
+    def play(
+        self,
+        seat: int,
+        order: Order,
+        by: PlayedBy = PlayedBy.SEAT,
+        reason: Reason | None = None,
+    ) -> None:
+        """Play an order and add it to the moves with who chose it and why; raises IllegalOrder."""
         if seat != CHANCE and self.turn == SETTING_UP:
             self.turn += 1
         on_turn = self.on_turn()
@@ -103,6 +109,7 @@ class GameSession:
                 when=self.now,
                 digest=self.title.digest(self.state),
                 played_by=by,
+                reason=reason and reason._asdict(),
             )
         )
         if self.turn != SETTING_UP and self.on_turn() != on_turn:

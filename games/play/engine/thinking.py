@@ -1,29 +1,57 @@
-"""Bots that think: their turns are worked out without a lock, by workers of their own queue."""
+"""Bots that think: their turns are worked out without a lock, by workers of their own queue.
+
+Each turn is kept with its reason: what it was for, by the figures with which the bot decided. They
+may be told to others once they can't give anything away; `reason_of` in games.play.pages.reasons
+has the rule.
+"""
 
 import random
 import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
-from games.bots import BOTS, THINKERS, Bot
+from games.bots import BOTS, THINKERS
+from games.bots.bot import Advice
 from games.play.engine.bot_orders import STAND_IN, any_order, order_of
-from games.play.models import Game, Player
+from games.play.models import Game, Player, Reason
 from games.post import services as post
-from games.rules.title import AnyOrders, Order
+from games.rules.title import AnyOrders, AnyTitle, Order
 
 TASK: Final = "games.play.tasks.think"
+LEAST_POINTS: Final = 0.5
+"""An aim that brings fewer points is not what a turn was for."""
 
 
 class Thought(NamedTuple):
-    """What a bot wants to play: the orders of a seat in a position after so many moves."""
+    """What a bot wants to play: the orders of a seat in a position after so many moves.
+
+    `reasons` says of the order that matters most, by its index in `orders`, what it is for; it is
+    empty if the bot didn't tell.
+    """
 
     seat: int
     bot: str
     number: int
     position: Any
-    orders: list[str]
+    orders: Sequence[str]
+    reasons: Mapping[int, Reason]
+
+
+class _Decider:
+    """A thinking bot that thinks until a moment; it keeps what it said last."""
+
+    def __init__(self, name: str, until: float) -> None:
+        self.name = name
+        self.until = until
+        self.said: Advice | None = None
+
+    def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        self.said = THINKERS[self.name](view, orders, rng, self.until)
+        return self.said.order
 
 
 def enqueue_on_commit(game: Game) -> None:
@@ -40,27 +68,50 @@ def think(game: Game, player: Player, seconds: float) -> Thought:
     """
     title, state, seat = game.rules(), game.position(), player.seat
     until = time.monotonic() + seconds
-    bot: Bot | None = _in_time(player.bot, until)
+    decider: _Decider | None = _Decider(player.bot, until)
     orders: list[str] = []
+    reasons: list[Reason | None] = []
     while seat in title.to_move(state):
         view, legal = title.view(state, seat), title.orders(state, seat)
         if view.turn != seat:
             break
-        order = None
-        if bot is not None and time.monotonic() < until:
-            order = order_of(bot, player.bot, game.pk, view, legal)
+        order = reason = None
+        if decider is not None and time.monotonic() < until:
+            order = order_of(decider, player.bot, game.pk, view, legal)
+            if order is not None and decider.said is not None:
+                reason = _reason(title, state, view, decider.said)
         if order is None:
-            bot = None
+            decider = None
             order = order_of(BOTS[STAND_IN], STAND_IN, game.pk, view, legal) or any_order(legal)
         orders.append(title.write(state, order))
+        reasons.append(reason)
         state = title.apply(state, seat, order)
-    return Thought(seat, player.bot, game.moves_made, game.state, orders)
+    return Thought(seat, player.bot, game.moves_made, game.state, orders, _main(orders, reasons))
 
 
-def _in_time(name: str, until: float) -> Bot:
-    """Return a thinking bot that thinks until a moment."""
+def _reason(title: AnyTitle, state: Any, view: Any, said: Advice) -> Reason:
+    """Return the reason of an order, rounded as it is told."""
+    return Reason(
+        aim="" if said.aim is None else title.write(state, said.aim),
+        points=round(said.points, 1),
+        chance=None if said.chance is None else round(said.chance, 3),
+        public=replace(view, seat=None) == title.view(state, None),
+    )
 
-    def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-        return THINKERS[name](view, orders, rng, until)
 
-    return bot
+def _main(orders: Sequence[str], reasons: Sequence[Reason | None]) -> dict[int, Reason]:
+    """Return the reason of the order that a turn was for, by its index.
+
+    That is the order that reached the aim with most points, or else the first that was chosen.
+    """
+    told = {number: reason for number, reason in enumerate(reasons) if reason is not None}
+    reached = [
+        number
+        for number, reason in told.items()
+        if reason.aim == orders[number] and reason.points >= LEAST_POINTS
+    ]
+    if reached:
+        best = max(reached, key=lambda number: told[number].points)
+        return {best: told[best]}
+    chosen = [number for number, reason in told.items() if reason.chance is not None]
+    return {number: told[number] for number in chosen[:1]}

@@ -7,7 +7,7 @@ from games.play.models.game import Game, Status, new_token
 from games.play.models.guide import GuideProgress
 from games.play.models.holders import Change, Holder
 from games.play.models.invitation import MailedInvitation, hash_of
-from games.play.models.move import Move, PlayedBy, Rewind
+from games.play.models.move import Move, PlayedBy, Reason, Rewind
 from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, Agreement, OnTimeout, Pace
 from games.play.models.player import Door, Player, PlayerQuerySet
 from games.play.models.standing_order import StandingOrder
@@ -37,6 +37,7 @@ __all__ = [
     "PlayedBy",
     "Player",
     "PlayerQuerySet",
+    "Reason",
     "Rewind",
     "StandingOrder",
     "Status",

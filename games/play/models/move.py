@@ -1,5 +1,7 @@
 """The log of a game: moves are only ever added."""
 
+from typing import NamedTuple
+
 from django.db import models
 
 from games.accounts.errors import AppendOnly
@@ -14,6 +16,21 @@ class PlayedBy(models.TextChoices):
     SEAT = "", "the player"
     STANDING = "standing", "a standing order"
     CLOCK = "clock", "the bot, as time had run out"
+
+
+class Reason(NamedTuple):
+    """Why a thinking bot played an order, by the figures with which it decided.
+
+    `aim` is the order that it worked for, as text, '' if it can't tell: this one or a later one.
+    `points` are what the aim brings over the rest of the game, 0 if it doesn't tell. `chance` is
+    how likely it is to win from there, None if it had no choice. `public` says that it knew then
+    what everyone knows, and nothing more.
+    """
+
+    aim: str
+    points: float
+    chance: float | None
+    public: bool
 
 
 class MoveQuerySet(AppendOnlyQuerySet["Move"]):
@@ -47,7 +64,8 @@ class Move(AppendOnlyModel):
 
     `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is the seat whose turn
     it was. `events` are the effects of the order, for the log's sentences; `digest` is that of the
-    position after it. `played_by` is who chose it.
+    position after it. `played_by` is who chose it. `reason` has the fields of a `Reason`, in at
+    most one move of what a bot has thought of in one go.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
@@ -60,6 +78,7 @@ class Move(AppendOnlyModel):
     when = models.DateTimeField()
     digest = models.CharField(max_length=64)
     played_by = models.CharField(max_length=8, choices=PlayedBy, blank=True)
+    reason = models.JSONField(null=True)
 
     objects = MoveQuerySet.as_manager()
 

@@ -48,7 +48,7 @@ class Hint:
             raise PlayError(f"There are no hints for {title.name}.")
         order = title.write(state, found.order)
         words = [title.describe(state, seat, order, (), names, seat)]
-        if found.aim is not None:
+        if found.aim not in (None, found.order):
             aim = title.write(state, found.aim)
             words.append(f"The aim: {title.describe(state, seat, aim, (), names, seat)}")
         if found.points:

@@ -9,6 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.play.models import Game, Move, PlayedBy
+from games.play.pages.reasons import reason_of
 from games.play.seat_history import Handover, SeatHistory
 from games.rules.title import Touched
 
@@ -18,6 +19,7 @@ class Entry:
     """One move in words; `seat` is None for chance.
 
     `by` says who chose the order if it was not the player at that moment: 'by a standing order'.
+    `why` is what a bot's order was for, '' if there is nothing to tell.
     """
 
     number: int
@@ -25,6 +27,7 @@ class Entry:
     sentence: str
     url: str
     by: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,7 @@ def entries_of(
             ),
             url=f"{step}{move.number}/",
             by=f"by {PlayedBy(move.played_by).label}" if move.played_by else "",
+            why=reason_of(game, move, state, history.at(move.number), viewer),
         )
         for move in moves
     ]

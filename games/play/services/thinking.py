@@ -47,8 +47,8 @@ def _play(game_id: int, thought: Thought) -> bool:
     player = session.players[thought.seat]
     if session.thinker() != player.seat or player.bot != thought.bot:
         return False
-    for text in thought.orders:
-        session.order(player.seat, text)
+    for number, text in enumerate(thought.orders):
+        session.order(player.seat, text, thought.reasons.get(number))
     session.go_on()
     finish_for_bot(session)
     return True

@@ -1,0 +1,39 @@
+"""Why a bot played as it did, in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.template.defaultfilters import pluralize
+
+from games.play.models import Game, Move, Reason
+
+
+def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: int | None) -> str:
+    """Return what a bot's order was for, as anyone may read it; '' if nothing may be told.
+
+    While a game runs, only figures that the bot had from what everyone knows are told: a Mission
+    or a marker on its plate would show in the others. An aim is told once it is reached, in the
+    sentence of the move itself; a plan for later turns stays a secret. When the game is over, all
+    is told. Any state of the game will do, as for `Title.describe`.
+    """
+    if move.reason is None:
+        return ""
+    reason = Reason(**move.reason)
+    reached = reason.aim == move.order
+    if not game.is_over:
+        if not reason.public:
+            return ""
+        if not reached:
+            reason = reason._replace(aim="", points=0)
+    parts = []
+    if round(reason.points):
+        what = "this" if reached else "that"
+        points = f"{reason.points:.0f} point{pluralize(round(reason.points))}"
+        parts.append(f"that {what} is worth about {points} over the rest of the game")
+    if reason.chance is not None:
+        parts.append(f"that it wins about {reason.chance:.0%} of games from here")
+    told = f"It reckons {' and '.join(parts)}." if parts else ""
+    if reached or not reason.aim:
+        return told
+    aim = game.rules().describe(state, move.rules_seat, reason.aim, (), names, viewer)
+    return f"Its aim: {aim} {told}".rstrip()
