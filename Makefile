@@ -47,8 +47,9 @@ format: $(READY) ## Format code, templates and layouts
 	$(BIN)/python -m tests.drawing.layouts
 
 .PHONY: bench
-bench: $(READY) ## Measure the speed of rules, pages, clock and ratings
+bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
 	$(BIN)/python -m games.rules bench
+	$(BIN)/python -m tests.bench.bots
 	$(BIN)/python -m tests.bench.table
 	$(BIN)/python -m tests.bench.sweep
 	$(BIN)/python -m tests.bench.club

@@ -6,12 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Advice, Bot, Thinker
 from games.bots.chance import any_order
-from games.bots.mind import Mind
+from games.bots.mind import Mind, slipping
 from games.bots.search import Effort, Search
 from games.rules.title import AnyOrders, Order
-
-NOTIONS: Final = 6
-"""So many ideas an apprentice has."""
 
 
 class Level(NamedTuple):
@@ -25,17 +22,7 @@ class Level(NamedTuple):
 
 def apprentice(mind: Mind) -> Bot:
     """Return a bot that plays as the quick one does, but often takes up a lesser idea."""
-
-    def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-        if len(orders) > 1 and rng.random() < mind.mistakes:
-            ideas = mind.ideas(view, orders, NOTIONS)
-            if ideas:
-                order = rng.choice(ideas).begin()(view, orders, rng)
-                if order in orders:
-                    return order
-        return mind.quick(view, orders, rng)
-
-    return bot
+    return slipping(mind, mind.mistakes)
 
 
 def journeyman(mind: Mind) -> Bot:

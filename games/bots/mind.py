@@ -2,11 +2,14 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Bot
 from games.bots.model import Model
 from games.rules.title import AnyOrders, Order
+
+NOTIONS: Final = 6
+"""So many ideas come to mind of a bot that slips."""
 
 
 class Idea(NamedTuple):
@@ -50,3 +53,21 @@ class Mind(NamedTuple):
     model: Model
     mistakes: float
     again: int
+
+
+def slipping(mind: Mind, slips: float) -> Bot:
+    """Return a bot that plays as the quick one does, but at times takes up any of its ideas.
+
+    `slips` is how often, from 0 to 1.
+    """
+
+    def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        if len(orders) > 1 and rng.random() < slips:
+            ideas = mind.ideas(view, orders, NOTIONS)
+            if ideas:
+                order = rng.choice(ideas).begin()(view, orders, rng)
+                if order in orders:
+                    return order
+        return mind.quick(view, orders, rng)
+
+    return bot

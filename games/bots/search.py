@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from games.bots.bot import Advice
-from games.bots.mind import Idea, Mind
+from games.bots.mind import Idea, Mind, slipping
 from games.bots.model import Prospects
 from games.rules import TITLES
 from games.rules.playing import draw
@@ -16,12 +16,14 @@ from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
 class Effort(NamedTuple):
     """How much is tried: at most so many `ideas`, each played on for so many `rounds` of turns.
 
-    All are tried once, then after each of `again` more trials the worse half is dropped.
+    All are tried once, then after each of `again` more trials the worse half is dropped. `slips` is
+    how often others take up a lesser idea in a trial, from 0 to 1, as nobody always does the same.
     """
 
     ideas: int
     rounds: int
     again: int = 0
+    slips: float = 0.0
 
 
 class Tried(NamedTuple):
@@ -43,6 +45,7 @@ class Search:
     def __init__(self, mind: Mind, effort: Effort) -> None:
         self.mind = mind
         self.effort = effort
+        self.others = slipping(mind, effort.slips) if effort.slips else mind.quick
 
     def __call__(
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
@@ -138,7 +141,7 @@ class Search:
         rng: random.Random,
     ) -> Prospects:
         """Return the prospects once so many more turns have begun, or the game is over."""
-        quick, mine, turn = self.mind.quick, idea.begin(), view.turn
+        others, mine, turn = self.others, idea.begin(), view.turn
         while seats := title.to_move(state):
             seat = seats[0]
             if seat == CHANCE:
@@ -149,7 +152,7 @@ class Search:
                 turn, turns = now.turn, turns - 1
                 if not turns:
                     return self.mind.model.prospects(state)
-            bot = mine if seat == view.seat else quick
+            bot = mine if seat == view.seat else others
             state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
         return over(title, state)
 

@@ -69,7 +69,7 @@ def _run(given: argparse.Namespace, mails: Mails) -> int:
 
     from games.play.models import Game, Move  # noqa: PLC0415
     from games.post.models import Letter  # noqa: PLC0415
-    from tests.soak import laws, people  # noqa: PLC0415
+    from tests.soak import laws, masters, people  # noqa: PLC0415
     from tests.soak.house import House  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
@@ -88,8 +88,9 @@ def _run(given: argparse.Namespace, mails: Mails) -> int:
         moves = Move.objects.count() - moves
         time.sleep(WAR_GOES_ON)
         house.peace()
-        thinking = Game.objects.filter(thinking_since__isnull=False)
-        drained = _drain(lambda: Letter.objects.waiting().count() + thinking.count())
+        drained = _drain(lambda: Letter.objects.waiting().count() + masters.thinking())
+        slowed = masters.slowed(crowd, guests, given.masters) if given.masters else []
+        _drain(lambda: Letter.objects.waiting().count() + masters.thinking())
     print(
         f"{crowd.clicks} clicks made {moves} moves in {took:.0f} s: {crowd.clicks / took:.0f} "
         f"clicks a second, the slowest answered after {crowd.slowest:.1f} s"
@@ -98,7 +99,7 @@ def _run(given: argparse.Namespace, mails: Mails) -> int:
         f"{len(house.killed)} workers killed; {sum(map(len, mails.taken.values()))} mails taken, "
         f"{laws.doubles(mails.taken)} of them twice; the last {drained:.0f} s after the last click"
     )
-    breaches = [*crowd.refused, *laws.broken(mails.taken, house.killed)]
+    breaches = [*slowed, *crowd.refused, *laws.broken(mails.taken, house.killed)]
     for sentence in breaches[:30]:
         print(f"BROKEN: {sentence}")
     over = Game.objects.filter(status="over").count()
@@ -124,6 +125,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--games", type=int, default=500, help="how many move at once")
     parser.add_argument("--confirmations", type=int, default=3, help="of each game")
+    parser.add_argument("--masters", type=int, default=20, help="think at once, at the end")
     return parser.parse_args()
 
 

@@ -64,23 +64,27 @@ def sign_in(people: Sequence[User]) -> dict[int, str]:
 
 
 class Crowd:
-    """Plays games a number of confirmations each; `clicks` and `slowest` (seconds) tell of it."""
+    """Plays games a number of confirmations each.
+
+    `clicks`, `slowest` and `confirms`, the seconds of each confirmation, tell of it.
+    """
 
     def __init__(self, addresses: Sequence[str], sessions: dict[int, str]) -> None:
         self.addresses = addresses
         self.sessions = sessions
         self.clicks = 0
         self.slowest = 0.0
+        self.confirms: list[float] = []
         self.refused: list[str] = []
         self._web = urllib3.PoolManager(maxsize=HANDS, retries=False, timeout=60)
         self._todo: queue.Queue[tuple[int, int]] = queue.Queue()
         self._lock = threading.Lock()
 
-    def play(self, games: Sequence[Game], confirmations: int) -> None:
-        """Play until each game had so many confirmations or is over."""
+    def play(self, games: Sequence[Game], confirmations: int, count: int = HANDS) -> None:
+        """Play with so many hands until each game had so many confirmations or is over."""
         for game in games:
             self._todo.put((game.pk, confirmations))
-        hands = [threading.Thread(target=self._work) for _ in range(HANDS)]
+        hands = [threading.Thread(target=self._work) for _ in range(count)]
         for hand in hands:
             hand.start()
         for hand in hands:
@@ -143,7 +147,10 @@ class Crowd:
         )
         with self._lock:
             self.clicks += 1
-            self.slowest = max(self.slowest, time.monotonic() - start)
+            took = time.monotonic() - start
+            self.slowest = max(self.slowest, took)
+            if what == "confirm":
+                self.confirms.append(took)
             if answer.status != 200:
                 self.refused.append(f"{what} at game {game.pk}: {answer.status}")
 
