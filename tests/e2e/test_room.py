@@ -31,13 +31,15 @@ NEEDED = (
     ".others .goods > div",
     "[role=tab]",
 )
+LATE = 180
+"""So many moves into a game it is far from its end."""
 LARGE = {"width": 2560, "height": 1300}
 
 
 def late(user: User, title: str, options: dict[str, str], players: int) -> Game:
     """A game well under way with three orders in the user's draft."""
     bots = ["journeyman"] * (players - 1)
-    game = play_fast(game_of(user, *bots, title=title, options=options), 250)
+    game = play_fast(game_of(user, *bots, title=title, options=options), LATE)
     # A person may be asked only for an answer.
     while len(drafted := draft_turn(game, 3)) < 3:
         player = player_to_move(game)
