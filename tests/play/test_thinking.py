@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.bots import BOTS, MINDS, THINKERS
 from games.bots.bot import Advice
-from games.bots.levels import bot_of
+from games.bots.levels import thinker_of
 from games.play import services
 from games.play.errors import NotYourTurn
 from games.play.management.commands.verify_games import problem_of
@@ -325,7 +325,7 @@ def test_no_level_thinks_for_longer_than_it_may():
 
 def real(level: str):
     """A thinking bot as it is outside of tests."""
-    return bot_of(level, MINDS)
+    return thinker_of(level, MINDS)
 
 
 # What it sees, and what others see of it
