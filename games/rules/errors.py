@@ -44,11 +44,16 @@ class BadBoard(RulesError):
 
 
 class BadText(RulesError):
-    """A text that cannot be read; `line` is the line that is wrong, None if no single one is."""
+    """A text that cannot be read.
 
-    def __init__(self, message: str, line: int | None = None) -> None:
-        super().__init__(message if line is None else f"Line {line}: {message}")
+    `line` and `column` are where it is wrong, counted from 1; None where no single place is.
+    """
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        place = f"Line {line}" if column is None else f"Line {line}, column {column}"
+        super().__init__(message if line is None else f"{place}: {message}")
         self.line = line
+        self.column = column
 
 
 class BadRecord(BadText):

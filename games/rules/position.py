@@ -60,7 +60,7 @@ def read(text: str) -> tuple[AnyTitle, Any]:
         said = line.partition("#")[0].strip()
         if not said:
             continue
-        words = Words(number, said)
+        words = Words(number, said, line.index(said) + 1)
         if words.key in seen and words.key not in head.several:
             words.refuse(f"There is a line {echo(words.key)} above")
         seen.add(words.key)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 from games.rules.errors import BadRecord, cut, echo
 from games.rules.title import CHANCE
@@ -19,9 +19,10 @@ MAX_ORDERS: Final = 50_000
 MAX_LINE: Final = 2_000
 MAX_PLAYERS: Final = 20
 MAX_HOLDERS: Final = 1_000
+MAX_POSITION: Final = 1_000
 
 ONCE: Final = ("Title", "Rules", "Started", "Ended", "Result")
-SEVERAL: Final = ("Option", "Player", "Holder")
+SEVERAL: Final = ("Option", "Player", "Holder", "Position")
 KEYS: Final = {key.casefold(): key for key in (*ONCE, *SEVERAL)}
 
 _HEADER = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:#.*)?')
@@ -32,12 +33,20 @@ _PLAIN_ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _ESCAPES: Final = {letter: f"\\{name}" for name, letter in _PLAIN_ESCAPES.items()}
 
 
+Place = tuple[int, int]
+"""A line and a column of a text, counted from 1."""
+
+
 class Entry(NamedTuple):
-    """One logged order; `line` is its line in the record it was read from, else 0."""
+    """One logged order; `line` and `column` are its place in the record it was read from, else 0.
+
+    `text` is as it was written, but for the blanks around it.
+    """
 
     seat: int
     text: str
     line: int = 0
+    column: int = 0
 
 
 class Holder(NamedTuple):
@@ -53,7 +62,9 @@ class Record:
     """The record of a game; `players` are the names of those who began it, in seat order.
 
     Where a seat has changed hands, `holders` says who came after them.
-    `result` is '' while the game goes on. `header_lines` has the line of each key in the text.
+    `result` is '' while the game goes on. `position` are the lines of the position that the game
+    began with, if not with an empty board. `places` has the line and column of each key's first
+    value in the text, and of each player's name as 'Player 2'.
     """
 
     title: str
@@ -65,7 +76,8 @@ class Record:
     ended: datetime | None = None
     result: str = ""
     holders: tuple[Holder, ...] = ()
-    header_lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+    position: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
 
 
 def write(record: Record, sheet: Sequence[str] = ()) -> str:
@@ -83,11 +95,12 @@ def write(record: Record, sheet: Sequence[str] = ()) -> str:
     ]
     if record.result:
         headers.append(("Result", record.result))
+    headers += [("Position", line) for line in record.position]
     lines = [f'[{key} "{escape(value)}"]' for key, value in headers]
     lines.append("")
     lines += [
         f"{'*' if seat == CHANCE else seat + 1}: {' '.join(text.split())}"
-        for seat, text, _ in record.orders
+        for seat, text, *_ in record.orders
     ]
     if sheet:
         lines += ["", *(f"# {line}".rstrip() for line in sheet)]
@@ -112,8 +125,8 @@ def read(data: str | bytes) -> Record:
     if len(data) > MAX_CHARACTERS:
         raise BadRecord(f"The text is too long. A record has at most {MAX_CHARACTERS} characters.")
     reader = _Reader()
-    for number, line in _lines(_decode(data) if isinstance(data, bytes) else data):
-        reader.take(number, line)
+    for number, column, line in _lines(_decode(data) if isinstance(data, bytes) else data):
+        reader.take(number, column, line)
     return reader.record()
 
 
@@ -122,114 +135,124 @@ def _decode(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadRecord("A record must be text in UTF-8, and this line is not.", line) from None
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise BadRecord(
+            "A record must be text in UTF-8, and this letter is not.", line, column
+        ) from None
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are not blank or comments, with their numbers."""
+def _lines(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the lines that are not blank or comments, with their numbers and first columns."""
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             raise BadRecord(
-                f"This line is too long. A line has at most {MAX_LINE} characters.", number
+                f"This line is too long. A line has at most {MAX_LINE} characters.",
+                number,
+                MAX_LINE + 1,
             )
         said = line.strip()
         if said and not said.startswith("#"):
-            yield number, said
+            yield number, line.index(said) + 1, said
 
 
 class _Reader:
     """Collects what the lines of a record say."""
 
     def __init__(self) -> None:
+        self.line = self.column = 0
         self.once: dict[str, str] = {}
-        self.lines: dict[str, int] = {}
+        self.places: dict[str, Place] = {}
         self.options: dict[str, str] = {}
         self.players: list[str] = []
         self.holders: list[Holder] = []
+        self.position: list[tuple[int, int, str]] = []
         self.orders: list[Entry] = []
 
-    def take(self, number: int, line: str) -> None:
-        if not line.startswith("["):
-            self.order(number, line)
-        elif self.orders:
-            raise BadRecord('Put the [Key "value"] lines before the first order.', number)
-        else:
-            self.header(number, line)
+    def refuse(self, sentence: str, after: int = 0) -> NoReturn:
+        """Raise BadRecord for this line, `after` so many letters of what it says."""
+        raise BadRecord(sentence, self.line, self.column + after)
 
-    def header(self, number: int, line: str) -> None:
+    def take(self, number: int, column: int, line: str) -> None:
+        self.line, self.column = number, column
+        if not line.startswith("["):
+            self.order(line)
+        elif self.orders:
+            self.refuse('Put the [Key "value"] lines before the first order.')
+        else:
+            self.header(line)
+
+    def header(self, line: str) -> None:
         match = _HEADER.fullmatch(line)
         if match is None:
-            raise BadRecord(
-                'This should read [Key "value"], with quotation marks inside as \\".', number
-            )
+            self.refuse('This should read [Key "value"], with quotation marks inside as \\".')
         key = KEYS.get(match[1].casefold())
         if key is None:
             known = ", ".join(KEYS.values())
-            raise BadRecord(f"There is no key {cut(match[1])}. The keys are {known}.", number)
-        value = _unescaped(match[2], number)
+            self.refuse(f"There is no key {cut(match[1])}. The keys are {known}.", match.start(1))
         if key in ONCE and key in self.once:
-            raise BadRecord(f"The key {key} appears twice.", number)
-        self.lines.setdefault(key, number)
+            self.refuse(f"The key {key} appears twice.", match.start(1))
+        self.column += match.start(2)
+        value = self.unescaped(match[2])
+        self.places.setdefault(key, (self.line, self.column))
         if key == "Option":
-            self.option(number, value)
+            self.option(value)
         elif key == "Player":
             self.players.append(value)
+            self.places[f"Player {len(self.players)}"] = (self.line, self.column)
             if len(self.players) > MAX_PLAYERS:
-                raise BadRecord(f"A game has at most {MAX_PLAYERS} players.", number)
+                self.refuse(f"A game has at most {MAX_PLAYERS} players.")
         elif key == "Holder":
-            self.holder(number, value)
+            self.holder(value)
+        elif key == "Position":
+            self.position.append((self.line, self.column, value))
+            if len(self.position) > MAX_POSITION:
+                self.refuse(f"A position has at most {MAX_POSITION} lines.")
         else:
             self.once[key] = value
 
-    def option(self, number: int, value: str) -> None:
+    def option(self, value: str) -> None:
         name, equals, choice = value.partition("=")
         if not equals:
-            raise BadRecord('An option should read [Option "name=value"].', number)
+            self.refuse('An option should read [Option "name=value"].')
         if name.strip() in self.options:
-            raise BadRecord(f"The option {echo(name.strip())} appears twice.", number)
+            self.refuse(f"The option {echo(name.strip())} appears twice.")
         self.options[name.strip()] = choice.strip()
 
-    def holder(self, number: int, value: str) -> None:
+    def holder(self, value: str) -> None:
         match = _HOLDER.fullmatch(value)
         if match is None:
-            raise BadRecord(
+            self.refuse(
                 'A later holder of a seat should read [Holder "seat from order: name"],'
-                " both counted from 1.",
-                number,
+                " both counted from 1."
             )
         seat, first = int(match[1]) - 1, int(match[2])
-        self.check_seat(seat, number)
+        self.check_seat(seat)
         before = max([0, *(each.first for each in self.holders if each.seat == seat)])
         if seat < 0 or first <= before:
-            raise BadRecord(
-                "Count seats and orders from 1, and list the holders of a seat in order.",
-                number,
-            )
+            self.refuse("Count seats and orders from 1, and list the holders of a seat in order.")
         if len(self.holders) == MAX_HOLDERS:
-            raise BadRecord(f"A record names at most {MAX_HOLDERS} later holders.", number)
+            self.refuse(f"A record names at most {MAX_HOLDERS} later holders.")
         self.holders.append(Holder(seat, first, match[3]))
 
-    def check_seat(self, seat: int, number: int) -> None:
+    def check_seat(self, seat: int) -> None:
         if seat >= len(self.players):
-            raise BadRecord(
-                f"There is no seat {seat + 1}. The record names {len(self.players)} players.",
-                number,
+            self.refuse(
+                f"There is no seat {seat + 1}. The record names {len(self.players)} players."
             )
 
-    def order(self, number: int, line: str) -> None:
+    def order(self, line: str) -> None:
         match = _ORDER.fullmatch(line.partition("#")[0].strip())
         if match is None or not match[2] or match[1].strip("0") == "":
-            raise BadRecord(
-                "An order should read 'seat: order', with seats counted from 1 and chance as '*'.",
-                number,
+            self.refuse(
+                "An order should read 'seat: order', with seats counted from 1 and chance as '*'."
             )
         if len(self.orders) == MAX_ORDERS:
-            raise BadRecord(f"A record has at most {MAX_ORDERS} orders.", number)
+            self.refuse(f"A record has at most {MAX_ORDERS} orders.")
         seat = CHANCE if match[1] == "*" else int(match[1]) - 1
-        self.check_seat(seat, number)
-        self.orders.append(Entry(seat, " ".join(match[2].split()), number))
+        self.check_seat(seat)
+        self.orders.append(Entry(seat, match[2], self.line, self.column + match.start(2)))
 
     def record(self) -> Record:
         if "Title" not in self.once:
@@ -246,13 +269,14 @@ class _Reader:
             started=self.moment("Started"),
             ended=self.moment("Ended"),
             result=self.once.get("Result", ""),
-            header_lines=self.lines,
+            position=tuple(value for *_, value in self.position),
+            places=self.places,
         )
 
     def number(self, key: str, default: int) -> int:
         text = self.once.get(key, str(default))
         if not text.isascii() or not text.isdigit() or len(text) > 6:
-            raise BadRecord(f"{key} should be a number, not {echo(text)}.", self.lines[key])
+            raise BadRecord(f"{key} should be a number, not {echo(text)}.", *self.places[key])
         return int(text)
 
     def moment(self, key: str) -> datetime | None:
@@ -263,20 +287,19 @@ class _Reader:
         except ValueError:
             raise BadRecord(
                 f"{key} should be a date and time such as 2020-05-31T19:30:00+02:00.",
-                self.lines[key],
+                *self.places[key],
             ) from None
 
+    def unescaped(self, value: str) -> str:
+        def letter(match: re.Match[str]) -> str:
+            name = match[1]
+            if len(name) > 1:
+                code = int(name[1:], 16)
+                if code > 0x10FFFF:
+                    self.refuse(f"There is no character \\{name}.", match.start())
+                return chr(code)
+            if name not in _PLAIN_ESCAPES:
+                self.refuse(f"Write a backslash in a value as \\\\, not \\{name}.", match.start())
+            return _PLAIN_ESCAPES[name]
 
-def _unescaped(value: str, number: int) -> str:
-    def letter(match: re.Match[str]) -> str:
-        name = match[1]
-        if len(name) > 1:
-            code = int(name[1:], 16)
-            if code > 0x10FFFF:
-                raise BadRecord(f"There is no character \\{name}.", number)
-            return chr(code)
-        if name not in _PLAIN_ESCAPES:
-            raise BadRecord(f"Write a backslash in a value as \\\\, not \\{name}.", number)
-        return _PLAIN_ESCAPES[name]
-
-    return _ESCAPE.sub(letter, value)
+        return _ESCAPE.sub(letter, value)

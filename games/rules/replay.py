@@ -1,13 +1,16 @@
 """From logged orders to positions: the log alone is enough to play a game again."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as with_changes
 from typing import Any, NamedTuple
 
-from games.rules import TITLES
-from games.rules.errors import BadRecord, IllegalOptions, IllegalOrder, echo
+from games.rules import TITLES, position
+from games.rules.errors import BadPosition, BadRecord, IllegalOptions, IllegalOrder, echo
 from games.rules.record import Entry, Record, write
 from games.rules.title import CHANCE, AnyTitle, Figures, Result
+
+_QUOTED = re.compile(r"'([^']+)'")
 
 
 class Step(NamedTuple):
@@ -50,7 +53,7 @@ def final(
 def record_steps(record: Record) -> Iterator[Step]:
     """Yield every order of a record with the position after it; raises BadRecord with the line."""
     title = title_of(record)
-    return _steps(title, _start(title, record), record.orders)
+    return _steps(title, first_state(title, record), record.orders)
 
 
 def replay(record: Record) -> Any:
@@ -59,14 +62,14 @@ def replay(record: Record) -> Any:
     Raises BadRecord, naming the line, also when the record claims a wrong result.
     """
     title = title_of(record)
-    state = _start(title, record)
+    state = first_state(title, record)
     for step in _steps(title, state, record.orders):
         state = step.state
     claimed, true = record.result, result_text(title.result(state))
     if claimed and claimed != true:
         sentence = f"the orders lead to '{true}'" if true else "the game is not over"
         raise BadRecord(
-            f"The result says {echo(claimed)}, but {sentence}.", record.header_lines.get("Result")
+            f"The result says {echo(claimed)}, but {sentence}.", *record.places.get("Result", ())
         )
     return state
 
@@ -77,7 +80,7 @@ def canonical(record: Record) -> str:
     Raises BadRecord if it cannot be replayed.
     """
     title = title_of(record)
-    state = _start(title, record)
+    state = first_state(title, record)
     entries = []
     for step in _steps(title, state, record.orders):
         entries.append(Entry(step.seat, step.text))
@@ -96,16 +99,16 @@ def canonical(record: Record) -> str:
 def title_of(record: Record) -> AnyTitle:
     """Return the title of a record; raises BadRecord on an unknown title or version."""
     title = TITLES.get(record.title)
-    line = record.header_lines.get("Title")
     if title is None:
         raise BadRecord(
-            f"There is no title {echo(record.title)}. The titles are {', '.join(TITLES)}.", line
+            f"There is no title {echo(record.title)}. The titles are {', '.join(TITLES)}.",
+            *record.places.get("Title", ()),
         )
     if not 1 <= record.rules_version <= title.rules_version:
         raise BadRecord(
             f"The record has rules version {record.rules_version}. This program knows {title.name}"
             f" from version 1 to {title.rules_version}.",
-            record.header_lines.get("Rules"),
+            *record.places.get("Rules", ()),
         )
     return title
 
@@ -139,26 +142,50 @@ def _columns(rows: Iterable[tuple[str, Sequence[int]]]) -> list[str]:
     return [f"{name:<12}" + "".join(f"{number:>5}" for number in row) for name, row in rows]
 
 
-def _start(title: AnyTitle, record: Record) -> Any:
+def first_state(title: AnyTitle, record: Record) -> Any:
+    """Return the position that a record begins with; raises BadRecord."""
+    places = record.places
     try:
-        return title.start(record.options, len(record.players), record.rules_version)
+        state = title.start(record.options, len(record.players), record.rules_version)
     except IllegalOptions as error:
-        lines = record.header_lines
-        raise BadRecord(str(error), lines.get("Option", lines.get("Player"))) from None
+        place = places.get("Option", places.get("Player", ()))
+        raise BadRecord(str(error), *place) from None
+    if not record.position:
+        return state
+    place = places.get("Position", ())
+    try:
+        found, begun = position.read("\n".join(record.position))
+    except BadPosition as error:
+        raise BadRecord(f"The position cannot be read. {error}", *place) from None
+    same = [
+        (view.players, view.options) for view in (title.view(state, None), found.view(begun, None))
+    ]
+    if found is not title or same[0] != same[1]:
+        raise BadRecord("The position is of another game than the lines above say.", *place)
+    return begun
 
 
 def _steps(title: AnyTitle, state: Any, entries: Iterable[Entry]) -> Iterator[Step]:
-    for seat, text, line in entries:
+    for seat, text, line, column in entries:
         if seat == CHANCE and "?" in text:
             raise BadRecord(
                 f"{echo(text)} was hidden from the person who made this record. It can be replayed"
                 " only up to here.",
                 line,
+                column or None,
             )
         try:
             order = title.read(state, text)
             after = title.apply(state, seat, order)
         except IllegalOrder as error:
-            raise BadRecord(str(error), line) from None
+            raise BadRecord(str(error), line, _column(text, column, str(error))) from None
         yield Step(seat, title.write(state, order), after)
         state = after
+
+
+def _column(text: str, column: int, refusal: str) -> int | None:
+    """Return where an order is wrong: at the word that the refusal quotes, or where it begins."""
+    if not column:
+        return None
+    quoted = _QUOTED.search(refusal)
+    return column + max(0, text.find(quoted[1]) if quoted else 0)

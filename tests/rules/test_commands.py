@@ -157,9 +157,9 @@ def test_a_bad_record_is_told_with_its_line_and_the_others_are_still_told(run, t
     code, [one, other], complaint = run("replay", bad, good)
     assert code == 1
     assert one["line"] == 7
-    assert one["error"].startswith("Line 7: ")
+    assert one["error"].startswith("Line 7, column 4: ")
     assert str(bad) in complaint
-    assert "Line 7: " in complaint
+    assert "Line 7, column 4: " in complaint
     assert other["orders"] == 0
 
 

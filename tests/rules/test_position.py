@@ -122,5 +122,5 @@ def test_a_title_without_lines_of_its_own_has_its_data() -> None:
         state = poll.apply(start, 0, poll.read(start, "vote"))
         title, again = position.read(position.write(poll, state))
         assert (title, again) == (poll, state)
-        with pytest.raises(BadPosition, match=r"Line 3: .*JSON"):
+        with pytest.raises(BadPosition, match=r"Line 3, column 1: .*JSON"):
             position.read("title: poll\nplayers: 2\ndata: {")

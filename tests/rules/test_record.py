@@ -51,9 +51,9 @@ def test_a_record_is_read() -> None:
     assert read.ended is None
     assert read.result == ""
     assert read.orders == (
-        Entry(CHANCE, "start 1", 9),
-        Entry(0, "place t hamburg-stade.2", 10),
-        Entry(1, "end", 11),
+        Entry(CHANCE, "start 1", 9, 4),
+        Entry(0, "place t hamburg-stade.2", 10, 4),
+        Entry(1, "end", 11, 4),
     )
 
 
@@ -188,7 +188,7 @@ def test_what_is_wrong_is_said_with_its_line(old, new, line, words) -> None:
     error = wrong(TEXT.replace(old, new, 1))
     assert error.line == line
     assert words in str(error)
-    assert str(error).startswith(f"Line {line}: " if line else "A record")
+    assert str(error).startswith(f"Line {line}, column " if line else "A record")
 
 
 def test_what_is_not_utf_8_is_said_with_its_line() -> None:

@@ -54,7 +54,7 @@ def test_the_canonical_text_of_a_canonical_text_is_itself(case: Case) -> None:
 def test_a_generous_record_becomes_canonical(case: Case) -> None:
     plain = record_of(case)
     loud = with_changes(
-        plain, orders=tuple(Entry(seat, text.upper()) for seat, text, _ in plain.orders)
+        plain, orders=tuple(Entry(seat, text.upper()) for seat, text, *_ in plain.orders)
     )
     assert replay.canonical(loud) == replay.canonical(plain)
 

@@ -1,10 +1,11 @@
 """Lines of text such as 'route hamburg-stade: t1 -': how positions are written and read."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import groupby
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, Self
 
 from games.rules.common.names import beginning, spelled_out
 from games.rules.common.reading import a, either
@@ -32,32 +33,56 @@ def repeated(names: Iterable[str]) -> Iterator[str]:
         yield name if number == 1 else f"{name}*{number}"
 
 
-class Words:
-    """Reads one line, 'key: words', word by word; methods raise BadPosition, which names the line.
+class _Word(str):
+    """A word that knows `at`, how many characters of its line stand before it."""
 
+    __slots__ = ("at",)
+    at: int
+
+    def __new__(cls, text: str, at: int) -> Self:
+        word = super().__new__(cls, text)
+        word.at = at
+        return word
+
+
+_WORD = re.compile(r"\S+")
+
+
+class Words:
+    """Reads one line, 'key: words', word by word.
+
+    Methods raise BadPosition, which names the line and the column; `first` is that of its text.
     `key` is what comes before the colon, in lower case with single spaces, `value` what comes
     after it, `left` all words that are not read yet, those of the key first.
     """
 
-    def __init__(self, number: int, text: str) -> None:
+    def __init__(self, number: int, text: str, first: int = 1) -> None:
         self.number = number
         self.text = text
+        self.first = self.column = first
         key, colon, words = text.partition(":")
         if not colon:
             self.refuse("A line should read 'what: words', for example 'turn: 1'")
         self.key = " ".join(key.casefold().split())
         self.value = words.strip()
-        self.left = [*key.split(), *words.replace(",", " ").split()]
+        spaced = f"{key} {words.replace(',', ' ')}"
+        self.left: list[str] = [_Word(found[0], found.start()) for found in _WORD.finditer(spaced)]
 
     def refuse(self, sentence: str) -> NoReturn:
-        """Raise BadPosition for this line; `sentence` is without its full stop."""
-        raise BadPosition(f"{sentence}.", self.number)
+        """Raise BadPosition for the word read last; `sentence` is without its full stop."""
+        raise BadPosition(f"{sentence}.", self.number, self.column)
 
     def word(self, what: str) -> str:
         """Return the next word, which should be `what`."""
         if not self.left:
+            self.column = self.first + len(self.text)
             self.refuse(f"{echo(self.text)} needs {a(what)}")
+        self._stand_at(self.left[0])
         return self.left.pop(0)
+
+    def _stand_at(self, word: str) -> None:
+        if isinstance(word, _Word):
+            self.column = self.first + word.at
 
     def one_of(self, names: Sequence[str], what: str) -> int:
         """Return which of the names the next word means, capitals and umlauts aside."""
@@ -86,6 +111,7 @@ class Words:
         """Return all words that are left as numbers of `names`; 'swap*2' is 'swap swap'."""
         found = []
         while self.left:
+            self._stand_at(self.left[0])
             name, star, times = self.left[0].partition("*")
             if star and not (times.isascii() and times.isdigit() and int(times[:3]) <= MOST):
                 self.refuse(f"{echo(self.left[0])} should be {a(what)} such as '{names[0]}*2'")
@@ -96,6 +122,7 @@ class Words:
     def end(self) -> None:
         """Raise BadPosition if there are more words."""
         if self.left:
+            self._stand_at(self.left[0])
             self.refuse(f"{echo(self.text)} should end before {echo(' '.join(self.left))}")
 
 
