@@ -1,5 +1,6 @@
 """Access to games: who may see a game, and from which seat."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,6 +15,7 @@ from games.play.seat_history import SeatHistory
 class Access:
     """What a visitor may do with a game: see it from `seat` (None: as a spectator), and join it.
 
+    At a hot-seat table its creator has the seat that is at the screen, one after the other.
     `invited` says that the visitor used the game's invitation link.
     """
 
@@ -41,7 +43,31 @@ class Access:
         """The visitor's own seat, None for a spectator."""
         if not self.user.is_authenticated:
             return None
+        if self.game.hot_seat:
+            return self.game.at_screen if self.is_creator else None
         return next((each.seat for each in self.players if each.user_id == self.user.pk), None)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the game waits for the visitor: at a hot-seat table, for the seat they show."""
+        if self.seat is None:
+            return False
+        if self.game.hot_seat:
+            return self.seat in self.game.rules().to_move(self.game.position())
+        return self.players[self.seat].is_waited_for
+
+    def seats_to_hand_to(self, asked: Sequence[int]) -> list[int]:
+        """Return the seats of the visitor's hot-seat table that are `asked` and not at the screen.
+
+        A person who is at the screen keeps it while they are asked.
+        """
+        if not (self.game.hot_seat and self.is_creator and self.game.is_running):
+            return []
+        return [
+            player.seat
+            for player in self.players
+            if player.nickname and player.seat in asked and player.seat != self.seat
+        ]
 
     @property
     def is_player(self) -> bool:
@@ -84,7 +110,8 @@ def enter(*, user: Any, game_id: int, light: bool = False) -> Access:
 
 def enter_by_token(*, user: Any, token: str) -> Access:
     """Return the access that an invitation link gives; raises Http404 if the link is wrong."""
-    game = Game.objects.exclude(status=Status.CANCELLED).filter(token=token).first()
+    games = Game.objects.exclude(status=Status.CANCELLED).exclude(hot_seat=True)
+    game = games.filter(token=token).first()
     if game is None:
         raise Http404("This invitation is no longer valid.")
     return Access(game=game, user=user, invited=True)

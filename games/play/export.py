@@ -22,7 +22,7 @@ from games.play.models import (
     Vote,
     Wait,
 )
-from games.play.pages.record import record_text
+from games.play.pages.record import hides_beginning, record_text
 
 
 def write(user: User) -> Iterator[File]:
@@ -83,7 +83,7 @@ def _game(user: User, game_id: int) -> tuple[dict[str, Any], str]:
         "started": game.started,
         "ended": game.ended,
     }
-    if game.state is None:
+    if game.state is None or hides_beginning(access):
         return told, ""
     return {**told, "record": f"games/{game.pk}.txt"}, record_text(access)
 

@@ -64,7 +64,9 @@ class SeatHistory:
                 tuple(player.name for player in players), tuple(player.page for player in players)
             )
         # Players who left before the game started have no moves.
-        held = Holder.objects.filter(player__game=game).exclude(until__lt=game.started)
+        held = Holder.objects.filter(player__game=game)
+        if not game.hot_seat:
+            held = held.exclude(until__lt=game.started)
         return cls._of(held.select_related("user", "player"), players)
 
     @classmethod

@@ -16,6 +16,8 @@ urlpatterns = [
     path("boards/<slug:title>/<slug:board>.png", views.pictures.board, name="board-picture"),
     path("play/<slug:title>/", views.lobby.play_bots, name="play-bots"),
     path("game/new/", views.lobby.create, name="create"),
+    path("tables/", views.own_tables.own_tables, name="own-tables"),
+    path("records/new/", views.own_tables.read_record, name="read-record"),
     path("feeds/", views.feeds.addresses, name="feeds"),
     path("feeds/<int:user_id>/<str:secret>/waiting.atom", views.feeds.atom, name="atom"),
     path("feeds/<int:user_id>/<str:secret>/deadlines.ics", views.feeds.calendar, name="calendar"),
@@ -56,5 +58,8 @@ urlpatterns = [
     path("game/<int:game_id>/log/", views.history.log, name="log"),
     path("game/<int:game_id>/move/", views.history.go_to_move, name="go-to-move"),
     path("game/<int:game_id>/move/<int:number>/", views.history.move, name="move"),
+    path("game/<int:game_id>/move/<int:number>/play-on/", views.own_tables.play_on, name="play-on"),
+    path("game/<int:game_id>/screen/<int:seat>", views.own_tables.take_screen, name="take-screen"),
+    path("game/<int:game_id>/delete/", views.own_tables.delete_table, name="delete-table"),
     path("game/<int:game_id>/record.txt", views.history.record, name="record"),
 ]

@@ -44,7 +44,7 @@ class BadBoard(RulesError):
 
 
 class BadText(RulesError):
-    """A text that cannot be read.
+    """A text that cannot be read; `sentence` says what is wrong without the place.
 
     `line` and `column` are where it is wrong, counted from 1; None where no single place is.
     """
@@ -52,6 +52,7 @@ class BadText(RulesError):
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
         place = f"Line {line}" if column is None else f"Line {line}, column {column}"
         super().__init__(message if line is None else f"{place}: {message}")
+        self.sentence = message
         self.line = line
         self.column = column
 

@@ -64,7 +64,7 @@ class Record:
     Where a seat has changed hands, `holders` says who came after them.
     `result` is '' while the game goes on. `position` are the lines of the position that the game
     began with, if not with an empty board. `places` has the line and column of each key's first
-    value in the text, and of each player's name as 'Player 2'.
+    value in the text, and of each player and line of the position as 'Player 2'.
     """
 
     title: str
@@ -167,7 +167,7 @@ class _Reader:
         self.options: dict[str, str] = {}
         self.players: list[str] = []
         self.holders: list[Holder] = []
-        self.position: list[tuple[int, int, str]] = []
+        self.position: list[str] = []
         self.orders: list[Entry] = []
 
     def refuse(self, sentence: str, after: int = 0) -> NoReturn:
@@ -206,7 +206,8 @@ class _Reader:
         elif key == "Holder":
             self.holder(value)
         elif key == "Position":
-            self.position.append((self.line, self.column, value))
+            self.position.append(value)
+            self.places[f"Position {len(self.position)}"] = (self.line, self.column)
             if len(self.position) > MAX_POSITION:
                 self.refuse(f"A position has at most {MAX_POSITION} lines.")
         else:
@@ -269,7 +270,7 @@ class _Reader:
             started=self.moment("Started"),
             ended=self.moment("Ended"),
             result=self.once.get("Result", ""),
-            position=tuple(value for *_, value in self.position),
+            position=tuple(self.position),
             places=self.places,
         )
 

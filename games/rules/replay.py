@@ -65,13 +65,18 @@ def replay(record: Record) -> Any:
     state = first_state(title, record)
     for step in _steps(title, state, record.orders):
         state = step.state
+    check_result(record, title, state)
+    return state
+
+
+def check_result(record: Record, title: AnyTitle, state: Any) -> None:
+    """Raise BadRecord if a record claims another result than that of its last position."""
     claimed, true = record.result, result_text(title.result(state))
     if claimed and claimed != true:
         sentence = f"the orders lead to '{true}'" if true else "the game is not over"
         raise BadRecord(
             f"The result says {echo(claimed)}, but {sentence}.", *record.places.get("Result", ())
         )
-    return state
 
 
 def canonical(record: Record) -> str:
@@ -156,7 +161,10 @@ def first_state(title: AnyTitle, record: Record) -> Any:
     try:
         found, begun = position.read("\n".join(record.position))
     except BadPosition as error:
-        raise BadRecord(f"The position cannot be read. {error}", *place) from None
+        line, column = places.get(f"Position {error.line}", (*place, None, None)[:2])
+        if line is not None and column is not None and error.column is not None:
+            column += error.column - 1
+        raise BadRecord(error.sentence, line, column) from None
     same = [
         (view.players, view.options) for view in (title.view(state, None), found.view(begun, None))
     ]

@@ -15,7 +15,8 @@ from games.accounts import adapter, deletion, passwords, people
 from games.accounts.export import making
 from games.club.views.people import SEARCHES
 from games.play import visits
-from games.play.services import chat, inviting
+from games.play.services import chat, inviting, own_tables
+from games.play.views.own_tables import RECORDS
 from games.play.views.table import HINTS
 from games.post.inbound import mail, reception
 from games.post.services import account as account_letters
@@ -77,6 +78,11 @@ def test_limits_in_the_database() -> None:
     assert timedelta(minutes=1) == chat.MINUTE
     assert row("exports of one person's data") == "one in a day"
     assert timedelta(days=1) == making.EVERY
+    longest = f"{own_tables.MOST_CHARACTERS} characters and {own_tables.MOST_ORDERS} orders"
+    assert row("records that one person reads in") == (
+        f"{RECORDS} in a minute, each with {longest} at most"
+    )
+    assert row("tables round one screen") == str(own_tables.MOST)
     assert row("searches for people") == f"{SEARCHES} in a minute"
     assert row("hints for one person") == f"{HINTS} in a minute"
     assert row("people whom one person follows") == f"{people.MOST} each"

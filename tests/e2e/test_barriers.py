@@ -43,7 +43,7 @@ from tests.club.test_pairs import odd_pair
 from tests.e2e.conftest import WIDTHS, _visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor, sign_in_staff
 from tests.hansa_site.test_doors import DOORS, addresses, samples
-from tests.play.factories import draft_turn, game_of, play_fast, play_out
+from tests.play.factories import draft_turn, game_of, play_fast, play_out, round_one_screen
 from tests.play.timepiece import at
 
 LONG = "A game with a name as long as a name can be here"
@@ -118,12 +118,17 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "mfa_add_webauthn": HERE,
         "play:lobby": HERE,
         "play:create": HERE,
+        "play:own-tables": HERE,
+        "play:read-record": HERE,
+        "play:play-on": (where(game="over"),),
+        "play:delete-table": (where(game="screen"),),
         "play:feeds": HERE,
         "play:table": (
             *RUNNING,
             Where({"game": "teutonica"}, "?pick=space:arnheim-duisburg.1"),
             where(game="room"),
             where(game="over"),
+            where(game="screen"),
         ),
         "play:words": (Where({"game": "teutonica"}, "?tables"), where(game="hansa")),
         "play:things": RUNNING[:1],
@@ -256,6 +261,7 @@ class World:
             "room": game_of(self.player, "open", "invited", name=LONG),
             "over": play_out(game_of(self.player, other, title="hansa")),
             "guest": game_of(self.guest, *greedy),
+            "screen": round_one_screen(self.player, missions="on"),
         }
         for name in TABLES:
             self.games[name] = play_fast(self.games[name], 60)

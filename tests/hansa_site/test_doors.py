@@ -109,6 +109,11 @@ def only_get(door: Any) -> tuple[Any, Any]:
     return door, None
 
 
+def closed(case: Case) -> str:
+    """Nobody, as the game is not over, or not a table of one's own."""
+    return SIGN_IN if case.person in SIGNED_OUT else NO
+
+
 def staff(case: Case) -> str:
     return SIGN_IN if case.person in SIGNED_OUT else IN if case.person == "staff" else NO
 
@@ -166,6 +171,11 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:learn-step": only_get(anyone),
     "play:learn-order": only_post(anyone),
     "play:create": (person, person),
+    "play:own-tables": only_get(person),
+    "play:read-record": (person, person),
+    "play:play-on": (closed, closed),
+    "play:take-screen": only_post(closed),
+    "play:delete-table": (closed, closed),
     "play:feeds": (person, person),
     "play:atom": only_get(anyone),
     "play:calendar": only_get(anyone),

@@ -44,6 +44,17 @@ def _plan(seat: Any) -> SeatPlan:
     return SeatPlan(door=seat) if seat in ("open", "invited") else SeatPlan(bot=seat)
 
 
+def round_one_screen(
+    user: User, names: tuple[str, ...] = ("Ann", "Bea", "Cid"), title: str = FIRST, **options: str
+) -> Game:
+    """A hot-seat table of a user, where people of these names play."""
+    return services.open_table(
+        user=user,
+        beginning=services.Beginning.new(title, options, len(names)),
+        seats=[services.ScreenSeat(name=name) for name in names],
+    )
+
+
 def game_of_people(count: int = 3, **kwargs: Any) -> Game:
     """A running game of people alone."""
     return game_of(*UserFactory.create_batch(count), **kwargs)

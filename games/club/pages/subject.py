@@ -28,6 +28,7 @@ class Subject:
         """Return at most so many of their newest seats, to be used within another query."""
         seats = Player.objects
         mine = seats.filter(user=self.user) if self.user else seats.filter(bot=self.bot)
+        mine = mine.exclude(game__hot_seat=True)
         return seats.filter(pk__in=mine.order_by("-pk").values("pk")[:most])
 
     def places(self, seats: Iterable[Seat]) -> list[int]:

@@ -28,19 +28,23 @@ def figures_of(game: Game) -> Figures | None:
 
 
 def keep_figures(game: Game) -> GameFigures:
-    """Compute and save the figures of a game that is over; safe to do again, or at once twice."""
+    """Compute and save the figures of a game that is over; safe to do again, or at once twice.
+
+    Those of a hot-seat game are for its own page only: nothing counts them.
+    """
     try:
         figures = Figures.of(game)
     except RulesError:
         log.exception("Game %s does not replay, so it has no figures", game.pk)
         figures = None
     players = list(game.players.all())
-    held = list(Holder.objects.filter(player__game=game).exclude(until__lt=game.started))
+    counts = figures is not None and not game.hot_seat
+    held: list[Holder] = []
+    if counts:
+        held = list(Holder.objects.filter(player__game=game).exclude(until__lt=game.started))
     with transaction.atomic():
-        if figures is None:
-            variant, data = None, {}
-        else:
-            variant, data = _variant(game, len(players), held), figures.to_json()
+        data = {} if figures is None else figures.to_json()
+        variant = _variant(game, len(players), held) if counts else None
         kept, _ = GameFigures.objects.update_or_create(
             game=game,
             defaults={
@@ -51,7 +55,7 @@ def keep_figures(game: Game) -> GameFigures:
             },
         )
         kept.seats.all().delete()
-        if figures is not None:
+        if figures is not None and counts:
             SeatFigures.objects.bulk_create(_seats(kept, figures, players, held))
     return kept
 

@@ -40,8 +40,11 @@ def fill_statistics(*, seconds: float) -> int:
 
 
 def _missing() -> Iterable[int]:
-    """Return the finished games without figures of this version, the oldest first."""
-    over = Game.objects.filter(status=Status.OVER, state__isnull=False)
+    """Return the finished games without figures of this version, the oldest first.
+
+    Hot-seat games count for nothing: theirs are made when someone looks at them.
+    """
+    over = Game.objects.filter(status=Status.OVER, state__isnull=False, hot_seat=False)
     done = GameFigures.objects.filter(version=VERSION)
     return over.exclude(pk__in=done.values("game")).order_by("pk").values_list("pk", flat=True)
 

@@ -24,6 +24,9 @@ def own_seat(player: Player) -> Player:
     now = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if now.user_id is not None and now.user_id == player.user_id:
         return now
+    if now.nickname:
+        # The seats of a hot-seat table stay its creator's, whom the gate lets in.
+        return now
     whose = "It is free again" if now.is_free else f"{now.name} has it now"
     raise LostSeat(f"This seat is no longer yours. {whose}, and what you sent was ignored.")
 

@@ -10,7 +10,14 @@ from games.play.models import Change, Door, Game, Holder, Player
 def seat_all(players: Iterable[Player], now: datetime) -> None:
     """Record who holds each seat when a game is created."""
     Holder.objects.bulk_create(
-        Holder(player=player, user=player.user, bot=player.bot, since=now, came=Change.SEATED)
+        Holder(
+            player=player,
+            user=player.user,
+            bot=player.bot,
+            nickname=player.nickname,
+            since=now,
+            came=Change.SEATED,
+        )
         for player in players
         if not player.is_free
     )

@@ -11,6 +11,8 @@ from games.bots.standing import left_to_bot
 from games.play.engine import standing_orders, thinking
 from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
 from games.play.models import Game, Move, PlayedBy, Player, Reason, Status, Wait
+from games.play.screen import seat_at_screen
+from games.rules.replay import Step
 from games.rules.title import CHANCE, AnyTitle, Order
 
 SETTING_UP = 0
@@ -91,11 +93,16 @@ class GameSession:
         reason: Reason | None = None,
     ) -> None:
         """Play an order and add it to the moves with who chose it and why; raises IllegalOrder."""
+        text = self.title.write(self.state, order)
+        self.add(Step(seat, text, self.title.apply(self.state, seat, order)), by, reason)
+
+    def add(self, step: Step, by: PlayedBy = PlayedBy.SEAT, reason: Reason | None = None) -> None:
+        """Go on to the next position, and add the order that led to it to the moves."""
+        seat = step.seat
         if seat != CHANCE and self.turn == SETTING_UP:
             self.turn += 1
         on_turn = self.on_turn()
-        text = self.title.write(self.state, order)
-        self.state = self.title.apply(self.state, seat, order)
+        self.state = step.state
         self.number += 1
         self.moves.append(
             Move(
@@ -104,7 +111,7 @@ class GameSession:
                 turn=self.turn,
                 on_turn=None if self.turn == SETTING_UP else on_turn,
                 seat=None if seat == CHANCE else seat,
-                order=text,
+                order=step.text,
                 events=[list(event) for event in self.state.events],
                 when=self.now,
                 digest=self.title.digest(self.state),
@@ -156,7 +163,7 @@ class GameSession:
     def is_bots(self, seat: int) -> bool:
         """Return whether a bot plays for this seat: always, or only for a turn that timed out."""
         player = self.players[seat]
-        return player.user_id is None or (
+        return not player.is_peopled or (
             player.bot_turn == turn_to_play(self.turn) and self.on_turn() == seat
         )
 
@@ -226,6 +233,8 @@ class GameSession:
         game.last_move_at = self.now
         game.version += 1
         game.thinking_since = None if self.thinker() is None else self.now
+        if game.hot_seat:
+            game.at_screen = seat_at_screen(self.title, self.state, self.players, game.at_screen)
         result = self.title.result(self.state)
         if result is not None:
             game.status = Status.OVER

@@ -14,11 +14,13 @@ log = logging.getLogger(__name__)
 
 
 def tell_ratings(game: Game) -> None:
-    """Tell ratings that a game has ended; it is safe to tell it again.
+    """Tell ratings that a game has ended; it is safe to tell it again. A hot-seat game is not told.
 
     A failure is only logged, since the game must be able to end: `record_results` tells what is
     missing later.
     """
+    if game.hot_seat:
+        return
     try:
         with transaction.atomic():
             ratings.record(finished(game))

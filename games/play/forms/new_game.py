@@ -11,9 +11,10 @@ from django.utils.crypto import salted_hmac
 
 from games.accounts.people import is_member
 from games.bots import LEVELS
+from games.play.forms.own_tables import HERE, screen_seat
 from games.play.forms.terms import TermsForm
 from games.play.models import Door
-from games.play.services import SeatPlan
+from games.play.services import Beginning, SeatPlan
 from games.play.services.inviting import LONGEST_ADDRESS
 from games.rules import TITLES
 from games.rules.title import AnyTitle, Option, nearest
@@ -81,6 +82,7 @@ class NewGameForm(forms.Form):
         doors = [
             (ME, "You"),
             (FRIEND, "A friend"),
+            (HERE, "At this screen"),
             (Door.OPEN, "Open to anyone"),
             (Door.INVITED, "By invitation link"),
         ]
@@ -162,6 +164,9 @@ class NewGameForm(forms.Form):
         """Check that the creator sits once, a person plays, and private games have no open seat."""
         data = super().clean() or {}
         wishes = [data.get(f"seat_{seat}") for seat in range(self.players)]
+        if HERE in wishes:
+            self._check_screen(wishes)
+            return data
         if wishes.count(ME) > 1:
             raise forms.ValidationError(
                 "You can take only one seat. Give the others to someone else."
@@ -191,6 +196,36 @@ class NewGameForm(forms.Form):
             elif "@" not in name and not is_member(name):
                 self.add_error(f"friend_{seat}", f"Nobody here is called {name}. Try their email.")
             seen.add(name.casefold())
+
+    def _check_screen(self, wishes: list[str | None]) -> None:
+        """Check that everyone sits at one screen or is a bot, and that each has a name."""
+        for seat, wish in enumerate(wishes):
+            if wish == HERE and not self.cleaned_data.get(f"friend_{seat}", "").strip():
+                self.add_error(f"friend_{seat}", "Enter the name of the person at this screen.")
+            elif wish in (FRIEND, *Door.values):
+                self.add_error(
+                    f"seat_{seat}",
+                    "At a table round one screen, everyone sits at this screen or is a bot.",
+                )
+
+    @property
+    def round_one_screen(self) -> bool:
+        """Whether people sit at one screen, so that all seats but the bots' are the creator's."""
+        return any(self.cleaned_data[f"seat_{seat}"] == HERE for seat in range(self.players))
+
+    def table(self, user: Any) -> dict[str, Any]:
+        """Return the arguments of `open_table`; raises IllegalOptions."""
+        data = self.cleaned_data
+        names = [
+            str(user.username) if data[f"seat_{seat}"] == ME else data[f"friend_{seat}"]
+            for seat in range(self.players)
+        ]
+        return {
+            "token": self.token(user),
+            "name": data["name"],
+            "beginning": Beginning.new(self.title.id, self.chosen, self.players),
+            "seats": [screen_seat(data[f"seat_{seat}"], name) for seat, name in enumerate(names)],
+        }
 
     def friends(self) -> list[str]:
         """Return the names and addresses of the friends who get a seat."""

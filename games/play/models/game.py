@@ -31,6 +31,8 @@ AGREED = "agreement"
 """`Game.ended_by` of a game that its players ended by vote; it has no result."""
 LEFT = "left"
 """`Game.ended_by` of a game whose last person left; it has no result."""
+RECORD = "record"
+"""`Game.ended_by` of a record that was read in and stops before the end; it has no result."""
 
 
 def new_token() -> str:
@@ -50,7 +52,9 @@ class GameQuerySet(QuerySet["Game"]):
 
     def light(self) -> "GameQuerySet":
         """Games without their positions, which is enough to check for changes."""
-        return self.only("version", "status", "private", "creator", "title")
+        return self.only(
+            "version", "status", "private", "creator", "title", "hot_seat", "at_screen"
+        )
 
     def for_lists(self) -> "GameQuerySet":
         """Games with only what a list shows of them; games.play.pages.cards reads their seats."""
@@ -85,6 +89,11 @@ class GameQuerySet(QuerySet["Game"]):
     def names(self, numbers: Collection[int]) -> dict[int, str]:
         """Return the names of games by id; ids without a game are left out."""
         return dict(self.filter(pk__in=numbers).values_list("pk", "name"))
+
+    def round_one_screen(self, user: Any) -> "GameQuerySet":
+        """The user's hot-seat tables and records: those being played first, then the newest."""
+        own = self.filter(hot_seat=True, creator=user)
+        return own.order_by(F("ended").desc(nulls_first=True), "-pk")
 
     def finished_of(self, user: Any) -> "GameQuerySet":
         """The user's finished games, the newest first."""
@@ -154,13 +163,15 @@ def has_seat(game: str = "pk", **values: object) -> Func:
 def visible_to(user: Any, path: str = "") -> Q:
     """Return the condition that a visitor may see a game: a public one, or a private one of theirs.
 
-    `path` leads from the rows of the query to the game; it is empty if they are games.
+    Hot-seat tables are in no list of games but that of their owner's own tables. `path` leads from
+    the rows of the query to the game; it is empty if they are games.
     """
     public = Q(**{f"{path}__private" if path else "private": False})
     if not user.is_authenticated:
         return public
     mine = Q(has_seat(path or "pk", user_id=user.pk))
-    return public | Q(**{f"{path}__creator" if path else "creator": user.pk}) | mine
+    created = {"creator": user.pk, "hot_seat": False}
+    return public | Q(**{f"{path}__{k}" if path else k: v for k, v in created.items()}) | mine
 
 
 class Game(models.Model):
@@ -179,6 +190,12 @@ class Game(models.Model):
     counts how often a seat has changed hands since the game started. A game that is not `rated` is
     a friendly one. `event` is what the game is part of, if anything. `thinking_since` is since when
     the game waits for a bot that takes its time, None if it does not.
+
+    A `hot_seat` game is played round one screen: all of its seats but the bots' belong to its
+    creator, who alone sees it. It is private, has no clock and counts for nothing. `at_screen` is
+    the seat whose view the screen shows, None for that of a spectator. A record that was read in is
+    such a game too, and over. `beginning` is the position before the first move, where it is not
+    that of a new game.
     """
 
     title = models.CharField(max_length=20)
@@ -192,6 +209,9 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="games_created"
     )
     version = models.PositiveIntegerField(default=0)
+    hot_seat = models.BooleanField(default=False)
+    at_screen = models.PositiveSmallIntegerField(null=True)
+    beginning = models.JSONField(null=True)
     state = models.JSONField(null=True)
     moves_made = models.PositiveIntegerField(default=0)
     turn = models.PositiveIntegerField(default=0)
@@ -253,6 +273,12 @@ class Game(models.Model):
     def rules(self) -> AnyTitle:
         """Return the title of this game, which has its rules."""
         return TITLES[self.title]
+
+    def first_position(self) -> Any:
+        """Return the position before the first move."""
+        if self.beginning is not None:
+            return self.rules().load(self.beginning)
+        return self.rules().start(self.options, self.players.count(), self.rules_version)
 
     def position(self) -> Any:
         """Return the cached position in the rules' form; raises ValueError before the start."""

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from games.play.models.player import Player, called, page_of
+from games.play.models.player import LONGEST_NICKNAME, Player, called, page_of
 
 
 class Change(models.TextChoices):
@@ -23,7 +23,8 @@ class Holder(models.Model):
     """A person or bot who holds a seat from move `first_move` to before `end_move`.
 
     `end_move` is None for the current holder. `came` is how they got the seat, `went` how they lost
-    it. `user` is None for a bot, and for a person whose account was deleted.
+    it. `user` is None for a bot, and for a person whose account was deleted. `nickname` is as that
+    of a player.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="holders")
@@ -31,6 +32,7 @@ class Holder(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="held"
     )
     bot = models.CharField(max_length=20, blank=True)
+    nickname = models.CharField(max_length=LONGEST_NICKNAME, blank=True)
     first_move = models.PositiveIntegerField(default=1)
     end_move = models.PositiveIntegerField(null=True)
     since = models.DateTimeField()
@@ -55,7 +57,7 @@ class Holder(models.Model):
     @property
     def name(self) -> str:
         """The name that other players see."""
-        return called(self.user, self.bot, self.player.seat)
+        return called(self.user, self.bot, self.player.seat, self.nickname)
 
     @property
     def page(self) -> str:

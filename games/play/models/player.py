@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from games.play.models.wait import Wait
 
 
+LONGEST_NICKNAME = 40
+"""The most characters of a name at a hot-seat table."""
+
+
 class Door(models.TextChoices):
     """How a person can take a seat that nobody holds yet."""
 
@@ -25,8 +29,13 @@ class Door(models.TextChoices):
     INVITED = "invited", "by invitation"
 
 
-def called(user: Any, bot: str, seat: int) -> str:
-    """Return the name of a seat's holder: a person, a bot, or a person whose account is closed."""
+def called(user: Any, bot: str, seat: int, nickname: str = "") -> str:
+    """Return the name of a seat's holder: a person, a bot, or a person whose account is closed.
+
+    At a hot-seat table and in a record it is the seat's `nickname`.
+    """
+    if nickname:
+        return nickname
     if user is not None:
         return str(user.username)
     return f"{bot.capitalize()} bot {seat + 1}" if bot else f"Former player {seat + 1}"
@@ -62,6 +71,8 @@ class PlayerQuerySet(QuerySet["Player"]):
 class Player(models.Model):
     """A seat of a game: held by a person or a bot, or free with a `door`.
 
+    A seat with a `nickname` is one of a hot-seat game, which its creator plays.
+
     `last_move` is the number of the newest move that this seat made itself. `confirmed_version` is
     the version of the game of the player's newest confirmation. `bank` is what is left for a turn
     when a wait begins: the time bank at pace BANK, else what is left of the turn itself;
@@ -82,6 +93,7 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats"
     )
     bot = models.CharField(max_length=20, blank=True)
+    nickname = models.CharField(max_length=LONGEST_NICKNAME, blank=True)
     door = models.CharField(max_length=10, choices=Door, blank=True)
     last_move = models.PositiveIntegerField(default=0)
     confirmed_version = models.PositiveIntegerField(null=True)
@@ -144,6 +156,11 @@ class Player(models.Model):
         return self.user_id is None and self.bot in THINKERS
 
     @property
+    def is_peopled(self) -> bool:
+        """Whether a person gives the seat's orders, not a bot."""
+        return self.user_id is not None or bool(self.nickname)
+
+    @property
     def person(self) -> "User":
         """The user in this seat; raises ValueError for a bot or a free seat."""
         if self.user is None:
@@ -153,7 +170,7 @@ class Player(models.Model):
     @property
     def name(self) -> str:
         """The name that other players see."""
-        return "Free seat" if self.door else called(self.user, self.bot, self.seat)
+        return "Free seat" if self.door else called(self.user, self.bot, self.seat, self.nickname)
 
     @property
     def page(self) -> str:

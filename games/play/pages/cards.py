@@ -118,13 +118,26 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
     if not games:
         return seats
     read = _seats().filter(game__in=list(seats))
-    for game, seat, door, user_id, name, active, bot, offered, place, wait, *times in read:
+    for (
+        game,
+        seat,
+        door,
+        user_id,
+        name,
+        active,
+        bot,
+        nickname,
+        offered,
+        place,
+        wait,
+        *times,
+    ) in read:
         user = None if name is None else _User(name, active)
         seats[game].append(
             Seat(
                 look=f"seat-{seat}{' waited' if wait else ''}{' free' if door else ''}"
                 f"{' won' if place == 1 else ''}",
-                name="Free seat" if door else called(user, bot, seat),
+                name="Free seat" if door else called(user, bot, seat, nickname),
                 page=page_of(user, bot),
                 on_offer=offered is not None,
                 wait=OpenWait(*times) if wait else None,
@@ -147,6 +160,7 @@ def _seats() -> Any:
         "user__username",
         "user__is_active",
         "bot",
+        "nickname",
         "offered_at",
         "place",
         "wait_id",

@@ -16,9 +16,10 @@ SECONDS: Final = 1.5
 
 
 def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:
-    """Return whether a seat is a person's, and bots hold all the others."""
+    """Return whether a seat is a person's, and no other person plays from another screen."""
     return seat is not None and all(
-        player.user_id is not None if player.seat == seat else player.bot for player in players
+        player.is_peopled if player.seat == seat else player.bot or player.nickname
+        for player in players
     )
 
 

@@ -16,7 +16,7 @@ _snapshots = LRUCache(1000)
 
 def first_state(game: Game) -> Any:
     """Return the position before the first move."""
-    return game.rules().start(game.options, game.players.count(), game.rules_version)
+    return game.first_position()
 
 
 def walk(game: Game) -> Iterator[tuple[Move, Any]]:

@@ -52,7 +52,7 @@ class PastTable:
 
     `turns` are all turns of the game. `steps` are the moves of the turn of this move up to it, in
     words, as `games.play.pages.log.steps_of` returns them, `heading` names the turn, and `seat` is
-    whose it was, None during setup.
+    whose it was, None during setup. `goes_on` says whether the game was not over yet.
     """
 
     game: Game
@@ -64,6 +64,7 @@ class PastTable:
     heading: str
     seat: int | None
     steps: Sequence[tuple[int, Entry | Handover]]
+    goes_on: bool
 
     @classmethod
     def of(cls, access: Access, number: int) -> "PastTable":
@@ -94,6 +95,7 @@ class PastTable:
             heading=heading,
             seat=turn.seat,
             steps=steps_of(entries, handovers),
+            goes_on=bool(view.to_move),
         )
 
     @property

@@ -3,9 +3,24 @@
 from collections.abc import Iterator
 
 from games.play.access import Access
+from games.play.models import Game
+from games.play.screen import knows_more
 from games.play.seat_history import SeatHistory
-from games.rules import record
+from games.rules import position, record
 from games.rules.replay import result_text, sheet_lines
+
+
+def hides_beginning(access: Access) -> bool:
+    """Return whether a table began at a position that the person at the screen may not know.
+
+    Its record would show that, so there is none before the end.
+    """
+    game = access.game
+    if game.is_over or game.beginning is None:
+        return False
+    title, state = game.rules(), game.first_position()
+    seats = [player.seat for player in access.players if player.nickname]
+    return len(seats) > 1 and any(knows_more(title, state, seat) for seat in seats)
 
 
 def record_text(access: Access) -> str:
@@ -33,9 +48,18 @@ def record_text(access: Access) -> str:
         started=game.started,
         ended=game.ended,
         result=result_text(result),
+        position=_beginning(game),
     )
     sheet = [*sheet_lines(result), f"digest {title.digest(state)}"] if result else []
     return record.write(written, sheet)
+
+
+def _beginning(game: Game) -> tuple[str, ...]:
+    """Return the lines of the position that a game began with, none for that of a new game."""
+    if game.beginning is None:
+        return ()
+    text = position.write(game.rules(), game.first_position())
+    return tuple(line for line in text.splitlines() if line)
 
 
 def _holders(seat_history: SeatHistory) -> Iterator[record.Holder]:

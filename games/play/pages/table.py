@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.bots import MINDS, STANDING
 from games.drawing import DRAWINGS
@@ -27,14 +27,26 @@ from games.rules.title import AnyTitle, Result
 _tables = LRUCache(200)
 
 
+class Handed(NamedTuple):
+    """A seat that the screen of a hot-seat table can be passed to, and its player's name.
+
+    `others` says that the screen shows another's view now.
+    """
+
+    seat: int
+    name: str
+    others: bool
+
+
 @dataclass
 class Table:
     """The current position from one seat.
 
     `desk` is the visitor's own, if they play. `settles` says whether its player may set standing
-    orders, `question` which of these would answer what they are asked now. `sheet` is the score
-    sheet of a finished game, `source` where the points chosen on it come from. `guided` says
-    whether the title has a guided game.
+    orders, `question` which of these would answer what they are asked now. `handed` are the
+    seats that the screen of a hot-seat table can be passed to. `sheet` is the score sheet of a
+    finished game, `source` where the points chosen on it come from. `guided` says whether the title
+    has a guided game.
 
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
     whether they may have `hints`, the sentences of the `hint` that they asked for, with the order
@@ -58,6 +70,7 @@ class Table:
     settles: bool = False
     guided: bool = False
     question: str = ""
+    handed: Sequence[Handed] = ()
     asked: bool = False
     hints: bool = False
     hint: Sequence[str] = ()
@@ -90,7 +103,7 @@ class Table:
         """
         game, seat = access.game, access.seat
         draft = None
-        if seat is not None and game.is_running and access.players[seat].is_waited_for:
+        if seat is not None and game.is_running and access.is_asked:
             draft = Draft.objects.of(access.players[seat]) or Draft()
         points = points if game.is_over else ""
         if hint is not None:
@@ -191,7 +204,11 @@ def _drawn(
         story=story_of(game, state, access.seat_history, seat, seen),
         sentence=asked_of_others(game, base, names),
         guided=drawing.guide() is not None,
-        settles=seat is not None and game.is_running and title.id in STANDING,
+        settles=seat is not None and game.is_running and not game.hot_seat and title.id in STANDING,
+        handed=[
+            Handed(other, names[other], others=seat is not None)
+            for other in access.seats_to_hand_to(base.to_move)
+        ],
     )
     if table.settles:
         table.question = STANDING[title.id].asked_now(base)

@@ -151,7 +151,7 @@ def _question(access: Access, vote: Vote) -> Question:
 
 def _asks(access: Access, open_votes: list[Vote]) -> list[tuple[str, str]]:
     game = access.game
-    if access.seat is None or access.players[access.seat].offered_at:
+    if game.hot_seat or access.seat is None or access.players[access.seat].offered_at:
         return []
     kinds = [VoteKind.END, VoteKind.CANCEL]
     if game.paused:

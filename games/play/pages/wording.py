@@ -7,7 +7,7 @@ from games.drawing import DRAWINGS, Drawing
 from games.drawing.score import listed
 from games.drawing.seats import COLOUR_NAMES
 from games.play.models import Agreement, Game, OnTimeout, Outcome, Pace, Status, Vote, VoteKind
-from games.play.models.game import LEFT
+from games.play.models.game import LEFT, RECORD
 from games.rules.title import Consequence
 
 
@@ -70,6 +70,11 @@ def pace_of(game: Game) -> str:
 
 def terms_of(game: Game) -> str:
     """Return the terms: how time is counted, how votes work, if it is rated, who may join."""
+    if game.hot_seat:
+        return (
+            "This table is yours alone: its people play round one screen, without a clock. It"
+            " counts for no rating and no statistics."
+        )
     then = "the others vote" if game.on_timeout == OnTimeout.VOTE else "a bot plays for the player"
     grace = f"a grace period of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""
     needed = "all" if game.agreement == Agreement.UNANIMOUS else "more than half"
@@ -161,6 +166,8 @@ def agreement_of(game: Game) -> str:
 
 def end_of(game: Game) -> str:
     """Return how a game without a result ended, as a sentence."""
+    if game.ended_by == RECORD:
+        return "The record ends here, before the end of the game."
     if game.ended_by == LEFT:
         return "The last player left, which ended the game. It has no winner."
     if game.status == Status.CANCELLED:

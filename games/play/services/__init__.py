@@ -6,6 +6,14 @@ from games.play.services.drafts import draft_order, draft_orders, reset_draft, u
 from games.play.services.guide import keep_place
 from games.play.services.hints import take_hint
 from games.play.services.leaving import leave
+from games.play.services.own_tables import (
+    Beginning,
+    ScreenSeat,
+    delete_table,
+    import_record,
+    open_table,
+    take_screen,
+)
 from games.play.services.rematch import rematch
 from games.play.services.seats import (
     SeatPlan,
@@ -24,6 +32,8 @@ from games.play.services.turns import confirm, confirm_draft
 from games.play.services.votes import cast, open_vote
 
 __all__ = [
+    "Beginning",
+    "ScreenSeat",
     "SeatPlan",
     "Terms",
     "cancel_game",
@@ -33,12 +43,15 @@ __all__ = [
     "confirm_draft",
     "create_game",
     "create_once",
+    "delete_table",
     "draft_order",
     "draft_orders",
     "fill_seat",
+    "import_record",
     "join",
     "keep_place",
     "leave",
+    "open_table",
     "open_vote",
     "play_bots",
     "rematch",
@@ -48,6 +61,7 @@ __all__ = [
     "start_if_full",
     "sweep",
     "take_hint",
+    "take_screen",
     "think",
     "undo",
 ]

@@ -36,6 +36,8 @@ def say(*, player: Player, text: str) -> Message:
     """
     # This locks only the player's row, so the limit holds and chat does not block the game.
     player = own_seat(player)
+    if player.nickname:
+        raise PlayError("Everyone is at this screen already: just say it.")
     now = timezone.now()
     text = _checked(text, LONGEST)
     if not text:

@@ -35,8 +35,10 @@ def give_up_seats(user: Any) -> None:
     """Remove a person whose account is being closed from all their games.
 
     Running games continue without them. A game that has not started is cancelled if nobody is left
-    in it and they created it.
+    in it and they created it. Their hot-seat tables and records, which nobody else sees, are
+    deleted.
     """
+    Game.objects.filter(hot_seat=True, creator=user).delete()
     theirs = Game.objects.filter(players__user=user) | Game.objects.filter(
         creator=user, status=Status.OPEN
     )

@@ -18,6 +18,7 @@ def record_results() -> int:
         status__in=[Status.OVER, Status.CANCELLED],
         started__isnull=False,
         players__holders__user__isnull=False,
+        hot_seat=False,
     ).distinct()
     unknown = ended.exclude(pk__in=Result.objects.values("game")).order_by("ended", "pk")
     numbers = list(unknown.values_list("pk", flat=True))

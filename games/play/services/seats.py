@@ -228,7 +228,7 @@ def start_if_full(*, game: Game) -> Game:
     if not game.is_open or any(player.is_free for player in players):
         return game
     title = game.rules()
-    game.state = title.dump(title.start(game.options, len(players), game.rules_version))
+    game.state = title.dump(game.first_position())
     game.status = Status.RUNNING
     game.started = timezone.now()
     session = GameSession.of(game)

@@ -10,7 +10,8 @@ from games.accounts.requests import PageRequest
 from games.play.access import Access, enter
 from games.play.pages.log import entries_of, turns_of
 from games.play.pages.past import PastTable
-from games.play.pages.record import record_text
+from games.play.pages.playing_on import obstacle_to_playing_on
+from games.play.pages.record import hides_beginning, record_text
 from games.play.views.fragments import fragment
 
 
@@ -37,8 +38,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
 def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """Show the position after a move at a permanent URL, with all moves of the game to go to."""
     access = _at_move(request, game_id, number)
-    context = {"table": PastTable.of(access, number), "game": access.game}
-    return render(request, "play/move.html", context)
+    return render(request, "play/move.html", _context(access, number))
 
 
 @never_cache
@@ -51,8 +51,15 @@ def go_to_move(request: PageRequest, game_id: int) -> HttpResponse:
     access = _at_move(request, game_id, number)
     if not request.htmx:
         return redirect("play:move", access.game.pk, number)
-    context = {"table": PastTable.of(access, number), "game": access.game}
-    return fragment(request, "play/move_part.html", context)
+    return fragment(request, "play/move_part.html", _context(access, number))
+
+
+def _context(access: Access, number: int) -> dict[str, object]:
+    return {
+        "table": PastTable.of(access, number),
+        "game": access.game,
+        "may_play_on": not obstacle_to_playing_on(access),
+    }
 
 
 def _at_move(request: HttpRequest, game_id: int, number: int) -> Access:
@@ -66,6 +73,8 @@ def _at_move(request: HttpRequest, game_id: int, number: int) -> Access:
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the game record, without what the visitor may not know."""
     access = enter(user=request.user, game_id=game_id)
+    if hides_beginning(access):
+        raise Http404("This table began with something hidden. Its record is here once it's over.")
     text = record_text(access)
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'inline; filename="game-{access.game.pk}.txt"'

@@ -19,7 +19,7 @@ from games.drawing.score import listed
 from games.drawing.standalone import apart
 from games.play import services
 from games.play.access import Access, enter, enter_by_token
-from games.play.errors import NoSeat
+from games.play.errors import NoSeat, PlayError
 from games.play.forms.new_game import NewGameForm, is_sent
 from games.play.models import Game
 from games.play.models.game import joinable_cards
@@ -110,8 +110,10 @@ def create(request: UserRequest) -> HttpResponseBase:
         )
     if is_sent(request) and form.is_valid():
         try:
+            if form.round_one_screen:
+                return redirect(services.open_table(user=request.user, **form.table(request.user)))
             game = services.create_once(creator=request.user, **form.plan(request.user))
-        except (NoSeat, IllegalOptions) as error:
+        except (PlayError, IllegalOptions) as error:
             form.add_error(None, str(error))
         else:
             for name in form.friends():

@@ -1,0 +1,111 @@
+"""The forms of records that are read in, and of tables round one screen."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.crypto import salted_hmac
+
+from games.bots import LEVELS
+from games.play.models.player import LONGEST_NICKNAME
+from games.play.services import ScreenSeat
+from games.play.services.own_tables import MOST_CHARACTERS
+
+HERE = "here"
+BOTS = [(f"bot:{bot}", f"Bot: {level.name}") for bot, level in LEVELS.items()]
+
+
+class RecordForm(forms.Form):
+    """A record, pasted or as a file; a file counts before what is pasted."""
+
+    text = forms.CharField(
+        label="Paste the record",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "off", "class": "code"}
+        ),
+    )
+    file = forms.FileField(
+        label="Or choose its file",
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".txt,text/plain"}),
+    )
+    name = forms.CharField(
+        label="Name", max_length=60, required=False, help_text="Optional: what to call it here."
+    )
+
+    def __init__(self, data: Any = None, files: Any = None) -> None:
+        super().__init__(data, files, label_suffix="")
+
+    def clean_file(self) -> bytes:
+        """Return what the file holds; of a file that is too long no more than shows it."""
+        file = self.cleaned_data.get("file")
+        data: bytes = b"" if file is None else file.read(4 * MOST_CHARACTERS + 1)
+        return data
+
+    def clean(self) -> dict[str, Any]:
+        """Check that there is a record, and show the text of a file instead of what was pasted."""
+        data = super().clean() or {}
+        if data.get("file"):
+            text = data["file"].decode(errors="replace")[: MOST_CHARACTERS + 1]
+            self.data = {**self.data, "text": text, "name": data.get("name", "")}
+        elif not data.get("text", "").strip() and "file" not in self.errors:
+            raise forms.ValidationError("Paste a record, or choose its file.")
+        return data
+
+    def record(self) -> str | bytes:
+        """Return the record as it came."""
+        found: str | bytes = self.cleaned_data["file"] or self.cleaned_data["text"]
+        return found
+
+
+class SeatsForm(forms.Form):
+    """Who has the seats of a table round one screen: people by name, and bots.
+
+    The names of a seat are `names` at first. The same form sent twice has the same `token`.
+    """
+
+    def __init__(self, names: Sequence[str], data: QueryDict | None = None) -> None:
+        super().__init__(data, label_suffix="")
+        self.names = names
+        self.key = (data.get("key", "") if data else "") or secrets.token_urlsafe(16)
+        for seat, name in enumerate(names):
+            self.fields[f"seat_{seat}"] = forms.ChoiceField(
+                label=f"Seat {seat + 1}", choices=[(HERE, "At this screen"), *BOTS]
+            )
+            self.fields[f"name_{seat}"] = forms.CharField(
+                label=f"Name on seat {seat + 1}",
+                max_length=LONGEST_NICKNAME,
+                required=False,
+                initial=name[:LONGEST_NICKNAME],
+                widget=forms.TextInput(
+                    attrs={"autocomplete": "off", "aria-label": f"Name on seat {seat + 1}"}
+                ),
+            )
+
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Return the fields of the seats, each with that of its name."""
+        return [(self[f"seat_{seat}"], self[f"name_{seat}"]) for seat in range(len(self.names))]
+
+    def seats(self) -> list[ScreenSeat]:
+        """Return who has each seat."""
+        data = self.cleaned_data
+        return [
+            screen_seat(data[f"seat_{seat}"], data[f"name_{seat}"])
+            for seat in range(len(self.names))
+        ]
+
+    def token(self, user: Any, place: str) -> str:
+        """Return the token of the table that this form opens at a place."""
+        said = repr((user.pk, self.key, place, sorted(self.cleaned_data.items())))
+        return str(salted_hmac(__name__, said, algorithm="sha256").hexdigest()[:22])
+
+
+def screen_seat(wish: str, name: str) -> ScreenSeat:
+    """Return who has a seat, from the values of its two fields."""
+    if wish.startswith("bot:"):
+        return ScreenSeat(bot=wish.removeprefix("bot:"))
+    return ScreenSeat(name=name.strip())

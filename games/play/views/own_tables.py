@@ -1,0 +1,124 @@
+"""Records that are read in, and tables round one screen."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.accounts.limits import within_limit
+from games.accounts.refusals import attempt
+from games.accounts.requests import UserRequest
+from games.play import services
+from games.play.access import Access, enter
+from games.play.errors import PlayError
+from games.play.forms.own_tables import RecordForm, SeatsForm
+from games.play.pages.levels import levels_of
+from games.play.pages.own_tables import Mistake, OwnTables, readable_orders
+from games.play.pages.past import PastTable
+from games.play.pages.playing_on import obstacle_to_playing_on
+from games.rules.errors import BadRecord
+
+RECORDS = 10
+"""The most records that one person can read in within a minute."""
+TOO_MANY = "That was a lot of records. Wait a minute, then send it again."
+
+
+@login_required
+@require_GET
+def own_tables(request: UserRequest) -> HttpResponse:
+    """Show a person's own tables and records."""
+    return render(request, "play/own_tables.html", {"tables": OwnTables.of(request.user)})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def read_record(request: UserRequest) -> HttpResponseBase:
+    """Show and process the form for a record; one that is wrong stays in it."""
+    if request.method == "GET":
+        return render(request, "play/read_record.html", {"form": RecordForm()})
+    form, mistake = RecordForm(request.POST, request.FILES), None
+    if form.is_valid():
+        if not within_limit("record", request.user.pk, a_minute=RECORDS):
+            form.add_error(None, TOO_MANY)
+        else:
+            upto = request.POST.get("upto", "")[:6]
+            try:
+                game = services.import_record(
+                    user=request.user,
+                    data=form.record(),
+                    name=form.cleaned_data["name"],
+                    upto=int(upto) if upto.isascii() and upto.isdigit() else None,
+                )
+            except BadRecord as error:
+                readable = readable_orders(form.record())
+                mistake = Mistake.of(error, form.data["text"], readable)
+            except PlayError as error:
+                form.add_error(None, str(error))
+            else:
+                return redirect("play:move", game.pk, game.moves_made)
+    return render(request, "play/read_record.html", {"form": form, "mistake": mistake})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def play_on(request: UserRequest, game_id: int, number: int) -> HttpResponseBase:
+    """Show and process the form that opens a table of one's own after a move of a game."""
+    access = enter(user=request.user, game_id=game_id)
+    if obstacle := obstacle_to_playing_on(access):
+        raise Http404(obstacle)
+    if number > access.game.moves_made:
+        raise Http404("That move has not been made.")
+    posted = request.POST if request.method == "POST" else None
+    form = SeatsForm(access.seat_history.at(number), posted)
+    if form.is_valid():
+        try:
+            game = services.open_table(
+                user=request.user,
+                beginning=services.Beginning.after(access, number),
+                seats=form.seats(),
+                name=f"{access.game.name[:40]}, from move {number}",
+                token=form.token(request.user, f"{game_id}:{number}"),
+            )
+        except PlayError as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect(game)
+    context = {
+        "form": form,
+        "game": access.game,
+        "table": PastTable.of(access, number),
+        "levels": levels_of(access.game.title),
+    }
+    return render(request, "play/play_on.html", context)
+
+
+@login_required
+@require_POST
+def take_screen(request: UserRequest, game_id: int, seat: int) -> HttpResponseBase:
+    """Show the view of the seat whose person now has the screen."""
+    game = _own(request, game_id).game
+    return attempt(
+        request,
+        lambda: services.take_screen(game=game, user=request.user, seat=seat),
+        to=game,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def delete_table(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Ask whether to delete a table or record of one's own, and delete it."""
+    game = _own(request, game_id).game
+    if request.method == "GET":
+        return render(request, "play/delete_table.html", {"game": game})
+    services.delete_table(game=game, user=request.user)
+    messages.success(request, f"{game.name} is deleted.")
+    return redirect("play:own-tables")
+
+
+def _own(request: UserRequest, game_id: int) -> Access:
+    access = enter(user=request.user, game_id=game_id)
+    if not (access.game.hot_seat and access.is_creator):
+        raise Http404("This isn't a table round one screen.")
+    return access
