@@ -114,6 +114,9 @@ class PlainDrawing(BaseDrawing[V]):
     def position(self, view: V, names: Sequence[str]) -> str:
         return " ".join(self.lines(view, called(view, names)))
 
+    def supply(self, view: V, seat: int) -> str:
+        return ""
+
     def outline(self, view: V, names: Sequence[str]) -> Sequence[Part]:
         return ()
 

@@ -114,6 +114,9 @@ class Drawing(Protocol):
     def position(self, view: Any, names: Sequence[str]) -> str:
         """Return the state of the game in a few sentences, for people who do not see the board."""
 
+    def supply(self, view: Any, seat: int) -> str:
+        """Return what a seat has to act with, in a few words, '' if it is nothing but the board."""
+
     def outline(self, view: Any, names: Sequence[str]) -> Sequence[Part]:
         """Return the board with all that stands on it in words, part by part."""
 

@@ -17,12 +17,14 @@ from games.play.models import (
     Holder,
     Message,
     Note,
+    Plan,
     Player,
     StandingOrder,
     Vote,
     Wait,
 )
 from games.play.pages.record import hides_beginning, record_text
+from games.rules import position
 
 
 def write(user: User) -> Iterator[File]:
@@ -50,9 +52,42 @@ def write(user: User) -> Iterator[File]:
     )
     messages = Message.objects.filter(holder__user=user).order_by("pk")
     yield "games/chat.json", list(messages.values("game", "sent", "text"))
+    yield "games/plans.json", list(_plans(user))
     guides = GuideProgress.objects.filter(user=user).order_by("title")
     yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
     yield "games/votes.json", {"called": list(_called(user)), "cast": list(_cast(user))}
+
+
+def _plans(user: User) -> Iterator[dict[str, Any]]:
+    """Yield a person's plans with their branches, as they keep them."""
+    for plan in Plan.objects.filter(user=user).prefetch_related("lines"):
+        yield {
+            "game": plan.game_id,
+            "name": plan.name,
+            "after_move": plan.number,
+            "seat": plan.seat,
+            "created": plan.created,
+            "position": _position(plan),
+            "branches": [
+                {
+                    "branch": line.pk,
+                    "of": line.parent_id,
+                    "after_step": line.fork,
+                    "name": line.name,
+                    "steps": [[seat, order] for seat, order, _ in line.steps],
+                    "notes": line.notes,
+                    "changed": line.changed,
+                }
+                for line in plan.lines.all()
+            ],
+        }
+
+
+def _position(plan: Plan) -> str:
+    """Return the text of a person's own position; that of a game is in its record."""
+    if plan.game_id is not None:
+        return ""
+    return position.write(plan.rules(), plan.rules().load(plan.root))
 
 
 def _game_ids(user: User) -> list[int]:
@@ -151,6 +186,9 @@ PART = Part(
         "games/drafts.json": "Your drafts: orders that you have not confirmed.",
         "games/standing-orders.json": "Your standing orders.",
         "games/chat.json": "What you wrote in the chats of games.",
+        "games/plans.json": "Your plans, which only you can see: positions of games, by the number "
+        "of the move before, or of your own, and your branches. A step is a seat from 0, or -1 "
+        "for chance, and an order.",
         "games/guided.json": "How far you have come in guided games.",
         "games/votes.json": "The votes you called, and your ballots.",
     },

@@ -28,6 +28,11 @@ class LRUCache:
                 self._values.popitem(last=False)
         return value
 
+    def find(self, key: Hashable) -> Any:
+        """Return the value of a key, None if it is not in the cache."""
+        with self._lock:
+            return self._values.get(key)
+
     def clear(self) -> None:
         """Remove all values."""
         with self._lock:

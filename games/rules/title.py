@@ -253,6 +253,12 @@ class Title(Protocol[StateT, OrderT, ViewT]):
     def view(self, state: StateT, seat: int | None) -> ViewT:
         """Return what `seat` may know, a spectator being None."""
 
+    def concealed(self, state: StateT, seat: int | None) -> ViewT:
+        """Return the view of a position that `resample` drew, or that was played on from one.
+
+        It is `view`, but an end uncovers nothing: what was drawn is only a guess.
+        """
+
     def resample(self, view: ViewT, rng: random.Random) -> StateT:
         """Return a position of which `view` is the view, what it hides being drawn by `rng`.
 

@@ -22,11 +22,19 @@ from games.accounts.models import DataExport, ExportChunk, StaffAct, User, Vacat
 from games.accounts.tasks import sweep_accounts
 from games.club.models import Report, SavedSearch, TableWish
 from games.play import services
-from games.play.models import Draft, Game, GuideProgress, Holder, Player, StandingOrder
+from games.play.models import (
+    Draft,
+    Game,
+    GuideProgress,
+    Holder,
+    PlanLine,
+    Player,
+    StandingOrder,
+)
 from games.play.services import chat
 from games.post import services as post
 from games.post.models import BouncedAddress, Channel, Received, Schedule
-from games.rules import record
+from games.rules import TITLES, position, record
 from tests.factories import LetterFactory, UserFactory, second_factor
 from tests.play.factories import game_of, play_on, play_out
 from tests.play.timepiece import Timepiece, at, timepiece
@@ -56,6 +64,7 @@ IN_FILES = {
     "play.Holder": "games/seats.json",
     "play.Message": "games/chat.json",
     "play.Note": "games/notes.json",
+    "play.Plan": "games/plans.json",
     "play.Player": "games/seats.json",
     "play.StandingOrder": "games/standing-orders.json",
     "play.Vote": "games/votes.json",
@@ -84,6 +93,8 @@ LEFT_OUT = {
     "ratings.Flag_people": "is what staff look into, and names others",
 }
 """Tables that refer to people, and why an export does without them."""
+
+POSITION = position.write(TITLES["hansa"], TITLES["hansa"].start({}, 3))
 
 NEED_MORE = {"results.json", "staff.json"}
 """Files that need a finished game or staff to have something in them: they have their own tests."""
@@ -131,6 +142,8 @@ def furnish(user: User, word: str, game: Game) -> None:
     Draft.objects.update_or_create(player=player, defaults={"orders": [f"{word} order"]})
     StandingOrder.objects.create(player=player, asked=word, wish={word: word})
     GuideProgress.objects.create(user=user, title=word[:20], step=2)
+    plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)
+    PlanLine.objects.create(plan=plan, steps=[[0, "end", 0]], notes={"1": f"{word} step"})
     Received.objects.create(message_id=f"<{word}@example.org>", user=user, outcome="confirmed")
     Report.objects.create(by=user, about="game", text=f"{word} report", at=timezone.now())
     SavedSearch.objects.create(user=user, wanted={"table": word}, checked_at=timezone.now())
@@ -187,6 +200,7 @@ def test_everything_of_a_person_is_in_it(person: User) -> None:
     assert record.read(files[told["record"]]).title == game.title
     assert read["games/notes.json"][0]["text"] == "mine note"
     assert read["games/chat.json"][0]["text"] == "mine chat"
+    assert read["games/plans.json"][0]["branches"][0]["notes"] == {"1": "mine step"}
     assert read["games/seats.json"][0]["seat"] in (1, 2)
     assert read["games/votes.json"]["called"][0]["kind"] == vote.kind
     assert read["games/votes.json"]["cast"][0]["choice"] == "yes"

@@ -44,6 +44,7 @@ from tests.e2e.conftest import WIDTHS, _visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor, sign_in_staff
 from tests.hansa_site.test_doors import DOORS, addresses, samples
 from tests.play.factories import draft_turn, game_of, play_fast, play_out, round_one_screen
+from tests.play.test_plan import bot_turns, planned
 from tests.play.timepiece import at
 
 LONG = "A game with a name as long as a name can be here"
@@ -138,6 +139,9 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "play:standing-orders": RUNNING[:2],
         "play:log": RUNNING[1:2],
         "play:move": (where(game="over"),),
+        "play:plan-at": HERE,
+        "play:plans": HERE,
+        "play:own-plan-at": HERE,
         "accounts:profile": HERE,
         "accounts:display": HERE,
         "accounts:rest": HERE,
@@ -198,6 +202,7 @@ EXCUSED = {
     "play:completions": "what could be typed",
     "play:places": "data for a script",
     "play:go-to-move": "leads to the move",
+    "play:plan": "leads to the present position",
     "accounts:download": "a file",
     "post:mail-html": "an email",
     "mfa_download_recovery_codes": "plain text",
@@ -270,6 +275,8 @@ class World:
         services.open_vote(player=at(game, 1), kind="pause")
         message = chat.say(player=at(game, 1), text="Moin!")
         self.found = samples(game, self.player)
+        place = bot_turns(planned(game, at(game, 0)), 3)
+        self.found["play:plan-at"] = {"where": f"{place.chain[-1].pk}-4"}
         report = reports.report(by=self.player, text="Rude", message=message)
         for state in ("waiting", "sent", "failed", "superseded"):
             LetterFactory(recipient=self.player, state=state, error="550 no such person")

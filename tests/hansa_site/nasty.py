@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import NamedTuple
-from urllib.parse import parse_qsl, quote, quote_from_bytes, urlsplit
+from urllib.parse import parse_qsl, quote, quote_from_bytes, urljoin, urlsplit
 
 from django.core.cache import cache
 from django.db import transaction
@@ -65,7 +65,7 @@ class _Forms(HTMLParser):
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         known = dict(attributes)
         if tag == "form":
-            action = known.get("action") or self.page
+            action = urljoin(self.page, known.get("action") or "")
             self.found.append(Form((known.get("method") or "get").upper(), action))
         elif tag in {"input", "select", "textarea", "button"} and known.get("name"):
             for form in self.found[-1:]:

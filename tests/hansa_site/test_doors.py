@@ -23,7 +23,7 @@ from games.play.models import Game, Player
 from games.play.pages import feeds
 from games.post.models import Channel
 from games.post.unsubscribe import unsubscribe_url
-from games.rules import TITLES
+from games.rules import TITLES, position
 from tests.factories import UserFactory
 from tests.play.factories import game_of
 from tests.play.timepiece import at
@@ -213,6 +213,15 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:move": only_get(viewer),
     "play:go-to-move": only_get(viewer),
     "play:record": only_get(viewer),
+    "play:plan": only_get(signed_in_viewer),
+    "play:plan-at": only_get(signed_in_viewer),
+    "play:plan-order": only_post(signed_in_viewer),
+    "play:plan-act": only_post(signed_in_viewer),
+    "play:plans": (person, person),
+    "play:own-plan-at": only_get(player),
+    "play:own-plan-order": only_post(player),
+    "play:own-plan-act": only_post(player),
+    "play:delete-plan": only_post(player),
     # The game here is not over; tests/club shows a finished one to everyone who may see it.
     "club:calibration": only_get(anyone),
     "club:leaderboard": only_get(anyone),
@@ -364,6 +373,8 @@ def samples(game: Game, player: User) -> dict[str, Any]:
     return {
         "game_id": game.pk,
         "number": 1,
+        "where": "m0",
+        "plan_id": own_plan(player, game),
         "seat": 1,
         "vote_id": game.votes.get().pk,
         "vacation_id": away.pk,
@@ -388,6 +399,12 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "play:visit": {"token": visits.token_of(player, game)},
         "play:invitation": {"token": game.token},
     }
+
+
+def own_plan(person: User, game: Game) -> int:
+    """The number of a plan of a position of a person's own."""
+    text = position.write(game.rules(), game.position())
+    return services.plan_position(user=person, text=text, name="Mine", seat=None).pk
 
 
 def made_export(person: User) -> int:

@@ -16,9 +16,11 @@ from django.urls import reverse
 from games.accounts import deletion
 from games.accounts.models import Vacation
 from games.play import services, visits
+from games.play.plan.tree import Place
 from games.play.services.feeds import renew_feed_secret
 from games.post.models import Channel
 from games.post.unsubscribe import unsubscribe_url
+from games.rules import position
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.hansa_site.nasty import Attack, encoded
 from tests.play.factories import game_of, play_on
@@ -113,6 +115,9 @@ def test_nothing_is_answered_with_500() -> None:
 
         return make
 
+    text = position.write(running.rules(), running.position())
+    plan = services.plan_position(user=host, text=text, name="Mine", seat=None)
+    line = services.plan_bot_turn(place=Place.beginning(plan), names="ABC").chain[-1]
     address = host.emailaddress_set.get()
     valid = {
         "game_id": [str(running.pk), str(waiting.pk)],
@@ -127,6 +132,8 @@ def test_nothing_is_answered_with_500() -> None:
         "vote_id": [str(vote.pk)],
         "vacation_id": [str(vacation.pk)],
         "number": [str(channel.pk), "1"],
+        "where": ["m0", f"m{running.moves_made}", f"{line.pk}-1"],
+        "plan_id": [str(line.plan_id)],
         "topic": [running.topic],
         "title": [running.title, "hansa"],
         "key": [EmailConfirmationHMAC(address).key, "set-password"],

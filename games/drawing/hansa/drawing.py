@@ -53,6 +53,7 @@ class HansaDrawing(BaseDrawing[View]):
     asked_of_others = staticmethod(asked.of_others)
     will = staticmethod(asked.will)
     declining = staticmethod(asked.declining)
+    supply = staticmethod(position.supply)
     position = staticmethod(position.position)
     outline = staticmethod(outline.outline)
     consequences = staticmethod(consequences.consequences)

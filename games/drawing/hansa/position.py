@@ -20,3 +20,10 @@ def position(view: View, names: Sequence[str]) -> str:
         f"Points so far: {scores}. Talers: {talers}. The ship is in {city_name(view, view.ship)}. "
         f"The piles have {counted(sum(view.piles), 'marker')} left."
     )
+
+
+def supply(view: View, seat: int) -> str:
+    """Return a seat's talers, its booths in stock and its markers."""
+    desk = view.desks[seat]
+    goods = f"{len(desk.unsold)} unsold and {len(desk.sold)} sold"
+    return f"{counted(desk.talers, 'taler')}, {counted(desk.booths, 'booth')}, {goods}"

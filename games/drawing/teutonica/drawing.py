@@ -51,6 +51,7 @@ class TeutonicaDrawing(BaseDrawing[View]):
     source = staticmethod(sources.source)
     asked_of_me = staticmethod(asked.of_me)
     asked_of_others = staticmethod(asked.of_others)
+    supply = staticmethod(position.supply)
     position = staticmethod(position.position)
     outline = staticmethod(outline.outline)
     consequences = staticmethod(consequences.consequences)

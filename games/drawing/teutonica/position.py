@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.drawing.score import listed
+from games.rules.teutonica.pieces import MARKER_NAMES, in_words
 from games.rules.teutonica.questions import controlled, ends
 from games.rules.teutonica.view import View
 
@@ -22,3 +23,11 @@ def position(view: View, names: Sequence[str]) -> str:
         f"Prestige: {prestige}. Cities controlled: {held}. "
         f"Cities completed: {completed.done}; the game ends at {completed.whole}."
     )
+
+
+def supply(view: View, seat: int) -> str:
+    """Return a seat's supply and stock, and the markers that it can use."""
+    desk = view.desks[seat]
+    markers = [MARKER_NAMES[kind] for kind in desk.markers]
+    told = f"{in_words(*desk.supply)}; in stock {in_words(*desk.stock)}"
+    return f"{told}; {listed(markers)}" if markers else told

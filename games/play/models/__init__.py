@@ -9,6 +9,7 @@ from games.play.models.holders import Change, Holder
 from games.play.models.invitation import MailedInvitation, hash_of
 from games.play.models.move import Move, PlayedBy, Reason, Rewind
 from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, Agreement, OnTimeout, Pace
+from games.play.models.plan import Plan, PlanLine
 from games.play.models.player import Door, Player, PlayerQuerySet
 from games.play.models.standing_order import StandingOrder
 from games.play.models.votes import Ballot, Outcome, Vote, VoteKind
@@ -34,6 +35,8 @@ __all__ = [
     "OnTimeout",
     "Outcome",
     "Pace",
+    "Plan",
+    "PlanLine",
     "PlayedBy",
     "Player",
     "PlayerQuerySet",

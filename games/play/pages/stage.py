@@ -8,7 +8,7 @@ from games.drawing import DRAWINGS
 from games.drawing.choices import Choice, Group
 from games.drawing.protocol import Live
 from games.play.pages.desks import desks_of
-from games.rules.title import AnyTitle, Touched
+from games.rules.title import AnyOrders, AnyTitle, Touched
 
 
 @dataclass(frozen=True)
@@ -46,21 +46,25 @@ class Stage:
         acts: bool = True,
         picked: str | None = None,
         wanted: str = "",
+        view: Any = None,
+        orders: AnyOrders | None = None,
         base: Any = None,
         since: Sequence[Touched] = (),
         earlier: Sequence[Touched] = (),
     ) -> "Stage":
         """Draw a position for a seat, which may order something if it `acts` and is asked.
 
-        `wanted` is the order to point to. `base` is the view that what
+        `view` and `orders` are shown instead of those that the seat has in this position. `wanted`
+        is the order to point to. `base` is the view that what
         differs is marked against, `since` and `earlier` are those of `Drawing.live`.
         """
         drawing = DRAWINGS[title.id]
-        view = title.view(state, seat)
+        view = title.view(state, seat) if view is None else view
         choices = None
         path: tuple[str, ...] = ()
         if acts and seat is not None and seat in title.to_move(state):
-            choices = drawing.choices(title, title.orders(state, seat), view, names)
+            orders = title.orders(state, seat) if orders is None else orders
+            choices = drawing.choices(title, orders, view, names)
             choice = choices.of(wanted) if wanted else None
             path = choice.path if choice else ()
         if choices is None or picked not in choices.first:

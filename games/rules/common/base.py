@@ -51,6 +51,10 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
         """Return what the game waits for, None when it is over."""
 
     @abstractmethod
+    def view(self, state: StateT, seat: int | None) -> ViewT:
+        """Return what `seat` may know, a spectator being None."""
+
+    @abstractmethod
     def dump(self, state: StateT) -> dict[str, Any]:
         """Return the state as plain JSON."""
 
@@ -88,6 +92,9 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
         return {}
 
     # Play.
+
+    def concealed(self, state: StateT, seat: int | None) -> ViewT:
+        return self.view(state, seat)
 
     def to_move(self, state: StateT) -> tuple[int, ...]:
         return play.to_move(self.situation(state), state)

@@ -80,6 +80,9 @@ class Teutonica(BaseTitle[State, Order, View]):
     def view(self, state: State, seat: int | None) -> View:
         return view.view(state, seat)
 
+    def concealed(self, state: State, seat: int | None) -> View:
+        return view.concealed(state, seat)
+
     def resample(self, view: View, rng: random.Random) -> State:
         return resample.resample(view, rng)
 

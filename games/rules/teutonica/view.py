@@ -1,6 +1,6 @@
 """What a seat may know: the only way from a state to people and bots."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -191,6 +191,11 @@ def view(state: State, seat: int | None) -> View:
         victim=top.victim if top and isinstance(top, Displacing) else None,
         added=state.added if state.over else _shown(state, seat),
     )
+
+
+def concealed(state: State, seat: int | None) -> View:
+    """Return a view in which Missions stay hidden at the end of the game, too (T12)."""
+    return replace(view(state, seat), added=_shown(state, seat))
 
 
 # Every view needs markers and desks, and most are as they were in the view before.

@@ -1,0 +1,108 @@
+"""The tree of a plan: its lines, and the steps that lead along them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from games.play.models import Plan, PlanLine
+from games.play.plan.worlds import Root, Step
+
+MOST_LINES = 50
+"""The most branches of one game, or of one position of one's own."""
+MOST_TURNS = 40
+"""The most turns of a branch."""
+MOST_STEPS = 400
+"""The most orders of a branch: more than so many turns take."""
+
+
+def root_of(plan: Plan) -> Root:
+    """Return the beginning of a plan."""
+    return Root((plan.digest, plan.seat, plan.open), plan.rules(), plan.root, plan.seat, plan.open)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a plan: after `depth` steps of a line, of the plan itself if it has no lines yet.
+
+    `chain` are the lines that lead there, from one that begins with the plan to that of this place.
+    `path` are the steps to the end of the line, from the beginning of the plan.
+    """
+
+    plan: Plan
+    root: Root
+    depth: int = 0
+    chain: tuple[PlanLine, ...] = ()
+    path: tuple[Step, ...] = field(default=())
+
+    @classmethod
+    def beginning(cls, plan: Plan) -> "Place":
+        """Return the beginning of a plan, on no line."""
+        return cls(plan, root_of(plan))
+
+    @classmethod
+    def on(cls, plan: Plan, line: int, depth: int) -> "Place | None":
+        """Return a place on a line of a plan by its id, None if there is none."""
+        above: dict[int, int | None] = dict(plan.lines.values_list("pk", "parent"))
+        if line not in above:
+            return None
+        wanted: list[int] = []
+        here: int | None = line
+        while here is not None:
+            wanted.insert(0, here)
+            here = above[here]
+        lines = PlanLine.objects.in_bulk(wanted)
+        chain = tuple(lines[each] for each in wanted)
+        place = cls.along(plan, chain, depth)
+        return place if depth <= len(place.path) else None
+
+    @classmethod
+    def along(cls, plan: Plan, chain: tuple[PlanLine, ...], depth: int) -> "Place":
+        """Return a place on the last line of a chain."""
+        return cls(plan, root_of(plan), depth, chain, path_of(chain))
+
+    @property
+    def line(self) -> PlanLine | None:
+        """The line of this place, None at a beginning without one."""
+        return self.chain[-1] if self.chain else None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps from the beginning of the plan to this place."""
+        return self.path[: self.depth]
+
+    @property
+    def owner(self) -> PlanLine | None:
+        """The line that the last step to this place belongs to, None at the beginning."""
+        return owner_of(self.chain, self.depth)
+
+    @property
+    def note(self) -> str:
+        """The note about this place."""
+        owner = self.owner
+        return str(owner.notes.get(str(self.depth), "")) if owner is not None else ""
+
+
+def upto(chain: Iterable[PlanLine], depth: int) -> tuple[PlanLine, ...]:
+    """Return the lines of a chain that have a step up to a depth."""
+    return tuple(line for line in chain if line.fork < depth)
+
+
+def owner_of(chain: Iterable[PlanLine], depth: int) -> PlanLine | None:
+    """Return which line of a chain has the step that leads to a depth, None at the beginning."""
+    lines = upto(chain, depth)
+    return lines[-1] if lines else None
+
+
+def path_of(chain: Iterable[PlanLine]) -> tuple[Step, ...]:
+    """Return all steps of the last line of a chain."""
+    path: tuple[Step, ...] = ()
+    for line in chain:
+        path = (*path[: line.fork], *(Step(*step) for step in line.steps))
+    return path
+
+
+def forks_at(plan: Plan, owner: PlanLine | None, depth: int) -> Mapping[PlanLine, Step]:
+    """Return the lines that begin at a place, each with its first step."""
+    if plan.pk is None:
+        return {}
+    lines = PlanLine.objects.filter(plan=plan, parent=owner, fork=depth)
+    return {line: Step(*line.steps[0]) for line in lines if line.steps}

@@ -1,0 +1,267 @@
+"""Plans: a board of one's own on which to try what may come. Nobody else sees any of it."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import register_converter
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect
+
+from games.accounts.limits import within_limit
+from games.accounts.refusals import refusal
+from games.accounts.requests import UserRequest
+from games.play import services
+from games.play.access import enter
+from games.play.errors import LostSeat, PlayError
+from games.play.models import Plan
+from games.play.pages.plan import (
+    Planned,
+    PlanPage,
+    asked_at,
+    own_planned,
+    places_of,
+    planned_at,
+    planned_on,
+    plans_of,
+)
+from games.play.plan.tree import Place
+from games.play.services.plans import CarriedOn
+from games.play.views.fragments import fragment
+from games.rules.errors import LONGEST_ORDER, RulesError
+
+BOT_TURNS: Final = 30
+"""The most turns that bots play in plans of one person in a minute."""
+TOO_MANY: Final = "Bots have played a lot for you. Wait a minute, then ask again."
+
+Where = tuple[int | None, int]
+"""A line and a depth on it, or no line and the number of a move."""
+
+
+class WhereConverter:
+    """A place in an address: 'm41' is the position after move 41, '12-5' step 5 of line 12."""
+
+    regex = r"m\d{1,9}|\d{1,18}-\d{1,4}"
+
+    def to_python(self, value: str) -> Where:
+        """Return the place that a part of an address names."""
+        if value.startswith("m"):
+            return None, int(value[1:])
+        line, _, depth = value.partition("-")
+        return int(line), int(depth)
+
+    def to_url(self, value: str) -> str:
+        """Return the part of an address for a place, which is text already."""
+        return value
+
+
+register_converter(WhereConverter, "where")
+
+
+@never_cache
+@login_required
+@require_GET
+def plan(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Lead to the plan of the present position, of a finished game to its last move."""
+    game = enter(user=request.user, game_id=game_id).game
+    if game.state is None:
+        messages.info(request, "There is nothing to plan before the game has started.")
+        return redirect(game)
+    if not game.is_running:
+        messages.info(request, "The game is over. Go to a move of it, then plan from there.")
+        return redirect("play:move", game_id, game.moves_made)
+    return redirect("play:plan-at", game_id, f"m{game.moves_made}")
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@login_required
+@require_GET
+def at(request: UserRequest, where: Where, **whose: int) -> HttpResponse:
+    """Show a place of a plan. `?pick=` is the first click of an order, `?with=` what to compare."""
+    return _shown(request, _planned(request, where, whose))
+
+
+@login_required
+@require_POST
+def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
+    """Play an order for whoever is asked, or say what chance does."""
+    planned = _planned(request, where, whose)
+    text = request.POST.get("order", "").strip()[:LONGEST_ORDER]
+    seat = asked_at(planned.place)
+    if seat is None:
+        return _answer(request, planned, "The game would end here, so nothing can follow.")
+    return _done(
+        request,
+        planned,
+        lambda: services.plan_order(
+            place=planned.place, seat=seat, order=text, names=planned.names
+        ),
+    )
+
+
+@login_required
+@require_POST
+def act(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
+    """Do what a button says: draw, let a bot play, name, note, delete, go on, make a draft."""
+    planned = _planned(request, where, whose)
+    wish = request.POST.get("act", "")
+    if wish == "draft":
+        return _drafted(request, planned)
+    if wish == "carry":
+        return _carried(request, planned)
+    acts = _acts(request, planned)
+    if wish not in acts:
+        return redirect(planned.url)
+    return _done(request, planned, acts[wish])
+
+
+def _acts(request: UserRequest, planned: Planned) -> Mapping[str, Callable[[], Place]]:
+    place, names, text = planned.place, planned.names, request.POST.get("text", "")
+
+    def bot() -> Place:
+        if not within_limit("plan", request.user.pk, a_minute=BOT_TURNS):
+            raise PlayError(TOO_MANY)
+        return services.plan_bot_turn(place=place, names=names)
+
+    return {
+        "draw": lambda: services.plan_draw(place=place, names=names),
+        "bot": bot,
+        "name": lambda: services.name_line(place=place, name=text),
+        "note": lambda: services.note_step(place=place, text=text),
+        "delete": lambda: services.delete_step(place=place),
+    }
+
+
+def _drafted(request: UserRequest, planned: Planned) -> HttpResponseBase:
+    """Make the draft of a plan, and lead to the real table."""
+    access = planned.access
+    if access is None:
+        return redirect(planned.url)
+    player = access.player()
+    note = refusal(
+        lambda: services.make_draft(
+            place=planned.place, player=player, version=access.game.version
+        ),
+        RulesError,
+        LostSeat,
+    )
+    if note:
+        return _answer(request, planned, note)
+    messages.success(request, "Your plan is your draft now. Look it over, then confirm it.")
+    return _led_to(request, access.game.get_absolute_url())
+
+
+def _carried(request: UserRequest, planned: Planned) -> HttpResponseBase:
+    """Go on from the present position with what of a plan still fits."""
+    access = planned.access
+    if access is None:
+        return redirect(planned.url)
+    done = list[CarriedOn]()
+    note = refusal(
+        lambda: done.append(
+            services.carry_on(
+                place=planned.place, game=access.game, seat=access.seat, names=planned.names
+            )
+        ),
+        RulesError,
+    )
+    if note:
+        return _answer(request, planned, note)
+    told = done[0]
+    if told.left:
+        messages.info(request, f"{told.kept} of {told.left} steps still fit. Here is the present.")
+    else:
+        messages.info(request, "Nothing of this branch is left to play. Here is the present.")
+    return _led_to(request, planned.at(told.place).url)
+
+
+def _done(request: UserRequest, planned: Planned, do: Callable[[], Place]) -> HttpResponseBase:
+    """Carry out a click, and show the place that it leads to, or why it was refused."""
+    places = list[Place]()
+    note = refusal(lambda: places.append(do()), RulesError)
+    return _answer(request, planned.at(places[0]) if places else planned, note)
+
+
+def _answer(request: UserRequest, planned: Planned, note: str) -> HttpResponseBase:
+    if request.htmx:
+        return _shown(request, planned, note)
+    if note:
+        messages.warning(request, note)
+    return redirect(planned.url)
+
+
+def _shown(request: UserRequest, planned: Planned, note: str = "") -> HttpResponse:
+    wanted = [_place(text) for text in request.GET.getlist("with")[:9]]
+    page = PlanPage.of(
+        planned,
+        picked=request.GET.get("pick", "")[:80] or None,
+        compared=places_of(planned, [each for each in wanted if each is not None]),
+    )
+    context = {"plan": page, "game": planned.game, "note": note}
+    if not request.htmx:
+        return render(request, "play/plan.html", context)
+    response = fragment(request, "play/plan_part.html", context)
+    response["HX-Replace-Url"] = planned.url
+    return response
+
+
+def _place(text: str) -> tuple[int, int] | None:
+    """Return the place that an address asks to compare, None if it is no place."""
+    line, _, depth = text.partition("-")
+    good = all(part.isascii() and part.isdigit() and len(part) < 10 for part in (line, depth))
+    return (int(line), int(depth)) if good else None
+
+
+def _planned(request: UserRequest, where: Where, whose: Mapping[str, int]) -> Planned:
+    """Return the place that an address names; raises Http404 if it is not the visitor's own."""
+    line, depth = where
+    if "game_id" not in whose:
+        return own_planned(request.user, whose["plan_id"], line, 0 if line is None else depth)
+    access = enter(user=request.user, game_id=whose["game_id"])
+    return planned_at(access, depth) if line is None else planned_on(access, line, depth)
+
+
+def _led_to(request: UserRequest, url: str) -> HttpResponseBase:
+    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def plans(request: UserRequest) -> HttpResponseBase:
+    """List a person's plans, and keep a position of their own to plan from."""
+    fields = {name: request.POST.get(name, "") for name in ("position", "name", "seat")}
+    problem = ""
+    if request.method == "POST":
+        made = list[Plan]()
+        seat = fields["seat"]
+        problem = refusal(
+            lambda: made.append(
+                services.plan_position(
+                    user=request.user,
+                    text=fields["position"],
+                    name=fields["name"],
+                    seat=int(seat) - 1 if seat in ("1", "2", "3", "4", "5") else None,
+                )
+            ),
+            RulesError,
+        )
+        if made:
+            return redirect("play:own-plan-at", made[0].pk, "m0")
+    context = {"plans": plans_of(request.user), "fields": fields, "problem": problem}
+    return render(request, "play/plans.html", context)
+
+
+@login_required
+@require_POST
+def delete(request: UserRequest, plan_id: int) -> HttpResponseBase:
+    """Delete a plan of a position of one's own."""
+    services.delete_plan(plan=own_planned(request.user, plan_id, None, 0).place.plan)
+    messages.success(request, "The plan is deleted.")
+    return redirect("play:plans")

@@ -1,0 +1,31 @@
+// A plan by keyboard: left and right along its line, up and down between what was tried instead, Home and
+// End. The keys follow the links that are on the page, so they work without this file too.
+const LINKS = {
+  ArrowLeft: "#plan-back",
+  ArrowRight: "#plan-on",
+  Home: "#plan-first",
+  End: "#plan-last",
+};
+const OTHERS = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The step that was tried before or after the one that leads here. */
+function other(way) {
+  const tried = [...document.querySelectorAll("#others li")];
+  return tried[tried.findIndex((item) => item.matches(".here")) + way]?.querySelector("a");
+}
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (target.closest("input, textarea, select, dialog, [popover]")) return;
+  const link = key in OTHERS ? other(OTHERS[key]) : document.querySelector(LINKS[key] ?? "#none");
+  if (!link?.href) return;
+  event.preventDefault();
+  link.click();
+});
+
+// After each answer the keyboard goes on at the step, where what it pressed is gone.
+document.body.addEventListener("htmx:afterSettle", () => {
+  if (document.activeElement === document.body) document.getElementById("ask").focus({ preventScroll: true });
+  document.querySelector("#tree .steps .here")?.scrollIntoView({ block: "nearest" });
+});
