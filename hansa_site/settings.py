@@ -199,6 +199,8 @@ ACCOUNT_RATE_LIMITS = {
     "letter": "20/h/key",
     # Guests who start to play without an account.
     "guest": "20/h/ip",
+    # Answers to puzzles, which take bots half a second each to judge.
+    "puzzle": "30/m/ip",
     # Requests are counted by IP address only; the emails they send are counted above.
     "confirm_email": None,
     "reset_password": "20/m/ip",
@@ -329,6 +331,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-clocks": {"task": "games.play.tasks.sweep_clocks", "schedule": 60.0},
     "form-tables": {"task": "games.club.tasks.form_tables", "schedule": 60.0},
     "tell-searchers": {"task": "games.club.tasks.tell_searchers", "schedule": 600.0},
+    "daily-puzzles": {"task": "games.club.tasks.queue_daily_puzzles", "schedule": 600.0},
     "record-results": {
         "task": "games.play.tasks.record_results",
         "schedule": crontab(hour=2, minute=40),

@@ -12,7 +12,7 @@ from pathlib import Path
 from games.bots import BOTS, LEVELS, MINDS
 from games.bots.cutting import Beginning, beginnings, cut, recorded
 from games.bots.ladder import Score, climb, rung
-from games.bots.puzzles import as_text, path_of, puzzles_of
+from games.bots.puzzles import as_text, path_of, read_all
 from games.bots.setups import drawn_options, setups_of
 from games.rules import TITLES
 from games.rules.common.arguments import BAD_ARGUMENTS, Parser, Refused
@@ -21,10 +21,10 @@ from games.rules.record import read
 from games.rules.title import Setup
 
 WIDTHS = (44, 12, 12, 7, 22, 14, 8)
-PLAYERS = ("journeyman", "journeyman", "merchant")
+PLAYERS = (*["journeyman"] * 11, "merchant")
 """Who plays the games that puzzles are cut from, drawn for each seat."""
-LOOKED_AT = 0.5
-"""The share of turns that are looked at: neighbours are much alike."""
+OPENING = 3
+"""So many rounds are left out: much is as good as anything else in them."""
 PARTS = 3
 """Parts of a game, from each of which at most one puzzle is cut."""
 HEAD = ("Set-up", "One", "Against", "Games", "Wins", "Lead", "s/turn")
@@ -160,8 +160,9 @@ def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterat
     """
     mind = MINDS[title]
     path = path_of(mind)
-    known = {puzzle.source: puzzle for puzzle in puzzles_of(path).values()}
-    number = max((puzzle.number for puzzle in known.values()), default=0)
+    before = [*read_all(path.read_text(encoding="utf-8"))] if path.exists() else []
+    known = {puzzle.source for puzzle in before}
+    number = max((puzzle.number for puzzle in before), default=0)
     parts: Counter[int] = Counter()
     for game in games:
         done: set[int] = set()
@@ -169,9 +170,9 @@ def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterat
             part = int(min(PARTS - 1, PARTS * (1 - mind.model.facts(here.state).left)))
             if parts.total() >= most:
                 return
-            if part in done or parts[part] * 2 >= most or here.source in known:
+            if part in done or (parts[part] * 2 >= most > 1) or here.source in known:
                 continue
-            if random.Random(here.source).random() > LOOKED_AT:
+            if here.rounds < OPENING:
                 continue
             found = cut(TITLES[title], mind, here, number + 1)
             if found is None:

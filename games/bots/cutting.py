@@ -42,10 +42,14 @@ LEAST_ROWS: Final = 12
 
 
 class Beginning(NamedTuple):
-    """A position at the beginning of a turn; `source` says where it is from."""
+    """A position at the beginning of a turn; `source` says where it is from.
+
+    `rounds` is how many turns the seat has had before.
+    """
 
     state: Any
     seat: int
+    rounds: int
     source: str
 
 
@@ -72,7 +76,7 @@ def beginnings(
         view = title.view(state, seat)
         if view.turn != turn and view.turn == seat:
             turn, number = view.turn, number + 1
-            yield Beginning(state, seat, f"{seed}, turn {number}")
+            yield Beginning(state, seat, (number - 1) // len(bots), f"{seed}, turn {number}")
         state = title.apply(state, seat, bots[seat](view, title.orders(state, seat), rng))
 
 
@@ -86,7 +90,8 @@ def recorded(title: AnyTitle, record: Record, name: str) -> Iterator[Beginning]:
         view = title.view(step.state, seats[0])
         if view.turn != turn and view.turn == seats[0]:
             turn, number = view.turn, number + 1
-            yield Beginning(step.state, seats[0], f"{name}, turn {number}")
+            rounds = (number - 1) // view.players
+            yield Beginning(step.state, seats[0], rounds, f"{name}, turn {number}")
 
 
 class Cut(NamedTuple):
@@ -115,6 +120,12 @@ class Comparison:
             worths = compare(self.view, scripts, self.mind, 1, seed, rounds)
             self.rows.append([worth.chance for worth in worths])
 
+    def glance(self) -> None:
+        """Try each turn once, for the least number of rounds."""
+        scripts = [turn.orders for turn in self.turns]
+        worths = compare(self.view, scripts, self.mind, 1, self.here.source, ROUNDS[0])
+        self.rows.append([worth.chance for worth in worths])
+
     def keep(self, number: int, usual: str) -> None:
         """Drop all turns but so many of the best, and the one that leads where the usual does."""
         ranked = self.ranked()
@@ -132,26 +143,33 @@ class Comparison:
         """Return the numbers of the turns, the best one first."""
         return sorted(range(len(self.turns)), key=lambda at: -self.chance(at))
 
-    def is_clear(self, usual: str, margin: float) -> bool:
-        """Return whether the best turn, or few as good, are so far ahead, and unusual.
+    def gaps(self, usual: str) -> list[float] | None:
+        """Return how far the best turn, or few as good, are ahead of all others in each trial.
 
-        They must be ahead for each number of rounds, and not by luck.
+        None if the usual turn is among them, or if too many or too few are worse.
         """
         best, *others = self.ranked()
         good = [at for at in others if self.chance(best) - self.chance(at) < ALIKE]
         worse = others[len(good) :]
         if len(good) >= ANSWERS or len(worse) < WRONG:
-            return False
+            return None
         if usual in {self.turns[at].end for at in (best, *good)}:
+            return None
+        return [row[best] - row[worse[0]] for row in self.rows]
+
+    def is_clear(self, usual: str, margin: float) -> bool:
+        """Return whether the best turns are so far ahead, for each number of rounds.
+
+        Once there are trials enough to tell, they must not be ahead by luck.
+        """
+        gaps = self.gaps(usual)
+        if gaps is None or fmean(gaps) < margin:
             return False
-        gaps = [row[best] - row[worse[0]] for row in self.rows]
         by_rounds = [fmean(gaps[first :: len(ROUNDS)]) for first in range(len(ROUNDS))]
+        if len(gaps) == len(ROUNDS):
+            return min(by_rounds) >= margin / 3
         error = stdev(gaps) / sqrt(len(gaps))
-        return (
-            fmean(gaps) >= margin
-            and min(by_rounds) >= margin / 3
-            and (len(gaps) == len(ROUNDS) or fmean(gaps) - NORMAL * error > ALIKE)
-        )
+        return min(by_rounds) >= margin / 3 and fmean(gaps) - NORMAL * error > ALIKE
 
 
 def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut | None:
@@ -164,13 +182,12 @@ def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut |
     found = _candidates(title, mind, here, _ideas(title, mind, here, IDEAS))
     if len(found) <= WRONG:
         return None
-    scripts = [each.orders for each in found.values()]
-    rough = [each.chance for each in compare(view, scripts, mind, 1, here.source, ROUNDS[0])]
-    if max(rough) - rough[0] < MARGIN / 2:
-        return None
     usual = next(iter(found))
     first = Comparison(mind, here, view, found.values())
-    first.rows.append(rough)
+    first.glance()
+    gaps = first.gaps(usual)
+    if gaps is None or gaps[0] < MARGIN / 2:
+        return None
     first.keep(KEPT, usual)
     first.rows.clear()
     first.go_on()
@@ -193,12 +210,16 @@ def _checked(
 ) -> Cut | None:
     """Return the puzzle if a search of ten times as many seconds as a master's confirms it."""
     begin = process_time()
+    view = title.view(here.state, here.seat)
+    more: list[Bot] = [*_ideas(title, mind, here, MANY_IDEAS), merchant(mind)]
+    many = Comparison(mind, here, view, {**found, **_candidates(title, mind, here, more)}.values())
+    many.go_on()
+    many.keep(KEPT, usual)
+    if not many.is_clear(usual, MARGIN / 2):
+        return None
     deep = Search(mind, Effort(ideas=MANY_IDEAS, rounds=ROUNDS[1], again=mind.again + 2))
-    bots: list[Bot] = [*_ideas(title, mind, here, MANY_IDEAS), merchant(mind), deep]
-    turns = {**found, **_candidates(title, mind, here, bots)}
-    check = Comparison(mind, here, title.view(here.state, here.seat), turns.values())
-    check.go_on()
-    check.keep(KEPT, usual)
+    turns = {turn.end: turn for turn in many.turns} | _candidates(title, mind, here, [deep])
+    check = Comparison(mind, here, view, turns.values())
     while len(check.rows) < LEAST_ROWS or process_time() - begin < TIMES * search:
         check.go_on()
         if not check.is_clear(usual, MARGIN / 2):

@@ -18,7 +18,7 @@ from games.rules.errors import BadPosition, IllegalOrder
 from games.rules.position import read, write
 from games.rules.title import CHANCE, AnyTitle, Order
 
-ALIKE: Final = 0.03
+ALIKE: Final = 0.05
 """Turns whose chances to win differ by less count as equally good."""
 MOST_ORDERS: Final = 40
 """So many orders a turn has at most: Hansa Teutonica allows to move and to move again."""

@@ -1,4 +1,4 @@
-"""The app of the club: profiles, statistics, leaderboards, and finding people and games."""
+"""The app of the club: profiles, statistics, leaderboards, puzzles, finding people and games."""
 
 from django.apps import AppConfig
 
@@ -16,5 +16,9 @@ class ClubConfig(AppConfig):
         from games.accounts.export import register as exports  # noqa: PLC0415 - needs models
         from games.club import export  # noqa: PLC0415
 
-        register("games.club.letters.NewGames", "games.club.letters.ReportAnswered")
+        register(
+            "games.club.letters.NewGames",
+            "games.club.letters.PuzzleOfTheDay",
+            "games.club.letters.ReportAnswered",
+        )
         exports.register(export.PART)

@@ -42,7 +42,7 @@ class ScheduleForm(forms.Form):
         label="Time of the daily email",
         choices=HOURS,
         coerce=int,
-        help_text="Only for 'Once a day'.",
+        help_text="For 'Once a day', and for the puzzle of the day.",
     )
     reminders = forms.TypedMultipleChoiceField(
         label="Remind me when",

@@ -20,7 +20,7 @@ from games.accounts.errors import ExportRefused
 from games.accounts.export import making, own
 from games.accounts.models import DataExport, ExportChunk, StaffAct, User, Vacation
 from games.accounts.tasks import sweep_accounts
-from games.club.models import Report, SavedSearch, TableWish
+from games.club.models import DailyPuzzle, PuzzleAnswer, Report, SavedSearch, TableWish
 from games.play import services
 from games.play.models import (
     Draft,
@@ -53,6 +53,8 @@ IN_FILES = {
     "accounts.Profile": "profile.json",
     "accounts.StaffAct": "staff.json",
     "accounts.Vacation": "vacations.json",
+    "club.DailyPuzzle": "puzzles/daily.json",
+    "club.PuzzleAnswer": "puzzles/answers.json",
     "club.Report": "reports.json",
     "club.SavedSearch": "tables/searches.json",
     "club.TableWish": "tables/waiting.json",
@@ -145,6 +147,10 @@ def furnish(user: User, word: str, game: Game) -> None:
     plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)
     PlanLine.objects.create(plan=plan, steps=[[0, "end", 0]], notes={"1": f"{word} step"})
     Received.objects.create(message_id=f"<{word}@example.org>", user=user, outcome="confirmed")
+    PuzzleAnswer.objects.create(
+        user=user, title=word[:20], number=1, orders=[f"{word} end"], chance=0.5, right=True
+    )
+    DailyPuzzle.objects.create(user=user, last_day="2030-01-01")
     Report.objects.create(by=user, about="game", text=f"{word} report", at=timezone.now())
     SavedSearch.objects.create(user=user, wanted={"table": word}, checked_at=timezone.now())
     TableWish.objects.create(user=user, tables=[word], since=timezone.now())

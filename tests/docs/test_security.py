@@ -49,6 +49,7 @@ def row(what: str) -> str:
         ("emails about accounts to one address, asked for", "letter_from_here", "key"),
         ("emails about accounts to one address in all", "letter", "key"),
         ("guests who begin to play from one network address", "guest", "ip"),
+        ("answers to puzzles from one network address", "puzzle", "ip"),
     ],
 )
 def test_limits_by_address(what: str, action: str, per: str) -> None:

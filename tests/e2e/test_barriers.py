@@ -32,7 +32,10 @@ from fido2.webauthn import (
 from playwright.sync_api import Browser
 
 from games.accounts.models import User
+from games.club.pages.daily import puzzles_by_title
+from games.club.pages.puzzle import attempt_url
 from games.club.services import reports
+from games.club.services.puzzles import keep_answer
 from games.play import services
 from games.play.models import Game
 from games.play.services import chat
@@ -68,6 +71,12 @@ TITLED = tuple(where(title=title) for title in TITLES)
 TABLES = ("teutonica", "hansa", "britannia")
 CLAIMED = "route:gottingen-quedlinburg"
 RUNNING = tuple(where(game=game) for game in TABLES)
+PUZZLES = [puzzles[1] for puzzles in puzzles_by_title().values()]
+TURNS = tuple(
+    where(title=puzzle.title.id, line=attempt_url(puzzle, orders).split("/")[-2])
+    for puzzle in PUZZLES
+    for orders in (puzzle.turns[0].orders[:1], puzzle.turns[0].orders)
+)
 
 PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
     "anonymous": {
@@ -89,6 +98,9 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "club:person": HERE,
         "club:person-games": HERE,
         "club:person-part": tuple(where(part=part) for part in ("ratings", "results", "style")),
+        "club:puzzles": HERE,
+        "club:puzzle": TITLED,
+        "club:puzzle-turn": TURNS,
         "club:bot": HERE,
         "club:bot-games": HERE,
         "club:bot-style": HERE,
@@ -153,6 +165,8 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "post:about": HERE,
         "post:unsubscribe": HERE,
         "club:open-games": HERE,
+        "club:puzzles": HERE,
+        "club:puzzle-answer": TITLED,
         "club:wait-for-table": HERE,
         "club:people": HERE,
         "club:person": (where(), where(username="Other")),
@@ -198,6 +212,8 @@ EXCUSED = {
     "play:atom": "a feed",
     "play:calendar": "a calendar",
     "play:record": "plain text",
+    "club:puzzle-feed": "a feed",
+    "club:puzzle-picture": "a picture",
     "play:poll": "a part of the table",
     "play:completions": "what could be typed",
     "play:places": "data for a script",
@@ -278,6 +294,10 @@ class World:
         place = bot_turns(planned(game, at(game, 0)), 3)
         self.found["play:plan-at"] = {"where": f"{place.chain[-1].pk}-4"}
         report = reports.report(by=self.player, text="Rude", message=message)
+        for puzzle in PUZZLES:
+            usual = puzzle.usual
+            given = {"orders": usual.orders, "end": "", "chance": usual.chance}
+            keep_answer(user=self.player, puzzle=puzzle, **given)
         for state in ("waiting", "sent", "failed", "superseded"):
             LetterFactory(recipient=self.player, state=state, error="550 no such person")
         address = EmailAddress.objects.create(user=other, email="new@example.org")

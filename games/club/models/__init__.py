@@ -1,6 +1,7 @@
-"""The models of the club: figures of finished games, what they add up to, and leaderboards."""
+"""The models of the club: figures of games, what they add up to, leaderboards and puzzles."""
 
 from games.club.models.figures import Crowd, GameFigures, SeatFigures, Variant
+from games.club.models.puzzles import DailyPuzzle, PuzzleAnswer
 from games.club.models.report import About, Answer, Report
 from games.club.models.standing import GAMES_IN_MONTH, Standing, months
 from games.club.models.tally import Band, Kind, Tally
@@ -12,8 +13,10 @@ __all__ = [
     "Answer",
     "Band",
     "Crowd",
+    "DailyPuzzle",
     "GameFigures",
     "Kind",
+    "PuzzleAnswer",
     "Report",
     "SavedSearch",
     "SeatFigures",

@@ -1,0 +1,238 @@
+"""A puzzle to play a turn on, and what an answer to it is worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import Http404
+from django.urls import reverse
+
+from games.bots import MINDS
+from games.bots.mind import Mind
+from games.bots.puzzles import MOST_ORDERS, Line, Puzzle, Turn, digest, judged
+from games.club.pages.boards import BOARD, board_names
+from games.club.pages.daily import puzzles_by_title
+from games.drawing import DRAWINGS
+from games.drawing.png import png
+from games.drawing.seats import COLOUR_NAMES
+from games.play.lru import LRUCache
+from games.play.pages.stage import Stage
+from games.post.letters import Attachment
+from games.rules.errors import IllegalOrder
+from games.rules.title import Touched
+
+BETWEEN_ORDERS: Final = "~"
+BETWEEN_WORDS: Final = "+"
+"""A turn in the address of a page: no order has one of these letters."""
+WIDE, TALL = 800, 590
+"""Pixels of a picture's width, as in emails about games."""
+
+_stages = LRUCache(200)
+_chances = LRUCache(2000)
+_pictures = LRUCache(100)
+
+
+@dataclass(frozen=True)
+class Told:
+    """An order as a sentence; `seat` is whose it was."""
+
+    seat: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A turn as far as it is played: its `orders`, what happened, and the position to go on from.
+
+    `over` is True once there is nothing more to order, `asked` the sentence that asks.
+    """
+
+    puzzle: Puzzle
+    orders: tuple[str, ...]
+    told: Sequence[Told]
+    asked: str
+    over: bool
+    stage: Stage
+
+    @property
+    def undo(self) -> str:
+        """The URL of the attempt without its last order."""
+        return attempt_url(self.puzzle, self.orders[:-1])
+
+    @property
+    def start(self) -> str:
+        """The URL of the puzzle itself."""
+        return puzzle_url(self.puzzle)
+
+
+def found(title: str, number: int) -> Puzzle:
+    """Return a puzzle; raises Http404."""
+    puzzle = puzzles_by_title().get(title, {}).get(number)
+    if puzzle is None:
+        raise Http404("There is no such puzzle.")
+    return puzzle
+
+
+def puzzle_url(puzzle: Puzzle) -> str:
+    return reverse("club:puzzle", args=[puzzle.title.id, puzzle.number])
+
+
+def picture_url(puzzle: Puzzle) -> str:
+    return reverse("club:puzzle-picture", args=[puzzle.title.id, puzzle.number])
+
+
+def attempt_url(puzzle: Puzzle, orders: Sequence[str]) -> str:
+    """Return the URL of a puzzle after some orders."""
+    if not orders:
+        return puzzle_url(puzzle)
+    line = BETWEEN_ORDERS.join(orders).replace(" ", BETWEEN_WORDS)
+    return reverse("club:puzzle-turn", args=[puzzle.title.id, puzzle.number, line])
+
+
+def orders_in(line: str) -> list[str]:
+    """Return the orders in the address of an attempt."""
+    return [
+        order.replace(BETWEEN_WORDS, " ")
+        for order in line.split(BETWEEN_ORDERS)[: MOST_ORDERS + 1]
+        if order
+    ]
+
+
+def names_of(puzzle: Puzzle) -> Sequence[str]:
+    """Return the names of the players: their colours."""
+    return COLOUR_NAMES[: puzzle.view.players]
+
+
+def question_of(puzzle: Puzzle) -> str:
+    """Return what a puzzle asks: "Red's turn: 3 actions left. What is best?"."""
+    asked = DRAWINGS[puzzle.title.id].asked_of_others(puzzle.view, names_of(puzzle))
+    return f"{asked} What is best?"
+
+
+def set_up_of(puzzle: Puzzle) -> str:
+    """Return the board, the number of players, and the options that are not as usual, in words."""
+    view, title = puzzle.view, puzzle.title
+    board = view.options.get(BOARD, "")
+    usual = title.complete({BOARD: board} if board else {}, view.players)
+    others = [
+        value.label
+        for option in title.options()
+        for value in option.values
+        if option.name != BOARD
+        and value.id == view.options.get(option.name)
+        and value.id != usual.get(option.name)
+    ]
+    boards = [name for key, name in board_names(title.id).items() if key == board]
+    return ", ".join([*boards, f"{view.players} players", *others])
+
+
+def attempt_of(puzzle: Puzzle, orders: Sequence[str], picked: str | None = None) -> Attempt:
+    """Return an attempt after some orders; raises IllegalOrder."""
+    line = line_of(puzzle, orders)
+    key = (puzzle.title.id, puzzle.number, line.texts, picked)
+    attempt: Attempt = _stages.get(key, lambda: _drawn(puzzle, line, picked))
+    return attempt
+
+
+def line_of(puzzle: Puzzle, orders: Sequence[str]) -> Line:
+    """Return the turn after some orders; raises IllegalOrder."""
+    return Line(puzzle.title, puzzle.state, puzzle.seat, mind_of(puzzle)).read(orders)
+
+
+def mind_of(puzzle: Puzzle) -> Mind:
+    return MINDS[puzzle.title.id]
+
+
+def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
+    """Draw an attempt."""
+    title, seat = puzzle.title, puzzle.seat
+    drawing, asked = DRAWINGS[title.id], question_of(puzzle)
+    if line.over:
+        asked = "Your turn is over. Is that your answer?"
+    elif line.steps:
+        orders, stop = title.orders(line.state, seat), title.stop(line.state, seat)
+        only_end = stop is not None and stop.ends_turn and len(orders) == 1
+        asked = drawing.asked_of_me(title.view(line.state, seat), only_end=only_end)
+    stage = Stage.of(
+        title,
+        line.state,
+        seat,
+        names_of(puzzle),
+        url=attempt_url(puzzle, line.texts),
+        acts=not line.over,
+        picked=picked,
+        base=puzzle.view,
+    )
+    return Attempt(puzzle, line.texts, told_of(puzzle, line), asked, line.over, stage)
+
+
+def told_of(puzzle: Puzzle, line: Line) -> list[Told]:
+    """Return what happened in a turn, order by order."""
+    title, names = puzzle.title, names_of(puzzle)
+    return [
+        Told(
+            step.seat,
+            title.describe(step.state, step.seat, step.text, step.state.events, names, puzzle.seat),
+        )
+        for step in line.steps
+    ]
+
+
+def touched_by(puzzle: Puzzle, line: Line) -> list[Touched]:
+    """Return what the orders of a turn touched on the board."""
+    return [puzzle.title.touched(step.state, step.text, step.state.events) for step in line.steps]
+
+
+def shown(puzzle: Puzzle, turn: Turn) -> Attempt:
+    """Return a whole turn, with its steps marked on the board after it."""
+    line = line_of(puzzle, turn.orders)
+    stage = Stage.of(
+        puzzle.title,
+        line.state,
+        puzzle.seat,
+        names_of(puzzle),
+        url=puzzle_url(puzzle),
+        acts=False,
+        since=touched_by(puzzle, line),
+    )
+    return Attempt(puzzle, line.texts, told_of(puzzle, line), "", True, stage)
+
+
+def end_of(puzzle: Puzzle, orders: Sequence[str]) -> str:
+    """Return a fingerprint of where a turn leads; raises IllegalOrder if it is not whole."""
+    if not line_of(puzzle, orders).over:
+        raise IllegalOrder("Play the whole turn first: it isn't over yet.")
+    return digest(puzzle, orders, mind_of(puzzle))
+
+
+def chance_of(puzzle: Puzzle, orders: Sequence[str]) -> float:
+    """Return the chance to win after a whole turn, from 0 to 1; raises IllegalOrder.
+
+    It may take half a second, but only once for all turns that lead to the same position.
+    """
+    key = (puzzle.title.id, puzzle.number, end_of(puzzle, orders))
+    chance: float = _chances.get(key, lambda: judged(puzzle, orders, mind_of(puzzle)))
+    return chance
+
+
+def picture_of(puzzle: Puzzle) -> bytes:
+    """Return the board of a puzzle as PNG."""
+    picture: bytes = _pictures.get((puzzle.title.id, puzzle.number), lambda: _png(puzzle))
+    return picture
+
+
+def email_picture_of(puzzle: Puzzle) -> Attachment:
+    """Return the board of a puzzle for an email."""
+    name = f"puzzle-{puzzle.title.id}-{puzzle.number}@board"
+    return Attachment("board.png", picture_of(puzzle), "image/png", name, words_of(puzzle))
+
+
+def _png(puzzle: Puzzle) -> bytes:
+    drawing, view = DRAWINGS[puzzle.title.id], puzzle.view
+    layers = drawing.layers(view, names=names_of(puzzle))
+    return png(*layers, width=TALL if drawing.live(view)["tall"] else WIDE)
+
+
+def words_of(puzzle: Puzzle) -> str:
+    """Return the position in a few sentences, for people who do not see the board."""
+    return DRAWINGS[puzzle.title.id].position(puzzle.view, names_of(puzzle))

@@ -1,0 +1,43 @@
+"""The Atom feed of the puzzles of the day. It is public, as the puzzles are."""
+
+from datetime import UTC, date, datetime, time
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import format_html
+
+from games.club.pages.daily import days_before
+from games.club.pages.puzzle import picture_url, puzzle_url, question_of, set_up_of, words_of
+
+DAYS: Final = 14
+"""So many days the feed goes back."""
+
+
+def feed(today: date) -> str:
+    """Return the feed on a day, which is one of UTC; it is the same all day."""
+    found = Atom1Feed(
+        title=f"{settings.SITE_NAME}: puzzle of the day",
+        link=settings.SITE_URL + reverse("club:puzzles"),
+        description=None,
+        author_name=settings.SITE_NAME,
+        feed_url=settings.SITE_URL + reverse("club:puzzle-feed"),
+        feed_guid=f"tag:{settings.SITE_HOST},2026:puzzles",
+    )
+    for day, puzzle in days_before(today, DAYS):
+        moment = datetime.combine(day, time(), tzinfo=UTC)
+        found.add_item(
+            title=f"{puzzle.title.name}: {question_of(puzzle)}",
+            link=settings.SITE_URL + puzzle_url(puzzle),
+            description=format_html(
+                '<p>{}</p><p><img src="{}" alt="The board. {}"></p>',
+                set_up_of(puzzle),
+                settings.SITE_URL + picture_url(puzzle),
+                words_of(puzzle),
+            ),
+            unique_id=f"tag:{settings.SITE_HOST},2026:puzzle-{day.isoformat()}",
+            updateddate=moment,
+            pubdate=moment,
+        )
+    return found.writeString("utf-8")

@@ -1,0 +1,198 @@
+"""Puzzles: the list, a turn played on the board of one, what it was worth, and the feed."""
+
+from typing import Any
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import (
+    conditional_page,
+    require_GET,
+    require_POST,
+    require_safe,
+)
+from django.views.decorators.vary import vary_on_headers
+
+from games.accounts.requests import PageRequest, UserRequest
+from games.bots.puzzles import Puzzle
+from games.club.models import PuzzleAnswer
+from games.club.pages import puzzle as one
+from games.club.pages import puzzle_feed
+from games.club.pages.puzzle import Attempt
+from games.club.pages.puzzle_answer import AnswerPage
+from games.club.pages.puzzle_ratings import ratings_of
+from games.club.pages.puzzles import PuzzleList, solved_by
+from games.club.services import puzzles as services
+from games.play.views.fragments import fragment
+from games.rules.errors import LONGEST_ORDER, IllegalOrder
+
+DAY = 24 * 60 * 60
+ANSWERED, LAST = "puzzles answered", "puzzle answered last"
+"""What a session knows: a visitor's answers, right or not, and the last answer of anyone."""
+TOO_MANY = "That was a lot of answers. Wait a minute, then send this one again."
+
+
+@never_cache
+@require_GET
+def puzzles(request: PageRequest) -> HttpResponse:
+    """Show today's puzzle, and all puzzles by title."""
+    user = request.user if request.user.is_authenticated else None
+    page = PuzzleList.of(user, _answered(request), timezone.localdate())
+    return render(request, "club/puzzles.html", {"page": page})
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_GET
+def puzzle(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
+    """Show a puzzle after some orders. `?pick=` is the first click of an order that needs two."""
+    found = one.found(title, number)
+    picked = request.GET.get("pick", "")[:80] or None
+    try:
+        attempt = one.attempt_of(found, one.orders_in(line), picked)
+    except IllegalOrder as error:
+        messages.error(request, f"{error} Here is the puzzle from its beginning.")
+        return redirect(one.puzzle_url(found))
+    return _shown(request, attempt)
+
+
+@require_POST
+def order(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
+    """Go on with an order; one that isn't legal changes nothing."""
+    found, orders, note = one.found(title, number), one.orders_in(line), ""
+    text = request.POST.get("order", "").strip()[:LONGEST_ORDER]
+    try:
+        attempt = one.attempt_of(found, orders)
+    except IllegalOrder as error:
+        messages.error(request, f"{error} Here is the puzzle from its beginning.")
+        return redirect(one.puzzle_url(found))
+    try:
+        attempt = one.attempt_of(found, [*orders, text])
+    except IllegalOrder as error:
+        note = str(error)
+    if request.htmx:
+        return _shown(request, attempt, note)
+    if note:
+        messages.info(request, note)
+    return redirect(attempt.stage.url)
+
+
+@require_POST
+def answer(request: PageRequest, title: str, number: int, line: str) -> HttpResponseBase:
+    """Judge a whole turn; a person's first one counts."""
+    found, orders = one.found(title, number), one.orders_in(line)
+    back = one.attempt_url(found, orders)
+    if not ratelimit.consume(request, action="puzzle"):
+        messages.error(request, TOO_MANY)
+        return redirect(back)
+    try:
+        end, chance = one.end_of(found, orders), one.chance_of(found, orders)
+    except IllegalOrder as error:
+        messages.error(request, str(error))
+        return redirect(one.puzzle_url(found))
+    if request.user.is_authenticated:
+        services.keep_answer(user=request.user, puzzle=found, orders=orders, end=end, chance=chance)
+    else:
+        known = request.session.get(ANSWERED, {})
+        known.setdefault(_name(found), found.is_right(chance))
+        request.session[ANSWERED] = known
+    request.session[LAST] = [_name(found), orders, chance]
+    return redirect("club:puzzle-answer", title, number)
+
+
+@never_cache
+@require_GET
+def answered(request: PageRequest, title: str, number: int) -> HttpResponseBase:
+    """Show what the last answer was worth. `?turn=` is the turn on the board."""
+    found = one.found(title, number)
+    last = _last_answer(request, found)
+    if last is None:
+        return redirect(one.puzzle_url(found))
+    known = {number for name, number in _answered(request) if name == title}
+    try:
+        page = AnswerPage.of(found, *last, request.GET.get("turn", "best"), known)
+    except IllegalOrder:  # an answer from before the rules were mended
+        return redirect(one.puzzle_url(found))
+    return render(request, "club/puzzle_answer.html", {"page": page, **_about(request, found)})
+
+
+@require_safe
+@cache_control(public=True, max_age=DAY)
+def picture(request: HttpRequest, title: str, number: int) -> HttpResponse:
+    """Return the board of a puzzle as PNG."""
+    return HttpResponse(one.picture_of(one.found(title, number)), content_type="image/png")
+
+
+@require_safe
+@cache_control(public=True, max_age=DAY // 24)
+@conditional_page
+def feed(request: HttpRequest) -> HttpResponse:
+    """Return the Atom feed of the puzzles of the day."""
+    content = puzzle_feed.feed(timezone.now().date())
+    return HttpResponse(content, content_type="application/atom+xml; charset=utf-8")
+
+
+@login_required
+@require_POST
+def daily_email(request: UserRequest) -> HttpResponseBase:
+    """Begin or stop to email the person the puzzle of the day."""
+    on = request.POST.get("daily") == "on"
+    services.send_daily(user=request.user, on=on)
+    said = "The puzzle of the day comes by email from tomorrow on." if on else "No more puzzles."
+    messages.success(request, said)
+    back = request.POST.get("back", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
+    return redirect(back if safe else "club:puzzles")
+
+
+def _answered(request: PageRequest) -> dict[tuple[str, int], bool]:
+    """Return which puzzles a person or visitor has answered, and whether rightly at first."""
+    if request.user.is_authenticated:
+        return solved_by(request.user)
+    found = {}
+    for name, right in request.session.get(ANSWERED, {}).items():
+        title, _, number = name.rpartition(" ")
+        found[title, int(number)] = right
+    return found
+
+
+def _last_answer(request: PageRequest, puzzle: Puzzle) -> tuple[list[str], float] | None:
+    """Return the orders and the chance of the last answer to a puzzle, else of the first one."""
+    name, orders, chance = request.session.get(LAST, ["", [], 0.0])
+    if name == _name(puzzle):
+        return orders, chance
+    if not request.user.is_authenticated:
+        return None
+    answers = PuzzleAnswer.objects.filter(user=request.user, title=puzzle.title.id)
+    first = answers.filter(number=puzzle.number).first()
+    return (first.orders, first.chance) if first else None
+
+
+def _about(request: PageRequest, puzzle: Puzzle) -> dict[str, Any]:
+    """Return what the pages of a puzzle say about it: its set-up, rating, and one's own answer."""
+    return {
+        "puzzle": puzzle,
+        "colour": one.names_of(puzzle)[puzzle.seat],
+        "set_up": one.set_up_of(puzzle),
+        "rating": ratings_of(puzzle.title.id, [puzzle.number])[puzzle.number],
+        "solved": _answered(request).get((puzzle.title.id, puzzle.number)),
+    }
+
+
+def _name(puzzle: Puzzle) -> str:
+    return f"{puzzle.title.id} {puzzle.number}"
+
+
+def _shown(request: PageRequest, attempt: Attempt, note: str = "") -> HttpResponse:
+    """Return the page of an attempt, or for htmx what changes on it, with its address."""
+    context = {"attempt": attempt, "note": note, **_about(request, attempt.puzzle)}
+    if not request.htmx:
+        return render(request, "club/puzzle.html", context)
+    response = fragment(request, "club/puzzle_part.html", context)
+    response["HX-Push-Url"] = attempt.stage.url
+    return response

@@ -1,0 +1,296 @@
+"""Puzzles on their pages: played, judged, counted once, rated, and sent every morning."""
+
+import random
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice
+from xml.etree import ElementTree as ET
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.bots import MINDS
+from games.bots.chance import any_order
+from games.bots.puzzles import Line, Puzzle
+from games.club.letters import PUZZLES
+from games.club.models import DailyPuzzle, PuzzleAnswer
+from games.club.pages import daily
+from games.club.pages.puzzle import attempt_url, orders_in, puzzle_url, question_of
+from games.club.pages.puzzle_answer import MANY, usual_mistake
+from games.club.pages.puzzle_ratings import rating_of, ratings_of
+from games.club.pages.puzzles import next_after, streak
+from games.club.services.puzzles import gets_daily, keep_answer, queue_daily, send_daily
+from games.club.tasks import queue_daily_puzzles
+from games.post import services as post
+from games.post.models import Letter
+from games.rules.errors import IllegalOrder
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+TODAY = date(2026, 11, 22)
+each_title = pytest.mark.parametrize("title", daily.puzzles_by_title())
+
+
+def first(title: str) -> Puzzle:
+    return daily.puzzles_by_title()[title][1]
+
+
+def play(client: Client, puzzle: Puzzle, orders: tuple[str, ...], **headers: str) -> str:
+    """Give orders on the pages of a puzzle, one by one; return where the last one leads."""
+    url = puzzle_url(puzzle)
+    for order in orders:
+        response = client.post(f"{url}order", {"order": order}, headers=headers)
+        url = response["HX-Push-Url"] if headers else response["Location"]
+    return url
+
+
+def answer(client: Client, puzzle: Puzzle, orders: tuple[str, ...]) -> str:
+    """Answer a puzzle with a turn, and return the page about it."""
+    url = f"{attempt_url(puzzle, orders)}answer"
+    return client.post(url, follow=True).text
+
+
+def rows() -> list[tuple[str, int, bool]]:
+    return [*PuzzleAnswer.objects.order_by("pk").values_list("title", "number", "right")]
+
+
+@each_title
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["without scripts", "htmx"])
+def test_the_best_turn_is_right(title: str, headers: dict[str, str]) -> None:
+    puzzle, client = first(title), Client()
+    best = puzzle.turns[0]
+    page = client.get(puzzle_url(puzzle)).text
+    assert question_of(puzzle).replace("'", "&#x27;") in page
+    url = play(client, puzzle, best.orders, **headers)
+    assert url == attempt_url(puzzle, best.orders)
+    assert "That is my answer" in client.get(url).text
+    said = client.post(f"{url}answer", follow=True)
+    assert "Right!" in said.text
+    assert f"about {best.chance:.0%} of games" in said.text
+    assert f"would be {puzzle.usual.chance:.0%}" in said.text
+    assert puzzle_url(next_after(puzzle, {1})) in said.text
+    assert "solved" in client.get(reverse("club:puzzles")).text
+    # Nobody's answer is counted or kept.
+    assert rows() == []
+
+
+@each_title
+def test_the_first_answer_counts(client: Client, title: str) -> None:
+    user, puzzle = UserFactory(), first(title)
+    client.force_login(user)
+    page = answer(client, puzzle, puzzle.usual.orders)
+    assert "Not the best turn." in page
+    assert "usual mistake here" in page
+    assert "Right!" in answer(client, puzzle, puzzle.turns[0].orders)
+    assert rows() == [(title, 1, False)]
+    assert "first answer was wrong" in client.get(puzzle_url(puzzle)).text
+    listed = client.get(reverse("club:puzzles")).text
+    assert "solved 0 of 1 at the first try" in " ".join(listed.split())
+
+
+@each_title
+def test_the_order_of_steps_does_not_matter(client: Client, title: str) -> None:
+    """Two turns that lead to the same position are one answer, worth the same."""
+    found = 0
+    for puzzle in islice(daily.puzzles_by_title()[title].values(), 12):
+        best, mind = puzzle.turns[0], MINDS[title]
+        swapped = (best.orders[1], best.orders[0], *best.orders[2:])
+        try:
+            Line(puzzle.title, puzzle.state, puzzle.seat, mind).read(swapped)
+        except IllegalOrder:
+            continue
+        page = answer(client, puzzle, swapped)
+        found += "Right!" in page
+    assert found >= (title == "teutonica")
+
+
+@each_title
+def test_another_turn_is_judged_by_playing_on(client: Client, title: str) -> None:
+    client.force_login(UserFactory())
+    puzzle, mind, rng = first(title), MINDS[title], random.Random(5)
+    line = Line(puzzle.title, puzzle.state, puzzle.seat, mind)
+    while not line.over:
+        view = puzzle.title.view(line.state, puzzle.seat)
+        line.order(any_order(view, puzzle.title.orders(line.state, puzzle.seat), rng))
+    page = answer(client, puzzle, line.texts)
+    (kept,) = PuzzleAnswer.objects.all()
+    assert kept.orders == [*line.texts]
+    assert kept.right == puzzle.is_right(kept.chance)
+    assert f"about {kept.chance:.0%} of games after your turn" in page
+
+
+@each_title
+def test_what_cannot_be_ordered_changes_nothing(client: Client, title: str) -> None:
+    puzzle = first(title)
+    url = puzzle_url(puzzle)
+    for wrong in ("", "dance", "x" * 10_000):
+        assert client.post(f"{url}order", {"order": wrong})["Location"] == url
+    one = puzzle.turns[0].orders[:1]
+    after = attempt_url(puzzle, one)
+    assert client.post(f"{after}order", {"order": "dance"})["Location"] == after
+    # A turn that is not whole is no answer, and what was never legal begins anew.
+    assert client.post(f"{after}answer")["Location"] == url
+    assert client.get(attempt_url(puzzle, ["dance"]))["Location"] == url
+    assert client.post(f"{attempt_url(puzzle, ['dance'])}order")["Location"] == url
+    assert client.post(f"{attempt_url(puzzle, ['dance'])}answer")["Location"] == url
+    assert client.get(reverse("club:puzzle-answer", args=[title, 1]))["Location"] == url
+    assert not PuzzleAnswer.objects.exists()
+
+
+def test_an_address_holds_a_turn() -> None:
+    for title, puzzles in daily.puzzles_by_title().items():
+        for puzzle in puzzles.values():
+            for turn in puzzle.turns:
+                line = attempt_url(puzzle, turn.orders).split("/turn/")[1].rstrip("/")
+                assert orders_in(line.replace("%3E", ">")) == [*turn.orders], title
+
+
+def test_no_such_puzzle(client: Client) -> None:
+    for title, number in (("teutonica", 9999), ("nim", 1), ("nothing", 1)):
+        for name in ("puzzle", "puzzle-picture", "puzzle-answer"):
+            assert client.get(reverse(f"club:{name}", args=[title, number])).status_code == 404
+
+
+def test_too_many_answers_wait_a_minute(client: Client) -> None:
+    puzzle = first("hansa")
+    for _ in range(30):
+        answer(client, puzzle, puzzle.usual.orders)
+    assert "a lot of answers" in answer(client, puzzle, puzzle.usual.orders)
+
+
+def test_a_rating_says_how_many_solve_it() -> None:
+    assert str(rating_of(0, 0)) == "1500 ± 200"
+    easy, even, hard = rating_of(20, 18), rating_of(20, 10), rating_of(20, 2)
+    assert easy.rating < even.rating == 1500 < hard.rating
+    assert easy.rating + hard.rating == 3000
+    assert rating_of(2000, 1000).deviation < even.deviation < rating_of(2, 1).deviation
+
+
+def test_ratings_come_from_first_answers_of_people() -> None:
+    puzzle = first("hansa")
+    for right in (True, True, False):
+        chance = puzzle.turns[0 if right else -1].chance
+        keep_answer(user=UserFactory(), puzzle=puzzle, orders=["end"], end="x", chance=chance)
+    assert ratings_of("hansa", [1, 2]) == {1: rating_of(3, 2), 2: rating_of(0, 0)}
+
+
+def test_the_usual_mistake_is_what_people_do() -> None:
+    puzzle = first("hansa")
+    wrong = next(turn for turn in puzzle.turns[::-1] if not turn.usual)
+    for _ in range(MANY):
+        assert usual_mistake(puzzle) == puzzle.usual
+        keep_answer(
+            user=UserFactory(), puzzle=puzzle, orders=wrong.orders, end="x", chance=wrong.chance
+        )
+    assert usual_mistake(puzzle).orders == wrong.orders
+    PuzzleAnswer.objects.update(orders=["dance"])
+    assert usual_mistake(puzzle) == puzzle.usual
+
+
+def test_days_in_a_row() -> None:
+    days = {TODAY - timedelta(days=number) for number in (1, 2, 3, 5)}
+    assert streak(days, TODAY) == 3
+    assert streak(days | {TODAY}, TODAY) == 4
+    assert streak(days, TODAY + timedelta(days=1)) == 0
+
+
+def test_every_puzzle_has_its_day_before_one_comes_again() -> None:
+    titles = daily.puzzles_by_title()
+    count = len(titles) * max(map(len, titles.values()))
+    shown = [puzzle for _, puzzle in daily.days_before(TODAY, count)]
+    assert {id(puzzle) for puzzle in shown} == {
+        id(puzzle) for puzzles in titles.values() for puzzle in puzzles.values()
+    }
+    assert shown[0].title is not shown[1].title
+
+
+def test_the_feed_has_the_puzzles_of_two_weeks(client: Client) -> None:
+    response = client.get(reverse("club:puzzle-feed"))
+    root = ET.fromstring(response.content)
+    atom = "{http://www.w3.org/2005/Atom}"
+    entries = root.findall(f"{atom}entry")
+    assert len(entries) == 14
+    today = daily.puzzle_of(datetime.now(UTC).date())
+    assert question_of(today) in entries[0].findtext(f"{atom}title", "")
+    assert entries[0].find(f"{atom}link").get("href").endswith(puzzle_url(today))
+    again = client.get(reverse("club:puzzle-feed"), headers={"If-None-Match": response["ETag"]})
+    assert again.status_code == 304
+
+
+def test_a_picture_of_each_title(client: Client) -> None:
+    for title in daily.puzzles_by_title():
+        response = client.get(reverse("club:puzzle-picture", args=[title, 1]))
+        assert response.content.startswith(b"\x89PNG")
+
+
+def morning(day: date, hour: int, zone: str = "UTC") -> datetime:
+    return datetime(day.year, day.month, day.day, hour, tzinfo=ZoneInfo(zone))
+
+
+@pytest.fixture
+def reader() -> User:
+    user = UserFactory(email="reader@example.org", time_zone="Pacific/Auckland")
+    send_daily(user=user, on=True)
+    DailyPuzzle.objects.update(last_day=TODAY - timedelta(days=1))
+    return user
+
+
+def test_one_a_day_in_the_morning(reader: User) -> None:
+    now = morning(TODAY, 1, "Pacific/Auckland")
+    assert queue_daily(now=now) == 1
+    assert queue_daily(now=now) == queue_daily(now=now + timedelta(hours=20)) == 0
+    (letter,) = Letter.objects.filter(kind="puzzle")
+    assert letter.not_before == morning(TODAY, 7, "Pacific/Auckland")
+    assert queue_daily(now=now + timedelta(days=1)) == 1
+    # Even a run that forgot what it has done sends none twice.
+    DailyPuzzle.objects.update(last_day=TODAY - timedelta(days=1))
+    queue_daily(now=now)
+    assert Letter.objects.filter(kind="puzzle").count() == 2
+    queue_daily_puzzles()
+
+
+def test_the_email_shows_the_board_and_asks(reader: User) -> None:
+    queue_daily(now=morning(TODAY, 12, "Pacific/Auckland"))
+    puzzle = daily.puzzle_of(TODAY)
+    letter = Letter.objects.get(kind="puzzle")
+    Letter.objects.update(due_at=timezone.now())
+    post.deliver(letter_id=letter.pk)
+    (sent,) = mail.outbox
+    assert sent.subject == f"Puzzle of the day: {puzzle.title.name}"
+    assert question_of(puzzle) in sent.body
+    assert puzzle_url(puzzle) in sent.body
+    assert "Unsubscribe: " in sent.body
+    html = sent.alternatives[0][0]
+    assert "cid:puzzle-" in html
+
+
+def test_one_click_ends_it_and_one_brings_it_back(client: Client, reader: User) -> None:
+    assert gets_daily(reader)
+    post.unsubscribe(user=reader, topic=PUZZLES)
+    assert not gets_daily(reader)
+    queue_daily(now=morning(TODAY, 12, "Pacific/Auckland"))
+    assert Letter.objects.get(kind="puzzle").state == Letter.State.UNWANTED
+    client.force_login(reader)
+    url = reverse("club:puzzle-email")
+    back = reverse("post:when")
+    assert client.post(url, {"daily": "on", "back": back})["Location"] == back
+    assert gets_daily(reader)
+    assert "Stop the daily email" in client.get(back).text
+    away = client.post(url, {"daily": "off", "back": "https://example.org/"})
+    assert away["Location"] == reverse("club:puzzles")
+    assert not DailyPuzzle.objects.exists()
+    assert "Email me one every morning" in client.get(back).text
+
+
+def test_what_was_queued_is_not_sent_to_someone_who_stopped(reader: User) -> None:
+    queue_daily(now=morning(TODAY, 12, "Pacific/Auckland"))
+    send_daily(user=reader, on=False)
+    letter = Letter.objects.get(kind="puzzle")
+    Letter.objects.update(due_at=timezone.now())
+    post.deliver(letter_id=letter.pk)
+    assert mail.outbox == []
