@@ -184,5 +184,5 @@ def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterat
                 file.write(("\n" if number > 1 else "") + as_text(found.puzzle))
             yield (
                 f"{found.puzzle.source}: puzzle {number}, checked in {found.check:.0f} s,"
-                f" a master thinks {found.search:.1f} s"
+                f" a merchant thinks {found.search:.1f} s"
             )

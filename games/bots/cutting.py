@@ -2,7 +2,7 @@
 
 At the beginning of a turn some sensible whole turns are compared. Where one is clearly better than
 all others, and it is not the one that looks best at first, the position is a puzzle. Each is then
-checked by a search that takes ten times as long as a master's does.
+checked by a search that takes ten times as long as a merchant's does.
 """
 
 import random
@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Bot
 from games.bots.ladder import NORMAL
-from games.bots.levels import master, merchant
+from games.bots.levels import merchant
 from games.bots.mind import Mind
 from games.bots.puzzles import ALIKE, ROUNDS, Line, Puzzle, Turn
 from games.bots.review import compare
@@ -33,9 +33,9 @@ WRONG: Final = 2
 KEPT: Final = 6
 """So many turns of a puzzle are kept."""
 TIMES: Final = 10
-"""So many times as long as a master's search a check takes."""
+"""So many times as long as a merchant's search a check takes at least."""
 IDEAS: Final = 12
-MANY_IDEAS: Final = 30
+MANY_IDEAS: Final = 20
 """So many ideas for a turn are compared at first, and in a check."""
 LEAST_ROWS: Final = 12
 """So many trials a check makes at least."""
@@ -95,7 +95,7 @@ def recorded(title: AnyTitle, record: Record, name: str) -> Iterator[Beginning]:
 
 
 class Cut(NamedTuple):
-    """A puzzle, and the seconds of CPU that a master's search and the check took."""
+    """A puzzle, and the seconds of CPU that a merchant's search and the check took."""
 
     puzzle: Puzzle
     search: float
@@ -194,7 +194,7 @@ def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut |
     if not first.is_clear(usual, MARGIN / 2):
         return None
     begin = process_time()
-    found |= _candidates(title, mind, here, [master(mind)])
+    found |= _candidates(title, mind, here, [merchant(mind)])
     search = process_time() - begin
     return _checked(title, mind, here, found, usual, search, number)
 
@@ -208,16 +208,16 @@ def _checked(
     search: float,
     number: int,
 ) -> Cut | None:
-    """Return the puzzle if a search of ten times as many seconds as a master's confirms it."""
+    """Return the puzzle if a search of ten times as many seconds as a merchant's confirms it."""
     begin = process_time()
     view = title.view(here.state, here.seat)
-    more: list[Bot] = [*_ideas(title, mind, here, MANY_IDEAS), merchant(mind)]
-    many = Comparison(mind, here, view, {**found, **_candidates(title, mind, here, more)}.values())
+    more = _candidates(title, mind, here, _ideas(title, mind, here, MANY_IDEAS))
+    many = Comparison(mind, here, view, (dict(found) | more).values())
     many.go_on()
     many.keep(KEPT, usual)
     if not many.is_clear(usual, MARGIN / 2):
         return None
-    deep = Search(mind, Effort(ideas=MANY_IDEAS, rounds=ROUNDS[1], again=mind.again + 2))
+    deep = Search(mind, Effort(ideas=MANY_IDEAS, rounds=ROUNDS[1], again=mind.again))
     turns = {turn.end: turn for turn in many.turns} | _candidates(title, mind, here, [deep])
     check = Comparison(mind, here, view, turns.values())
     while len(check.rows) < LEAST_ROWS or process_time() - begin < TIMES * search:
