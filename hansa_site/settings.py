@@ -319,8 +319,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 300
 # Bots that think have a queue and workers of their own: nothing else waits for them.
-CELERY_TASK_ROUTES = {"games.play.tasks.think": {"queue": "bots"}}
-CELERY_TASK_ANNOTATIONS = {"games.play.tasks.think": {"time_limit": 60}}
+_THINKING = ("games.play.tasks.think", "games.play.tasks.analyse")
+CELERY_TASK_ROUTES = {task: {"queue": "bots"} for task in _THINKING}
+CELERY_TASK_ANNOTATIONS = {task: {"time_limit": 60} for task in _THINKING}
 # A bot thinks about a turn for at most this time, then it plays on at once.
 BOT_SECONDS = env.float("BOT_SECONDS", 5)
 CELERY_TIMEZONE = "UTC"
@@ -329,6 +330,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-accounts": {"task": "games.accounts.tasks.sweep_accounts", "schedule": 60.0},
     "sweep-letters": {"task": "games.post.tasks.sweep_letters", "schedule": 60.0},
     "sweep-clocks": {"task": "games.play.tasks.sweep_clocks", "schedule": 60.0},
+    "sweep-analyses": {"task": "games.play.tasks.sweep_analyses", "schedule": 60.0},
     "form-tables": {"task": "games.club.tasks.form_tables", "schedule": 60.0},
     "tell-searchers": {"task": "games.club.tasks.tell_searchers", "schedule": 600.0},
     "daily-puzzles": {"task": "games.club.tasks.queue_daily_puzzles", "schedule": 600.0},

@@ -1,12 +1,16 @@
 """Advice: what a merchant would do in a seat, and what for."""
 
 import random
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from games.bots import MINDS
 from games.bots.bot import Advice
 from games.bots.levels import merchant
 from games.rules.title import AnyOrders
+
+LEAST_POINTS: Final = 0.5
+"""An aim that brings fewer points is not what a turn was for."""
 
 
 def advice(view: Any, orders: AnyOrders, rng: random.Random, until: float) -> Advice | None:
@@ -16,3 +20,20 @@ def advice(view: Any, orders: AnyOrders, rng: random.Random, until: float) -> Ad
     """
     mind = MINDS.get(view.title)
     return None if mind is None else merchant(mind).advise(view, orders, rng, until)
+
+
+def main_of(said: Sequence[Advice | None]) -> int | None:
+    """Return the index of the order that a turn is for, None if nothing tells.
+
+    `said` is about each order of the turn. It is for the aim that it reaches and that brings most
+    points, or else for the first order that was chosen among several.
+    """
+    told = [(number, each) for number, each in enumerate(said) if each is not None]
+    reached = [
+        (each.points, -number)
+        for number, each in told
+        if each.aim == each.order and each.points >= LEAST_POINTS
+    ]
+    if reached:
+        return -max(reached)[1]
+    return next((number for number, each in told if each.chance is not None), None)

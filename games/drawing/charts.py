@@ -7,7 +7,7 @@ dashes; a page with charts brings the marks with `Drawing.symbols`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.drawing import svg
 from games.drawing.seats import COLOURS, EDGES
@@ -109,6 +109,54 @@ def over_time(
             for moment in _ticks(0, moments, _every(moments, 4))
         ]
     return _chart(label, height + (20 if across else 0), parts)
+
+
+def chances(
+    values: Sequence[Sequence[float]],
+    at: Sequence[int],
+    label: str,
+    *,
+    height: int = 280,
+    names: Sequence[str] = (),
+    dots: Sequence[Dot] = (),
+    across: str = "",
+) -> str:
+    """Return a line for each seat: `values[seat]` holds its chance from 0 to 1 at each moment.
+
+    `at` is where the moments lie, counted in moves from 0 to the last. `label` says in words what
+    is shown. Without `names` there are only lines; else these stand at the ends of the lines, and
+    `across` is the word for a move on the axis.
+    """
+    last = max(1, at[-1])
+    edge = 30 if dots else 4
+
+    def down(value: float) -> float:
+        return edge + (height - edge - 4) * (1 - value)
+
+    parts = [
+        _across_line(down(tick / 100), f"{tick}%" if names else "", strong=tick == 0)
+        for tick in range(0, 101, 25 if names else 50)
+    ]
+    lines = [
+        _stroke(seat, f"M{'L'.join(f'{x} {num(down(y))}' for x, y in zip(at, row, strict=True))}")
+        for seat, row in enumerate(values)
+    ]
+    parts.append(_stretched(last, height, lines))
+    parts += [
+        _dot(replace(dot, at=at[dot.at]), last, down(values[dot.seat][dot.at])) for dot in dots
+    ]
+    if not names:
+        return _chart(label, height, parts)
+    ends = _apart([down(row[-1]) for row in values], height)
+    for seat, (row, end) in enumerate(zip(values, ends, strict=True)):
+        said = _span(f"{row[-1]:.0%}", class_="value") + _span(names[seat], class_="who", dx=7)
+        parts.append(_mark(seat, "100%", end, 15))
+        parts.append(svg.element("text", said, x="100%", dx=29, y=end + 4.5))
+    parts += [
+        _below(f"{across} 0" if move == 0 else str(move), 100 * move / last, height)
+        for move in _ticks(0, last, _every(last, 4))
+    ]
+    return _chart(label, height + 20, parts)
 
 
 def banded(values: Sequence[tuple[int, int]], label: str, *, height: int = 220, across: str) -> str:

@@ -10,6 +10,7 @@ from games.accounts.export.register import File, Part
 from games.accounts.models import User
 from games.play.access import enter
 from games.play.models import (
+    Analysis,
     Ballot,
     Draft,
     Game,
@@ -55,6 +56,8 @@ def write(user: User) -> Iterator[File]:
     yield "games/plans.json", list(_plans(user))
     guides = GuideProgress.objects.filter(user=user).order_by("title")
     yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
+    analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
+    yield "games/analyses.json", list(analyses.values("game", "asked_at", "state"))
     yield "games/votes.json", {"called": list(_called(user)), "cast": list(_cast(user))}
 
 
@@ -190,6 +193,7 @@ PART = Part(
         "of the move before, or of your own, and your branches. A step is a seat from 0, or -1 "
         "for chance, and an order.",
         "games/guided.json": "How far you have come in guided games.",
+        "games/analyses.json": "The analyses of finished games that you asked for.",
         "games/votes.json": "The votes you called, and your ballots.",
     },
     write=write,

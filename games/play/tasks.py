@@ -22,3 +22,15 @@ def think(game_id: int, number: int) -> None:
 def record_results() -> None:
     """Tell ratings of finished games that it has missed."""
     results.record_results()
+
+
+@shared_task
+def analyse(game_id: int) -> None:
+    """Work out a few more turns of an analysis that was asked for."""
+    services.work_on_analysis(game_id=game_id)
+
+
+@shared_task
+def sweep_analyses() -> None:
+    """Ask again for analyses that workers owe."""
+    services.sweep_analyses()

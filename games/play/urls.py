@@ -70,5 +70,19 @@ urlpatterns = [
     path("plans/<int:plan_id>/<where:where>/order", views.plan.order, name="own-plan-order"),
     path("plans/<int:plan_id>/<where:where>/act", views.plan.act, name="own-plan-act"),
     path("plans/<int:plan_id>/delete", views.plan.delete, name="delete-plan"),
+    path("game/<int:game_id>/analysis/", views.analysis.analysis, name="analysis"),
+    path("game/<int:game_id>/analysis/ask", views.analysis.ask, name="ask-for-analysis"),
+    path("game/<int:game_id>/analysis/<int:number>/", views.analysis.attempt, name="try-turn"),
+    path("game/<int:game_id>/analysis/<int:number>/order", views.analysis.order, name="try-order"),
+    path(
+        "game/<int:game_id>/analysis/<int:number>/<str:tried>/",
+        views.analysis.attempt,
+        name="try-orders",
+    ),
+    path(
+        "game/<int:game_id>/analysis/<int:number>/<str:tried>/order",
+        views.analysis.order,
+        name="try-next",
+    ),
     path("game/<int:game_id>/record.txt", views.history.record, name="record"),
 ]

@@ -3,6 +3,7 @@
 
 const slider = document.querySelector("#replay [type=range]");
 const player = document.getElementById("play");
+const chances = document.getElementById("chances");
 const status = document.getElementById("told");
 const last = Number(slider.max);
 const turns = slider.dataset.turns.split(" ").map(Number);
@@ -22,6 +23,7 @@ function tell() {
   const { number, told } = document.getElementById("step").dataset;
   history.replaceState(null, "", location.pathname.replace(ON_MOVE, `/move/${number}/`));
   slider.setAttribute("aria-valuetext", told);
+  chances?.style.setProperty("--at", number / last);
   // Nobody can listen as fast as it plays.
   status.ariaLive = until === null ? "polite" : "off";
   status.textContent = told;

@@ -59,6 +59,7 @@ IN_FILES = {
     "club.SavedSearch": "tables/searches.json",
     "club.TableWish": "tables/waiting.json",
     "mfa.Authenticator": "second-factors.json",
+    "play.Analysis": "games/analyses.json",
     "play.Ballot": "games/votes.json",
     "play.Draft": "games/drafts.json",
     "play.Game": "games/games.json",
@@ -98,7 +99,7 @@ LEFT_OUT = {
 
 POSITION = position.write(TITLES["hansa"], TITLES["hansa"].start({}, 3))
 
-NEED_MORE = {"results.json", "staff.json"}
+NEED_MORE = {"games/analyses.json", "results.json", "staff.json"}
 """Files that need a finished game or staff to have something in them: they have their own tests."""
 
 

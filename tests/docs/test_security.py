@@ -15,7 +15,8 @@ from games.accounts import adapter, deletion, passwords, people
 from games.accounts.export import making
 from games.club.views.people import SEARCHES
 from games.play import visits
-from games.play.services import chat, inviting, own_tables
+from games.play.services import analysis, chat, inviting, own_tables
+from games.play.views.analysis import COMPARISONS
 from games.play.views.own_tables import RECORDS
 from games.play.views.table import HINTS
 from games.post.inbound import mail, reception
@@ -86,6 +87,8 @@ def test_limits_in_the_database() -> None:
     assert row("tables round one screen") == str(own_tables.MOST)
     assert row("searches for people") == f"{SEARCHES} in a minute"
     assert row("hints for one person") == f"{HINTS} in a minute"
+    assert row("analyses that one person asks for") == f"{analysis.MOST_A_DAY} in a day"
+    assert row("turns of analysed games that one person compares") == f"{COMPARISONS} in a minute"
     assert row("people whom one person follows") == f"{people.MOST} each"
     assert row("replies to emails") == f"{reception.ANSWERS_A_DAY} in a day"
     assert row("size of an incoming email") == f"{mail.MAX_SIZE // 1024} KB"

@@ -72,3 +72,27 @@ def test_every_title_has_words_for_its_figures(title):
         assert words.levels.keys() == figures.levels.keys()
         for level, steps in words.steps.items():
             assert figures.levels[level] < len(steps)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("names", [NAMES, ()])
+def test_chances_lie_between_the_ends_and_where_their_moves_do(seats, names):
+    rng = random.Random(seats)
+    values = [[rng.random() for _ in range(4)] for _ in range(seats)]
+    at = [4, 9, 50, 80]
+    dots = [charts.Dot(1, 2, 0)] if names else []
+    chart = charts.chances(
+        values, at, "Chances", height=100, names=names[:seats], dots=dots, across="Move"
+    )
+    root = elements(chart)
+    lines = [path for path in root.iter("path") if path.get("stroke") in COLOURS]
+    assert len({line.get("stroke-dasharray") for line in lines}) == len(lines) == seats
+    for line, row in zip(lines, values, strict=True):
+        points = [point.split() for point in line.get("d")[1:].split("L")]
+        assert [int(x) for x, _ in points] == at
+        heights = [float(y) for _, y in points]
+        assert all(0 <= y <= 100 for y in heights)
+        assert sorted(heights) == sorted(heights, key=lambda y: -row[heights.index(y)])
+    words = "".join(root.itertext())
+    assert ("Move 0" in words) == bool(names)
+    assert ("100%" in words) == bool(names)

@@ -38,6 +38,7 @@ from games.club.services import reports
 from games.club.services.puzzles import keep_answer
 from games.play import services
 from games.play.models import Game
+from games.play.pages.attempt import url_of
 from games.play.services import chat
 from games.rules import TITLES
 from hansa_site import urls
@@ -46,6 +47,7 @@ from tests.club.test_pairs import odd_pair
 from tests.e2e.conftest import WIDTHS, _visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor, sign_in_staff
 from tests.hansa_site.test_doors import DOORS, addresses, samples
+from tests.play.analyses import analysed
 from tests.play.factories import draft_turn, game_of, play_fast, play_out, round_one_screen
 from tests.play.test_plan import bot_turns, planned
 from tests.play.timepiece import at
@@ -154,6 +156,9 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "play:plan-at": HERE,
         "play:plans": HERE,
         "play:own-plan-at": HERE,
+        "play:analysis": (where(game="over"), where(game="unanalysed")),
+        "play:try-turn": (where(game="over"),),
+        "play:try-orders": (where(game="over"), Where({"game": "over"}, "?compare=1")),
         "accounts:profile": HERE,
         "accounts:display": HERE,
         "accounts:rest": HERE,
@@ -281,6 +286,7 @@ class World:
             "britannia": game_of(self.player, *greedy, title="teutonica", options=board),
             "room": game_of(self.player, "open", "invited", name=LONG),
             "over": play_out(game_of(self.player, other, title="hansa")),
+            "unanalysed": play_out(game_of(self.player, "journeyman", title="hansa")),
             "guest": game_of(self.guest, *greedy),
             "screen": round_one_screen(self.player, missions="on"),
         }
@@ -293,6 +299,11 @@ class World:
         self.found = samples(game, self.player)
         place = bot_turns(planned(game, at(game, 0)), 3)
         self.found["play:plan-at"] = {"where": f"{place.chain[-1].pk}-4"}
+        judged = analysed(self.games["over"]).judged
+        turn = max((turn for turn in judged if turn.seat == 0), key=lambda turn: turn.swing)
+        self.found |= {"play:try-turn": {"number": turn.number}}
+        tried = url_of(self.games["over"].pk, turn.number, turn.best).split("/")[-2]
+        self.found |= {"play:try-orders": {"number": turn.number, "tried": tried}}
         report = reports.report(by=self.player, text="Rude", message=message)
         for puzzle in PUZZLES:
             usual = puzzle.usual

@@ -64,6 +64,10 @@ def nobody(case: Case) -> str:
     return NO
 
 
+def nobody_known(case: Case) -> str:
+    return SIGN_IN if case.person in SIGNED_OUT else NO
+
+
 def person(case: Case) -> str:
     return SIGN_IN if case.person in SIGNED_OUT else IN
 
@@ -232,6 +236,13 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:own-plan-order": only_post(player),
     "play:own-plan-act": only_post(player),
     "play:delete-plan": only_post(player),
+    # The game here is not over; tests/play/test_analysis.py says who gets into an analysis.
+    "play:analysis": only_get(nobody),
+    "play:ask-for-analysis": only_post(nobody_known),
+    "play:try-turn": only_get(nobody_known),
+    "play:try-orders": only_get(nobody_known),
+    "play:try-order": only_post(nobody_known),
+    "play:try-next": only_post(nobody_known),
     # The game here is not over; tests/club shows a finished one to everyone who may see it.
     "club:calibration": only_get(anyone),
     "club:leaderboard": only_get(anyone),
@@ -398,6 +409,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "bot": "journeyman",
         "part": "results",
         "thing": "player:0",
+        "tried": "end",
         "accounts:keep-by-link": {"token": deletion.stop_url(player).split("/")[-2]},
         "accounts:download": {"number": made_export(player)},
         "kind": "pause",

@@ -77,8 +77,8 @@ def pages(game: Game) -> dict[str, str]:
 
 
 REACHED = (
-    "It reckons that this is worth about 9 points over the rest of the game and that it wins "
-    "about 43% of games from here."
+    "It values this at about 9 points over the rest of the game and expects to win about 43% of "
+    "games from here."
 )
 
 
@@ -97,21 +97,21 @@ def test_a_plan_for_later_is_told_when_the_game_is_over():
     game = think(waiting_game())
     assert Reason(**game.moves.exclude(reason=None).first().reason).aim
     for name, text in pages(game).items():
-        assert "It reckons that it wins about 43% of games from here." in text, name
+        assert "It expects to win about 43% of games from here." in text, name
         assert "Its aim" not in text, name
         assert "9 points" not in text, name
     game = play_out(game)
     text = sitting(game.players.get(seat=0)).get(f"{game.get_absolute_url()}log/").content.decode()
     assert "Its aim: Merchant bot" in text
-    assert "that is worth about 9 points" in text
+    assert "It values that at about 9 points" in text
 
 
 @pytest.mark.usefixtures("advised")
 def test_where_a_bot_knows_more_than_others_nothing_is_told_before_the_end():
     game = think(waiting_game(options={"missions": "on"}))
-    assert not any("It reckons" in text for text in pages(game).values())
+    assert not any("It expects" in text for text in pages(game).values())
     stranger = Client().get(f"{game.get_absolute_url()}log/").content.decode()
-    assert "It reckons" not in stranger
+    assert "It expects" not in stranger
     game = play_out(game)
     assert REACHED in Client().get(f"{game.get_absolute_url()}log/").content.decode()
 
@@ -146,7 +146,7 @@ def test_a_merchant_is_explained_by_the_figures_with_which_it_decided(monkeypatc
     game = waiting_game()
     thought = thinking.think(game, player_to_move(game), 5)
     title, state, seat = game.rules(), game.position(), thought.seat
-    ((index, reason),) = thought.reasons.items()
+    index, reason = thought.main, thought.reason
     for text in thought.orders[:index]:
         state = title.apply(state, seat, title.read(state, text))
     found = said[index]

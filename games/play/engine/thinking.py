@@ -7,7 +7,7 @@ has the rule.
 
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 
 from games.bots import BOTS, THINKERS
+from games.bots.advice import main_of
 from games.bots.bot import Advice
 from games.play.engine.bot_orders import STAND_IN, any_order, order_of
 from games.play.models import Game, Player, Reason
@@ -22,15 +23,13 @@ from games.post import services as post
 from games.rules.title import AnyOrders, AnyTitle, Order
 
 TASK: Final = "games.play.tasks.think"
-LEAST_POINTS: Final = 0.5
-"""An aim that brings fewer points is not what a turn was for."""
 
 
 class Thought(NamedTuple):
     """What a bot wants to play: the orders of a seat in a position after so many moves.
 
-    `reasons` says of the order that matters most, by its index in `orders`, what it is for; it is
-    empty if the bot didn't tell.
+    `reason` is what the order `main`, an index of `orders`, is for; both are None if the bot didn't
+    tell.
     """
 
     seat: int
@@ -38,7 +37,8 @@ class Thought(NamedTuple):
     number: int
     position: Any
     orders: Sequence[str]
-    reasons: Mapping[int, Reason]
+    main: int | None = None
+    reason: Reason | None = None
 
 
 class _Decider:
@@ -70,48 +70,34 @@ def think(game: Game, player: Player, seconds: float) -> Thought:
     until = time.monotonic() + seconds
     decider: _Decider | None = _Decider(player.bot, until)
     orders: list[str] = []
+    said: list[Advice | None] = []
     reasons: list[Reason | None] = []
     while seat in title.to_move(state):
         view, legal = title.view(state, seat), title.orders(state, seat)
         if view.turn != seat:
             break
-        order = reason = None
+        order = None
         if decider is not None and time.monotonic() < until:
             order = order_of(decider, player.bot, game.pk, view, legal)
-            if order is not None and decider.said is not None:
-                reason = _reason(title, state, view, decider.said)
         if order is None:
             decider = None
             order = order_of(BOTS[STAND_IN], STAND_IN, game.pk, view, legal) or any_order(legal)
         orders.append(title.write(state, order))
-        reasons.append(reason)
+        said.append(None if decider is None else decider.said)
+        reasons.append(_reason(title, state, view, said[-1]))
         state = title.apply(state, seat, order)
-    return Thought(seat, player.bot, game.moves_made, game.state, orders, _main(orders, reasons))
+    main = main_of(said)
+    reason = None if main is None else reasons[main]
+    return Thought(seat, player.bot, game.moves_made, game.state, orders, main, reason)
 
 
-def _reason(title: AnyTitle, state: Any, view: Any, said: Advice) -> Reason:
+def _reason(title: AnyTitle, state: Any, view: Any, said: Advice | None) -> Reason | None:
     """Return the reason of an order, rounded as it is told."""
+    if said is None:
+        return None
     return Reason(
         aim="" if said.aim is None else title.write(state, said.aim),
         points=round(said.points, 1),
         chance=None if said.chance is None else round(said.chance, 3),
         public=replace(view, seat=None) == title.view(state, None),
     )
-
-
-def _main(orders: Sequence[str], reasons: Sequence[Reason | None]) -> dict[int, Reason]:
-    """Return the reason of the order that a turn was for, by its index.
-
-    That is the order that reached the aim with most points, or else the first that was chosen.
-    """
-    told = {number: reason for number, reason in enumerate(reasons) if reason is not None}
-    reached = [
-        number
-        for number, reason in told.items()
-        if reason.aim == orders[number] and reason.points >= LEAST_POINTS
-    ]
-    if reached:
-        best = max(reached, key=lambda number: told[number].points)
-        return {best: told[best]}
-    chosen = [number for number, reason in told.items() if reason.chance is not None]
-    return {number: told[number] for number in chosen[:1]}

@@ -1,5 +1,6 @@
 """The models of games."""
 
+from games.play.models.analysis import METHOD, Analysis, AnalysisState, JudgedTurn
 from games.play.models.chat import Message, Note
 from games.play.models.draft import Draft
 from games.play.models.event import Event
@@ -18,7 +19,10 @@ from games.play.models.wait import EndedBy, Wait
 __all__ = [
     "AFTER_PAUSE",
     "MAX_PAUSES",
+    "METHOD",
     "Agreement",
+    "Analysis",
+    "AnalysisState",
     "Ballot",
     "Change",
     "Door",
@@ -28,6 +32,7 @@ __all__ = [
     "Game",
     "GuideProgress",
     "Holder",
+    "JudgedTurn",
     "MailedInvitation",
     "Message",
     "Move",

@@ -107,6 +107,11 @@ class PastTable:
         return f"Move {self.number}: {entries[-1][1].sentence}"
 
     @property
+    def share(self) -> float:
+        """How far this move is in the game, from 0 to 1."""
+        return self.number / max(1, self.game.moves_made)
+
+    @property
     def links(self) -> list[Link]:
         """The ends of the turns before and after this move, and the moves next to it."""
         here = self.number

@@ -29,10 +29,10 @@ def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: 
     if round(reason.points):
         what = "this" if reached else "that"
         points = f"{reason.points:.0f} point{pluralize(round(reason.points))}"
-        parts.append(f"that {what} is worth about {points} over the rest of the game")
+        parts.append(f"values {what} at about {points} over the rest of the game")
     if reason.chance is not None:
-        parts.append(f"that it wins about {reason.chance:.0%} of games from here")
-    told = f"It reckons {' and '.join(parts)}." if parts else ""
+        parts.append(f"expects to win about {reason.chance:.0%} of games from here")
+    told = f"It {' and '.join(parts)}." if parts else ""
     if reached or not reason.aim:
         return told
     aim = game.rules().describe(state, move.rules_seat, reason.aim, (), names, viewer)

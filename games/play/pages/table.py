@@ -15,6 +15,7 @@ from games.play.access import Access
 from games.play.lru import LRUCache
 from games.play.models import Draft
 from games.play.pages.about import merged
+from games.play.pages.analysis import can_be_analysed
 from games.play.pages.confirming import Confirmation, confirmations, endings_of
 from games.play.pages.desks import desks_of
 from games.play.pages.hints import Hint, may_have_hints
@@ -46,7 +47,7 @@ class Table:
     orders, `question` which of these would answer what they are asked now. `handed` are the
     seats that the screen of a hot-seat table can be passed to. `sheet` is the score sheet of a
     finished game, `source` where the points chosen on it come from. `guided` says whether the title
-    has a guided game.
+    has a guided game, `analysable` whether the game can be analysed.
 
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
     whether they may have `hints`, the sentences of the `hint` that they asked for, with the order
@@ -69,6 +70,7 @@ class Table:
     source: Source | None = None
     settles: bool = False
     guided: bool = False
+    analysable: bool = False
     question: str = ""
     handed: Sequence[Handed] = ()
     asked: bool = False
@@ -118,6 +120,7 @@ class Table:
         """Add who has won and why, and the source of `points` if there are such."""
         game, names = access.game, access.names
         drawing = DRAWINGS[game.title]
+        self.analysable = can_be_analysed(game)
         self.sheet = drawing.score(result, view, names) | {"handovers": access.seat_history.lines}
         for player, column in zip(access.players, self.sheet["players"], strict=True):
             column["page"] = player.page

@@ -1,5 +1,10 @@
 """All actions that change a game. Each function runs in its own transaction."""
 
+from games.play.services.analysis import (
+    ask_for_analysis,
+    sweep_analyses,
+    work_on_analysis,
+)
 from games.play.services.bot_games import play_bots
 from games.play.services.clocks import sweep
 from games.play.services.drafts import draft_order, draft_orders, reset_draft, undo
@@ -48,6 +53,7 @@ __all__ = [
     "ScreenSeat",
     "SeatPlan",
     "Terms",
+    "ask_for_analysis",
     "cancel_game",
     "carry_on",
     "cast",
@@ -82,8 +88,10 @@ __all__ = [
     "set_standing_order",
     "start_if_full",
     "sweep",
+    "sweep_analyses",
     "take_hint",
     "take_screen",
     "think",
     "undo",
+    "work_on_analysis",
 ]

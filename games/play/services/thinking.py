@@ -48,7 +48,7 @@ def _play(game_id: int, thought: Thought) -> bool:
     if session.thinker() != player.seat or player.bot != thought.bot:
         return False
     for number, text in enumerate(thought.orders):
-        session.order(player.seat, text, thought.reasons.get(number))
+        session.order(player.seat, text, thought.reason if number == thought.main else None)
     session.go_on()
     finish_for_bot(session)
     return True

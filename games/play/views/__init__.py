@@ -2,6 +2,7 @@
 
 from games.play.views import (
     about,
+    analysis,
     chat,
     feeds,
     guide,
@@ -21,6 +22,7 @@ from games.play.views import (
 
 __all__ = [
     "about",
+    "analysis",
     "chat",
     "feeds",
     "guide",

@@ -1,0 +1,213 @@
+"""A position of an analysed game to try a better turn on: nothing of what is tried is stored."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+
+from games.bots import MINDS
+from games.bots.analysis import TRIALS, compared
+from games.bots.rehearsal import Rehearsal
+from games.play.access import Access
+from games.play.lru import LRUCache
+from games.play.models import Analysis, JudgedTurn
+from games.play.pages.analysis import lessons_of, turn_in_words
+from games.play.pages.history import state_after
+from games.play.pages.stage import Stage
+from games.rules.errors import IllegalOrder
+
+AS_GOOD = 0.01
+"""Chances that differ by less are as good as each other."""
+BETWEEN, SPACE = "~", "_"
+"""What stands for the end of an order and for a space in a URL; neither is in any order."""
+
+_worths = LRUCache(500)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What happened in the turn so far, as a sentence; `seat` is -1 for chance."""
+
+    seat: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What turns are worth, in percent of games won: `mine` just now, `then` and the `master`'s."""
+
+    mine: int
+    then: int
+    master: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A turn of the visitor's own, begun anew on the board, with the orders `tried` so far.
+
+    `undo`, `again`, `compare` and `master` are URLs: without the last order, from the start,
+    with the verdict, and with the master's turn played; '' if there is nothing to undo, or to
+    compare. `after` is the URL of the next turn to learn from, '' after the last. `best` is
+    the master's turn in words, '' unless it is on the board. `over` says that the turn is over.
+    """
+
+    number: int
+    where: str
+    stage: Stage
+    told: Sequence[Told]
+    over: bool
+    undo: str
+    again: str
+    compare: str
+    master: str
+    after: str
+    best: str
+    verdict: Verdict | None
+
+    @classmethod
+    def of(
+        cls,
+        access: Access,
+        analysis: Analysis,
+        number: int,
+        tried: str,
+        *,
+        picked: str | None = None,
+        compare: bool = False,
+    ) -> "Attempt":
+        """Return the turn that begins with a move; raises Http404 if it is none to learn from.
+
+        `tried` are orders as `url_of` writes them; it raises Http404 if they are not legal.
+        """
+        return _Trial(access, analysis, number, tried).attempt(picked, compare=compare)
+
+
+def url_of(game_id: int, number: int, orders: Sequence[str]) -> str:
+    """Return the URL of the page on which orders have been tried."""
+    if not orders:
+        return reverse("play:try-turn", args=[game_id, number])
+    return reverse("play:try-orders", args=[game_id, number, _written(orders)])
+
+
+def tried_next(access: Access, analysis: Analysis, number: int, tried: str, order: str) -> str:
+    """Return `tried` with one more order; raises Http404 as `Attempt.of`, or IllegalOrder."""
+    trial = _Trial(access, analysis, number, tried)
+    return _written([*trial.orders, trial.rehearsal.order(order)])
+
+
+class _Trial:
+    """A turn with the orders that a URL names played on the board."""
+
+    def __init__(self, access: Access, analysis: Analysis, number: int, tried: str) -> None:
+        self.access = access
+        self.lessons = lessons_of(access, analysis)
+        found = [turn for turn in self.lessons if turn.number == number]
+        if not found:
+            raise Http404("There is nothing to learn from this turn.")
+        self.turn: JudgedTurn = found[0]
+        game = access.game
+        self.view: Any = game.rules().view(state_after(game, number - 1), self.turn.seat)
+        self.orders = tried.replace(SPACE, " ").split(BETWEEN) if tried else []
+        self.rehearsal = self.rehearsed()
+        try:
+            for text in self.orders:
+                self.rehearsal.order(text)
+        except IllegalOrder as error:
+            raise Http404("These orders are not legal here.") from error
+
+    def rehearsed(self) -> Rehearsal:
+        """Return the turn from its beginning."""
+        return Rehearsal(self.view, MINDS[self.access.game.title].quick, self.turn.number)
+
+    def url(self, orders: Sequence[str]) -> str:
+        return url_of(self.access.game.pk, self.turn.number, orders)
+
+    def attempt(self, picked: str | None, *, compare: bool) -> Attempt:
+        """Return what the page shows."""
+        game, turn, rehearsal = self.access.game, self.turn, self.rehearsal
+        title, state, names = game.rules(), rehearsal.state, self.access.names
+        url, numbers = self.url(self.orders), [lesson.number for lesson in self.lessons]
+        place = numbers.index(turn.number)
+        shown = self.orders == self.master_orders
+        return Attempt(
+            number=turn.number,
+            where=f"Turn {place + 1} of {len(numbers)}",
+            stage=Stage.of(
+                title,
+                state,
+                turn.seat,
+                names,
+                url=url,
+                acts=not rehearsal.over,
+                picked=picked,
+                since=[title.touched(state, step.text, step.events) for step in rehearsal.steps],
+            ),
+            told=[
+                Told(seat, title.describe(state, seat, text, events, names, turn.seat))
+                for seat, text, events in rehearsal.steps
+            ],
+            over=rehearsal.over,
+            undo=self.url(self.orders[:-1]) if self.orders else "",
+            again=self.url([]),
+            compare=f"{url}?compare=1" if self.orders else "",
+            master=self.url(self.master_orders),
+            after=url_of(game.pk, numbers[place + 1], []) if place + 1 < len(numbers) else "",
+            best=turn_in_words(game, turn.seat, turn.best, names) if shown else "",
+            verdict=self.verdict() if compare and self.orders else None,
+        )
+
+    @cached_property
+    def master_orders(self) -> list[str]:
+        """The master's turn as far as it is legal here, where chance may have drawn otherwise."""
+        return list(_legal(self.rehearsed(), self.turn.best))
+
+    def verdict(self) -> Verdict:
+        """Compare what was tried with what was played and with the master's turn."""
+        turn, game = self.turn, self.access.game
+        then, master = turn.won or 0.0, turn.could or 0.0
+        if self.orders in (list(turn.best), self.master_orders):
+            mine, sentence = master, "That's the master's turn."
+        elif self.orders == list(turn.orders):
+            mine, sentence = then, "That's what you played then."
+        else:
+            key = (game.token, turn.number, *self.orders)
+            mine = _worths.get(key, self._worth)
+            sentence = _judged(mine, then, master)
+        if not self.rehearsal.over:
+            sentence += " The rest of your turn was played as a journeyman would."
+        return Verdict(round(100 * mine), round(100 * then), round(100 * master), sentence)
+
+    def _worth(self) -> float:
+        """Return the chance to win after what was tried, in the same worlds as the analysis."""
+        title, state = self.access.game.rules(), self.rehearsal.state
+        orders = [title.read(state, text) for text in self.orders]
+        return compared(self.view, [orders], self.turn.number, TRIALS)[0].chance
+
+
+def _written(orders: Sequence[str]) -> str:
+    """Return orders as a part of a URL."""
+    return BETWEEN.join(orders).replace(" ", SPACE)
+
+
+def _legal(rehearsal: Rehearsal, orders: Sequence[str]) -> Iterator[str]:
+    """Yield the orders up to the first that is not legal."""
+    try:
+        for text in orders:
+            yield rehearsal.order(text)
+    except IllegalOrder:
+        return
+
+
+def _judged(mine: float, then: float, master: float) -> str:
+    """Return in a sentence how good a turn is."""
+    if mine >= master + AS_GOOD:
+        return "Better than the master's turn!"
+    if mine >= master - AS_GOOD:
+        return "As good as the master's turn."
+    if mine >= then + AS_GOOD:
+        return "Better than what you played then, and there is more to find."
+    return "No better than what you played then. Try something else."
