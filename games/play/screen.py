@@ -31,3 +31,9 @@ def knows_more(title: AnyTitle, state: Any, seat: int) -> bool:
     """Return whether a seat sees something that spectators do not."""
     seen: Any = replace(title.view(state, seat), seat=None)
     return bool(seen != title.view(state, None))
+
+
+def keeps_secrets(title: AnyTitle, state: Any, players: Sequence[Player]) -> bool:
+    """Return whether people who share a screen have secrets from each other in a position."""
+    seats = [player.seat for player in players if player.nickname]
+    return len(seats) > 1 and any(knows_more(title, state, seat) for seat in seats)

@@ -1,9 +1,12 @@
 """The rules of all titles: plain Python, the standard library only."""
 
+from games.rules.common.editing import Editing
 from games.rules.common.lines import Lines
 from games.rules.hansa import Hansa
+from games.rules.hansa import editing as hansa_editing
 from games.rules.hansa import position as hansa_position
 from games.rules.teutonica import Teutonica
+from games.rules.teutonica import editing as teutonica_editing
 from games.rules.teutonica import position as teutonica_position
 from games.rules.title import AnyTitle
 
@@ -16,4 +19,18 @@ LINES: dict[str, Lines] = {
 }
 """How the titles that have lines of their own write positions as text."""
 
-__all__ = ["LINES", "TITLES", "AnyTitle"]
+EDITING: dict[str, Editing] = {
+    title: Editing(
+        module.things,
+        module.targets,
+        module.target,
+        module.fields,
+        module.lines,
+        module.rest,
+        module.impossible,
+    )
+    for title, module in (("teutonica", teutonica_editing), ("hansa", hansa_editing))
+}
+"""How positions of the titles that can be edited are changed thing by thing."""
+
+__all__ = ["EDITING", "LINES", "TITLES", "AnyTitle"]

@@ -18,6 +18,7 @@ from games.play import visits
 from games.play.services import analysis, chat, inviting, own_tables
 from games.play.views.analysis import COMPARISONS
 from games.play.views.own_tables import RECORDS
+from games.play.views.positions import CHANGES
 from games.play.views.table import HINTS
 from games.post.inbound import mail, reception
 from games.post.services import account as account_letters
@@ -84,6 +85,7 @@ def test_limits_in_the_database() -> None:
     assert row("records that one person reads in") == (
         f"{RECORDS} in a minute, each with {longest} at most"
     )
+    assert row("positions that one person has drawn") == f"{CHANGES} in a minute"
     assert row("tables round one screen") == str(own_tables.MOST)
     assert row("searches for people") == f"{SEARCHES} in a minute"
     assert row("hints for one person") == f"{HINTS} in a minute"

@@ -135,6 +135,7 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "play:create": HERE,
         "play:own-tables": HERE,
         "play:read-record": HERE,
+        "play:positions": (where(), Where({}, "?title=hansa&players=4")),
         "play:play-on": (where(game="over"),),
         "play:delete-table": (where(game="screen"),),
         "play:feeds": HERE,

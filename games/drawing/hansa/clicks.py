@@ -32,7 +32,7 @@ def _link(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> str
     if kind == "city":
         city = drawn.board.city_numbers[name]
         seen = hit = drawn.layout.towns[city].whole.grown(5)
-        if view.prompt != "booths":
+        if target.order is not None and target.order.startswith("sail "):
             line = drawn.ways[view.ship, city]
             way = svg.path(line, class_="along") + svg.path(line, class_="way")
     elif kind == "warehouse":

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.play.access import Access
 from games.play.models import Game
-from games.play.screen import knows_more
+from games.play.screen import keeps_secrets
 from games.play.seat_history import SeatHistory
 from games.rules import position, record
 from games.rules.replay import result_text, sheet_lines
@@ -18,9 +18,7 @@ def hides_beginning(access: Access) -> bool:
     game = access.game
     if game.is_over or game.beginning is None:
         return False
-    title, state = game.rules(), game.first_position()
-    seats = [player.seat for player in access.players if player.nickname]
-    return len(seats) > 1 and any(knows_more(title, state, seat) for seat in seats)
+    return keeps_secrets(game.rules(), game.first_position(), access.players)
 
 
 def record_text(access: Access) -> str:

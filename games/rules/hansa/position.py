@@ -43,7 +43,7 @@ def write(data: Data) -> Iterator[str]:
     for seat in range(players):
         yield f"talers {seat + 1}: {data['talers'][seat]}"
         for row in ("unsold", "sold"):
-            yield from line(row, seat + 1, words=_goods(data[row][seat]))
+            yield from line(row, seat + 1, words=good_words(data[row][seat]))
         yield from line("losing", seat + 1, words=_colours(data["losing"][seat]))
     yield from line("selling", words=_colours(data["selling"]))
     for city in board.cities:
@@ -55,10 +55,11 @@ def write(data: Data) -> Iterator[str]:
         yield from line("booths", city.id, words=booths if any(booths) else ())
     for row in ("hidden", "gone"):
         codes = [code for code, number in enumerate(data[row]) for _ in range(number)]
-        yield from line(row, words=_goods(codes))
+        yield from line(row, words=good_words(codes))
 
 
-def _goods(codes: Iterable[int]) -> Iterator[str]:
+def good_words(codes: Iterable[int]) -> Iterator[str]:
+    """Yield markers as words: 'red2*2'."""
     return repeated(GOOD_IDS[code - 1] for code in codes)
 
 
@@ -175,13 +176,13 @@ class _Reader:
             if hidden < 0 or left[code] != hidden:
                 raise BadPosition(
                     f"There are {whole - left[code] + max(0, hidden)} markers {good_id(code)}. The"
-                    f" game has {whole} of them, or none if their colour is left out."
+                    f" game has {whole} of them, or none if their colour is left out (H1.1)."
                 )
         for seat in range(self.players):
             number = sum(data["booths"][seat :: self.players])
             if number > BOOTHS_EACH:
                 raise BadPosition(
-                    f"Seat {seat + 1} has {number} booths. Each player has {BOOTHS_EACH}."
+                    f"Seat {seat + 1} has {number} booths. Each player has {BOOTHS_EACH} (H1.3)."
                 )
         self._check_setup()
         return data
@@ -194,13 +195,13 @@ class _Reader:
         out = COLOURS_OUT[self.players]
         if len(set(data["left_out"])) != out:
             raise BadPosition(
-                f"With {self.players} players {out} of the colours must be left out. Write them"
-                " after 'without:'."
+                f"With {self.players} players {out} of the colours must be left out (H1.1). Write"
+                " them after 'without:'."
             )
         room = sum(self.board.goods) * (len(COLOURS) - out) // len(COLOURS)
         room -= len(data["warehouses"])
         if sum(data["hidden"]) > room:
             raise BadPosition(
                 f"The piles hold {room} markers at most, and {sum(data['hidden'])} are nowhere"
-                " else. Write 'warehouses', 'unsold', 'sold' or 'gone' lines for the others."
+                " else (H1.2). Write 'warehouses', 'unsold', 'sold' or 'gone' lines for the others."
             )

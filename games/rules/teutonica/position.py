@@ -76,7 +76,9 @@ def write(data: Data) -> Iterator[str]:
         yield from line(row, words=[names[number] for number in data[row]])
     for value, owned in zip(SPECIAL_PRESTIGE, data["special"], strict=True):
         yield from line("special", value, words=[owned] if owned else ())
-    yield from line("bag", words=_markers(k for k, n in enumerate(data["bag"]) for _ in range(n)))
+    yield from line(
+        "bag", words=marker_words(k for k, n in enumerate(data["bag"]) for _ in range(n))
+    )
     yield from _modules(board, added)
     for route in board.routes:
         yield from line("route", route.id, words=_row(data["spaces"], route.spaces))
@@ -85,7 +87,7 @@ def write(data: Data) -> Iterator[str]:
     for city in board.cities:
         yield from line("city", city.id, words=_row(data["offices"], city.offices))
         for name in ("extras", "founded"):
-            yield from line(name, city.id, words=map(_code, data[name][city.index]))
+            yield from line(name, city.id, words=map(piece_word, data[name][city.index]))
 
 
 def _desk(data: Data, seat: int) -> Iterator[str]:
@@ -95,9 +97,9 @@ def _desk(data: Data, seat: int) -> Iterator[str]:
     parts += [f"{name} {level}" for name, level in zip(ABILITIES, levels, strict=False)]
     yield f"seat {seat + 1}: {', '.join(parts)}"
     for row in ("held", "used"):
-        yield from line(row, seat + 1, words=_markers(data[row][seat]))
+        yield from line(row, seat + 1, words=marker_words(data[row][seat]))
     unknown = [NOT_LOOKED_AT] * data["drawn"][seat]
-    yield from line("plate", seat + 1, words=[*_markers(data["plate"][seat]), *unknown])
+    yield from line("plate", seat + 1, words=[*marker_words(data["plate"][seat]), *unknown])
 
 
 def _modules(board: Board, added: Data) -> Iterator[str]:
@@ -108,10 +110,11 @@ def _modules(board: Board, added: Data) -> Iterator[str]:
             yield f"tile {tile}: {OPEN if where < OWNED else where - OWNED + 1}"
     yield from line("permits", words=[board.cities[city].id for city in added.get("permits", ())])
     yield from line("pawn", words=[added["pawn"]] if added.get("pawn") else ())
-    yield from line("discarded", words=_markers(added.get("discarded", ())))
+    yield from line("discarded", words=marker_words(added.get("discarded", ())))
 
 
-def _markers(kinds: Any) -> Iterator[str]:
+def marker_words(kinds: Any) -> Iterator[str]:
+    """Yield markers as words: 'plus3*2'."""
     return repeated(MARKERS[kind] for kind in kinds)
 
 
@@ -123,10 +126,11 @@ def _amount(numbers: Sequence[int]) -> str:
 def _row(codes: Sequence[int], numbers: range) -> list[str]:
     """Return the pieces of a route or city, nothing if there is none."""
     row = codes[numbers.start : numbers.stop]
-    return [*map(_code, row)] if any(row) else []
+    return [*map(piece_word, row)] if any(row) else []
 
 
-def _code(code: int) -> str:
+def piece_word(code: int) -> str:
+    """Return a piece as a word: 't1'."""
     if code == EMPTY:
         return NOTHING
     return f"{KIND_LETTERS[kind_of(code)]}{_owner(owner(code))}"
@@ -145,7 +149,7 @@ def _named(board: Board, what: str, number: int) -> str:
     if what == "space":
         return NOTHING if number < 0 else board.space_ids[number]
     if what == "piece":
-        return _code(number)
+        return piece_word(number)
     return _owner(number) if what == "owner" else str(number)
 
 

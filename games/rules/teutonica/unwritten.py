@@ -73,7 +73,7 @@ def _share_pieces(data: Data, said: Said, seat: int) -> None:
             raise BadPosition(
                 f"Seat {seat + 1} has {number} {KIND_NAMES[kind]}s, with those that still cover"
                 " its desk and the trader on the prestige track. It should have"
-                f" {PIECES_EACH[kind]}.",
+                f" {PIECES_EACH[kind]} (T1.5).",
                 said.desks.get(seat),
             )
 
@@ -111,7 +111,7 @@ def _share_markers(data: Data, said: Said) -> None:
             total = every.get(kind, 0)
             raise BadPosition(
                 f"There are {total - left[kind] + max(number, 0)} markers '{MARKERS[kind]}'."
-                f" The edition has {total}.",
+                f" The edition has {total} (T1.4).",
                 said.bag,
             )
     if sum(data["drawn"]) > sum(data["bag"]):
