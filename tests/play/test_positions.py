@@ -94,6 +94,13 @@ def test_a_position_is_downloaded_and_played_on_from(client: Client, user: User)
         assert "needs a line 'players: ...'" in posted(client, name, text="title: hansa")
 
 
+def test_a_position_is_planned_from(client: Client) -> None:
+    page = posted(client, text=START)
+    assert 'id="plan" method="post" action="/plans/"' in page
+    answer = client.post(reverse("play:plans"), {"position": START})
+    assert client.get(answer["Location"]).status_code == 200
+
+
 def test_the_editor_begins_with_a_game_that_is_over(client: Client, user: User) -> None:
     game = services.import_record(user=user, data=RECORD.read_text())
     page = client.get(f"/positions/?game={game.pk}&move=100").content.decode()
