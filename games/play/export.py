@@ -12,6 +12,7 @@ from games.play.access import enter
 from games.play.models import (
     Analysis,
     Ballot,
+    ConditionalLine,
     Draft,
     Game,
     GuideProgress,
@@ -50,6 +51,11 @@ def write(user: User) -> Iterator[File]:
     yield (
         "games/standing-orders.json",
         list(standing.values("asked", "wish", "changed", game=F("player__game"))),
+    )
+    lines = ConditionalLine.objects.filter(user=user).order_by("pk")
+    yield (
+        "games/conditional-turns.json",
+        list(lines.values("parts", "free", "begun", "status", "created", game=F("player__game"))),
     )
     messages = Message.objects.filter(holder__user=user).order_by("pk")
     yield "games/chat.json", list(messages.values("game", "sent", "text"))

@@ -57,6 +57,11 @@ urlpatterns = [
         views.standing_orders.remove,
         name="remove-standing-order",
     ),
+    path(
+        "game/<int:game_id>/standing-orders/withdraw/<int:line>",
+        views.standing_orders.withdraw,
+        name="withdraw-line",
+    ),
     path("game/<int:game_id>/come-back", views.votes.come_back, name="come-back"),
     path("game/<int:game_id>/log/", views.history.log, name="log"),
     path("game/<int:game_id>/move/", views.history.go_to_move, name="go-to-move"),

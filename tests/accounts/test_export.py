@@ -23,6 +23,7 @@ from games.accounts.tasks import sweep_accounts
 from games.club.models import DailyPuzzle, PuzzleAnswer, Report, SavedSearch, TableWish
 from games.play import services
 from games.play.models import (
+    ConditionalLine,
     Draft,
     Game,
     GuideProgress,
@@ -70,6 +71,7 @@ IN_FILES = {
     "play.Plan": "games/plans.json",
     "play.Player": "games/seats.json",
     "play.StandingOrder": "games/standing-orders.json",
+    "play.ConditionalLine": "games/conditional-turns.json",
     "play.Vote": "games/votes.json",
     "play.Wait": "games/waits.json",
     "post.Channel": "notifications/webhooks.json",
@@ -144,6 +146,8 @@ def furnish(user: User, word: str, game: Game) -> None:
     second_factor(user)
     Draft.objects.update_or_create(player=player, defaults={"orders": [f"{word} order"]})
     StandingOrder.objects.create(player=player, asked=word, wish={word: word})
+    parts = [[[[1, f"{word} supposed"]], [f"{word} played"]]]
+    ConditionalLine.objects.create(player=player, user=user, parts=parts, begun=1, followed=1)
     GuideProgress.objects.create(user=user, title=word[:20], step=2)
     plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)
     PlanLine.objects.create(plan=plan, steps=[[0, "end", 0]], notes={"1": f"{word} step"})

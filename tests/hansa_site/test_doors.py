@@ -225,6 +225,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:vote": only_post(player),
     "play:standing-orders": (player, player),
     "play:remove-standing-order": only_post(player),
+    "play:withdraw-line": only_post(player),
     "play:come-back": only_post(player),
     "play:log": only_get(viewer),
     "play:move": only_get(viewer),

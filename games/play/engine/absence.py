@@ -13,6 +13,7 @@ from games.play.letters.seat import SeatTaken
 from games.play.models import (
     Ballot,
     Change,
+    ConditionalLine,
     Draft,
     EndedBy,
     Holder,
@@ -149,8 +150,8 @@ def _tell_gone(
 
 
 def _leave_nothing(player: Player) -> None:
-    """Delete what only the previous player may see: draft, note, standing orders and ballots."""
-    for private in (Draft, Note, StandingOrder, Ballot):
+    """Delete what only the previous player may see, and what would play or vote for them."""
+    for private in (Draft, Note, StandingOrder, ConditionalLine, Ballot):
         private.objects.filter(player=player).delete()
     # Chat writes this row without locking the game, so a session never saves this column.
     Player.objects.filter(pk=player.pk).update(seen_message=0)

@@ -8,7 +8,18 @@ from games.play.engine.finishing import close_votes
 from games.play.engine.session import SETTING_UP, GameSession
 from games.play.engine.waits import end_wait, settle_waits, tell_all
 from games.play.letters.rewound import Rewound
-from games.play.models import Draft, EndedBy, Game, Holder, Move, Outcome, PlayedBy, Rewind
+from games.play.models import (
+    ConditionalLine,
+    Draft,
+    EndedBy,
+    Game,
+    Holder,
+    LineStatus,
+    Move,
+    Outcome,
+    PlayedBy,
+    Rewind,
+)
 from games.play.pages.history import state_after
 
 KEPT = ("number", "turn", "on_turn", "seat", "order", "events", "digest", "played_by", "reason")
@@ -17,14 +28,15 @@ KEPT = ("number", "turn", "on_turn", "seat", "order", "events", "digest", "playe
 def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     """Take a locked, running game back to the position after move `number`, and play on.
 
-    Waits, votes and drafts end, standing orders and who holds the seats stay. Chance and bots
-    follow until a person must act.
+    Waits, votes, drafts and conditional lines end, standing orders and who holds the seats stay.
+    Chance and bots follow until a person must act.
     """
     session = GameSession.of(game, now)
     close_votes(session, Outcome.REWOUND)
     for player in session.players:
         end_wait(session, player, EndedBy.REWOUND)
     Draft.objects.filter(player__game=game).delete()
+    ConditionalLine.objects.waiting(game).update(status=LineStatus.REWOUND)
     state, turn = state_after(game, number), _turn_after(game, number)
     undone = game.moves.after(number)
     done = Rewind.objects.create(

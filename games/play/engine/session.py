@@ -2,15 +2,26 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
 
 from games.bots import BOTS
 from games.bots.standing import left_to_bot
-from games.play.engine import standing_orders, thinking
+from games.play.engine import conditional, standing_orders, thinking
 from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
-from games.play.models import Game, Move, PlayedBy, Player, Reason, Status, Wait
+from games.play.models import (
+    ConditionalLine,
+    Game,
+    LineStatus,
+    Move,
+    PlayedBy,
+    Player,
+    Reason,
+    Status,
+    Wait,
+)
 from games.play.screen import seat_at_screen
 from games.rules.replay import Step
 from games.rules.title import CHANCE, AnyTitle, Order
@@ -126,7 +137,7 @@ class GameSession:
             self.still_asked.intersection_update(asked)
 
     def go_on(self, *, in_haste: bool = False) -> None:
-        """Play for chance, bots and standing orders until a person must act or the game is over.
+        """Play for chance, bots and what people set in advance until a person must act.
 
         A bot that thinks is waited for in its own turn, unless it is all `in_haste`; it answers
         others at once, so that their turns go on.
@@ -139,8 +150,30 @@ class GameSession:
             bot = next((seat for seat in seats if seat != thinker and self.is_bots(seat)), None)
             if bot is not None:
                 self.stand_in(bot, self.bot_by(bot))
-            elif not self.answer_beforehand(seats):
+            elif not self.play_planned(seats) and not self.answer_beforehand(seats):
                 return
+
+    @cached_property
+    def lines(self) -> list[ConditionalLine]:
+        """The conditional lines that may still play."""
+        return list(ConditionalLine.objects.waiting(self.game))
+
+    def play_planned(self, seats: tuple[int, ...]) -> bool:
+        """Play one order of a conditional line; return whether any line plays now."""
+        self.follow()
+        for line in self.lines:
+            if line.player.seat not in seats or line.status != LineStatus.WAITING:
+                continue
+            order = conditional.next_order(line, self.title, self.state)
+            if order is not None:
+                self.play(line.player.seat, order, PlayedBy.PLANNED)
+                return True
+        return False
+
+    def follow(self) -> None:
+        """Compare all conditional lines with what has been played in this session."""
+        for line in self.lines:
+            conditional.follow(line, self.title, self.moves)
 
     def answer_beforehand(self, seats: tuple[int, ...]) -> bool:
         """Play one answer from a standing order; return whether any standing order fitted."""
@@ -226,6 +259,10 @@ class GameSession:
     def save(self) -> None:
         """Save the new moves and the position; the caller holds the game's lock."""
         Move.objects.bulk_create(self.moves)
+        self.follow()
+        ConditionalLine.objects.bulk_update(
+            self.lines, ["part", "came", "given", "followed", "status", "broken_by"]
+        )
         game = self.game
         game.state = self.title.dump(self.state)
         game.moves_made = self.number

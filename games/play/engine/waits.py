@@ -13,6 +13,7 @@ from games.post import services as post
 _ANSWERED_BY = {
     PlayedBy.SEAT: EndedBy.ANSWERED,
     PlayedBy.STANDING: EndedBy.STANDING,
+    PlayedBy.PLANNED: EndedBy.STANDING,
     PlayedBy.CLOCK: EndedBy.CLOCK,
 }
 

@@ -2,6 +2,7 @@
 
 from games.play.models.analysis import METHOD, Analysis, AnalysisState, JudgedTurn
 from games.play.models.chat import Message, Note
+from games.play.models.conditional import ConditionalLine, LineStatus
 from games.play.models.draft import Draft
 from games.play.models.event import Event
 from games.play.models.game import Game, Status, new_token
@@ -25,6 +26,7 @@ __all__ = [
     "AnalysisState",
     "Ballot",
     "Change",
+    "ConditionalLine",
     "Door",
     "Draft",
     "EndedBy",
@@ -33,6 +35,7 @@ __all__ = [
     "GuideProgress",
     "Holder",
     "JudgedTurn",
+    "LineStatus",
     "MailedInvitation",
     "Message",
     "Move",

@@ -15,6 +15,7 @@ class PlayedBy(models.TextChoices):
 
     SEAT = "", "the player"
     STANDING = "standing", "a standing order"
+    PLANNED = "planned", "a conditional turn"
     CLOCK = "clock", "the bot, as time had run out"
 
 

@@ -7,6 +7,7 @@ from games.play.services.analysis import (
 )
 from games.play.services.bot_games import play_bots
 from games.play.services.clocks import sweep
+from games.play.services.conditional import keep_line, withdraw_line
 from games.play.services.drafts import draft_order, draft_orders, reset_draft, undo
 from games.play.services.guide import keep_place
 from games.play.services.hints import take_hint
@@ -70,6 +71,7 @@ __all__ = [
     "fill_seat",
     "import_record",
     "join",
+    "keep_line",
     "keep_place",
     "leave",
     "make_draft",
@@ -93,5 +95,6 @@ __all__ = [
     "take_screen",
     "think",
     "undo",
+    "withdraw_line",
     "work_on_analysis",
 ]

@@ -1,4 +1,4 @@
-"""The page of a player's standing orders, which only they can see."""
+"""The page of what a player has set in advance, which only they can see."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,6 +15,7 @@ from games.play import services
 from games.play.access import Access, enter
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import StandingOrderRow, standing_order_rows
+from games.play.pages.conditional import lines_of
 from games.play.views.lost import for_a_seat
 
 
@@ -23,7 +24,7 @@ from games.play.views.lost import for_a_seat
 @require_http_methods(["GET", "POST"])
 @for_a_seat
 def show(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Show a player's standing orders, and set one."""
+    """Show a player's standing orders and conditional turns, and set a standing order."""
     access = enter(user=request.user, game_id=game_id)
     player = access.player()
     if not access.game.is_running:
@@ -70,5 +71,22 @@ def remove(request: UserRequest, game_id: int) -> HttpResponseBase:
     )
 
 
+@login_required
+@require_POST
+@for_a_seat
+def withdraw(request: UserRequest, game_id: int, line: int) -> HttpResponseBase:
+    """Withdraw a conditional line."""
+    access = enter(user=request.user, game_id=game_id, light=True)
+    return attempt(
+        request,
+        lambda: services.withdraw_line(player=access.player(), line=line),
+        done="Withdrawn.",
+        to=reverse("play:standing-orders", args=[game_id]),
+        refused_to=access.game,
+    )
+
+
 def _page(request: UserRequest, access: Access, rows: list[StandingOrderRow]) -> HttpResponse:
-    return render(request, "play/standing_orders.html", {"game": access.game, "rows": rows})
+    lines = lines_of(access.player(), access.seat_history, access.names)
+    context = {"game": access.game, "rows": rows, "lines": lines}
+    return render(request, "play/standing_orders.html", context)

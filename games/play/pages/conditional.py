@@ -1,0 +1,83 @@
+"""Conditional lines in words, for the person who keeps them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from games.play.models import ConditionalLine, LineStatus, Move, Player
+from games.play.seat_history import SeatHistory
+from games.rules.title import AnyTitle
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a line supposes and then plays, in sentences; whether it `has_come`, or comes `next`."""
+
+    supposed: Sequence[str]
+    played: Sequence[str]
+    has_come: bool
+    next: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """A conditional line; `broken` says by what, and `url` leads to the position after that move.
+
+    `free` says that other things may happen as well.
+    """
+
+    pk: int
+    status: str
+    waits: bool
+    free: bool
+    parts: Sequence[Part]
+    broken: str = ""
+    url: str = ""
+
+
+def lines_of(player: Player, history: SeatHistory, names: Sequence[str]) -> list[Line]:
+    """Return the conditional lines of a player in their game, those that wait first."""
+    lines = ConditionalLine.objects.filter(player=player, user=player.user_id).order_by("-pk")
+    told = [_told(line, player, history, names) for line in lines]
+    return sorted(told, key=lambda line: not line.waits)
+
+
+def _told(
+    line: ConditionalLine, player: Player, history: SeatHistory, names: Sequence[str]
+) -> Line:
+    game, seat = player.game, player.seat
+    title, state = game.rules(), game.position()
+    waits = line.status == LineStatus.WAITING
+    parts = [
+        Part(
+            supposed=[_sentence(title, state, who, order, names, seat) for who, order in supposed],
+            played=[_sentence(title, state, seat, order, names, seat) for order in orders],
+            has_come=number < line.part,
+            next=waits and number == line.part,
+        )
+        for number, (supposed, orders) in enumerate(line.parts)
+    ]
+    broken = url = ""
+    move = Move.objects.filter(game=game, number=line.broken_by).first() if line.broken_by else None
+    if line.status == LineStatus.BROKEN and move is not None:
+        broken = title.describe(
+            state, move.rules_seat, move.order, move.events, history.at(move.number), seat
+        )
+        url = reverse("play:move", args=[game.pk, move.number])
+    return Line(
+        pk=line.pk,
+        status=LineStatus(line.status).label,
+        waits=waits,
+        free=line.free,
+        parts=parts,
+        broken=f"Broken by move {line.broken_by}: {broken}" if broken else "",
+        url=url,
+    )
+
+
+def _sentence(
+    title: AnyTitle, state: Any, seat: int, order: str, names: Sequence[str], viewer: int
+) -> str:
+    return title.describe(state, seat, order, (), names, viewer)
