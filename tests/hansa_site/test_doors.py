@@ -402,6 +402,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "plan_id": own_plan(player, game),
         "seat": 1,
         "vote_id": game.votes.get().pk,
+        "line": 1,
         "vacation_id": away.pk,
         "topic": game.topic,
         "user_id": player.pk,
