@@ -194,8 +194,8 @@ PART = Part(
         "games/notes.json": "Your notes, which only you can see.",
         "games/drafts.json": "Your drafts: orders that you have not confirmed.",
         "games/standing-orders.json": "Your standing orders.",
-        "games/conditional-turns.json": "Your conditional turns: what each supposes and then plays, "
-        "and the number of the move after which it began.",
+        "games/conditional-turns.json": "Your conditional turns: what each supposes and then "
+        "plays, and the number of the move after which it began.",
         "games/chat.json": "What you wrote in the chats of games.",
         "games/plans.json": "Your plans, which only you can see: positions of games, by the number "
         "of the move before, or of your own, and your branches. A step is a seat from 0, or -1 "

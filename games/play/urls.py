@@ -58,7 +58,7 @@ urlpatterns = [
         name="remove-standing-order",
     ),
     path(
-        "game/<int:game_id>/standing-orders/withdraw/<int:line>",
+        "game/<int:game_id>/standing-orders/withdraw/<int:line_id>",
         views.standing_orders.withdraw,
         name="withdraw-line",
     ),

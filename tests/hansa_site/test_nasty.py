@@ -142,7 +142,7 @@ def test_nothing_is_answered_with_500() -> None:
         "username": [host.username, guest.username],
         "bot": ["journeyman"],
         "part": ["ratings", "results", "style"],
-        "line": ["1"],
+        "line_id": ["1"],
     }
     visitors = {
         "nobody": Client,

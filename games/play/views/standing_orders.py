@@ -74,12 +74,12 @@ def remove(request: UserRequest, game_id: int) -> HttpResponseBase:
 @login_required
 @require_POST
 @for_a_seat
-def withdraw(request: UserRequest, game_id: int, line: int) -> HttpResponseBase:
+def withdraw(request: UserRequest, game_id: int, line_id: int) -> HttpResponseBase:
     """Withdraw a conditional line."""
     access = enter(user=request.user, game_id=game_id, light=True)
     return attempt(
         request,
-        lambda: services.withdraw_line(player=access.player(), line=line),
+        lambda: services.withdraw_line(player=access.player(), line=line_id),
         done="Withdrawn.",
         to=reverse("play:standing-orders", args=[game_id]),
         refused_to=access.game,
