@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Bot
 from games.bots.ladder import NORMAL
-from games.bots.levels import merchant
+from games.bots.levels import apprentice, merchant
 from games.bots.mind import Mind
 from games.bots.puzzles import ALIKE, ROUNDS, Line, Puzzle, Turn
 from games.bots.review import compare
@@ -37,6 +37,8 @@ TIMES: Final = 10
 IDEAS: Final = 12
 MANY_IDEAS: Final = 20
 """So many ideas for a turn are compared at first, and in a check."""
+MISTAKES: Final = 0.1
+"""The share of orders by which players try any idea, in most of a check's trials."""
 LEAST_ROWS: Final = 12
 """So many trials a check makes at least."""
 
@@ -112,18 +114,26 @@ class Comparison:
         self.turns = [*turns]
         self.rows: list[list[float]] = []
 
-    def go_on(self) -> None:
-        """Try each turn once more, with other draws, for each number of rounds."""
-        scripts = [turn.orders for turn in self.turns]
-        for rounds in ROUNDS:
-            seed = f"{self.here.source} {len(self.rows)}"
-            worths = compare(self.view, scripts, self.mind, 1, seed, rounds)
-            self.rows.append([worth.chance for worth in worths])
-
     def glance(self) -> None:
         """Try each turn once, for the least number of rounds."""
+        self._try(self.mind, ROUNDS[0])
+
+    def go_on(self) -> None:
+        """Try each turn once more, with other draws, for each number of rounds.
+
+        From the second time on everyone makes some mistakes, so that nothing hangs on a single
+        line of play.
+        """
+        mind = self.mind
+        if self.rows:
+            mind = mind._replace(quick=apprentice(mind._replace(mistakes=MISTAKES)))
+        for rounds in ROUNDS:
+            self._try(mind, rounds)
+
+    def _try(self, mind: Mind, rounds: int) -> None:
         scripts = [turn.orders for turn in self.turns]
-        worths = compare(self.view, scripts, self.mind, 1, self.here.source, ROUNDS[0])
+        seed = f"{self.here.source} {len(self.rows)}"
+        worths = compare(self.view, scripts, mind, 1, seed, rounds)
         self.rows.append([worth.chance for worth in worths])
 
     def keep(self, number: int, usual: str) -> None:
@@ -213,18 +223,21 @@ def _checked(
     view = title.view(here.state, here.seat)
     more = _candidates(title, mind, here, _ideas(title, mind, here, MANY_IDEAS))
     many = Comparison(mind, here, view, (dict(found) | more).values())
-    many.go_on()
-    many.keep(KEPT, usual)
-    if not many.is_clear(usual, MARGIN / 2):
+    many.glance()
+    gaps = many.gaps(usual)
+    if gaps is None or gaps[0] < MARGIN / 2:
         return None
-    deep = Search(mind, Effort(ideas=MANY_IDEAS, rounds=ROUNDS[1], again=mind.again))
+    many.keep(KEPT, usual)
+    deep = Search(mind, Effort(ideas=IDEAS, rounds=ROUNDS[1], again=mind.again))
     turns = {turn.end: turn for turn in many.turns} | _candidates(title, mind, here, [deep])
     check = Comparison(mind, here, view, turns.values())
     while len(check.rows) < LEAST_ROWS or process_time() - begin < TIMES * search:
         check.go_on()
         if not check.is_clear(usual, MARGIN / 2):
             return None
-    if not check.is_clear(usual, MARGIN):
+    # To do nothing would be a dull answer.
+    best = check.turns[check.ranked()[0]]
+    if not check.is_clear(usual, MARGIN) or len(best.orders) == 1:
         return None
     kept = [
         Turn(check.turns[at].texts, check.chance(at), check.turns[at].end == usual)
