@@ -106,6 +106,17 @@ def test_a_plan_for_later_is_told_when_the_game_is_over():
     assert "It values that at about 9 points" in text
 
 
+@pytest.mark.usefixtures("aiming")
+def test_a_turn_that_others_interrupt_is_explained_once():
+    game, rng = waiting_game(), random.Random(1)
+    while game.turn < 25:
+        game = think(Game.objects.get(pk=step(think(game), rng).pk))
+    told = list(game.moves.exclude(reason=None).values_list("turn", flat=True))
+    thought_twice = game.moves.filter(turn__in=told).exclude(seat__in=[1, 2], on_turn__in=[1, 2])
+    assert thought_twice.filter(seat=0).exists(), "nobody was asked in a bot's turn"
+    assert len(told) == len(set(told)) > 5
+
+
 @pytest.mark.usefixtures("advised")
 def test_where_a_bot_knows_more_than_others_nothing_is_told_before_the_end():
     game = think(waiting_game(options={"missions": "on"}))

@@ -19,7 +19,7 @@ from games.post import services as post
 log = logging.getLogger(__name__)
 
 TASK: Final = "games.play.tasks.analyse"
-SECONDS: Final = 4.0
+SECONDS: Final = 2.0
 """A worker takes so long in one go, then bots at other tables have theirs."""
 MOST_A_DAY: Final = 20
 """The most analyses that a person may ask for in a day."""
