@@ -22,7 +22,7 @@ from games.club.services.statistics import fill_statistics
 from games.play import services
 from games.play.access import enter
 from games.play.errors import PlayError
-from games.play.models import Game, Wait
+from games.play.models import Draft, Game, Wait
 from games.play.pages.history import walk
 from games.play.pages.record import record_text
 from games.play.services import own_tables
@@ -192,6 +192,32 @@ def test_the_screen_is_passed_on_before_another_sees_their_mission() -> None:
     while Game.objects.get().at_screen == seat:
         play_here(game, rng)
     assert Game.objects.get().at_screen is None
+
+
+def test_nothing_of_the_page_stays_when_the_turn_passes() -> None:
+    user = UserFactory()
+    game = round_one_screen(user)
+    seat = game.at_screen
+    assert seat is not None
+    draft_turn_of(game, seat)
+    now = Game.objects.get()
+    form = {"version": now.version, "draft_version": Draft.objects.get().version}
+    url = f"{game.get_absolute_url()}confirm"
+    answer = visitor(user).post(url, form, headers={"HX-Request": "true"})
+    assert answer["HX-Redirect"] == game.get_absolute_url()
+    assert Game.objects.get().at_screen == (seat + 1) % 3
+
+
+def draft_turn_of(game: Game, seat: int) -> None:
+    """Draft a sensible turn for a seat."""
+    rng, state, title = random.Random(1), game.position(), game.rules()
+    drafted: list[str] = []
+    while title.to_move(state) == (seat,):
+        drafted.append(good_order(game, seat, rng, tuple(drafted)))
+        state = title.apply(state, seat, title.read(state, drafted[-1]))
+    services.draft_orders(
+        player=game.players.get(seat=seat), version=game.version, draft_version=0, orders=drafted
+    )
 
 
 def test_without_secrets_the_screen_goes_round_unasked() -> None:

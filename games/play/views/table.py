@@ -154,6 +154,9 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
         )
 
     game, note = carried_out(request, game_id, write)
+    if game.hot_seat and Game.objects.light().get(pk=game_id).at_screen != game.at_screen:
+        # The page is the last player's: nothing of it may stay when another looks at the screen.
+        return _led_to(request, game.get_absolute_url())
     if not note and Display.of(request).go_on:
         waiting = waiting_at(request, game_id)
         if waiting.next and not waiting.here:
