@@ -1,6 +1,7 @@
 """Conditional lines: they play only what they promise, once, and only if all came they suppose."""
 
 import random
+import re
 from collections import Counter
 from contextlib import suppress
 from datetime import timedelta
@@ -15,10 +16,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from games.bots import BOTS, STANDING
 from games.play import services
+from games.play.access import enter
 from games.play.engine.conditional import has_come, parts_of
 from games.play.errors import NotYourTurn, PlayError, Stale
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import ConditionalLine, Game, LineStatus, PlayedBy, Player
+from games.play.pages.plan import planned_at
 from games.play.services import Terms
 from games.rules.errors import IllegalOrder
 from games.rules.playing import draw
@@ -153,6 +156,27 @@ def test_what_cannot_be_kept_is_refused_with_a_sentence() -> None:
     with pytest.raises(PlayError, match="20 conditional turns"):
         keep(player=mine, number=number, steps=steps)
     assert ConditionalLine.objects.filter(player=mine).count() == 20
+
+
+def test_a_branch_of_a_plan_is_kept_and_played() -> None:
+    game, mine, steps = others_turn()
+    found = planned_at(enter(user=mine.user, game_id=game.pk), game.moves_made)
+    place = found.place
+    for seat, order in steps:
+        place = services.plan_order(place=place, seat=seat, order=order, names=found.names)
+    url = found.at(place).url
+    client = sitting(mine)
+    page = client.get(url).content.decode()
+    supposed = re.findall(r'name="suppose" value="([0-9]+)"', page)
+    assert len(supposed) == len([step for step in steps if step[0] != mine.seat])
+    answer = client.post(f"{url}act", {"act": "keep", "suppose": supposed}, follow=True)
+    assert "Kept. Your turn is played as soon as" in answer.content.decode()
+    line = ConditionalLine.objects.get()
+    assert (line.free, line.begun) == (False, game.moves_made)
+    play(game, [step for step in steps if step[0] != mine.seat])
+    line.refresh_from_db()
+    assert line.status == LineStatus.DONE
+    assert "Play this branch for me" not in client.get(url).content.decode()
 
 
 def test_who_leaves_takes_their_lines_along() -> None:

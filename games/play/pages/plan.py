@@ -195,7 +195,8 @@ class PlanPage:
     `others` those tried instead of the step that leads here. `since` compares the line with what
     was played, if the plan is `stale`; one that is `gone` begins with a position that staff took
     back. `present` is the address of the present position. `may_draft` says that the line
-    begins with orders for the person's draft.
+    begins with orders for the person's draft. `supposed` are the steps of others, by number, that a
+    conditional turn of the line would suppose; there are none if the line can't be one.
     """
 
     planned: Planned
@@ -220,6 +221,7 @@ class PlanPage:
     gone: bool
     present: str
     may_draft: bool
+    supposed: Sequence[tuple[int, str]]
     comparison: Comparison | None = field(default=None)
 
     @property
@@ -430,24 +432,36 @@ def _news(planned: Planned) -> dict[str, Any]:
     """Return how a plan of a game compares with where the game is now."""
     plan, game, access = planned.place.plan, planned.game, planned.access
     if game is None or access is None:
-        return {"since": None, "stale": False, "gone": False, "present": "", "may_draft": False}
+        return {
+            "since": None,
+            "stale": False,
+            "gone": False,
+            "present": "",
+            "may_draft": False,
+            "supposed": (),
+        }
     stale = plan.number != game.moves_made
     gone = plan.number > game.moves_made or not begins_with(plan, state_after(game, plan.number))
-    may_draft = (
-        game.is_running
-        and not (stale or gone)
-        and plan.seat is not None
-        and plan.seat == access.seat
-        and access.is_asked
-        and bool(own_orders(planned.place.path, plan.seat))
-    )
+    seat = plan.seat if plan.seat == access.seat else None
+    mine = seat if game.is_running and not (stale or gone) else None
+    asked = access.is_asked
+    may_draft = mine is not None and asked and bool(own_orders(planned.place.path, mine))
     return {
         "since": since(planned.place, game) if stale and not gone and planned.place.line else None,
         "stale": stale,
         "gone": gone,
         "present": reverse("play:plan-at", args=[game.pk, f"m{game.moves_made}"]),
         "may_draft": may_draft,
+        "supposed": _supposed(planned) if mine is not None and not asked else (),
     }
+
+
+def _supposed(planned: Planned) -> list[tuple[int, str]]:
+    """Return the steps of others, and what each is, before the last of the planner's own."""
+    place = planned.place
+    own = [at for at, step in enumerate(place.path) if step.seat == place.plan.seat]
+    sentences = words.told(place.root, place.path, planned.names)
+    return [(at, sentences[at]) for at in range(own[-1] if own else 0) if at not in own]
 
 
 def places_of(planned: Planned, wanted: Sequence[tuple[int, int]]) -> list[Place]:

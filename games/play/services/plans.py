@@ -1,6 +1,6 @@
 """Plans: keep the orders that a person tries, which nobody else sees, and make a draft of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,11 +11,12 @@ from games.accounts.models import User
 from games.bots import BOTS
 from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
 from games.play.errors import PlayError
-from games.play.models import Draft, Game, Plan, PlanLine, Player
+from games.play.models import ConditionalLine, Draft, Game, Plan, PlanLine, Player
 from games.play.plan.present import beginning, begins_with, left_over, own_orders
 from games.play.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Place, forks_at, upto
-from games.play.plan.words import sentence
+from games.play.plan.words import redacted, sentence
 from games.play.plan.worlds import Step, accepted, drawn, fitting, outcomes, walk
+from games.play.services.conditional import keep_line
 from games.play.services.drafts import draft_orders, reset_draft
 from games.rules import position
 from games.rules.title import CHANCE
@@ -158,6 +159,25 @@ def make_draft(*, place: Place, player: Player, version: int) -> Draft:
     if draft.orders:
         draft = reset_draft(player=player, version=version, draft_version=draft.version)
     return draft_orders(player=player, version=version, draft_version=draft.version, orders=orders)
+
+
+def make_conditional(
+    *, place: Place, player: Player, left_out: Collection[int] = (), free: bool = False
+) -> ConditionalLine:
+    """Keep a line of a plan as a conditional line of its player.
+
+    `left_out` are the numbers of steps of others that it does not suppose; then it is `free`.
+    Raises LostSeat, NotYourTurn, Stale, or PlayError.
+    """
+    plan = place.plan
+    if plan.game_id != player.game_id or plan.seat != player.seat:
+        raise PlayError("This plan was made from another seat.")
+    steps = [
+        step
+        for at, step in enumerate(redacted(place.root, place.path))
+        if step[0] == plan.seat or at not in left_out
+    ]
+    return keep_line(player=player, number=plan.number, steps=steps, free=free or bool(left_out))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import register_converter
+from django.urls import register_converter, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
@@ -115,6 +115,8 @@ def act(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
         return _drafted(request, planned)
     if wish == "carry":
         return _carried(request, planned)
+    if wish == "keep":
+        return _kept(request, planned)
     acts = _acts(request, planned)
     if wish not in acts:
         return redirect(planned.url)
@@ -155,6 +157,27 @@ def _drafted(request: UserRequest, planned: Planned) -> HttpResponseBase:
         return _answer(request, planned, note)
     messages.success(request, "Your plan is your draft now. Look it over, then confirm it.")
     return _led_to(request, access.game.get_absolute_url())
+
+
+def _kept(request: UserRequest, planned: Planned) -> HttpResponseBase:
+    """Keep a line as a conditional turn, and lead to the page of those."""
+    access = planned.access
+    if access is None:
+        return redirect(planned.url)
+    player, page = access.player(), PlanPage.of(planned)
+    ticked = set(request.POST.getlist("suppose"))
+    left_out = [at for at, _ in page.supposed if str(at) not in ticked]
+    note = refusal(
+        lambda: services.make_conditional(
+            place=planned.place, player=player, left_out=left_out, free="free" in request.POST
+        ),
+        RulesError,
+        LostSeat,
+    )
+    if note:
+        return _answer(request, planned, note)
+    messages.success(request, "Kept. Your turn is played as soon as all of that has happened.")
+    return _led_to(request, reverse("play:standing-orders", args=[access.game.pk]))
 
 
 def _carried(request: UserRequest, planned: Planned) -> HttpResponseBase:
