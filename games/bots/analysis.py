@@ -4,7 +4,9 @@ Each function is given a view and knows nothing but what it shows.
 """
 
 import random
+import time
 from collections.abc import Sequence
+from functools import partial
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +16,8 @@ from games.bots.review import Worth, compare, whole_turn
 from games.rules import TITLES
 from games.rules.title import Order
 
+SECONDS: Final = 5.0
+"""The master thinks about a turn for so long at most; then it plays on as the quick bot does."""
 TRIALS: Final = 10
 """So often a turn and the master's are played on to compare them."""
 ROUNDS: Final = 2
@@ -41,10 +45,11 @@ def found(view: Any, played: Sequence[Order], seed: object) -> Finding:
     """Return what the master would have ordered in a turn of the seat whose view this is.
 
     The view is that before the first order of the turn, `played` are the seat's own orders in it.
-    The title is one of MINDS. The same seed gives the same finding.
+    The title is one of MINDS. The same seed gives the same finding, unless time runs out.
     """
     mind = MINDS[view.title]
-    best = whole_turn(view, master(mind), mind.quick, random.Random(str(seed)))
+    bot = partial(master(mind), until=time.monotonic() + SECONDS)
+    best = whole_turn(view, bot, mind.quick, random.Random(str(seed)))
     if best == list(played):
         return Finding(best)
     could, won = compared(view, [best, played], seed, TRIALS)
