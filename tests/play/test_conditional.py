@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -23,11 +24,19 @@ from games.play.management.commands.verify_games import problem_of
 from games.play.models import ConditionalLine, Game, LineStatus, PlayedBy, Player
 from games.play.pages.plan import planned_at
 from games.play.services import Terms
+from games.post.services import sweep
 from games.rules.errors import IllegalOrder
 from games.rules.playing import draw
 from games.rules.title import CHANCE
 from tests.bots.test_standing import filled_of, random_wish
-from tests.play.factories import draft_turn, game_of_people, play_on, player_to_move, sitting
+from tests.play.factories import (
+    draft_turn,
+    game_of_people,
+    play_on,
+    player_to_move,
+    sitting,
+    step,
+)
 from tests.play.timepiece import at
 
 pytestmark = pytest.mark.django_db
@@ -113,8 +122,16 @@ def test_another_move_breaks_a_line_and_the_page_says_which() -> None:
     line.refresh_from_db()
     assert (line.status, line.broken_by) == (LineStatus.BROKEN, game.moves.newest(4)[-1].number)
     assert not game.moves.filter(played_by=PlayedBy.PLANNED)
+    told = f"Broken by move {line.broken_by}: "
     page = sitting(mine).get(reverse("play:standing-orders", args=[game.pk])).content.decode()
-    assert f"Broken by move {line.broken_by}: " in page
+    assert told in page
+    while player_to_move(game).seat != mine.seat:
+        game = step(game, random.Random(1))
+    assert told in sitting(mine).get(game.get_absolute_url()).content.decode()
+    assert told not in sitting(at(game, asked.seat)).get(game.get_absolute_url()).content.decode()
+    sweep()
+    letter = [each for each in mail.outbox if each.to == [mine.person.email]][-1]
+    assert told in letter.body
 
 
 def test_a_free_line_minds_only_what_it_supposes() -> None:

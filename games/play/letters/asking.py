@@ -7,6 +7,7 @@ from django.utils import timezone
 from games.play.letters.addresses import reply_to
 from games.play.letters.scene import Scene
 from games.play.models import Draft
+from games.play.pages.conditional import broken_since, still_waiting
 from games.play.pages.legal import legal_orders
 from games.play.pages.time_left import time_left
 from games.play.scratch import try_draft
@@ -36,6 +37,10 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
         turn_of=scene.names[scene.view.turn] if scene.view.turn >= 0 else "",
         own_turn=scene.view.turn == player.seat,
         drafted=drafted.lines,
+        planned=[
+            *broken_since(player, scene.seat_history, scene.names),
+            *still_waiting(player, scene.seat_history, scene.names),
+        ],
         answerable=bool(address),
         legal=legal_orders(title, scene.state, player.seat) if address else [],
         **context,

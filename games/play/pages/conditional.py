@@ -44,6 +44,29 @@ def lines_of(player: Player, history: SeatHistory, names: Sequence[str]) -> list
     return sorted(told, key=lambda line: not line.waits)
 
 
+def broken_since(player: Player, history: SeatHistory, names: Sequence[str]) -> list[str]:
+    """Return in sentences which lines of a player have been broken since their last move."""
+    lines = ConditionalLine.objects.filter(
+        player=player,
+        user=player.user_id,
+        status=LineStatus.BROKEN,
+        broken_by__gt=player.last_move,
+    )
+    told = [_told(line, player, history, names) for line in lines]
+    return [f"Your conditional turn didn't come about. {line.broken}" for line in told]
+
+
+def still_waiting(player: Player, history: SeatHistory, names: Sequence[str]) -> list[str]:
+    """Return in sentences what the lines of a player wait for that still stand."""
+    lines = ConditionalLine.objects.waiting(player.game).filter(player=player)
+    told = [_told(line, player, history, names) for line in lines]
+    parts = [next(part for part in line.parts if part.next) for line in told]
+    return [
+        " ".join(["Your conditional turn still holds. If:", *part.supposed, "Then:", *part.played])
+        for part in parts
+    ]
+
+
 def _told(
     line: ConditionalLine, player: Player, history: SeatHistory, names: Sequence[str]
 ) -> Line:

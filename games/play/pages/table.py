@@ -16,6 +16,7 @@ from games.play.lru import LRUCache
 from games.play.models import Draft
 from games.play.pages.about import merged
 from games.play.pages.analysis import can_be_analysed
+from games.play.pages.conditional import broken_since
 from games.play.pages.confirming import Confirmation, confirmations, endings_of
 from games.play.pages.desks import desks_of
 from games.play.pages.hints import Hint, may_have_hints
@@ -52,9 +53,10 @@ class Table:
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
     whether they may have `hints`, the sentences of the `hint` that they asked for, with the order
     that is `wanted` and the target it begins with (`pointer`), the `lines` of the draft, its
-    `consequences`, whether there is `news` since the draft was changed, the `confirmations` and
-    whether there is `only_end` to order, the `groups` of orders, the `obstacles` to other kinds of
-    orders, and the `picks` of a first step.
+    `consequences`, the conditional turns that were `broken` since their last move, whether there is
+    `news` since the draft was changed, the `confirmations` and whether there is `only_end` to
+    order, the `groups` of orders, the `obstacles` to other kinds of orders, and the `picks` of a
+    first step.
     """
 
     board: str
@@ -81,6 +83,7 @@ class Table:
     draft_version: int = 0
     lines: list[str] = field(default_factory=list)
     consequences: Sequence[str] = ()
+    broken: Sequence[str] = ()
     news: bool = False
     confirmations: list[Confirmation] = field(default_factory=list)
     only_end: bool = False
@@ -149,6 +152,7 @@ class Table:
         title, names = access.game.rules(), access.names
         drawing = DRAWINGS[title.id]
         self.asked, self.lines = True, scratch.lines
+        self.broken = broken_since(access.players[view.seat], access.seat_history, names)
         endings = [] if scratch.closed else endings_of(title, scratch.state, view.seat, drawing)
         choices = None
         if scratch.closed:
