@@ -256,7 +256,7 @@ def test_the_page_has_a_line_for_each_seat_and_links_each_turn_to_its_move(title
     assert page.count('class="chart"') == 1
     for turn in analysis.judged:
         assert reverse("play:move", args=[game.pk, turn.number]) in page
-    points = re.findall(r"Move \d+</a>: .*?Better: .*? instead of 30%\.", page)
+    points = re.findall(r"Move \d+</a>: [^<]*<span class=\"better\">.*? instead of 30%\.", page)
     assert len(points) == pages.TURNING_POINTS
     tries = re.findall(r"Try move (\d+)", page)
     mine = {str(turn.number) for turn in analysis.judged if turn.seat == 0}

@@ -40,11 +40,11 @@ class Row:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A turn that gave away much, by its number in the chart."""
+    """A turn that gave away much, by its number in the chart, and how much in a sentence."""
 
     number: int
     row: Row
-    sentence: str
+    worth: str
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def _page(access: Access, analysis: Analysis) -> AnalysisPage:
         seats=[_seat(name, seat, turns) for seat, name in enumerate(names)],
         chart=chart,
         turning_points=[
-            TurningPoint(number, rows[turn.number], _told(access, turn))
+            TurningPoint(number, rows[turn.number], _worth(turn))
             for number, turn in enumerate(points, 1)
         ],
         lessons=[
@@ -193,14 +193,9 @@ def _seat(name: str, seat: int, turns: Sequence[JudgedTurn]) -> Seat:
     return Seat(name, charts.key(seat), len(own), _percent(given_away / max(1, len(own))))
 
 
-def _told(access: Access, turn: JudgedTurn) -> str:
-    """Return what was played, what would have been better, and by how much."""
-    game, names = access.game, access.seat_history.at(turn.number)
-    return (
-        f"{turn_in_words(game, turn.seat, turn.orders, names)} "
-        f"Better: {turn_in_words(game, turn.seat, turn.best, names)} "
-        f"That would have won about {turn.could:.0%} of games instead of {turn.won:.0%}."
-    )
+def _worth(turn: JudgedTurn) -> str:
+    """Return by how much the master's turn would have been better."""
+    return f"That would have won about {turn.could:.0%} of games instead of {turn.won:.0%}."
 
 
 def _percent(chance: float) -> int:
