@@ -21,8 +21,6 @@ from games.rules.record import read
 from games.rules.title import Setup
 
 WIDTHS = (44, 12, 12, 7, 22, 14, 8)
-PLAYERS = (*["journeyman"] * 11, "merchant")
-"""Who plays the games that puzzles are cut from, drawn for each seat."""
 OPENING = 3
 """So many rounds are left out: much is as good as anything else in them."""
 PARTS = 3
@@ -134,11 +132,11 @@ def _puzzles(given: argparse.Namespace) -> Iterator[str]:
 
 
 def _played_for(title: str, setup: Setup, game: int) -> Iterator[Beginning]:
-    """Yield where turns begin in a game of bots; half of the games have modules drawn."""
+    """Yield where turns begin in a game of quick bots; half of the games have modules drawn."""
     seed = f"{setup.label}, game {game}"
     rng = random.Random(seed)
     options = drawn_options(TITLES[title], setup, rng) if game % 2 else dict(setup.options)
-    bots = [BOTS[rng.choice(PLAYERS)] for _ in range(setup.players)]
+    bots = [MINDS[title].quick] * setup.players
     return beginnings(TITLES[title], options, bots, seed)
 
 

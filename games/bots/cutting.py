@@ -24,8 +24,10 @@ from games.rules.record import Record
 from games.rules.replay import record_steps
 from games.rules.title import CHANCE, AnyTitle, Order
 
-MARGIN: Final = 0.12
+MARGIN: Final = 0.1
 """The best turn wins so much more often than any that is not as good as it."""
+OPEN: Final = (0.03, 0.9)
+"""The seat's chance to win is in between: hardly any turn matters in a game that is decided."""
 ANSWERS: Final = 3
 """So many turns at most may be equally good: with more of them hardly any turn is wrong."""
 WRONG: Final = 2
@@ -40,7 +42,8 @@ MANY_IDEAS: Final = 20
 MISTAKES: Final = 0.1
 """The share of orders by which players try any idea, in most of a check's trials."""
 LEAST_ROWS: Final = 12
-"""So many trials a check makes at least."""
+MOST_ROWS: Final = 48
+"""So many trials a check makes at least, and at most while luck could still explain them."""
 
 
 class Beginning(NamedTuple):
@@ -115,8 +118,8 @@ class Comparison:
         self.rows: list[list[float]] = []
 
     def glance(self) -> None:
-        """Try each turn once, for the least number of rounds."""
-        self._try(self.mind, ROUNDS[0])
+        """Try each turn once for the least number of rounds, more often where chance decides."""
+        self._try(self.mind, ROUNDS[0], 1 + self.mind.again // 4)
 
     def go_on(self) -> None:
         """Try each turn once more, with other draws, for each number of rounds.
@@ -128,12 +131,12 @@ class Comparison:
         if self.rows:
             mind = mind._replace(quick=apprentice(mind._replace(mistakes=MISTAKES)))
         for rounds in ROUNDS:
-            self._try(mind, rounds)
+            self._try(mind, rounds, 1)
 
-    def _try(self, mind: Mind, rounds: int) -> None:
+    def _try(self, mind: Mind, rounds: int, trials: int) -> None:
         scripts = [turn.orders for turn in self.turns]
         seed = f"{self.here.source} {len(self.rows)}"
-        worths = compare(self.view, scripts, mind, 1, seed, rounds)
+        worths = compare(self.view, scripts, mind, trials, seed, rounds)
         self.rows.append([worth.chance for worth in worths])
 
     def keep(self, number: int, usual: str) -> None:
@@ -167,19 +170,22 @@ class Comparison:
             return None
         return [row[best] - row[worse[0]] for row in self.rows]
 
-    def is_clear(self, usual: str, margin: float) -> bool:
-        """Return whether the best turns are so far ahead, for each number of rounds.
+    def is_hopeful(self, usual: str) -> bool:
+        """Return whether the best turns may be far enough ahead, as far as is known."""
+        gaps = self.gaps(usual)
+        return gaps is not None and fmean(gaps) >= MARGIN / 2
 
-        Once there are trials enough to tell, they must not be ahead by luck.
+    def is_clear(self, usual: str) -> bool:
+        """Return whether the best turns are far ahead, for each number of rounds, not by luck.
+
+        All turns were tried twice or more.
         """
         gaps = self.gaps(usual)
-        if gaps is None or fmean(gaps) < margin:
+        if gaps is None or fmean(gaps) < MARGIN:
             return False
         by_rounds = [fmean(gaps[first :: len(ROUNDS)]) for first in range(len(ROUNDS))]
-        if len(gaps) == len(ROUNDS):
-            return min(by_rounds) >= margin / 3
         error = stdev(gaps) / sqrt(len(gaps))
-        return min(by_rounds) >= margin / 3 and fmean(gaps) - NORMAL * error > ALIKE
+        return min(by_rounds) >= MARGIN / 3 and fmean(gaps) - NORMAL * error > ALIKE
 
 
 def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut | None:
@@ -189,19 +195,21 @@ def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut |
     """
     view = title.view(beginning.state, beginning.seat)
     here = beginning._replace(state=title.resample(view, random.Random(beginning.source)))
+    least, most = OPEN
+    if not least < mind.model.prospects(here.state).chances[here.seat] < most:
+        return None
     found = _candidates(title, mind, here, _ideas(title, mind, here, IDEAS))
     if len(found) <= WRONG:
         return None
     usual = next(iter(found))
     first = Comparison(mind, here, view, found.values())
     first.glance()
-    gaps = first.gaps(usual)
-    if gaps is None or gaps[0] < MARGIN / 2:
+    if not first.is_hopeful(usual):
         return None
     first.keep(KEPT, usual)
     first.rows.clear()
     first.go_on()
-    if not first.is_clear(usual, MARGIN / 2):
+    if not first.is_hopeful(usual):
         return None
     begin = process_time()
     found |= _candidates(title, mind, here, [merchant(mind)])
@@ -224,8 +232,7 @@ def _checked(
     more = _candidates(title, mind, here, _ideas(title, mind, here, MANY_IDEAS))
     many = Comparison(mind, here, view, (dict(found) | more).values())
     many.glance()
-    gaps = many.gaps(usual)
-    if gaps is None or gaps[0] < MARGIN / 2:
+    if not many.is_hopeful(usual):
         return None
     many.keep(KEPT, usual)
     deep = Search(mind, Effort(ideas=IDEAS, rounds=ROUNDS[1], again=mind.again))
@@ -233,11 +240,14 @@ def _checked(
     check = Comparison(mind, here, view, turns.values())
     while len(check.rows) < LEAST_ROWS or process_time() - begin < TIMES * search:
         check.go_on()
-        if not check.is_clear(usual, MARGIN / 2):
+        if not check.is_hopeful(usual):
             return None
+    while not check.is_clear(usual):
+        if len(check.rows) >= MOST_ROWS or not check.is_hopeful(usual):
+            return None
+        check.go_on()
     # To do nothing would be a dull answer.
-    best = check.turns[check.ranked()[0]]
-    if not check.is_clear(usual, MARGIN) or len(best.orders) == 1:
+    if len(check.turns[check.ranked()[0]].orders) == 1:
         return None
     kept = [
         Turn(check.turns[at].texts, check.chance(at), check.turns[at].end == usual)
