@@ -181,6 +181,6 @@ def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterat
             with path.open("a", encoding="utf-8") as file:
                 file.write(("\n" if number > 1 else "") + as_text(found.puzzle))
             yield (
-                f"{found.puzzle.source}: puzzle {number}, checked in {found.check:.0f} s,"
-                f" a merchant thinks {found.search:.1f} s"
+                f"{found.puzzle.source}: puzzle {number}, found in {found.search:.1f} s,"
+                f" checked in {found.check:.0f} s"
             )

@@ -2,7 +2,7 @@
 
 At the beginning of a turn some sensible whole turns are compared. Where one is clearly better than
 all others, and it is not the one that looks best at first, the position is a puzzle. Each is then
-checked by a search that takes ten times as long as a merchant's does.
+checked by a search that takes ten times as long as the one that found it.
 """
 
 import random
@@ -35,7 +35,7 @@ WRONG: Final = 2
 KEPT: Final = 6
 """So many turns of a puzzle are kept."""
 TIMES: Final = 10
-"""So many times as long as a merchant's search a check takes at least."""
+"""So many times as long as the search that found a position its check takes at least."""
 IDEAS: Final = 12
 MANY_IDEAS: Final = 20
 """So many ideas for a turn are compared at first, and in a check."""
@@ -100,7 +100,7 @@ def recorded(title: AnyTitle, record: Record, name: str) -> Iterator[Beginning]:
 
 
 class Cut(NamedTuple):
-    """A puzzle, and the seconds of CPU that a merchant's search and the check took."""
+    """A puzzle, and the seconds of CPU that finding and checking it took."""
 
     puzzle: Puzzle
     search: float
@@ -193,6 +193,7 @@ def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut |
 
     What the seat does not see is drawn anew, so that no puzzle tells it.
     """
+    begin = process_time()
     view = title.view(beginning.state, beginning.seat)
     here = beginning._replace(state=title.resample(view, random.Random(beginning.source)))
     least, most = OPEN
@@ -211,10 +212,7 @@ def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut |
     first.go_on()
     if not first.is_hopeful(usual):
         return None
-    begin = process_time()
-    found |= _candidates(title, mind, here, [merchant(mind)])
-    search = process_time() - begin
-    return _checked(title, mind, here, found, usual, search, number)
+    return _checked(title, mind, here, found, usual, process_time() - begin, number)
 
 
 def _checked(
@@ -226,16 +224,17 @@ def _checked(
     search: float,
     number: int,
 ) -> Cut | None:
-    """Return the puzzle if a search of ten times as many seconds as a merchant's confirms it."""
+    """Return the puzzle if a search of ten times as many seconds as the first confirms it."""
     begin = process_time()
     view = title.view(here.state, here.seat)
-    more = _candidates(title, mind, here, _ideas(title, mind, here, MANY_IDEAS))
+    bots: list[Bot] = [*_ideas(title, mind, here, MANY_IDEAS), merchant(mind)]
+    more = _candidates(title, mind, here, bots)
     many = Comparison(mind, here, view, (dict(found) | more).values())
     many.glance()
     if not many.is_hopeful(usual):
         return None
     many.keep(KEPT, usual)
-    deep = Search(mind, Effort(ideas=IDEAS, rounds=ROUNDS[1], again=mind.again))
+    deep = Search(mind, Effort(ideas=IDEAS, rounds=ROUNDS[1]))
     turns = {turn.end: turn for turn in many.turns} | _candidates(title, mind, here, [deep])
     check = Comparison(mind, here, view, turns.values())
     while len(check.rows) < LEAST_ROWS or process_time() - begin < TIMES * search:

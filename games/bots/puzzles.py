@@ -140,7 +140,7 @@ def judged(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> float:
     best = puzzle.turns[0]
     scripts = [orders_of(puzzle, each, mind) for each in (texts, best.orders)]
     # Tried more often where chance decides much.
-    trials = 1 + mind.again
+    trials = 1 + mind.again // 2
     compared = [
         compare(puzzle.view, scripts, mind, trials, puzzle.source, rounds) for rounds in ROUNDS
     ]
