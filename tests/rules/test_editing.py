@@ -117,6 +117,15 @@ def test_a_piece_that_is_put_comes_from_the_stock() -> None:
     assert "route hamburg-stade: t1 m2 -" in text
 
 
+def test_a_piece_that_is_not_in_stock_comes_from_the_supply() -> None:
+    title, state = editing.read(SHORT + "seat 2: supply 3t1m")
+    values = {"place_00": "m2", "place_01": "t2"}
+    text = editing.changed(title, state, "route:hamburg-stade", values, NAMES[:3])
+    data = title.dump(editing.read(text)[1])
+    assert data["supply"][2:4] == [3, 0]
+    assert sum(data["stock"][2:4]) == sum(title.dump(state)["stock"][2:4]) - 1
+
+
 def test_a_title_that_cannot_be_edited_stays_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(editing.EDITING, "hansa")
     title, state = TITLES["hansa"], TITLES["hansa"].start({}, 2)

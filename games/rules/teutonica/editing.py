@@ -1,6 +1,7 @@
 """Changing a position of Hansa Teutonica thing by thing (docs/notation.md)."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -77,24 +78,48 @@ def fields(data: Data, thing: str, names: Sequence[str]) -> Sequence[Field]:
 
 
 def lines(data: Data, thing: str, values: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the lines of a thing with these values, by what stands before the colon."""
+    """Return the lines of a thing with these values, by what stands before the colon.
+
+    Pieces come from their owner's stock, and from the supply if that is empty.
+    """
     kind, _, place = thing.partition(":")
     if kind == "turn":
         said = {"turn": values["turn"], "actions": values["actions"]}
         return said | ({"waits": ""} if values.get("waits") == "none" else {})
     if kind == "seat":
-        amounts = {letter: values[f"supply_{letter}"] for letter in KIND_LETTERS}
-        supply = "".join(f"{number}{letter}" for letter, number in amounts.items())
-        desk = [f"prestige {values['prestige']}", f"supply {supply}"]
-        desk += [f"{ability} {values[ability]}" for ability in ABILITIES]
         markers = {f"{row} {place}": values[row] for row in ("held", "used")}
-        return {f"seat {place}": ", ".join(desk)} | markers
+        return {f"seat {place}": _desk(values)} | markers
     row = [values[name] for name in sorted(values) if name.startswith("place_")]
     full = " ".join(row) if any(word != NOTHING for word in row) else ""
+    row += values.get("extras", "").split()
+    before = " ".join(field.value for field in fields(data, thing, ())).split()
+    desks = _lent(data, Counter(row) - Counter(before))
     if kind == "route":
-        marker = values["marker"]
-        return {f"route {place}": full, f"marker {place}": "" if marker == NOTHING else marker}
-    return {f"city {place}": full, f"extras {place}": values["extras"]}
+        marker = "" if values["marker"] == NOTHING else values["marker"]
+        return {f"route {place}": full, f"marker {place}": marker} | desks
+    return {f"city {place}": full, f"extras {place}": values["extras"]} | desks
+
+
+def _lent(data: Data, put: Mapping[str, int]) -> dict[str, str]:
+    """Return the desks of seats whose supply has to give some of the pieces that are put."""
+    desks: dict[str, str] = {}
+    for seat in range(data["players"]):
+        values = {field.name: field.value for field in _of_seat(data, seat)}
+        before = dict(values)
+        for kind, letter in zip(KINDS, KIND_LETTERS, strict=True):
+            missing = put.get(f"{letter}{seat + 1}", 0) - data["stock"][2 * seat + kind]
+            held = data["supply"][2 * seat + kind]
+            values[f"supply_{letter}"] = str(held - min(held, max(0, missing)))
+        if values != before:
+            desks[f"seat {seat + 1}"] = _desk(values)
+    return desks
+
+
+def _desk(values: Mapping[str, str]) -> str:
+    """Return the line of a seat without its stock, which follows from the rest."""
+    supply = "".join(f"{values[f'supply_{letter}']}{letter}" for letter in KIND_LETTERS)
+    desk = [f"prestige {values['prestige']}", f"supply {supply}"]
+    return ", ".join([*desk, *(f"{ability} {values[ability]}" for ability in ABILITIES)])
 
 
 def rest(text: str) -> str:
