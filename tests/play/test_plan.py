@@ -15,7 +15,7 @@ from games.play.models import Draft, Game, Plan, PlanLine, Player
 from games.play.pages.plan import Planned, asked_at, planned_at
 from games.play.plan import tree
 from games.play.plan.tree import Place
-from games.play.plan.worlds import Step, accepted, fitting, orders, outcomes, walk
+from games.play.plan.worlds import Step, Walk, fitting
 from games.play.services import plans
 from games.rules import TITLES, position
 from games.rules.title import CHANCE
@@ -49,9 +49,9 @@ def random_step(place: Place, rng: random.Random) -> Step | None:
     if seat is None:
         return None
     if seat == CHANCE:
-        return rng.choice(outcomes(place.root, place.steps))[0]
-    legal = orders(place.root, place.steps, seat)
-    state = walk(place.root, place.steps)[-1].state
+        return rng.choice(place.walk.outcomes(place.depth))[0]
+    legal = place.walk.orders(place.depth, seat)
+    state = place.spot.state
     return Step(seat, place.root.title.write(state, rng.choice(legal)))
 
 
@@ -83,8 +83,6 @@ def bot_turns(found: Planned, turns: int) -> Place:
     place = found.place
     for _ in range(turns):
         place = services.plan_bot_turn(place=place, names=found.names)
-        while asked_at(place) == CHANCE:
-            place = services.plan_draw(place=place, names=found.names)
     return place
 
 
@@ -100,22 +98,24 @@ def walk_both(title: str, options: dict[str, str], players: int, steps: int, see
     place = planned(game, player).place
     root, path = place.root, tuple[Step, ...]()
     while taken < steps and (seats := rules.to_move(real)):
-        seat = rng.choice(seats)
+        seat, walk = rng.choice(seats), Walk.along(root, path)
         if seat == CHANCE:
             possible = {rules.write(real, order) for order, _ in rules.chance_outcomes(real)}
-            offered = {step.order for step, _ in outcomes(root, path)}
+            offered = {step.order for step, _ in walk.outcomes(len(path))}
         else:
             possible = {rules.write(real, order) for order in rules.orders(real, seat)}
-            state = walk(root, path)[-1].state
-            offered = {rules.write(state, order) for order in orders(root, path, seat)}
+            state = walk.spots[-1].state
+            offered = {rules.write(state, order) for order in walk.orders(len(path), seat)}
             assert offered == possible or seat != player.seat
         both = sorted(possible & offered)
         if not both:
             break  # something hidden that none of the guesses has
         text = rng.choice(both)
-        path = (*path, accepted(root, path, seat, text))
+        path = (*path, walk.accepted(len(path), seat, text))
         real = rules.apply(real, seat, rules.read(real, text))
-        assert root.view(walk(root, path)[-1].state) == rules.concealed(real, player.seat)
+        assert root.view(Walk.along(root, path).spots[-1].state) == rules.concealed(
+            real, player.seat
+        )
         taken += 1
     assert fitting(root, path) == path
     return taken
@@ -182,13 +182,8 @@ def test_missions_of_others_stay_guesses_at_the_end_of_a_plan() -> None:
     found = planned(game, player)
     place = found.place
     while asked_at(place) is not None:
-        place = (
-            services.plan_draw(place=place, names=found.names)
-            if asked_at(place) == CHANCE
-            else services.plan_bot_turn(place=place, names=found.names)
-        )
-    spot = walk(place.root, place.path)[-1]
-    view = place.root.view(spot.state)
+        place = bot_turns(found.at(place), 1)
+    view = place.root.view(place.spot.state)
     assert view.ended_by
     known = [card for card in view.added.cards if card != 255]
     assert known == [game.position().added.cards[player.seat]]
@@ -236,7 +231,7 @@ def test_a_tree_is_kept_and_walked() -> None:
     player = player_to_move(game)
     found = planned(game, player)
     first = bot_turns(found, 2)
-    legal = orders(found.place.root, (), player.seat)
+    legal = found.place.walk.orders(0, player.seat)
     state = game.position()
     texts = [game.rules().write(state, order) for order in legal]
     text = next(text for text in texts if text != first.path[0].order)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 from typing import Any, Final
 
 from django.db.models import Count, Q, QuerySet
@@ -15,12 +14,12 @@ from games.drawing.watermark import marked
 from games.play.access import Access
 from games.play.models import Game, Plan, PlanLine
 from games.play.models.game import visible_to
+from games.play.pages.branches import Branch, Way, branches_of, listed, steps_of, tried_at
 from games.play.pages.history import state_after
 from games.play.pages.stage import Stage
 from games.play.plan import words
 from games.play.plan.present import Since, beginning, begins_with, own_orders, since
-from games.play.plan.tree import MOST_LINES, Place, forks_at, owner_of, upto
-from games.play.plan.worlds import orders, outcomes, walk
+from games.play.plan.tree import MOST_LINES, Place
 from games.rules.title import CHANCE, AnyTitle
 
 COMPARED: Final = 2
@@ -113,7 +112,7 @@ def _place(plan: Plan | None, line: int, depth: int) -> Place:
 
 
 def _players(place: Place) -> int:
-    state = walk(place.root, ())[0].state
+    state = place.root.world(0)
     players: int = place.root.title.view(state, None).players
     return players
 
@@ -128,44 +127,12 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Way:
-    """A step that leads on from a place, or to it: its words and the address it leads to."""
-
-    words: str
-    url: str
-    here: bool = False
-
-
-@dataclass(frozen=True)
-class Turn:
-    """The steps of a turn of the line: whose it is (None: chance's), and each step as a `Way`.
-
-    `notes` are those about its steps.
-    """
-
-    seat: int | None
-    name: str
-    steps: Sequence[tuple[Way, str]]
-
-
-@dataclass(frozen=True)
-class Branch:
-    """A line in the list of all lines: how deep it is in the tree, and where it leads."""
-
-    line: PlanLine
-    depth: int
-    url: str
-    compare: str
-    here: bool
-
-
-@dataclass(frozen=True)
 class Trunk:
-    """A plan of this game or position with its branches; `words` say where it begins."""
+    """A plan of this game or position; `words` say where it begins, `branches` are HTML."""
 
     words: str
     url: str
-    branches: Sequence[Branch]
+    branches: str
     here: bool
 
 
@@ -196,7 +163,8 @@ class PlanPage:
     was played, if the plan is `stale`; one that is `gone` begins with a position that staff took
     back. `present` is the address of the present position. `may_draft` says that the line
     begins with orders for the person's draft. `supposed` are the steps of others, by number, that a
-    conditional turn of the line would suppose; there are none if the line can't be one.
+    conditional turn of the line would suppose; there are none if the line can't be one. `steps` are
+    those of the line, as HTML.
     """
 
     planned: Planned
@@ -213,7 +181,7 @@ class PlanPage:
     last: str
     ways: Sequence[Way]
     others: Sequence[Way]
-    turns: Sequence[Turn]
+    steps: str
     trunks: Sequence[Trunk]
     room: int
     since: Since | None
@@ -230,20 +198,9 @@ class PlanPage:
         return self.planned.place
 
     @property
-    def other_before(self) -> str:
-        """The address of the step tried before the one that leads here, ''."""
-        return self._other(-1)
-
-    @property
-    def other_after(self) -> str:
-        """The address of the step tried after the one that leads here, ''."""
-        return self._other(1)
-
-    def _other(self, way: int) -> str:
-        here = next((at for at, other in enumerate(self.others) if other.here), None)
-        if here is None or not 0 <= here + way < len(self.others):
-            return ""
-        return self.others[here + way].url
+    def for_others(self) -> bool:
+        """Whether another seat than the planner's orders here."""
+        return self.asked not in (None, CHANCE, self.place.plan.seat)
 
     @classmethod
     def of(
@@ -253,8 +210,7 @@ class PlanPage:
         place, names = planned.place, planned.names
         root, title = place.root, place.root.title
         drawing = DRAWINGS[title.id]
-        spots = walk(root, place.path)
-        spot = spots[place.depth]
+        spot = place.spot
         view = root.view(spot.state)
         asked = asked_at(place)
         actor = asked if asked not in (None, CHANCE) else place.plan.seat
@@ -264,12 +220,13 @@ class PlanPage:
             actor,
             names,
             view=replace(view, seat=actor),
-            orders=orders(root, place.steps, asked)
+            orders=place.walk.orders(place.depth, asked)
             if asked is not None and asked != CHANCE
             else None,
             url="./",
+            compact=True,
             picked=picked,
-            since=_touched(place, spots),
+            since=_touched(place),
         )
         stage = replace(stage, live=marked(stage.live))
         return cls(
@@ -281,8 +238,6 @@ class PlanPage:
             asked=asked,
             turn=spot.turn,
             outcomes=_outcomes(place, names) if asked == CHANCE else (),
-            **_ways(planned),
-            turns=_turns(planned),
             **_trees(planned),
             **_news(planned),
             comparison=_comparison(planned, compared) if compared else None,
@@ -294,7 +249,7 @@ def asked_at(place: Place) -> int | None:
 
     Of several that may answer it is the planner's own, else the first.
     """
-    seats = place.root.title.to_move(walk(place.root, place.path)[place.depth].state)
+    seats = place.root.title.to_move(place.spot.state)
     if not seats:
         return None
     return place.plan.seat if place.plan.seat in seats else seats[0]
@@ -312,8 +267,9 @@ def _sentence(
     return str(drawing.asked_of_others(view, names))
 
 
-def _touched(place: Place, spots: Sequence[Any]) -> list[Any]:
+def _touched(place: Place) -> list[Any]:
     """Return what the steps of the turn up to a place touched."""
+    spots = place.walk.spots
     title, turn = place.root.title, spots[max(place.depth - 1, 0)].turn
     return [
         title.touched(spots[at + 1].state, place.path[at].order, spots[at + 1].state.events)
@@ -324,108 +280,49 @@ def _touched(place: Place, spots: Sequence[Any]) -> list[Any]:
 
 def _outcomes(place: Place, names: Sequence[str]) -> list[Outcome]:
     told = []
-    for step, chance in outcomes(place.root, place.steps):
-        label = words.supposed(place.root, place.steps, step, names)
+    for step, chance in place.walk.outcomes(place.depth):
+        label = words.supposed(place.walk, place.depth, step, names)
         told.append(Outcome(step.order, label, f"{chance:.0%}"))
     return told
 
 
-def _ways(planned: Planned) -> dict[str, Any]:
-    """Return the steps around a place."""
-    place = planned.place
-    line, depth, end = place.line, place.depth, len(place.path)
-    ways, others = _tried(planned, depth), []
-    if depth:
-        others = _tried(planned, depth - 1)
+def _trees(planned: Planned) -> dict[str, Any]:
+    """Return the plans of a game or position, all their branches, and the steps around a place."""
+    place, names = planned.place, planned.names
+    plan, line, depth = place.plan, place.line, place.depth
+    plans = [plan]
+    if planned.access is not None:
+        plans = list(plans_at(planned.access).defer("root"))
+        plans += [plan] if plan.pk is None else []
+    branches, base = branches_of(plans), url_of(plan, None, 0).rpartition("m")[0]
+    ways = tried_at(place, depth, branches, names, base)
+    others = tried_at(place, depth - 1, branches, names, base) if depth else []
+    end = len(place.path)
     return {
+        "trunks": [_trunk(planned, each, branches, base) for each in plans],
+        "room": MOST_LINES - len(branches),
         "back": planned.url_of(line, depth - 1) if depth else "",
         "on": planned.url_of(line, depth + 1) if depth < end else (ways[0].url if ways else ""),
         "first": planned.url_of(line, 0) if depth else "",
         "last": planned.url_of(line, end) if depth < end else "",
         "ways": ways if len(ways) > 1 or depth == end else (),
         "others": others if len(others) > 1 else (),
+        "steps": steps_of(place, names, base),
     }
 
 
-def _tried(planned: Planned, depth: int) -> list[Way]:
-    """Return the steps that were tried at a depth of a line, the line's own among them."""
-    place = planned.place
-    owner, chain = owner_of(place.chain, depth), upto(place.chain, depth)
-    tried = []
-    if owner is not None and depth < owner.end:
-        tried.append((owner, Place.along(place.plan, chain, depth).path[depth]))
-    tried += forks_at(place.plan, owner, depth).items()
-    own = place.path[depth] if depth < len(place.path) else None
-    return [
-        Way(
-            words.supposed(place.root, place.path[:depth], step, planned.names),
-            planned.url_of(line if step != own else place.line, depth + 1),
-            here=step == own and depth < place.depth,
-        )
-        for line, step in tried
-    ]
-
-
-def _turns(planned: Planned) -> list[Turn]:
-    """Return the steps of the line by turn."""
-    place, names = planned.place, planned.names
-    spots, sentences = walk(place.root, place.path), words.told(place.root, place.path, names)
-    turns = []
-    for _, group in groupby(range(len(place.path)), key=lambda at: spots[at].turn):
-        numbers = list(group)
-        whose = spots[numbers[0]].whose
-        steps = []
-        for at in numbers:
-            owner = owner_of(place.chain, at + 1)
-            note = owner.notes.get(str(at + 1), "") if owner is not None else ""
-            way = Way(sentences[at], planned.url_of(place.line, at + 1), at + 1 == place.depth)
-            steps.append((way, str(note)))
-        seat = None if whose == CHANCE else whose
-        turns.append(Turn(seat, "Setting up" if seat is None else names[seat], steps))
-    return turns
-
-
-def _trees(planned: Planned) -> dict[str, Any]:
-    """Return the plans of a game or position with all their branches, and the room for more."""
-    plan = planned.place.plan
-    plans = [plan]
-    if planned.access is not None:
-        plans = list(plans_at(planned.access).defer("root"))
-        if plan.pk is None:
-            plans.append(plan)
-    lines = PlanLine.objects.filter(plan__in=[each.pk for each in plans]).defer("steps", "notes")
-    trunks = [
-        _trunk(planned, each, [line for line in lines if line.plan_id == each.pk]) for each in plans
-    ]
-    return {"trunks": trunks, "room": MOST_LINES - len(lines)}
-
-
-def _trunk(planned: Planned, plan: Plan, lines: Sequence[PlanLine]) -> Trunk:
-    here, game = planned.place.plan == plan, planned.game
-    beginning = str(plan)
+def _trunk(planned: Planned, plan: Plan, branches: Sequence[Branch], base: str) -> Trunk:
+    game, line = planned.game, planned.place.line
+    words = str(plan)
     if game is not None and plan.number == game.moves_made:
-        beginning = "From the present position"
+        words = "From the present position"
+    shown = line.pk if line is not None else None
     return Trunk(
-        words=beginning,
+        words=words,
         url=url_of(plan, None, 0),
-        branches=_branches(planned, lines, None, 0),
-        here=here and planned.place.line is None,
+        branches=listed(plan, branches, base, shown),
+        here=line is None and plan == planned.place.plan,
     )
-
-
-def _branches(
-    planned: Planned, lines: Sequence[PlanLine], parent: int | None, depth: int
-) -> list[Branch]:
-    found = []
-    for line in sorted(
-        (line for line in lines if line.parent_id == parent), key=lambda line: (line.fork, line.pk)
-    ):
-        url = url_of(line.plan, line, line.end)
-        mine = planned.place.line is not None and planned.place.line.pk == line.pk
-        compare = f"?with={line.pk}-{line.end}"
-        found.append(Branch(line, depth, url, compare, mine))
-        found += _branches(planned, lines, line.pk, depth + 1)
-    return found
 
 
 def _news(planned: Planned) -> dict[str, Any]:
@@ -460,7 +357,7 @@ def _supposed(planned: Planned) -> list[tuple[int, str]]:
     """Return the steps of others, and what each is, before the last of the planner's own."""
     place = planned.place
     own = [at for at, step in enumerate(place.path) if step.seat == place.plan.seat]
-    sentences = words.told(place.root, place.path, planned.names)
+    sentences = words.told(place.walk, planned.names)
     return [(at, sentences[at]) for at in range(own[-1] if own else 0) if at not in own]
 
 
@@ -485,9 +382,8 @@ def _comparison(planned: Planned, compared: Sequence[Place]) -> Comparison:
     places, names = [planned.place, *compared], planned.names
     columns = []
     for place in places:
-        spot, root = walk(place.root, place.path)[place.depth], place.root
-        view, drawing = root.view(spot.state), DRAWINGS[root.title.id]
-        known = words.figures(root, place.steps)
+        view, drawing = place.root.view(place.spot.state), DRAWINGS[place.root.title.id]
+        known = words.figures(place.walk, place.depth)
         cells = [_points(each) for each in known]
         cells += [drawing.supply(view, seat) for seat in range(len(names))]
         cells.append(drawing.position(view, names))

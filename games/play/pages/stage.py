@@ -1,7 +1,7 @@
 """A position to act on with no table around it: its board, its desks and what may be ordered."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.drawing import DRAWINGS
@@ -48,15 +48,17 @@ class Stage:
         wanted: str = "",
         view: Any = None,
         orders: AnyOrders | None = None,
+        compact: bool = False,
         base: Any = None,
         since: Sequence[Touched] = (),
         earlier: Sequence[Touched] = (),
     ) -> "Stage":
         """Draw a position for a seat, which may order something if it `acts` and is asked.
 
-        `view` and `orders` are shown instead of those that the seat has in this position. `wanted`
-        is the order to point to. `base` is the view that what
-        differs is marked against, `since` and `earlier` are those of `Drawing.live`.
+        `view` and `orders` are shown instead of those that the seat has in this position. If it is
+        `compact`, the seat's desk is one of the others. `wanted` is the order to point to.
+        `base` is the view that what differs is marked against, `since` and `earlier` are those
+        of `Drawing.live`.
         """
         drawing = DRAWINGS[title.id]
         view = title.view(state, seat) if view is None else view
@@ -83,9 +85,12 @@ class Stage:
             post=post,
             pointer=path[0] if path else "",
         )
-        desks = drawing.desks(view, names, choices=choices, picked=picked, post=post)
+        if compact:
+            desks = drawing.desks(replace(view, seat=None), names)
+        else:
+            desks = drawing.desks(view, names, choices=choices, picked=picked, post=post)
         printed = desks_of(title.id, desks, view.to_move)
-        own = int(seat is not None)
+        own = int(seat is not None and not compact)
         shown: dict[str, Any] = {}
         if choices is not None:
             shown["groups"] = sorted(choices.groups, key=lambda group: not _has(group, wanted))

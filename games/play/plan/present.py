@@ -8,7 +8,7 @@ from typing import Any
 from games.play.models import Game, Move, Plan
 from games.play.plan.tree import Place
 from games.play.plan.words import redacted
-from games.play.plan.worlds import Step, drawn, walk
+from games.play.plan.worlds import Step, drawn
 
 
 def beginning(game: Game, state: Any, number: int, seat: int | None, user: Any) -> Plan:
@@ -58,7 +58,7 @@ def since(place: Place, game: Game) -> Since:
         (move.rules_seat, title.redact(move.rules_seat, move.order, move.events, seat))
         for move in moves
     ]
-    planned = redacted(place.root, place.path[: len(moves)])
+    planned = redacted(place.walk, len(moves))
     alike = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(real, planned, strict=False))))
     broken = moves[alike] if alike < min(len(real), len(planned)) else None
     return Since(moves, alike, broken)
@@ -73,7 +73,7 @@ def left_over(place: Place, game: Game, state: Any) -> tuple[Step, ...]:
     compared = since(place, game)
     if compared.broken_by is None:
         return place.path[len(compared.moves) :]
-    spots = walk(place.root, place.path)
+    spots = place.walk.spots
     title = place.root.title
     whose, asked = title.view(state, None).turn, title.to_move(state)
     for at in range(compared.alike, len(place.path)):

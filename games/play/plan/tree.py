@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from games.play.models import Plan, PlanLine
-from games.play.plan.worlds import Root, Step
+from games.play.plan.worlds import Root, Spot, Step, Walk
 
 MOST_LINES = 50
 """The most branches of one game, or of one position of one's own."""
@@ -58,6 +59,16 @@ class Place:
     def along(cls, plan: Plan, chain: tuple[PlanLine, ...], depth: int) -> "Place":
         """Return a place on the last line of a chain."""
         return cls(plan, root_of(plan), depth, chain, path_of(chain))
+
+    @cached_property
+    def walk(self) -> Walk:
+        """The positions of the line."""
+        return Walk.along(self.root, self.path)
+
+    @property
+    def spot(self) -> Spot:
+        """The position of this place."""
+        return self.walk.spots[self.depth]
 
     @property
     def line(self) -> PlanLine | None:

@@ -4,30 +4,28 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from games.play.lru import LRUCache
-from games.play.plan.worlds import Root, Step, after, in_worlds, walk
+from games.play.plan.worlds import Step, Walk
 from games.rules.title import AnyTitle
 
 _told = LRUCache(200)
 
 
-def told(root: Root, steps: tuple[Step, ...], names: Sequence[str]) -> Sequence[str]:
-    """Return what each step is, in a sentence."""
-    names = tuple(names)
-    sentences: Sequence[str] = _told.get(
-        (root.key, steps, names), lambda: _all_told(root, steps, names)
-    )
+def told(walk: Walk, names: Sequence[str]) -> Sequence[str]:
+    """Return what each step of a line is, in a sentence."""
+    key = walk.root.key, walk.steps, tuple(names)
+    sentences: Sequence[str] = _told.get(key, lambda: _all_told(walk, names))
     return sentences
 
 
-def _all_told(root: Root, steps: tuple[Step, ...], names: tuple[str, ...]) -> Sequence[str]:
-    known = _told.find((root.key, steps[:-1], names)) if steps else None
-    spots = walk(root, steps)
+def _all_told(walk: Walk, names: Sequence[str]) -> Sequence[str]:
+    title, steps = walk.root.title, walk.steps
+    known = _told.find((walk.root.key, steps[:-1], tuple(names))) if steps else None
     begun = len(known) if known else 0
     return [
         *(known or ()),
         *(
-            sentence(root.title, spots[depth + 1].state, steps[depth], names)
-            for depth in range(begun, len(steps))
+            sentence(title, spot.state, step, names)
+            for step, spot in zip(steps[begun:], walk.spots[begun + 1 :], strict=True)
         ),
     ]
 
@@ -49,17 +47,20 @@ def sentence(title: AnyTitle, state: Any, step: Step, names: Sequence[str]) -> s
     return title.describe(state, step.seat, step.order, events, names, viewer)
 
 
-def supposed(root: Root, steps: tuple[Step, ...], step: Step, names: Sequence[str]) -> str:
-    """Return what a step would be, in a sentence."""
-    return sentence(root.title, after(root, steps, step), step, names)
+def supposed(walk: Walk, depth: int, step: Step, names: Sequence[str]) -> str:
+    """Return what a step would be at a depth of a line, in a sentence."""
+    return sentence(walk.root.title, walk.after(depth, step), step, names)
 
 
-def redacted(root: Root, steps: tuple[Step, ...]) -> list[tuple[int, str]]:
-    """Return the steps as the planner would know them if they were played: seats and orders."""
-    spots = walk(root, steps)
+def redacted(walk: Walk, end: int) -> list[tuple[int, str]]:
+    """Return the first steps of a line as the planner would know them if they were played.
+
+    They are seats and orders.
+    """
+    redact, seat = walk.root.title.redact, walk.root.seat
     return [
-        (step.seat, root.title.redact(step.seat, step.order, spot.state.events, root.seat))
-        for step, spot in zip(steps, spots[1:], strict=True)
+        (step.seat, redact(step.seat, step.order, spot.state.events, seat))
+        for step, spot in zip(walk.steps[:end], walk.spots[1:], strict=False)
     ]
 
 
@@ -74,9 +75,9 @@ class Known(NamedTuple):
     levels: dict[str, int]
 
 
-def figures(root: Root, steps: tuple[Step, ...]) -> list[Known]:
-    """Return what is known of each seat's figures after some steps."""
-    worlds = [root.title.figures(state) for state in in_worlds(root, steps).values()]
+def figures(walk: Walk, depth: int) -> list[Known]:
+    """Return what is known of each seat's figures at a depth of a line."""
+    worlds = [walk.root.title.figures(state) for state in walk.in_worlds(depth).values()]
     known = []
     for alike in zip(*worlds, strict=True):
         first = alike[0].points

@@ -7,8 +7,8 @@ worlds in which all steps so far are possible can be planned.
 """
 
 import random
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from games.play.lru import LRUCache
@@ -19,9 +19,13 @@ WORLDS: Final = 8
 """How many guesses there are at what is hidden."""
 FEW: Final = 60
 """Kinds with more orders than this do not depend on a guess."""
+GUESSES: Final = 3
+"""How many guesses tell whether a seat's orders depend on what is hidden."""
 
-_walks = LRUCache(200)
-_worlds = LRUCache(200)
+STRIDE: Final = 8
+"""Of so many steps one leaves its positions in all worlds, from which later ones are played."""
+
+_walks = LRUCache(100)
 _roots = LRUCache(100)
 
 
@@ -88,18 +92,146 @@ def drawn(title: AnyTitle, state: Any, seat: int | None) -> Any:
     return title.resample(title.view(state, seat), random.Random(0))
 
 
-def walk(root: Root, steps: tuple[Step, ...]) -> Sequence[Spot]:
-    """Return the positions before the first step and after each; raises IllegalOrder."""
-    spots: Sequence[Spot] = _walks.get((root.key, steps), lambda: _walked(root, steps))
-    return spots
+class Walk:
+    """The steps of a line and the positions that they lead to; a depth is a number of steps.
 
+    `spots` are the positions before the first step and after each. `kept` has, for some depths, the
+    positions in all worlds.
+    """
 
-def _walked(root: Root, steps: tuple[Step, ...]) -> Sequence[Spot]:
-    known = _walks.find((root.key, steps[:-1])) if steps else None
-    spots: list[Spot] = list(known) if known else [_first(root)]
-    for depth in range(len(spots), len(steps) + 1):
-        spots.append(_after(root, spots[-1], steps[:depth]))
-    return spots
+    def __init__(self, root: Root, steps: tuple[Step, ...], before: "Walk | None" = None) -> None:
+        """Play the steps, which are those of `before` and more; raises IllegalOrder."""
+        self.root, self.steps = root, steps
+        self.spots: list[Spot] = list(before.spots) if before is not None else [_first(root)]
+        self.kept: dict[int, Mapping[int, Any]] = dict(before.kept) if before else {}
+        self._latest: tuple[int, Mapping[int, Any]] = (-1, {})
+        while len(self.spots) <= len(steps):
+            self.spots.append(self._next())
+
+    @classmethod
+    def along(cls, root: Root, steps: tuple[Step, ...]) -> "Walk":
+        """Return the walk along some steps, from memory if it is there; raises IllegalOrder."""
+        known: Walk = _walks.get(
+            (root.key, steps), lambda: cls(root, steps, cls._most(root, steps))
+        )
+        return known
+
+    @classmethod
+    def _most(cls, root: Root, steps: tuple[Step, ...]) -> "Walk | None":
+        found: Walk | None = _walks.find((root.key, steps[:-1])) if steps else None
+        return found
+
+    def _next(self) -> Spot:
+        """Return the position after the first step that has none yet."""
+        depth, spot = len(self.spots) - 1, self.spots[-1]
+        step = self.steps[depth]
+        before = spot.state if step.world == spot.world else self._in_world(step.world, depth)
+        state = self._played(before, depth, depth + 1)
+        whose = self.root.title.view(state, None).turn
+        return Spot(state, step.world, spot.turn + (whose != spot.whose), whose)
+
+    def _played(self, state: Any, depth: int, end: int) -> Any:
+        """Return the position after more steps; raises IllegalOrder."""
+        title = self.root.title
+        for step in self.steps[depth:end]:
+            state = title.apply(state, step.seat, title.read(state, step.order))
+        return state
+
+    def _in_world(self, number: int, depth: int) -> Any:
+        return self._played(self.root.world(number), 0, depth)
+
+    def in_worlds(self, depth: int) -> Mapping[int, Any]:
+        """Return the position at a depth in every world in which the steps so far are possible."""
+        if self._latest[0] == depth:
+            return self._latest[1]
+        begun = depth - depth % STRIDE
+        while begun and begun not in self.kept:
+            begun -= STRIDE
+        found = self.kept.get(begun) or {each: self.root.world(each) for each in self.root.worlds}
+        while begun < depth:
+            end = min(begun + STRIDE, depth)
+            found = dict(self._still(found, begun, end))
+            begun = end
+            if begun % STRIDE == 0:
+                self.kept[begun] = found
+        spot = self.spots[depth]
+        found = {spot.world: spot.state} | {
+            each: found[each] for each in found if each != spot.world
+        }
+        self._latest = (depth, found)
+        return found
+
+    def _still(self, worlds: Mapping[int, Any], depth: int, end: int) -> Iterator[tuple[int, Any]]:
+        for number, state in worlds.items():
+            try:
+                yield number, self._played(state, depth, end)
+            except IllegalOrder:
+                continue
+
+    def outcomes(self, depth: int) -> list[tuple[Step, float]]:
+        """Return what chance may do at a depth, with probabilities as the planner can know them."""
+        title, worlds = self.root.title, self.in_worlds(depth)
+        chances, first = dict[str, float](), dict[str, int]()
+        for number, state in worlds.items():
+            for order, chance in title.chance_outcomes(state):
+                text = title.write(state, order)
+                first.setdefault(text, number)
+                chances[text] = chances.get(text, 0.0) + chance / len(worlds)
+        return [(Step(CHANCE, text, first[text]), chances[text]) for text in sorted(chances)]
+
+    def orders(self, depth: int, seat: int) -> AnyOrders:
+        """Return what a seat may order at a depth, whatever it has that the planner can't see."""
+        title, state = self.root.title, self.spots[depth].state
+        known = title.orders(state, seat)
+        if seat == self.root.seat or self.root.open or not self._depends(depth, seat, known):
+            return known
+        groups = dict(known.groups)
+        for other in self.in_worlds(depth).values():
+            for verb, listed in _few(title.orders(other, seat)):
+                more = [order for order in listed if order not in groups.get(verb, ())]
+                if more:
+                    groups[verb] = [*groups.get(verb, ()), *more]
+        return Orders(groups)
+
+    def _depends(self, depth: int, seat: int, known: AnyOrders) -> bool:
+        """Return whether the orders of a seat may depend on what is hidden, by guessing anew."""
+        title, state = self.root.title, self.spots[depth].state
+        view: Any = self.root.view(state)
+        if replace(view, seat=seat) == title.view(state, seat):
+            return False
+        now = [[*listed] for _, listed in _few(known)]
+        guesses = (title.resample(view, random.Random(number)) for number in range(GUESSES))
+        return any([[*few] for _, few in _few(title.orders(each, seat))] != now for each in guesses)
+
+    def accepted(self, depth: int, seat: int, text: str) -> Step:
+        """Return the step that an order is at a depth; raises IllegalOrder if it is none."""
+        spot = self.spots[depth]
+        try:
+            return self._accepted(spot.state, spot.world, seat, text)
+        except IllegalOrder as error:
+            if seat == self.root.seat or self.root.open:
+                raise
+            refused = error
+        for number, state in self.in_worlds(depth).items():
+            try:
+                return self._accepted(state, number, seat, text)
+            except IllegalOrder:
+                continue
+        raise refused
+
+    def _accepted(self, state: Any, world: int, seat: int, text: str) -> Step:
+        title = self.root.title
+        order = title.read(state, text)
+        title.apply(state, seat, order)
+        return Step(seat, title.write(state, order), world)
+
+    def after(self, depth: int, step: Step) -> Any:
+        """Return the position after a step that was accepted at a depth."""
+        title, spot = self.root.title, self.spots[depth]
+        state = spot.state
+        if step.world != spot.world:
+            state = self.in_worlds(depth).get(step.world) or self._in_world(step.world, depth)
+        return title.apply(state, step.seat, title.read(state, step.order))
 
 
 def _first(root: Root) -> Spot:
@@ -107,105 +239,9 @@ def _first(root: Root) -> Spot:
     return Spot(state, 0, 1, root.title.view(state, None).turn)
 
 
-def _after(root: Root, spot: Spot, steps: tuple[Step, ...]) -> Spot:
-    """Return the position after the last of the steps, which lead from the root to there."""
-    step = steps[-1]
-    before = spot.state
-    if step.world != spot.world:
-        before = _played(root.title, root.world(step.world), steps[:-1])
-    state = _applied(root.title, before, step)
-    whose = root.title.view(state, None).turn
-    return Spot(state, step.world, spot.turn + (whose != spot.whose), whose)
-
-
-def _played(title: AnyTitle, state: Any, steps: Sequence[Step]) -> Any:
-    for step in steps:
-        state = _applied(title, state, step)
-    return state
-
-
-def _applied(title: AnyTitle, state: Any, step: Step) -> Any:
-    return title.apply(state, step.seat, title.read(state, step.order))
-
-
-def in_worlds(root: Root, steps: tuple[Step, ...]) -> Mapping[int, Any]:
-    """Return the position after some steps in every world in which they are possible."""
-    found: Mapping[int, Any] = _worlds.get((root.key, steps), lambda: _in_worlds(root, steps))
-    return found
-
-
-def _in_worlds(root: Root, steps: tuple[Step, ...]) -> Mapping[int, Any]:
-    begun = next(
-        (end for end in range(len(steps) - 1, 0, -1) if _worlds.find((root.key, steps[:end]))), 0
-    )
-    before = _worlds.find((root.key, steps[:begun])) if begun else None
-    spot = walk(root, steps)[-1]
-    found = {spot.world: spot.state}
-    for number in before or root.worlds:
-        if number in found:
-            continue
-        state = before[number] if before else root.world(number)
-        try:
-            found[number] = _played(root.title, state, steps[begun:])
-        except IllegalOrder:
-            continue
-    return found
-
-
-def outcomes(root: Root, steps: tuple[Step, ...]) -> list[tuple[Step, float]]:
-    """Return what chance may do, with probabilities as far as the planner knows them."""
-    title, chances = root.title, dict[str, float]()
-    first = dict[str, int]()
-    worlds = in_worlds(root, steps)
-    for number, state in worlds.items():
-        for order, chance in title.chance_outcomes(state):
-            text = title.write(state, order)
-            first.setdefault(text, number)
-            chances[text] = chances.get(text, 0.0) + chance / len(worlds)
-    return [(Step(CHANCE, text, first[text]), chances[text]) for text in sorted(chances)]
-
-
-def orders(root: Root, steps: tuple[Step, ...], seat: int) -> AnyOrders:
-    """Return what a seat may order, whatever it has that the planner does not see."""
-    title = root.title
-    state = walk(root, steps)[-1].state
-    own = title.orders(state, seat)
-    if seat == root.seat or root.open:
-        return own
-    groups = dict(own.groups)
-    for other in in_worlds(root, steps).values():
-        for verb, listed in title.orders(other, seat).groups.items():
-            if other is not state and len(listed) <= FEW:
-                known = groups.get(verb, ())
-                more = [order for order in listed if order not in known]
-                groups[verb] = [*known, *more] if more else known
-    return Orders(groups)
-
-
-def accepted(root: Root, steps: tuple[Step, ...], seat: int, text: str) -> Step:
-    """Return the step that an order of a seat is; raises IllegalOrder if no world allows it."""
-    title, spot = root.title, walk(root, steps)[-1]
-    try:
-        return _accepted(title, spot.state, spot.world, seat, text)
-    except IllegalOrder as error:
-        if seat == root.seat or root.open:
-            raise
-        refused = error
-    for number, state in in_worlds(root, steps).items():
-        try:
-            return _accepted(title, state, number, seat, text)
-        except IllegalOrder:
-            continue
-    raise refused
-
-
-def after(root: Root, steps: tuple[Step, ...], step: Step) -> Any:
-    """Return the position after one more step that was accepted there."""
-    spot = walk(root, steps)[-1]
-    known = in_worlds(root, steps).get(step.world) if step.world != spot.world else spot.state
-    if known is None:
-        known = _played(root.title, root.world(step.world), steps)
-    return _applied(root.title, known, step)
+def _few(orders: AnyOrders) -> list[tuple[str, Sequence[Any]]]:
+    """Return the kinds of orders of which there are few: no other depends on what is hidden."""
+    return [(verb, listed) for verb, listed in orders.groups.items() if len(listed) <= FEW]
 
 
 def fitting(root: Root, steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -213,13 +249,8 @@ def fitting(root: Root, steps: Sequence[Step]) -> tuple[Step, ...]:
     fit: tuple[Step, ...] = ()
     for step in steps:
         try:
-            fit = (*fit, accepted(root, fit, step.seat, step.order))
+            found = Walk.along(root, fit).accepted(len(fit), step.seat, step.order)
         except IllegalOrder:
             break
+        fit = (*fit, found)
     return fit
-
-
-def _accepted(title: AnyTitle, state: Any, world: int, seat: int, text: str) -> Step:
-    order = title.read(state, text)
-    title.apply(state, seat, order)
-    return Step(seat, title.write(state, order), world)

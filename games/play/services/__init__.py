@@ -29,7 +29,7 @@ from games.play.services.plans import (
     name_line,
     note_step,
     plan_bot_turn,
-    plan_draw,
+    plan_draws,
     plan_order,
     plan_position,
 )
@@ -82,7 +82,7 @@ __all__ = [
     "open_table",
     "open_vote",
     "plan_bot_turn",
-    "plan_draw",
+    "plan_draws",
     "plan_order",
     "plan_position",
     "play_bots",

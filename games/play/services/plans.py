@@ -15,7 +15,7 @@ from games.play.models import ConditionalLine, Draft, Game, Plan, PlanLine, Play
 from games.play.plan.present import beginning, begins_with, left_over, own_orders
 from games.play.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Place, forks_at, upto
 from games.play.plan.words import redacted, sentence
-from games.play.plan.worlds import Step, accepted, drawn, fitting, outcomes, walk
+from games.play.plan.worlds import Step, Walk, drawn, fitting
 from games.play.services.conditional import keep_line
 from games.play.services.drafts import draft_orders, reset_draft
 from games.rules import position
@@ -38,48 +38,53 @@ def plan_order(*, place: Place, seat: int, order: str, names: Sequence[str]) -> 
     Raises IllegalOrder, or PlayError if no more can be kept.
     """
     place = _kept(place)
-    return _after(place, accepted(place.root, place.steps, seat, order), names)
+    return _after(place, place.walk.accepted(place.depth, seat, order), names)
 
 
 @transaction.atomic
-def plan_draw(*, place: Place, names: Sequence[str]) -> Place:
-    """Draw what chance does at a place of a plan; raises PlayError if it does nothing there."""
-    found = outcomes(place.root, place.steps)
-    if not found:
+def plan_draws(*, place: Place, names: Sequence[str]) -> Place:
+    """Draw what chance does from a place of a plan on, until a player is asked.
+
+    Raises PlayError if chance does nothing there.
+    """
+    steps = 0
+    while (found := place.walk.outcomes(place.depth)) and steps < LONGEST_TURN:
+        place = _drawn_after(place, found, names)
+        steps += 1
+    if not steps:
         raise PlayError("Nothing is drawn here.")
-    steps, chances = zip(*found, strict=True)
-    order = dice.choices(steps, chances)[0].order
-    return plan_order(place=place, seat=CHANCE, order=order, names=names)
+    return place
 
 
 @transaction.atomic
 def plan_bot_turn(*, place: Place, names: Sequence[str]) -> Place:
-    """Let a bot play the rest of a turn, for all who are asked in it, until something is drawn.
+    """Let a bot play the rest of a turn, for all who are asked in it; what chance does is drawn.
 
-    Raises PlayError if nobody is asked.
+    Raises PlayError if the game is over.
     """
-    played = _turn_of_bot(place)
-    if not played:
-        raise PlayError("No player is asked here.")
-    for seat, order in played:
-        place = plan_order(place=place, seat=seat, order=order, names=names)
+    title, whose = place.root.title, place.spot.whose
+    for played in range(LONGEST_TURN):
+        spot = place.spot
+        seats = title.to_move(spot.state)
+        if not seats and not played:
+            raise PlayError("The game would end here, so nobody has a turn.")
+        if not seats or spot.whose != whose:
+            break
+        if seats[0] == CHANCE:
+            place = _drawn_after(place, place.walk.outcomes(place.depth), names)
+            continue
+        view, legal = title.view(spot.state, seats[0]), title.orders(spot.state, seats[0])
+        order = order_of(BOTS[STAND_IN], STAND_IN, place.plan.game_id or 0, view, legal)
+        text = title.write(spot.state, order or any_order(legal))
+        place = plan_order(place=place, seat=seats[0], order=text, names=names)
     return place
 
 
-def _turn_of_bot(place: Place) -> list[tuple[int, str]]:
-    """Return the orders of the turn with their seats."""
-    title, spot = place.root.title, walk(place.root, place.steps)[-1]
-    state, played = spot.state, list[tuple[int, str]]()
-    while (seats := title.to_move(state)) and seats[0] != CHANCE and len(played) < LONGEST_TURN:
-        seat = seats[0]
-        view, legal = title.view(state, seat), title.orders(state, seat)
-        if view.turn != spot.whose:
-            break
-        order = order_of(BOTS[STAND_IN], STAND_IN, place.plan.game_id or 0, view, legal)
-        order = order or any_order(legal)
-        played.append((seat, title.write(state, order)))
-        state = title.apply(state, seat, order)
-    return played
+def _drawn_after(place: Place, found: Sequence[tuple[Step, float]], names: Sequence[str]) -> Place:
+    """Return the place after one of the things that chance may do."""
+    steps, chances = zip(*found, strict=True)
+    order = dice.choices(steps, chances)[0].order
+    return plan_order(place=place, seat=CHANCE, order=order, names=names)
 
 
 @transaction.atomic
@@ -174,7 +179,7 @@ def make_conditional(
         raise PlayError("This plan was made from another seat.")
     steps = [
         step
-        for at, step in enumerate(redacted(place.root, place.path))
+        for at, step in enumerate(redacted(place.walk, len(place.path)))
         if step[0] == plan.seat or at not in left_out
     ]
     return keep_line(player=player, number=plan.number, steps=steps, free=free or bool(left_out))
@@ -311,14 +316,14 @@ def _after(place: Place, step: Step, names: Sequence[str]) -> Place:
     along = Place.along(plan, chain, depth)
     if depth < len(along.path) and along.path[depth][:2] == step[:2]:
         return replace(along, depth=depth + 1)
-    spots = walk(place.root, (*place.steps, step))
+    spots = Walk.along(place.root, (*place.steps, step)).spots
     if spots[-2].turn > MOST_TURNS or depth >= MOST_STEPS:
         raise PlayError(f"A branch has at most {MOST_TURNS} turns. This one is full.")
     if owner is not None and depth == owner.end:
         owner.steps = [*owner.steps, [*step]]
     else:
         _check_room(plan)
-        label = sentence(place.root.title, spots[-1].state, step, names)[:200]
+        label = sentence(place.root.title, spots[-1].state, step, names)[:200].rstrip(".")
         owner = PlanLine(plan=plan, parent=owner, fork=depth, steps=[[*step]], label=label)
         chain = (*chain, owner)
     after = Place.along(plan, chain, depth + 1)
@@ -330,7 +335,7 @@ def _save(place: Place) -> None:
     """Save the line of a place, which is its end."""
     line = place.chain[-1]
     line.end = place.depth
-    line.turns = walk(place.root, place.steps)[place.depth - 1].turn
+    line.turns = place.walk.spots[place.depth - 1].turn
     line.save()
 
 

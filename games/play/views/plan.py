@@ -132,7 +132,7 @@ def _acts(request: UserRequest, planned: Planned) -> Mapping[str, Callable[[], P
         return services.plan_bot_turn(place=place, names=names)
 
     return {
-        "draw": lambda: services.plan_draw(place=place, names=names),
+        "draw": lambda: services.plan_draws(place=place, names=names),
         "bot": bot,
         "name": lambda: services.name_line(place=place, name=text),
         "note": lambda: services.note_step(place=place, text=text),
