@@ -51,6 +51,7 @@ bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
 	$(BIN)/python -m games.rules bench
 	$(BIN)/python -m tests.bench.bots
 	$(BIN)/python -m tests.bench.table
+	$(BIN)/python -m tests.bench.plan
 	$(BIN)/python -m tests.bench.sweep
 	$(BIN)/python -m tests.bench.club
 	$(BIN)/python -m tests.bench.ratings

@@ -61,7 +61,7 @@ def main() -> int:
 
 def measure(title: str) -> int:
     """Measure in turn, so that a busy machine is busy for all; return whether it is too slow."""
-    from games.play.plan import words, worlds  # noqa: PLC0415 - needs Django
+    from games.play.plan import worlds  # noqa: PLC0415 - needs Django
     from tests.factories import UserFactory  # noqa: PLC0415
     from tests.play.factories import game_of, play_fast, player_to_move  # noqa: PLC0415
 
@@ -75,7 +75,7 @@ def measure(title: str) -> int:
     line, depth = found.place.line, found.place.depth
 
     def fresh() -> HttpResponse:
-        for cache in (worlds._walks, worlds._roots, words._told):
+        for cache in (worlds._walks, worlds._roots):
             cache.clear()
         return client.get(found.url)
 

@@ -1,19 +1,33 @@
 """The branches of a plan and the steps of one of them as HTML: long lists that templates print."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import partial
 from html import escape
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from django.db.models import QuerySet
+
 from games.drawing import svg
+from games.play.lru import LRUCache
 from games.play.models import Plan, PlanLine
-from games.play.plan.tree import Place
+from games.play.plan.tree import Place, chain_to
 from games.play.plan.words import supposed, told
 from games.play.plan.worlds import Step
 from games.rules.title import CHANCE
 
 DEEPEST: Final = 4
 """The most steps by which a line is indented."""
+
+NEAR: Final = 2
+"""Steps are shown of so many turns before and after that of a place."""
+
+OF_PLAN: Final = ("id", "user_id", "game_id", "number", "seat", "title", "name", "open", "digest")
+"""What the list of lines needs of their plans."""
+
+# A line is read again when it has changed.
+_lines = LRUCache(500)
 
 
 class Branch(NamedTuple):
@@ -27,6 +41,7 @@ class Branch(NamedTuple):
     turns: int
     label: str
     name: str
+    changed: datetime
 
 
 class Way(NamedTuple):
@@ -37,12 +52,42 @@ class Way(NamedTuple):
     here: bool
 
 
-def branches_of(plans: Sequence[Plan]) -> list[Branch]:
-    """Return all lines of some plans, those of a parent in the order of their forks."""
-    kept = [plan.pk for plan in plans if plan.pk is not None]
-    columns = ("pk", "plan", "parent", "fork", "end", "turns", "label", "name")
-    lines: Any = PlanLine.objects.filter(plan__in=kept).order_by("fork", "pk")
-    return [Branch(*row) for row in lines.values_list(*columns)]
+def kept(lines: QuerySet[PlanLine]) -> tuple[list[Plan], list[Branch]]:
+    """Return lines, those of a parent in the order of their forks, and the plans that they are of.
+
+    The beginnings of the plans are read when they are needed.
+    """
+    of_line, of_plan = Branch._fields, [f"plan__{name}" for name in OF_PLAN]
+    rows: Any = lines.order_by("fork", "pk").values_list(*of_line, *of_plan)
+    branches, plans = list[Branch](), dict[int, Plan]()
+    for row in rows:
+        branch = Branch(*row[: len(of_line)])
+        branches.append(branch)
+        if branch.plan not in plans:
+            plans[branch.plan] = Plan.from_db(None, OF_PLAN, row[len(of_line) :])
+    return [plans[number] for number in sorted(plans)], branches
+
+
+def place_on(
+    line: int, depth: int, plans: Sequence[Plan], branches: Sequence[Branch]
+) -> Place | None:
+    """Return a place on one of these lines by its id, None if there is none."""
+    known = {branch.pk: branch for branch in branches}
+    if line not in known:
+        return None
+    chain = chain_to(line, {branch.pk: branch.parent for branch in branches})
+    keys = {number: (number, known[number].changed) for number in chain}
+    lines = {number: _lines.find(key) for number, key in keys.items()}
+    missing = [number for number, found in lines.items() if found is None]
+    for number, found in PlanLine.objects.in_bulk(missing).items() if missing else ():
+        lines[number] = _lines.get(keys[number], partial(_itself, found))
+    plan = next(plan for plan in plans if plan.pk == known[line].plan)
+    place = Place.along(plan, tuple(lines[number] for number in chain), depth)
+    return place if depth <= len(place.path) else None
+
+
+def _itself(line: PlanLine) -> PlanLine:
+    return line
 
 
 def listed(plan: Plan, branches: Sequence[Branch], base: str, shown: int | None) -> str:
@@ -81,29 +126,43 @@ def _items(
 
 
 def steps_of(place: Place, names: Sequence[str], base: str) -> str:
-    """Return the steps of the line of a place by turn, with their notes; '' if it has no line."""
+    """Return the steps of the line of a place by turn, with their notes; '' if it has no line.
+
+    Of turns that are far from the place, only the last step is linked.
+    """
     line = place.line
     if line is None:
         return ""
-    spots, notes, sentences = place.walk.spots, _notes(place), told(place.walk, names)
-    parts = []
-    for _, group in groupby(range(len(place.path)), key=lambda at: spots[at].turn):
-        depths = [at + 1 for at in group]
+    spots, notes, parts = place.walk.spots, _notes(place), list[str]()
+    turn = spots[max(place.depth - 1, 0)].turn
+    for number, group in groupby(range(1, len(spots)), key=lambda depth: spots[depth - 1].turn):
+        depths = list(group)
         whose = spots[depths[0] - 1].whose
-        seat = None if whose == CHANCE else whose
-        heading = "Setting up" if seat is None else names[seat]
-        parts.append(svg.worded("h4", heading, class_=f"seat-{seat}" if seat is not None else None))
-        parts.append('<ol class="steps">')
-        for depth in depths:
-            here = depth == place.depth
-            parts.append('<li class="here">' if here else "<li>")
-            url = f"{base}{line.pk}-{depth}/"
-            parts.append(_link(url, sentences[depth - 1], "step" if here else None))
-            if depth in notes:
-                parts.append(svg.worded("p", notes[depth], class_="remark"))
-            parts.append("</li>")
-        parts.append("</ol>")
+        style = None if whose == CHANCE else f"seat-{whose}"
+        name = "Setting up" if whose == CHANCE else names[whose]
+        if abs(number - turn) > NEAR:
+            words = f"{len(depths)} step{'' if len(depths) == 1 else 's'}"
+            link = _link(f"{base}{line.pk}-{depths[-1]}/", words, None)
+            heading = svg.element("h4", f"{escape(name, quote=False)}: {link}", class_=style)
+            depths = [depth for depth in depths if depth in notes]
+        else:
+            heading = svg.worded("h4", name, class_=style)
+        steps = [_step(place, depth, names, f"{base}{line.pk}", notes) for depth in depths]
+        parts.append(heading)
+        parts.append(svg.element("ol", *steps, class_="steps") if steps else "")
     return "".join(parts)
+
+
+def _step(
+    place: Place, depth: int, names: Sequence[str], base: str, notes: Mapping[int, str]
+) -> str:
+    here = depth == place.depth
+    return svg.element(
+        "li",
+        _link(f"{base}-{depth}/", told(place.walk, depth, names), "step" if here else None),
+        svg.worded("p", notes[depth], class_="remark") if depth in notes else "",
+        class_="here" if here else None,
+    )
 
 
 def _notes(place: Place) -> dict[int, str]:
@@ -134,7 +193,9 @@ def tried_at(
     here = depth < place.depth
     if owner is not None and depth < owner.end:
         if own is None and line is not None and depth < len(place.path):
-            ways.append(Way(told(place.walk, names)[depth], f"{base}{line.pk}-{depth + 1}/", here))
+            ways.append(
+                Way(told(place.walk, depth + 1, names), f"{base}{line.pk}-{depth + 1}/", here)
+            )
         else:
             step = Step(*owner.steps[depth - owner.fork])
             words = supposed(place.walk, depth, step, names)

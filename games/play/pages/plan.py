@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Final
 
 from django.db.models import Count, Q, QuerySet
@@ -12,9 +13,18 @@ from games.drawing import DRAWINGS
 from games.drawing.seats import COLOUR_NAMES
 from games.drawing.watermark import marked
 from games.play.access import Access
+from games.play.lru import LRUCache
 from games.play.models import Game, Plan, PlanLine
 from games.play.models.game import visible_to
-from games.play.pages.branches import Branch, Way, branches_of, listed, steps_of, tried_at
+from games.play.pages.branches import (
+    Branch,
+    Way,
+    kept,
+    listed,
+    place_on,
+    steps_of,
+    tried_at,
+)
 from games.play.pages.history import state_after
 from games.play.pages.stage import Stage
 from games.play.plan import words
@@ -25,17 +35,36 @@ from games.rules.title import CHANCE, AnyTitle
 COMPARED: Final = 2
 """The most places that are compared with the one that is shown."""
 
+# None of these changes while nothing is played.
+_known_names = LRUCache(1000)
+_gone = LRUCache(1000)
+_theirs = LRUCache(1000)
+_compared = LRUCache(200)
+
 
 @dataclass(frozen=True)
 class Planned:
     """A place of a plan of one person: of a `game`, or of a position of their own.
 
-    `access` is that to the game, `names` are those of the players.
+    `access` is that to the game, `names` are those of the players, `known` what `all` returns if
+    that was read already.
     """
 
     place: Place
     names: Sequence[str]
     access: Access | None = None
+    known: tuple[Sequence[Plan], Sequence[Branch]] | None = None
+
+    @cached_property
+    def all(self) -> tuple[Sequence[Plan], Sequence[Branch]]:
+        """All plans of this game or position, and all their lines."""
+        plan, known = self.place.plan, self.known
+        if known is None:
+            access = self.access
+            lines = _lines_at(access) if access is not None else PlanLine.objects.filter(plan=plan)
+            known = kept(lines) if access is not None or plan.pk is not None else ([], [])
+        plans, branches = known
+        return plans if plan in plans else [*plans, plan], branches
 
     @property
     def game(self) -> Game | None:
@@ -43,8 +72,8 @@ class Planned:
         return self.access.game if self.access is not None else None
 
     def at(self, place: Place) -> "Planned":
-        """Return another place of the same game or position."""
-        return replace(self, place=place)
+        """Return another place of the same game or position, where something may have changed."""
+        return replace(self, place=place, known=None)
 
     @property
     def url(self) -> str:
@@ -77,22 +106,29 @@ def planned_at(access: Access, number: int) -> Planned:
     known = Plan.objects.filter(
         user=access.user, game=game, number=number, seat=access.seat, digest=plan.digest
     ).first()
-    return Planned(Place.beginning(known or plan), access.names, access)
+    return Planned(Place.beginning(known or plan), _names(access), access)
 
 
-def plans_at(access: Access) -> QuerySet[Plan]:
-    """Return a person's plans of a game.
+def _names(access: Access) -> Sequence[str]:
+    """Return the names of the players, from memory while nothing happens at the table."""
+    game = access.game
+    names: Sequence[str] = _known_names.get((game.token, game.version), lambda: access.names)
+    return names
+
+
+def _lines_at(access: Access) -> QuerySet[PlanLine]:
+    """Return the lines of a person's plans of a game.
 
     Of those who share a screen each sees only what was planned from their seat.
     """
-    plans = Plan.objects.filter(user=access.user, game=access.game)
-    return plans.filter(seat=access.seat) if access.game.hot_seat else plans
+    lines = PlanLine.objects.filter(plan__user=access.user, plan__game=access.game)
+    return lines.filter(plan__seat=access.seat) if access.game.hot_seat else lines
 
 
 def planned_on(access: Access, line: int, depth: int) -> Planned:
     """Return a place on a line of a person's plans of a game; raises Http404."""
-    plan = plans_at(access).filter(lines=line).first()
-    return Planned(_place(plan, line, depth), access.names, access)
+    known = kept(_lines_at(access))
+    return Planned(_found(place_on(line, depth, *known)), _names(access), access, known)
 
 
 def own_planned(user: Any, plan_id: int, line: int | None, depth: int) -> Planned:
@@ -100,12 +136,11 @@ def own_planned(user: Any, plan_id: int, line: int | None, depth: int) -> Planne
     plan = Plan.objects.filter(user=user, game=None, pk=plan_id).first()
     if plan is None:
         raise Http404("You have no such plan.")
-    place = Place.beginning(plan) if line is None else _place(plan, line, depth)
+    place = Place.beginning(plan) if line is None else _found(Place.on(plan, line, depth))
     return Planned(place, COLOUR_NAMES[: _players(place)])
 
 
-def _place(plan: Plan | None, line: int, depth: int) -> Place:
-    place = Place.on(plan, line, depth) if plan is not None else None
+def _found(place: Place | None) -> Place:
     if place is None:
         raise Http404("You have no such plan.")
     return place
@@ -290,11 +325,8 @@ def _trees(planned: Planned) -> dict[str, Any]:
     """Return the plans of a game or position, all their branches, and the steps around a place."""
     place, names = planned.place, planned.names
     plan, line, depth = place.plan, place.line, place.depth
-    plans = [plan]
-    if planned.access is not None:
-        plans = list(plans_at(planned.access).defer("root"))
-        plans += [plan] if plan.pk is None else []
-    branches, base = branches_of(plans), url_of(plan, None, 0).rpartition("m")[0]
+    plans, branches = planned.all
+    base = url_of(plan, None, 0).rpartition("m")[0]
     ways = tried_at(place, depth, branches, names, base)
     others = tried_at(place, depth - 1, branches, names, base) if depth else []
     end = len(place.path)
@@ -338,13 +370,14 @@ def _news(planned: Planned) -> dict[str, Any]:
             "supposed": (),
         }
     stale = plan.number != game.moves_made
-    gone = plan.number > game.moves_made or not begins_with(plan, state_after(game, plan.number))
-    seat = plan.seat if plan.seat == access.seat else None
-    mine = seat if game.is_running and not (stale or gone) else None
-    asked = access.is_asked
+    gone = _is_gone(plan, game)
+    mine = plan.seat if game.is_running and not (stale or gone) else None
+    if mine is not None and not _is_theirs(access, mine):
+        mine = None
+    asked = mine is not None and mine in plan.rules().to_move(planned.place.root.world(0))
     may_draft = mine is not None and asked and bool(own_orders(planned.place.path, mine))
     return {
-        "since": since(planned.place, game) if stale and not gone and planned.place.line else None,
+        "since": _since(planned.place, game) if stale and not gone else None,
         "stale": stale,
         "gone": gone,
         "present": reverse("play:plan-at", args=[game.pk, f"m{game.moves_made}"]),
@@ -355,10 +388,44 @@ def _news(planned: Planned) -> dict[str, Any]:
 
 def _supposed(planned: Planned) -> list[tuple[int, str]]:
     """Return the steps of others, and what each is, before the last of the planner's own."""
-    place = planned.place
+    place, names = planned.place, planned.names
     own = [at for at, step in enumerate(place.path) if step.seat == place.plan.seat]
-    sentences = words.told(place.walk, planned.names)
-    return [(at, sentences[at]) for at in range(own[-1] if own else 0) if at not in own]
+    others = (at for at in range(own[-1] if own else 0) if at not in own)
+    return [(at, words.told(place.walk, at + 1, names)) for at in others]
+
+
+def _is_theirs(access: Access, seat: int) -> bool:
+    """Return whether a seat is still the planner's."""
+    game, user = access.game, access.user
+    if game.hot_seat:
+        return access.seat == seat
+    theirs: bool = _theirs.get(
+        (game.token, game.version, user.pk, seat),
+        lambda: game.players.filter(seat=seat, user=user).exists(),
+    )
+    return theirs
+
+
+def _is_gone(plan: Plan, game: Game) -> bool:
+    """Return whether staff took back the position that a plan begins with."""
+
+    def look() -> bool:
+        now = plan.number == game.moves_made
+        return not begins_with(plan, game.position() if now else state_after(game, plan.number))
+
+    if plan.number > game.moves_made:
+        return True
+    gone: bool = _gone.get((game.token, game.version, plan.number, plan.seat, plan.digest), look)
+    return gone
+
+
+def _since(place: Place, game: Game) -> Since | None:
+    """Compare a line with what has been played since, None at a beginning."""
+    if place.line is None:
+        return None
+    key = (game.token, game.version, place.root.key, place.path)
+    compared: Since = _compared.get(key, lambda: since(place, game))
+    return compared
 
 
 def places_of(planned: Planned, wanted: Sequence[tuple[int, int]]) -> list[Place]:
@@ -366,15 +433,8 @@ def places_of(planned: Planned, wanted: Sequence[tuple[int, int]]) -> list[Place
 
     At most COMPARED of them are returned.
     """
-    plans, found = Plan.objects.filter(pk=planned.place.plan.pk), list[Place]()
-    if planned.access is not None:
-        plans = plans_at(planned.access)
-    for line, depth in wanted[:COMPARED]:
-        theirs = plans.filter(lines=line).first()
-        place = Place.on(theirs, line, depth) if theirs is not None else None
-        if place is not None:
-            found.append(place)
-    return found
+    places = [place_on(line, depth, *planned.all) for line, depth in wanted[:COMPARED]]
+    return [place for place in places if place is not None]
 
 
 def _comparison(planned: Planned, compared: Sequence[Place]) -> Comparison:

@@ -17,7 +17,9 @@ MOST_STEPS = 400
 
 def root_of(plan: Plan) -> Root:
     """Return the beginning of a plan."""
-    return Root((plan.digest, plan.seat, plan.open), plan.rules(), plan.root, plan.seat, plan.open)
+    return Root(
+        (plan.digest, plan.seat, plan.open), plan.rules(), lambda: plan.root, plan.seat, plan.open
+    )
 
 
 @dataclass(frozen=True)
@@ -42,18 +44,10 @@ class Place:
     @classmethod
     def on(cls, plan: Plan, line: int, depth: int) -> "Place | None":
         """Return a place on a line of a plan by its id, None if there is none."""
-        above: dict[int, int | None] = dict(plan.lines.values_list("pk", "parent"))
-        if line not in above:
-            return None
-        wanted: list[int] = []
-        here: int | None = line
-        while here is not None:
-            wanted.insert(0, here)
-            here = above[here]
+        wanted = chain_to(line, dict(plan.lines.values_list("pk", "parent")))
         lines = PlanLine.objects.in_bulk(wanted)
-        chain = tuple(lines[each] for each in wanted)
-        place = cls.along(plan, chain, depth)
-        return place if depth <= len(place.path) else None
+        place = cls.along(plan, tuple(lines[each] for each in wanted), depth)
+        return place if place.line is not None and depth <= len(place.path) else None
 
     @classmethod
     def along(cls, plan: Plan, chain: tuple[PlanLine, ...], depth: int) -> "Place":
@@ -90,6 +84,19 @@ class Place:
         """The note about this place."""
         owner = self.owner
         return str(owner.notes.get(str(self.depth), "")) if owner is not None else ""
+
+
+def chain_to(line: int, parents: Mapping[int, int | None]) -> list[int]:
+    """Return the ids of the lines that lead to a line, from a first one; none if it is unknown.
+
+    `parents` are the ids of all lines of a plan, with those of their parents.
+    """
+    chain: list[int] = []
+    here: int | None = line
+    while here is not None and here in parents:
+        chain.insert(0, here)
+        here = parents[here]
+    return chain
 
 
 def upto(chain: Iterable[PlanLine], depth: int) -> tuple[PlanLine, ...]:

@@ -3,31 +3,17 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.play.lru import LRUCache
 from games.play.plan.worlds import Step, Walk
 from games.rules.title import AnyTitle
 
-_told = LRUCache(200)
 
-
-def told(walk: Walk, names: Sequence[str]) -> Sequence[str]:
-    """Return what each step of a line is, in a sentence."""
-    key = walk.root.key, walk.steps, tuple(names)
-    sentences: Sequence[str] = _told.get(key, lambda: _all_told(walk, names))
-    return sentences
-
-
-def _all_told(walk: Walk, names: Sequence[str]) -> Sequence[str]:
-    title, steps = walk.root.title, walk.steps
-    known = _told.find((walk.root.key, steps[:-1], tuple(names))) if steps else None
-    begun = len(known) if known else 0
-    return [
-        *(known or ()),
-        *(
-            sentence(title, spot.state, step, names)
-            for step, spot in zip(steps[begun:], walk.spots[begun + 1 :], strict=True)
-        ),
-    ]
+def told(walk: Walk, depth: int, names: Sequence[str]) -> str:
+    """Return what the step that leads to a depth of a line is, in a sentence."""
+    key = depth, tuple(names)
+    if key not in walk.told:
+        state, step = walk.spots[depth].state, walk.steps[depth - 1]
+        walk.told[key] = sentence(walk.root.title, state, step, names)
+    return walk.told[key]
 
 
 def sentence(title: AnyTitle, state: Any, step: Step, names: Sequence[str]) -> str:

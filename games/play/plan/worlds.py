@@ -7,7 +7,7 @@ worlds in which all steps so far are possible can be planned.
 """
 
 import random
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -53,14 +53,14 @@ class Spot:
 
 @dataclass(frozen=True)
 class Root:
-    """The beginning of a plan: a position drawn from what `seat` knows, which `data` dumps.
+    """The beginning of a plan: a position drawn from what `seat` knows; `read` returns its dump.
 
     `key` tells it from other beginnings. If it is `open`, nothing is hidden, and it has one world.
     """
 
     key: Hashable
     title: AnyTitle
-    data: Mapping[str, Any]
+    read: Callable[[], Mapping[str, Any]]
     seat: int | None
     open: bool = False
 
@@ -81,7 +81,7 @@ class Root:
         return range(1 if self.open else WORLDS)
 
     def _drawn(self, number: int) -> Any:
-        first = self.title.load(self.data)
+        first = self.title.load(self.read())
         if number == 0:
             return first
         return self.title.resample(self.title.view(first, self.seat), random.Random(number))
@@ -96,7 +96,7 @@ class Walk:
     """The steps of a line and the positions that they lead to; a depth is a number of steps.
 
     `spots` are the positions before the first step and after each. `kept` has, for some depths, the
-    positions in all worlds.
+    positions in all worlds, `told` the sentences of steps by their number and the players' names.
     """
 
     def __init__(self, root: Root, steps: tuple[Step, ...], before: "Walk | None" = None) -> None:
@@ -104,6 +104,7 @@ class Walk:
         self.root, self.steps = root, steps
         self.spots: list[Spot] = list(before.spots) if before is not None else [_first(root)]
         self.kept: dict[int, Mapping[int, Any]] = dict(before.kept) if before else {}
+        self.told: dict[tuple[int, tuple[str, ...]], str] = dict(before.told) if before else {}
         self._latest: tuple[int, Mapping[int, Any]] = (-1, {})
         while len(self.spots) <= len(steps):
             self.spots.append(self._next())
@@ -127,7 +128,7 @@ class Walk:
         step = self.steps[depth]
         before = spot.state if step.world == spot.world else self._in_world(step.world, depth)
         state = self._played(before, depth, depth + 1)
-        whose = self.root.title.view(state, None).turn
+        whose = state.turn
         return Spot(state, step.world, spot.turn + (whose != spot.whose), whose)
 
     def _played(self, state: Any, depth: int, end: int) -> Any:
@@ -236,7 +237,7 @@ class Walk:
 
 def _first(root: Root) -> Spot:
     state = root.world(0)
-    return Spot(state, 0, 1, root.title.view(state, None).turn)
+    return Spot(state, 0, 1, state.turn)
 
 
 def _few(orders: AnyOrders) -> list[tuple[str, Sequence[Any]]]:

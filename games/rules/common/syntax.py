@@ -9,6 +9,7 @@ a word that only one of them has.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
 
 from games.rules.common.reading import Reader
@@ -113,6 +114,8 @@ class Syntax(Generic[BoardT, OrderT]):
         self.optional = optional or {}
         self.verbs = list(dict.fromkeys(verb_of(line.kind) for line in lines))
         self.known = [verb for verb in self.verbs if verb not in hidden]
+        # Replaying reads the same texts again and again; boards are made once.
+        self._known = lru_cache(maxsize=4096)(self._spelled)
         self._parts = {
             line.kind: [self._part(text) for text in line.text.split()] for line in lines
         }
@@ -142,6 +145,9 @@ class Syntax(Generic[BoardT, OrderT]):
         Raises IllegalOrder, which says what would be right.
         """
         check_length(text)
+        return self._known(board, text)
+
+    def _spelled(self, board: BoardT, text: str) -> OrderT:
         reader = Reader(text, self.words_of(board, text))
         if reader.at_end:
             raise IllegalOrder(f"Write an order, for example '{self.example}'.")
