@@ -15,9 +15,11 @@ from games.accounts import adapter, deletion, passwords, people
 from games.accounts.export import making
 from games.club.views.people import SEARCHES
 from games.play import visits
-from games.play.services import analysis, chat, inviting, own_tables
+from games.play.plan import tree
+from games.play.services import analysis, chat, inviting, own_tables, plans
 from games.play.views.analysis import COMPARISONS
 from games.play.views.own_tables import RECORDS
+from games.play.views.plan import BOT_TURNS
 from games.play.views.positions import CHANGES
 from games.play.views.table import HINTS
 from games.post.inbound import mail, reception
@@ -88,6 +90,11 @@ def test_limits_in_the_database() -> None:
     assert row("positions that one person has drawn") == f"{CHANGES} in a minute"
     assert row("tables round one screen") == str(own_tables.MOST)
     assert row("searches for people") == f"{SEARCHES} in a minute"
+    branches = f"{tree.MOST_LINES}, each of {tree.MOST_TURNS} turns at most"
+    assert row("branches of one person's plans") == branches
+    positions = f"{plans.MOST_POSITIONS}, each with {tree.MOST_LINES} branches"
+    assert row("positions of their own that") == positions
+    assert row("turns that bots play in one person's plans") == f"{BOT_TURNS} in a minute"
     assert row("hints for one person") == f"{HINTS} in a minute"
     assert row("analyses that one person asks for") == f"{analysis.MOST_A_DAY} in a day"
     assert row("turns of analysed games that one person compares") == f"{COMPARISONS} in a minute"

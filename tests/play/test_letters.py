@@ -8,6 +8,7 @@ from django.core import mail
 
 from games.play import services, visits
 from games.play.models import Player, Wait
+from games.play.services import chat
 from games.post.models import Channel, Letter
 from games.post.notifications import notification_of
 from games.post.services import deliver, sweep
@@ -147,3 +148,19 @@ def test_a_letter_tells_no_move_that_came_after_its_board(title):
     assert scene.entries == []
     after = notification_of(letter).scene(letter)
     assert len(after.entries) == game.moves.news_after(after.player.last_move).count()
+
+
+def test_my_notes_are_in_my_letter_and_in_nobody_else_s(mailoutbox):
+    game = game_of_people()
+    for player in Player.objects.at_table(game):
+        chat.note(player=player, text=f"Ox & {player.name}\nsecond line")
+    game = play_on(game, 12)
+    sweep()
+
+    player = player_to_move(game)
+    letter = next(m for m in mailoutbox[::-1] if player.user.email in m.to)
+    html = letter.alternatives[0].content
+    assert f"Ox & {player.name}\nsecond line" in letter.body
+    assert f"Ox &amp; {player.name}<br>second line" in html
+    assert (letter.body + html).count("Ox &") == 2
+    assert all(m.body.count("Ox &") <= 1 for m in mailoutbox)

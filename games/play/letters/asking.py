@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games.play.letters.addresses import reply_to
 from games.play.letters.scene import Scene
-from games.play.models import Draft
+from games.play.models import Draft, Note
 from games.play.pages.conditional import broken_since, still_waiting
 from games.play.pages.legal import legal_orders
 from games.play.pages.time_left import time_left
@@ -15,7 +15,7 @@ from games.post.letters import Written
 
 
 def asking(scene: Scene, headline: str, **context: Any) -> Written:
-    """Ask the reader for orders, and show the game as it is now."""
+    """Ask the reader for orders, and show the game as it is now, with their own notes on it."""
     title, player = scene.game.rules(), scene.seat
     draft = Draft.objects.of(player) or Draft()
     drafted = try_draft(scene.game, scene.state, player.seat, draft.orders, scene.names)
@@ -41,6 +41,7 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
             *broken_since(player, scene.seat_history, scene.names),
             *still_waiting(player, scene.seat_history, scene.names),
         ],
+        notes=Note.objects.filter(player=player).values_list("text", flat=True).first() or "",
         answerable=bool(address),
         legal=legal_orders(title, scene.state, player.seat) if address else [],
         **context,

@@ -76,7 +76,7 @@ def place_on(
     if line not in known:
         return None
     chain = chain_to(line, {branch.pk: branch.parent for branch in branches})
-    keys = {number: (number, known[number].changed) for number in chain}
+    keys = {number: known[number] for number in chain}
     lines = {number: _lines.find(key) for number, key in keys.items()}
     missing = [number for number, found in lines.items() if found is None]
     for number, found in PlanLine.objects.in_bulk(missing).items() if missing else ():

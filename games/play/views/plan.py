@@ -11,7 +11,6 @@ from django.urls import register_converter, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
-from django_htmx.http import HttpResponseClientRedirect
 
 from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal
@@ -251,7 +250,7 @@ def _planned(request: UserRequest, where: Where, whose: Mapping[str, int]) -> Pl
 
 
 def _led_to(request: UserRequest, url: str) -> HttpResponseBase:
-    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+    return HttpResponse(status=204, headers={"HX-Redirect": url}) if request.htmx else redirect(url)
 
 
 @never_cache
