@@ -87,6 +87,7 @@ def test_no_route_is_nearer_to_a_claim_for_a_piece_that_has_left_it(case: Case) 
     assert compared > 20
 
 
+@pytest.mark.long
 def test_a_game_of_five_needs_few_moves() -> None:
     """They were 52 a game in these twelve when two of five took another back; 21 are enough."""
     tables = ("5-hanse-big_box-off-off", "5-east-big_box", "5-britannia-classic")

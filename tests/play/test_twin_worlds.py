@@ -7,9 +7,11 @@ import pytest
 
 from games.bots import STANDING
 from games.play import services
+from games.play.access import enter
 from games.play.engine.session import GameSession
 from games.play.models import Game, Player
 from games.play.pages import pictures
+from games.play.pages.plan import planned_at
 from games.play.services import chat
 from games.post.models import Channel, Schedule
 from games.post.transports import channel_kinds
@@ -201,7 +203,7 @@ def test_what_a_player_keeps_to_themselves_is_seen_by_nobody_else(title, timepie
 
 
 def keep_secrets(player: Player, rng: random.Random) -> None:
-    """Let a player draft, note, settle and arrange what is nobody else's affair."""
+    """Let a player draft, plan, note, settle and arrange what is nobody else's affair."""
     game = player.game
     order = good_order(game, player.seat, rng)
     services.draft_order(player=player, version=game.version, draft_version=0, order=order)
@@ -210,5 +212,8 @@ def keep_secrets(player: Player, rng: random.Random) -> None:
     for question in STANDING[game.title].questions(view):
         wish = random_wish(question, view, rng)
         services.set_standing_order(player=player, asked=question.asked, filled=filled_of(wish))
+    found = planned_at(enter(user=player.user, game_id=game.pk), game.moves_made)
+    place = services.plan_bot_turn(place=found.place, names=found.names)
+    services.note_step(place=place, text="The herrings in the cellar.")
     Schedule.objects.create(user=player.user, mode=Schedule.Mode.DIGEST, quiet_from=1, quiet_to=9)
     Channel.objects.filter(user=player.user).update(active=False)

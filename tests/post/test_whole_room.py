@@ -159,7 +159,7 @@ def living_in(room: Room) -> Iterator[None]:
 
 
 class TestWholeRoom(TestCase):
-    @settings(max_examples=300)
+    @settings(max_examples=150)
     @given(st.sampled_from(MODES), st.lists(STEPS, max_size=25))
     def test_laws(self, mode: str, steps: list[tuple[Any, ...]]) -> None:
         room = Room()
