@@ -24,11 +24,13 @@ def at_step(visitor: Visitor, words: str) -> None:
 
 
 def until_turn_of(game: Game, person: User) -> Game:
-    """The game played on until a person is asked in a turn of their own."""
+    """The game played on until a person has a choice in a turn of their own."""
     while True:
         player = player_to_move(game)
-        view = game.rules().view(game.position(), None)
-        if player.user == person and view.turn == player.seat and view.prompt == "turn":
+        rules, state = game.rules(), game.position()
+        choices, view = len(rules.orders(state, player.seat)), rules.view(state, None)
+        mine = player.user == person and view.turn == player.seat and view.prompt == "turn"
+        if mine and choices > 1:
             return game
         game = play_on(game, 1)
 
