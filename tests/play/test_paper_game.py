@@ -85,7 +85,7 @@ def take_a_turn(game: Game, papers: dict[str, Paper], rng: random.Random) -> Non
 @pytest.mark.parametrize(
     ("title", "skipped"),
     [
-        ("hansa", range(0)),
+        pytest.param("hansa", range(0), marks=pytest.mark.long),
         ("teutonica", range(40, 280)),
         pytest.param("teutonica", range(0), marks=pytest.mark.long),
     ],

@@ -39,7 +39,8 @@ def record_text(access: Access) -> str:
     written = record.Record(
         title=game.title,
         players=seat_history.first,
-        options=game.options,
+        # PostgreSQL keeps no order of its own.
+        options=title.complete(game.options, len(seat_history.first)),
         holders=tuple(_holders(seat_history)),
         orders=tuple(entries),
         rules_version=game.rules_version,
