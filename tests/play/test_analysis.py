@@ -75,7 +75,7 @@ def test_each_turn_of_a_game_is_judged_once_and_every_number_is_a_share(title, m
         return Finding(played)
 
     monkeypatch.setattr(analysing, "found", found)
-    monkeypatch.setattr(service, "SECONDS", 0.02)
+    monkeypatch.setattr(service, "SECONDS", 0)
     analysis, pieces = ask(game), 0
     while services.work_on_analysis(game_id=game.pk):
         pieces += 1
