@@ -15,12 +15,14 @@ from games.rules.title import AnyOrders, AnyTitle, Touched
 class Stage:
     """A position as a seat sees it, drawn for the templates of a table.
 
-    `desk` is that of the seat, '' for a spectator. `groups`, `picked`, `picked_label` and `picks`
-    are as at the table, the group with the order that is `wanted` the first. `pointed` says
-    whether an arrow on the board points to what is clicked next. Orders are posted to `url`
+    `title` is the id of the title. `desk` is that of the seat, '' for a spectator. `groups`,
+    `picked`, `picked_label` and `picks` are as at the table, the group with the order that is
+    `wanted` the first. `pointed` says whether an arrow on the board points to what is clicked
+    next. Orders are posted to `url`
     followed by 'order'.
     """
 
+    title: str
     url: str
     board: str
     live: Live
@@ -98,6 +100,7 @@ class Stage:
         if choices is not None and picked is not None:
             shown |= {"picked_label": choices.first[picked].label, "picks": choices.after(picked)}
         return cls(
+            title=title.id,
             url=url,
             board=drawing.static(view.board),
             live=live,

@@ -111,7 +111,7 @@ def _to_learn(request: HttpRequest, game_id: int) -> tuple[Access, Analysis]:
 
 def _shown(request: PageRequest, access: Access, seen: Attempt, note: str) -> HttpResponse:
     """Return the page of a turn, or for htmx what changes on it, with the address of the orders."""
-    context = {"game": access.game, "attempt": seen, "note": note}
+    context = {"game": access.game, "attempt": seen, "note": note, "stage": seen.stage}
     if not request.htmx:
         return render(request, "play/attempt.html", context)
     response = fragment(request, "play/attempt_part.html", context)

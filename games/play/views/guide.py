@@ -57,7 +57,7 @@ def order(request: PageRequest, title: str, number: int) -> HttpResponseBase:
 
 def _shown(request: PageRequest, lesson: Lesson, note: str = "") -> HttpResponse:
     """Return the page of a lesson, or for htmx what changes on it, with the address of the step."""
-    context = {"lesson": lesson, "note": note}
+    context = {"lesson": lesson, "note": note, "stage": lesson.stage}
     if not request.htmx:
         return render(request, "play/learn.html", context)
     response = fragment(request, "play/learn_part.html", context)

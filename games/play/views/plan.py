@@ -225,7 +225,7 @@ def _shown(request: UserRequest, planned: Planned, note: str = "") -> HttpRespon
         picked=request.GET.get("pick", "")[:80] or None,
         compared=places_of(planned, [each for each in wanted if each is not None]),
     )
-    context = {"plan": page, "game": planned.game, "note": note}
+    context = {"plan": page, "game": planned.game, "note": note, "stage": page.stage}
     if not request.htmx:
         return render(request, "play/plan.html", context)
     response = fragment(request, "play/plan_part.html", context)
