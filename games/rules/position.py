@@ -38,12 +38,14 @@ PLAIN = Lines(_write_plain, _read_plain)
 def write(title: AnyTitle, state: Any) -> str:
     """Return a position as text; `read` reads it back."""
     data, view = title.dump(state), title.view(state, None)
+    # What a database has kept comes back in another order.
+    options = {each.name: view.options.get(each.name) for each in title.options()}
     lines = [
         f"title: {title.id}",
         f"rules: {data.get('rules_version', 1)}",
         f"board: {view.board}",
         f"players: {view.players}",
-        *(f"option {name}: {value}" for name, value in view.options.items()),
+        *(f"option {name}: {value}" for name, value in options.items() if value is not None),
         "",
         *LINES.get(title.id, PLAIN).write(data),
     ]

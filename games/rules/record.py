@@ -64,7 +64,8 @@ class Record:
     Where a seat has changed hands, `holders` says who came after them.
     `result` is '' while the game goes on. `position` are the lines of the position that the game
     began with, if not with an empty board. `places` has the line and column of each key's first
-    value in the text, and of each player and line of the position as 'Player 2'.
+    value in the text, and of each player and line of the position as 'Player 2'. `more` are the
+    values of keys that only its reader knows.
     """
 
     title: str
@@ -77,6 +78,7 @@ class Record:
     result: str = ""
     holders: tuple[Holder, ...] = ()
     position: tuple[str, ...] = ()
+    more: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -95,6 +97,7 @@ def write(record: Record, sheet: Sequence[str] = ()) -> str:
     ]
     if record.result:
         headers.append(("Result", record.result))
+    headers += record.more.items()
     headers += [("Position", line) for line in record.position]
     lines = [f'[{key} "{escape(value)}"]' for key, value in headers]
     lines.append("")
@@ -120,17 +123,21 @@ def _escaped(letter: str) -> str:
     return f"\\u{ord(letter):04x}" if ord(letter) < 0x10000 else f"\\U{ord(letter):08x}"
 
 
-def read(data: str | bytes) -> Record:
-    """Return the record that a text spells; raises BadRecord, naming the line."""
+def read(data: str | bytes, more: Sequence[str] = ()) -> Record:
+    """Return the record that a text spells; raises BadRecord, naming the line.
+
+    It may have `more` keys than other records, each of them once.
+    """
     if len(data) > MAX_CHARACTERS:
         raise BadRecord(f"The text is too long. A record has at most {MAX_CHARACTERS} characters.")
-    reader = _Reader()
-    for number, column, line in _lines(_decode(data) if isinstance(data, bytes) else data):
+    reader = _Reader(more)
+    for number, column, line in _lines(decoded(data) if isinstance(data, bytes) else data):
         reader.take(number, column, line)
     return reader.record()
 
 
-def _decode(data: bytes) -> str:
+def decoded(data: bytes) -> str:
+    """Return a text that came as bytes; raises BadRecord where it is not UTF-8."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -160,8 +167,10 @@ def _lines(text: str) -> Iterator[tuple[int, int, str]]:
 class _Reader:
     """Collects what the lines of a record say."""
 
-    def __init__(self) -> None:
+    def __init__(self, more: Sequence[str] = ()) -> None:
         self.line = self.column = 0
+        self.more = more
+        self.keys = KEYS | {key.casefold(): key for key in more}
         self.once: dict[str, str] = {}
         self.places: dict[str, Place] = {}
         self.options: dict[str, str] = {}
@@ -187,11 +196,11 @@ class _Reader:
         match = _HEADER.fullmatch(line)
         if match is None:
             self.refuse('This should read [Key "value"], with quotation marks inside as \\".')
-        key = KEYS.get(match[1].casefold())
+        key = self.keys.get(match[1].casefold())
         if key is None:
-            known = ", ".join(KEYS.values())
+            known = ", ".join(self.keys.values())
             self.refuse(f"There is no key {cut(match[1])}. The keys are {known}.", match.start(1))
-        if key in ONCE and key in self.once:
+        if key not in SEVERAL and key in self.once:
             self.refuse(f"The key {key} appears twice.", match.start(1))
         self.column += match.start(2)
         value = self.unescaped(match[2])
@@ -271,6 +280,7 @@ class _Reader:
             ended=self.moment("Ended"),
             result=self.once.get("Result", ""),
             position=tuple(self.position),
+            more={key: self.once[key] for key in self.more if key in self.once},
             places=self.places,
         )
 

@@ -186,12 +186,12 @@ def _steps(title: AnyTitle, state: Any, entries: Iterable[Entry]) -> Iterator[St
             order = title.read(state, text)
             after = title.apply(state, seat, order)
         except IllegalOrder as error:
-            raise BadRecord(str(error), line, _column(text, column, str(error))) from None
+            raise BadRecord(str(error), line, column_of(text, column, str(error))) from None
         yield Step(seat, title.write(state, order), after)
         state = after
 
 
-def _column(text: str, column: int, refusal: str) -> int | None:
+def column_of(text: str, column: int, refusal: str) -> int | None:
     """Return where an order is wrong: at the word that the refusal quotes, or where it begins."""
     if not column:
         return None

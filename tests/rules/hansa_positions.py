@@ -3,7 +3,7 @@
     position(ship="danzig", booths={"danzig": "Ann 2, Ben 1"}, unsold={"Ann": "red1 red1"},
              warehouses={"lubeck": "red2"})
 
-It is Ann's turn in the middle of a game, and she has had her income. What a description leaves
+It is Ann's turn in the middle of a game, and they have had their income. What a description leaves
 out is not there: warehouses are empty, but for a blue3 in Riga where it says nothing of them. All
 other markers are in the piles as far as these hold them, else out of the game: a position always
 keeps every marker (H1.1). For two, purple and brown are left out, for three only brown.
