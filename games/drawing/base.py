@@ -63,6 +63,9 @@ class BaseDrawing(ABC, Generic[V]):
     def static(self, board_id: str) -> str:
         return _static(self, board_id)
 
+    def tall(self, board_id: str) -> bool:
+        return self.sheet(board_id).ratio < 1
+
     def live(self, view: V, **what: Any) -> Live:
         return self.layer(Shown(view, **what))
 

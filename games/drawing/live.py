@@ -94,7 +94,11 @@ def _pointer(drawn: BaseSheet, target: str, box: Callable[[str], Box]) -> str:
     tip = y + way * gap
     arrow = svg.data("M", x, tip, "l", -17, way * 22, "h10v", way * 26, "h14v", -way * 26, "h10Z")
     return svg.group(
-        svg.path(arrow), id="pointer", class_="below" if way > 0 else None, pointer_events="none"
+        svg.path(arrow),
+        id="pointer",
+        class_="below" if way > 0 else None,
+        data_to=target,
+        pointer_events="none",
     )
 
 

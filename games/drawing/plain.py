@@ -58,7 +58,7 @@ class PlainDrawing(BaseDrawing[V]):
         return ground + self.definitions()
 
     def definitions(self) -> str:
-        return seat_symbols(len(COLOUR_NAMES))
+        return svg.element("defs", seat_symbols(len(COLOUR_NAMES)))
 
     def layer(self, shown: Shown[V]) -> Live:
         lines = self.lines(shown.view, called(shown.view, shown.names))

@@ -1,19 +1,16 @@
 """SVG as PNG, for emails: without a browser, and without the fonts of the machine."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from io import BytesIO
-from math import dist
-from pathlib import Path
+from math import ceil, dist
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import resvg_py
 from PIL import Image
 
-from games.drawing.lettering import SANS, SERIF
+from games.drawing.raster import parts, raster
 
-FONTS = Path(__file__).parent / "fonts"
 SHADES = 32
 """Further colours of a board at most; each makes the edges of lines larger in the file."""
 FLAT = 1 / 500
@@ -33,9 +30,11 @@ def png(ground: str, *layers: str, width: int) -> bytes:
     """
     board, colours = _ground(ground, width)
     picture = board.copy()
-    for layer in layers:
-        picture.alpha_composite(_drawn(layer, width))
-    fills = frozenset(fill for layer in layers for fill in _fills(_parsed(layer)))
+    roots = list(map(_parsed, layers))
+    fills = frozenset(fill for root in roots for fill in _fills(root))
+    for root in roots:
+        for image, at in parts(root, picture.size):
+            picture.alpha_composite(image, at)
     palette = _palette(colours, fills)
     few = picture.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE)
     kept = BytesIO()
@@ -52,7 +51,10 @@ def _ground(svg: str, width: int) -> tuple[Image.Image, tuple[RGB, ...]]:
     for part in root.iter():
         if part.get("fill") in gradients:
             part.set("fill", "none")
-    board = _drawn(ET.tostring(root, encoding="unicode"), width, "#ffffff")
+    view_box = root.get("viewBox", "")
+    across, down = map(int, view_box.split()[2:])
+    content = "".join(ET.tostring(part, encoding="unicode") for part in root)
+    board = raster(content, view_box, (width, ceil(width * down / across)), "#ffffff")
     opaque = board.convert("RGB")
     pixels = opaque.width * opaque.height
     counted: list[Any] = opaque.getcolors(pixels) or []
@@ -72,10 +74,14 @@ def _palette(colours: tuple[RGB, ...], fills: frozenset[str]) -> Image.Image:
 
 
 def _parsed(svg: str) -> ET.Element:
+    """Return an SVG that shows whole units."""
     try:
-        return ET.fromstring(svg)  # noqa: S314 - markup of ours
+        root = ET.fromstring(svg)  # noqa: S314 - markup of ours
     except ET.ParseError as error:
         raise ValueError(f"This is not SVG: {error}.") from error
+    left, top, *sides = root.get("viewBox", "").split()
+    root.set("viewBox", f"{left} {top} {' '.join(str(ceil(float(side))) for side in sides)}")
+    return root
 
 
 def _fills(root: ET.Element) -> Iterator[str]:
@@ -93,28 +99,3 @@ def _apart(colours: Iterable[RGB], more: Iterable[RGB]) -> tuple[RGB, ...]:
         if all(dist(colour, other) >= APART for other in kept):
             kept.append(colour)
     return tuple(kept[:256])
-
-
-def _drawn(svg: str, width: int, background: str | None = None) -> Image.Image:
-    drawn = resvg_py.svg_to_bytes(
-        svg_string=svg,
-        width=width,
-        background=background,
-        skip_system_fonts=True,
-        font_files=_font_files(),
-        serif_family=_first(SERIF),
-        sans_serif_family=_first(SANS),
-        font_family=_first(SANS),
-    )
-    with Image.open(BytesIO(drawn), formats=("PNG",)) as image:
-        image.load()
-        return image
-
-
-@cache
-def _font_files() -> list[str]:
-    return [str(path) for path in sorted(FONTS.glob("*.ttf"))]
-
-
-def _first(families: str) -> str:
-    return families.partition(",")[0]

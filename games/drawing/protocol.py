@@ -46,6 +46,9 @@ class Drawing(Protocol):
     def static(self, board_id: str) -> str:
         """Return an empty board as a complete <svg class="map">, drawn once per process."""
 
+    def tall(self, board_id: str) -> bool:
+        """Return whether a board is higher than wide."""
+
     def live(
         self,
         view: Any,

@@ -8,7 +8,7 @@ import pytest
 from games.bots import BOTS
 from games.drawing import DRAWINGS
 from games.rules import TITLES
-from games.rules.teutonica.pieces import TRADER, piece
+from games.rules.teutonica.pieces import NEUTRAL, TRADER, piece
 from games.rules.title import CHANCE
 from tests.cases import first
 from tests.drawing.test_position import TABLES
@@ -45,7 +45,7 @@ def test_prestige_control_and_the_end_of_hansa_teutonica():
     mine = replace(before.desks[0], prestige=2, supply=(3, 1), levels=(0, 1, 0, 0, 0))
     theirs = replace(before.desks[1], supply=(before.desks[1].supply[0] + 2, 1))
     offices = bytearray(before.offices)
-    for seat, city in enumerate(before.printed.cities[:2]):
+    for seat, city in zip((0, 1, NEUTRAL), before.printed.cities, strict=False):
         offices[city.offices[0]] = piece(seat, TRADER)
     after = replace(
         before,
@@ -57,6 +57,7 @@ def test_prestige_control_and_the_end_of_hansa_teutonica():
     assert "You have 2 prestige points then, 2 more." in said
     assert any(line.startswith("You control ") for line in said)
     assert any(line.startswith("Ben controls ") for line in said)
+    assert any(line.startswith("The neutral player controls ") for line in said)
     assert "Your supply: 3 traders and a merchant." in said
     assert any(line.startswith("Ben gets 2 traders") for line in said)
     assert "Completed cities: 1 of the 10 that end the game." in said

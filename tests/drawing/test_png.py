@@ -6,13 +6,15 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from games.drawing import DRAWINGS
 from games.drawing.lettering import SANS, SERIF
 from games.drawing.png import png
-from games.play.pages.pictures import TALL, WIDE
+from games.drawing.raster import parts, raster
+from games.play.pages.pictures import board_png
 from tests.drawing.positions import LATE, late
+from tests.nim import Nim, NimDrawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEAVIEST = 90 * 1024
@@ -71,14 +73,38 @@ def test_late_pictures_are_light_and_keep_their_colours(board):
     view, touched = late(board)
     drawing = DRAWINGS[view.title]
     what = {"names": "ABCDE"[: view.players], "since": touched[-12:], "earlier": touched[-42:-12]}
-    tall = drawing.live(view, **what)["tall"]
-    layers = drawing.layers(view, **what)
-    picture = png(*layers, width=TALL if tall else WIDE)
+    picture = board_png(drawing, view, **what)
 
     assert len(picture) < HEAVIEST
     shown = colours(Image.open(BytesIO(picture)).convert("RGB"))
-    for paint in paints(layers[1]):
+    for paint in paints(drawing.layers(view, **what)[1]):
         assert min(dist(paint, colour) for colour in shown) < 28
+
+
+@pytest.mark.parametrize("board", LATE)
+def test_parts_one_by_one_look_as_if_drawn_at_once(board):
+    view, touched = late(board)
+    layer = DRAWINGS[view.title].layers(view, since=touched[-12:], earlier=touched[-42:-12])[1]
+    root = ElementTree.fromstring(layer)
+    _, _, across, down = (float(number) for number in root.get("viewBox").split())
+    size = 600, round(600 * down / across)
+    content = "".join(ElementTree.tostring(part, encoding="unicode") for part in root)
+    at_once = raster(content, root.get("viewBox"), size)
+    one_by_one = Image.new("RGBA", size)
+    for image, at in parts(root, size):
+        one_by_one.alpha_composite(image, at)
+
+    papers = [Image.new("RGBA", size, "#f6ecd0") for _ in range(2)]
+    papers[0].alpha_composite(at_once)
+    papers[1].alpha_composite(one_by_one)
+    apart = ImageChops.difference(*(paper.convert("L") for paper in papers))
+    assert sum(apart.histogram()[8:]) <= 20, "pixels that look different"
+    assert at_once.getbbox()
+
+
+def test_what_shows_nothing_is_no_part():
+    invisible = '<g><circle r="9" fill-opacity="0"/></g>'
+    assert not list(parts(ElementTree.fromstring(drawing(invisible)), (300, 40)))[1:]
 
 
 def paints(svg: str) -> set[tuple[int, ...]]:
@@ -88,3 +114,9 @@ def paints(svg: str) -> set[tuple[int, ...]]:
     pieces = [part for part in root[0] if part.get("id") in used]
     fills = {fill for piece in pieces for part in piece.iter() if (fill := part.get("fill", ""))}
     return {tuple(bytes.fromhex(fill[1:])) for fill in fills if re.fullmatch("#[0-9a-f]{6}", fill)}
+
+
+def test_a_board_of_words_alone_can_be_drawn() -> None:
+    view = Nim().view(Nim().start({}, 2), None)
+    picture = Image.open(BytesIO(board_png(NimDrawing(), view, names=["Ann", "Ben"])))
+    assert picture.width

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from games.drawing.teutonica.tracks import level_in_words
 from games.drawing.teutonica.words import amount
 from games.rules.teutonica.board import load_board
+from games.rules.teutonica.pieces import NEUTRAL
 from games.rules.teutonica.questions import controller, ends
 from games.rules.teutonica.view import View
 
@@ -42,7 +43,8 @@ def _control(before: View, after: View, names: Sequence[str]) -> Iterable[str]:
         elif now == after.seat:
             yield f"You control {city.name}."
         else:
-            yield f"{names[now]} controls {city.name}."
+            who = "The neutral player" if now == NEUTRAL else names[now]
+            yield f"{who} controls {city.name}."
 
 
 def _pieces(before: View, after: View, names: Sequence[str]) -> Iterable[str]:
