@@ -7,11 +7,12 @@ from urllib.parse import urlsplit
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailConfirmationHMAC
-from allauth.core import ratelimit
+from allauth.core import context, ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 
@@ -19,7 +20,7 @@ from games.accounts import guests, outgoing
 from games.accounts.models import NAME_IS_TAKEN, User
 from games.accounts.names import look_of
 from games.accounts.outgoing import AccountLetter
-from games.accounts.seal import seal, unseal
+from games.accounts.seal import SECOND_FACTOR, seal, unseal
 
 ENOUGH = (
     "We've sent several emails to this address within the hour, so we didn't send another. "
@@ -97,6 +98,18 @@ class AccountAdapter(DefaultAccountAdapter):
         saved: AbstractBaseUser = super().save_user(request, user, form, commit)
         return saved
 
+    def reauthenticate(self, user: User, password: str) -> bool:
+        """Return whether this is the user's password; they stay signed in.
+
+        Django makes a weak old hash anew when it sees the password, and sessions end with the hash.
+        """
+        before = user.password
+        is_theirs: bool = super().reauthenticate(user, password)
+        user.refresh_from_db(fields=["password"])
+        if is_theirs and user.password != before:
+            update_session_auth_hash(context.request, user)
+        return is_theirs
+
     def get_reauthentication_methods(self, user: AbstractBaseUser) -> list[dict[str, Any]]:
         """Return the ways to confirm who one is, in this site's words."""
         found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
@@ -125,8 +138,6 @@ class AccountAdapter(DefaultAccountAdapter):
 class SecondFactorAdapter(DefaultMFAAdapter):
     """Encrypt the secrets of second factors in the database, and name the site to passkeys."""
 
-    _PURPOSE = "second factor"
-
     error_messages: ClassVar = {
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": "That code is wrong. The app shows a new one every 30 seconds.",
@@ -135,11 +146,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     def encrypt(self, text: str) -> str:
         """Encrypt a secret."""
-        return seal(text, self._PURPOSE)
+        return seal(text, SECOND_FACTOR)
 
     def decrypt(self, encrypted_text: str) -> str:
         """Decrypt a secret."""
-        return unseal(encrypted_text, self._PURPOSE)
+        return unseal(encrypted_text, SECOND_FACTOR)
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         """Return whom passkeys are for: the host of SITE_URL, whichever host the browser asked."""

@@ -30,7 +30,7 @@ REMINDED = timedelta(days=1)
 
 KEPT = "Your account stays: it won't be deleted."
 
-_SIGNER = signing.Signer(salt="games.accounts.deletion")
+_SALT = "games.accounts.deletion"
 
 
 def ask(*, user: User) -> Closing:
@@ -60,13 +60,14 @@ def keep(*, user: User) -> bool:
 
 def stop_url(user: User) -> str:
     """Return the link that stops the deletion of an account without signing in."""
-    return settings.SITE_URL + reverse("accounts:keep-by-link", args=[_SIGNER.sign(str(user.pk))])
+    token = signing.Signer(salt=_SALT).sign(str(user.pk))
+    return settings.SITE_URL + reverse("accounts:keep-by-link", args=[token])
 
 
 def read(token: str) -> User | None:
     """Return the person whose account such a link keeps, or None if it isn't valid any more."""
     try:
-        user_id = _SIGNER.unsign(token)
+        user_id = signing.Signer(salt=_SALT).unsign(token)
     except signing.BadSignature:
         return None
     return User.objects.filter(pk=user_id).first()

@@ -8,10 +8,12 @@ gives the guest's user a name and a password, and confirming the address makes i
 
 import logging
 import secrets
+import time
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -23,7 +25,7 @@ from games.accounts.services import close_account
 
 log = logging.getLogger(__name__)
 
-LASTS = timedelta(days=30)
+LASTS = timedelta(days=settings.KEEP_GUESTS_DAYS)
 """How long a guest who has not signed up is remembered after their last visit."""
 
 SEEN_EVERY = timedelta(days=1)
@@ -81,14 +83,22 @@ def claim(user: User) -> None:
         user.save(update_fields=["guest"])
 
 
-def forget() -> None:
-    """Delete the guests who have not been here for LASTS; their games stay, without a name."""
+def forget(until: float) -> int:
+    """Delete the guests who have not been here for LASTS; their games stay, without a name.
+
+    Stops at a moment of time.monotonic(). Returns how many are gone.
+    """
     gone = User.objects.filter(guest=True, last_login__lt=timezone.now() - LASTS)
-    for pk in list(gone.values_list("pk", flat=True)):
+    forgotten = 0
+    for pk in gone.order_by("pk").values_list("pk", flat=True):
         try:
             _forget(pk)
+            forgotten += 1
         except Exception:  # a guest who cannot be deleted must not stop others
-            log.exception("A guest could not be deleted; the next sweep tries again")
+            log.exception("A guest could not be deleted; the next night tries again")
+        if time.monotonic() > until:
+            break
+    return forgotten
 
 
 @transaction.atomic

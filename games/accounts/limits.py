@@ -3,17 +3,18 @@
 django-allauth counts requests that change something, but no searches, which are GET.
 """
 
-import time
-
 from django.core.cache import cache
 
 MINUTE = 60
 
 
 def within_limit(action: str, user_id: int, *, a_minute: int) -> bool:
-    """Count an action of a person; return whether there were at most so many in this minute."""
-    key = f"limit:{action}:{user_id}:{int(time.time()) // MINUTE}"
-    cache.add(key, 0, timeout=2 * MINUTE)
+    """Count an action of a person; return whether there were at most so many in a minute.
+
+    The minute begins with the first of them.
+    """
+    key = f"limit:{action}:{user_id}"
+    cache.add(key, 0, timeout=MINUTE)
     try:
         return cache.incr(key) <= a_minute
     except ValueError:  # the cache dropped the count in the meantime

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.accounts.errors import Refused
 from games.accounts.models import Audience, Block, Follow, Profile, User
+from games.accounts.models.user import has_name
 from games.accounts.names import look_of
 
 MOST = 500
@@ -133,7 +134,7 @@ def unblock(*, user: User, other: User) -> None:
 
 def is_member(name: str) -> bool:
     """Return whether a person with this name has an open account."""
-    return User.objects.members().filter(username__iexact=name, is_active=True).exists()
+    return User.objects.members().filter(has_name(name), is_active=True).exists()
 
 
 def search(text: str) -> QuerySet[User]:

@@ -2,8 +2,14 @@
 
 import base64
 
-from cryptography.fernet import Fernet
-from django.utils.crypto import salted_hmac
+from allauth.mfa.models import Authenticator
+from cryptography.fernet import Fernet, MultiFernet
+from django.db import transaction
+
+from games.accounts.keys import keyed_hashes
+
+SECOND_FACTOR = "second factor"
+"""The purpose of the secrets of second factors."""
 
 
 def seal(text: str, purpose: str) -> str:
@@ -12,10 +18,35 @@ def seal(text: str, purpose: str) -> str:
 
 
 def unseal(sealed: str, purpose: str) -> str:
-    """Return the text that was sealed; raise InvalidToken for another key or purpose."""
+    """Return the text that was sealed; raise InvalidToken for an unknown key or purpose."""
     return _lock(purpose).decrypt(sealed.encode()).decode()
 
 
-def _lock(purpose: str) -> Fernet:
-    key = salted_hmac(__name__, purpose, algorithm="sha256").digest()
-    return Fernet(base64.urlsafe_b64encode(key))
+def reseal_second_factors() -> int:
+    """Encrypt all second factors with the present SECRET_KEY; return how many have secrets."""
+    lock = _lock(SECOND_FACTOR)
+
+    def again(value: object) -> object:
+        if isinstance(value, list):
+            return [again(each) for each in value]
+        return lock.rotate(str(value).encode()).decode()
+
+    changed = 0
+    for pk in Authenticator.objects.order_by("pk").values_list("pk", flat=True):
+        with transaction.atomic():
+            factor = Authenticator.objects.select_for_update().filter(pk=pk).first()
+            secrets = _SEALED & factor.data.keys() if factor is not None else set()
+            if factor is not None and secrets:
+                factor.data |= {name: again(factor.data[name]) for name in secrets}
+                factor.save(update_fields=["data"])
+                changed += 1
+    return changed
+
+
+# What allauth.mfa encrypts in the data of a TOTP and of recovery codes.
+_SEALED = {"secret", "seed", "migrated_codes"}
+
+
+def _lock(purpose: str) -> MultiFernet:
+    keys = keyed_hashes(__name__, purpose)
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys])

@@ -7,7 +7,6 @@ from typing import Any
 
 from allauth.usersessions import app_settings
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
@@ -72,11 +71,11 @@ def signed_in(user: User, current_key: str | None) -> list[SignedIn]:
     live = Session.objects.filter(
         session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now()
     )
-    hash_now = user.get_session_auth_hash()
+    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
     valid = {
         session.session_key
         for session in live
-        if constant_time_compare(session.get_decoded().get(HASH_SESSION_KEY, ""), hash_now)
+        if _is_one_of(session.get_decoded().get(HASH_SESSION_KEY, ""), hashes)
     }
     found = [
         SignedIn(
@@ -116,12 +115,6 @@ def end_others(*, user: User, but: str | None) -> int:
     return len(others)
 
 
-def forget_old() -> None:
-    """Delete what is known of sessions that must have expired."""
-    expired = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    UserSession.objects.filter(last_seen_at__lt=expired).delete()
-
-
 def middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
@@ -136,6 +129,10 @@ def middleware(
         return get_response(request)
 
     return respond
+
+
+def _is_one_of(text: str, others: list[str]) -> bool:
+    return any(constant_time_compare(text, other) for other in others)
 
 
 def _note_seen(request: HttpRequest) -> None:

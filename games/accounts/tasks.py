@@ -2,14 +2,12 @@
 
 from celery import shared_task
 
-from games.accounts import deletion, guests, sessions
+from games.accounts import deletion
 from games.accounts.export import making
 
 
 @shared_task
 def sweep_accounts() -> None:
-    """Do what is due: delete accounts, forget guests and old sessions, make and delete exports."""
+    """Do what is due: delete accounts, make and delete exports."""
     deletion.sweep()
-    guests.forget()
-    sessions.forget_old()
     making.sweep()

@@ -3,6 +3,7 @@
 import logging
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -70,6 +71,21 @@ def test_the_page_asks_for_the_password_before_it_plans_anything(
     assert mails(mailoutbox) == ["Your account will be deleted"]
     assert mailoutbox[0].to == ["merchant@example.org"]
     assert "Merchant" not in mailoutbox[0].body, "emails about accounts contain no name"
+
+
+def test_a_weak_hash_of_the_password_is_made_anew_and_nobody_signed_out(
+    client: Client, person: User, settings: Any
+) -> None:
+    sign_in(client, person)
+    weak = User.objects.get(pk=person.pk).password
+    hashers = "django.contrib.auth.hashers"
+    settings.PASSWORD_HASHERS = [f"{hashers}.ScryptPasswordHasher", *settings.PASSWORD_HASHERS]
+    client.post(reverse(PAGE))
+    again = {"password": PASSWORD, "next": reverse(PAGE)}
+    page = client.post(reverse("account_reauthenticate"), again, follow=True)
+    assert "Keep my account" in page.text
+    assert User.objects.get(pk=person.pk).password != weak
+    assert client.get(reverse(PAGE)).status_code == 200
 
 
 def test_with_a_second_factor_its_code_will_do(client: Client, person: User) -> None:

@@ -23,6 +23,7 @@ from games.accounts.tasks import sweep_accounts
 from games.club.models import DailyPuzzle, PuzzleAnswer, Report, SavedSearch, TableWish
 from games.play import services
 from games.play.models import (
+    Comment,
     ConditionalLine,
     Draft,
     Game,
@@ -62,6 +63,7 @@ IN_FILES = {
     "mfa.Authenticator": "second-factors.json",
     "play.Analysis": "games/analyses.json",
     "play.Ballot": "games/votes.json",
+    "play.Comment": "games/comments.json",
     "play.Draft": "games/drafts.json",
     "play.Game": "games/games.json",
     "play.GuideProgress": "games/guided.json",
@@ -151,6 +153,7 @@ def furnish(user: User, word: str, game: Game) -> None:
     GuideProgress.objects.create(user=user, title=word[:20], step=2)
     plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)
     PlanLine.objects.create(plan=plan, steps=[[0, "end", 0]], notes={"1": f"{word} step"})
+    Comment.objects.create(plan=plan, author=user, text=f"{word} comment", sent=timezone.now())
     Received.objects.create(message_id=f"<{word}@example.org>", user=user, outcome="confirmed")
     PuzzleAnswer.objects.create(
         user=user, title=word[:20], number=1, orders=[f"{word} end"], chance=0.5, right=True
@@ -211,6 +214,7 @@ def test_everything_of_a_person_is_in_it(person: User) -> None:
     assert record.read(files[told["record"]]).title == game.title
     assert read["games/notes.json"][0]["text"] == "mine note"
     assert read["games/chat.json"][0]["text"] == "mine chat"
+    assert read["games/comments.json"][0]["text"] == "mine comment"
     assert read["games/plans.json"][0]["branches"][0]["notes"] == {"1": "mine step"}
     assert read["games/seats.json"][0]["seat"] in (1, 2)
     assert read["games/votes.json"]["called"][0]["kind"] == vote.kind

@@ -16,8 +16,8 @@ from games.accounts.models import User
 from games.post import services as post
 from games.post.inbound.reception import receive
 from games.post.models import BouncedAddress, Letter, Schedule
-from games.post.services.account import KEPT
 from games.post.services.delivery import MAX_ATTEMPTS
+from games.post.services.pruning import KEPT_ACCOUNT_LETTERS, prune
 from tests.factories import PASSWORD, UserFactory
 from tests.post.inbound.conftest import dsn
 
@@ -186,11 +186,11 @@ def test_a_code_that_is_too_old_is_not_sent_any_more(client: Client, mailoutbox,
 def test_addresses_are_forgotten_after_a_week(client: Client, mailoutbox) -> None:
     ask_for_password(client, "nobody@example.org")
     post.sweep()
-    Letter.objects.update(created_at=timezone.now() - KEPT + timedelta(minutes=1))
-    post.sweep()
+    Letter.objects.update(created_at=timezone.now() - KEPT_ACCOUNT_LETTERS + timedelta(minutes=1))
+    prune(float("inf"))
     assert Letter.objects.exists()
-    Letter.objects.update(created_at=timezone.now() - KEPT)
-    post.sweep()
+    Letter.objects.update(created_at=timezone.now() - KEPT_ACCOUNT_LETTERS)
+    prune(float("inf"))
     assert not Letter.objects.exists()
 
 

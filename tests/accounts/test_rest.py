@@ -39,7 +39,7 @@ def book(person: User, first: int, days: int) -> Vacation:
 
 
 def waiting(person: User, hours: int = 48) -> Player:
-    """The person's seat in a game that waits for him."""
+    """The person's seat in a game that waits for them."""
     game = game_of(person, *["random"] * 2, terms=Terms(hours=hours, reaction_hours=hours))
     return at(game, Player.objects.get(game=game, user=person).seat)
 

@@ -9,9 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts import sessions
+from games.accounts import pruning, sessions
 from games.accounts.models import User
-from games.accounts.tasks import sweep_accounts
 from games.play import visits
 from tests.factories import PASSWORD, UserFactory
 from tests.play.factories import game_of
@@ -148,9 +147,9 @@ def test_the_page_costs_the_same_for_many(person: User, django_assert_num_querie
 
 def test_old_sessions_are_forgotten(person: User, settings) -> None:
     signed_in(person)
-    sweep_accounts()
+    pruning.prune(float("inf"))
     assert UserSession.objects.count() == 1
     old = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE + 1)
     UserSession.objects.update(last_seen_at=old)
-    sweep_accounts()
+    pruning.prune(float("inf"))
     assert not UserSession.objects.exists()

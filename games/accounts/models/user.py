@@ -10,7 +10,9 @@ from django.contrib.auth import models as auth
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models import Value
 from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
 
 from games.accounts.names import check_alphabet, look_of
 
@@ -33,11 +35,16 @@ def check_time_zone(name: str) -> None:
         )
 
 
+def has_name(name: str) -> Exact:
+    """Return the condition that a user has this name, whatever its case: an index serves it."""
+    return Exact(Lower("username"), Lower(Value(name)))
+
+
 class UserManager(auth.UserManager["User"]):
     """Find users by name, ignoring case."""
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(username__iexact=username)
+        return self.get(has_name(username or ""))
 
     def members(self) -> models.QuerySet["User"]:
         """Return the people who have an account, open or closed: everyone but guests."""

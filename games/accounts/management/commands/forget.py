@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.accounts import services
 from games.accounts.models import User
+from games.accounts.models.user import has_name
 
 
 class Command(BaseCommand):
@@ -19,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         """Delete the account."""
-        user = User.objects.filter(username__iexact=name).first()
+        user = User.objects.filter(has_name(name)).first()
         if user is None:
             raise CommandError(f"There is no account named {name}.")
         services.close_account(user=user)
