@@ -11,22 +11,38 @@ from games.play.models import Game, Player, Status
 from games.play.seat_history import SeatHistory
 
 
-@dataclass(frozen=True)
+@dataclass
 class Access:
     """What a visitor may do with a game: see it from `seat` (None: as a spectator), and join it.
 
     At a hot-seat table its creator has the seat that is at the screen, one after the other.
-    `invited` says that the visitor used the game's invitation link.
+    `invited` says that the visitor used the game's invitation link. A `light` one is to act on the
+    game, not to show it: its players come without their users and waits.
     """
 
     game: Game
     user: Any
     invited: bool = False
+    light: bool = False
+
+    @classmethod
+    def read(cls, game: Game, user: Any, players: list[Player], state: Any) -> "Access":
+        """Return access to a game whose players and position the caller has read, or changed."""
+        access = cls(game=game, user=user)
+        access.players, access.state = players, state
+        return access
 
     @cached_property
     def players(self) -> list[Player]:
         """All players, by seat."""
+        if self.light:
+            return list(Player.objects.filter(game=self.game))
         return list(Player.objects.at_table(self.game))
+
+    @cached_property
+    def state(self) -> Any:
+        """The position of the game, which must have begun."""
+        return self.game.position()
 
     @cached_property
     def names(self) -> list[str]:
@@ -53,7 +69,7 @@ class Access:
         if self.seat is None:
             return False
         if self.game.hot_seat:
-            return self.seat in self.game.rules().to_move(self.game.position())
+            return self.seat in self.game.rules().to_move(self.state)
         return self.players[self.seat].is_waited_for
 
     def seats_to_hand_to(self, asked: Sequence[int]) -> list[int]:
@@ -100,7 +116,7 @@ def enter(*, user: Any, game_id: int, light: bool = False) -> Access:
     """
     games = Game.objects.light() if light else Game.objects.all()
     try:
-        access = Access(game=games.get(pk=game_id), user=user)
+        access = Access(game=games.get(pk=game_id), user=user, light=light)
     except Game.DoesNotExist:
         access = None
     if access is None or not access.may_see:

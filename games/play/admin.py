@@ -1,11 +1,11 @@
-"""Games and moves in the admin, read-only."""
+"""Games in the admin, with the moves of finished ones, read-only."""
 
 from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
 
-from games.play.models import Game, Move, Player
+from games.play.models import Game, Player
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -54,17 +54,13 @@ class GameAdmin(ReadOnly):
     list_filter = ["status", "title", "private"]
     search_fields = ["name", "players__user__username"]
     exclude = ["state", "token"]
+    readonly_fields = ["played"]
     inlines = [PlayerInline]
 
-
-@admin.register(Move)
-class MoveAdmin(ReadOnly):
-    """The log of finished games."""
-
-    list_display = ["game", "number", "seat", "order", "when"]
-    list_select_related = ["game"]
-    search_fields = ["=game__id"]
-
-    def get_queryset(self, request: Any) -> Any:
-        """Return the moves of finished games only: running games keep some of them secret."""
-        return super().get_queryset(request).filter(game__status="over")
+    def played(self, game: Game) -> str:
+        """Return the moves of a finished game, a line each: running games keep some secret."""
+        moves = game.log.after(0) if game.is_over else []
+        who = ("chance" if move.seat is None else f"seat {move.seat + 1}" for move in moves)
+        return "\n".join(
+            f"{move.number} {each}: {move.order}" for move, each in zip(moves, who, strict=True)
+        )

@@ -12,6 +12,7 @@ from games.play.access import enter
 from games.play.models import (
     Analysis,
     Ballot,
+    Comment,
     ConditionalLine,
     Draft,
     Game,
@@ -60,6 +61,11 @@ def write(user: User) -> Iterator[File]:
     messages = Message.objects.filter(holder__user=user).order_by("pk")
     yield "games/chat.json", list(messages.values("game", "sent", "text"))
     yield "games/plans.json", list(_plans(user))
+    comments = Comment.objects.filter(author=user).order_by("pk")
+    yield (
+        "games/comments.json",
+        list(comments.values("sent", "text", study=F("plan"), game=F("plan__game"))),
+    )
     guides = GuideProgress.objects.filter(user=user).order_by("title")
     yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
     analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
@@ -76,6 +82,7 @@ def _plans(user: User) -> Iterator[dict[str, Any]]:
             "after_move": plan.number,
             "seat": plan.seat,
             "created": plan.created,
+            "shared_at": plan.shared_at,
             "position": _position(plan),
             "branches": [
                 {
@@ -197,9 +204,10 @@ PART = Part(
         "games/conditional-turns.json": "Your conditional turns: what each supposes and then "
         "plays, and the number of the move after which it began.",
         "games/chat.json": "What you wrote in the chats of games.",
-        "games/plans.json": "Your plans, which only you can see: positions of games, by the number "
-        "of the move before, or of your own, and your branches. A step is a seat from 0, or -1 "
-        "for chance, and an order.",
+        "games/plans.json": "Your plans: positions of games, by the number of the move before, or "
+        "of your own, and your branches. A step is a seat from 0, or -1 for chance, and an order. "
+        "Only you can see them, except those that you have shared.",
+        "games/comments.json": "Your comments on studies.",
         "games/guided.json": "How far you have come in guided games.",
         "games/analyses.json": "The analyses of finished games that you asked for.",
         "games/votes.json": "The votes you called, and your ballots.",

@@ -3,7 +3,9 @@
 from celery import shared_task
 
 from games.play import services
-from games.play.services import results
+from games.play.services import packing, results
+
+LONGEST = 3600
 
 
 @shared_task
@@ -22,6 +24,12 @@ def think(game_id: int, number: int) -> None:
 def record_results() -> None:
     """Tell ratings of finished games that it has missed."""
     results.record_results()
+
+
+@shared_task(time_limit=LONGEST)
+def pack_games() -> None:
+    """Pack the moves of games that ended long ago; the next night does what is left."""
+    packing.pack(seconds=LONGEST * 0.8)
 
 
 @shared_task

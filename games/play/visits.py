@@ -49,7 +49,7 @@ def visit_url(user: Any, game: Game) -> str:
 
 def token_of(user: Any, game: Game) -> str:
     """Return a new token for a visit."""
-    return signing.dumps([user.pk, game.pk, _fragment(user)], salt=_SALT)
+    return signing.dumps([user.pk, game.pk, _fragments(user)[0]], salt=_SALT)
 
 
 def read(token: str) -> Visit | None:
@@ -59,7 +59,7 @@ def read(token: str) -> Visit | None:
     except (signing.BadSignature, ValueError, TypeError):
         return None
     user = get_user_model().objects.filter(pk=user_id, is_active=True).first()
-    if user is None or not constant_time_compare(fragment, _fragment(user)):
+    if user is None or not any(constant_time_compare(fragment, own) for own in _fragments(user)):
         return None
     return Visit(user, game_id)
 
@@ -110,6 +110,7 @@ def _game_of(path: str) -> str | None:
     return str(match.kwargs["game_id"])
 
 
-def _fragment(user: Any) -> str:
-    """Return a text that changes when the person changes their password."""
-    return str(user.get_session_auth_hash()[:_FRAGMENT])
+def _fragments(user: Any) -> list[str]:
+    """Return texts that change when the person changes their password, one for each key."""
+    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    return [each[:_FRAGMENT] for each in hashes]

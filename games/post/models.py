@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from games.accounts import trace
 from games.accounts.models import User
 from games.post.transports import channel_kinds
 
@@ -109,6 +110,9 @@ class Received(models.Model):
     )
     topic = models.CharField(max_length=80, blank=True)
     outcome = models.CharField(max_length=40)
+
+    class Meta:
+        indexes = [models.Index(fields=["received_at"], name="received_by_age")]
 
     def __str__(self) -> str:
         return f"{self.message_id}: {self.outcome}"
@@ -212,6 +216,14 @@ class Letter(models.Model):
     )
     subject = models.CharField(max_length=200, blank=True, help_text="Its subject line, once sent.")
     error = models.TextField(blank=True, help_text="Why it has not been sent.")
+    request_id = models.CharField(
+        max_length=trace.LONGEST,
+        blank=True,
+        default=trace.current,
+        db_default="",
+        editable=False,
+        help_text="The id of the request or task that caused it, as in the log.",
+    )
 
     objects = LetterQuerySet.as_manager()
 

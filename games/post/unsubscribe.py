@@ -10,7 +10,7 @@ from django.urls import reverse
 if TYPE_CHECKING:  # letters are registered before models load
     from games.accounts.models import User
 
-_SIGNER = signing.Signer(salt="games.post.unsubscribe")
+_SALT = "games.post.unsubscribe"
 
 
 class Subscription(NamedTuple):
@@ -22,14 +22,14 @@ class Subscription(NamedTuple):
 
 def unsubscribe_url(user: "User", topic: str) -> str:
     """Return the link that unsubscribes a user from a topic."""
-    token = _SIGNER.sign_object([user.pk, topic])
+    token = signing.Signer(salt=_SALT).sign_object([user.pk, topic])
     return settings.SITE_URL + reverse("post:unsubscribe", args=[token])
 
 
 def read(token: str) -> Subscription | None:
     """Return the subscription in a token, or None if the token is not valid."""
     try:
-        user_id, topic = _SIGNER.unsign_object(token)
+        user_id, topic = signing.Signer(salt=_SALT).unsign_object(token)
     except signing.BadSignature:
         return None
     user = get_user_model().objects.filter(pk=user_id).first()

@@ -65,8 +65,8 @@ def laid(game: Game, state: Any) -> Game:
     session = GameSession.of(Game.objects.get(pk=game.pk))
     session.state = state
     session.turn += 1
-    session.save()
     settle_waits(session)
+    session.save()
     return session.game
 
 
@@ -88,7 +88,7 @@ def sitting(player: Player) -> Client:
 
 
 def good_order(game: Game, seat: int, rng: random.Random, drafted: tuple[str, ...] = ()) -> str:
-    """What the greedy bot would order in the place of a player, after what he has drafted."""
+    """What the greedy bot would order in the place of a player, after what they have drafted."""
     title = game.rules()
     state = title.load(game.state)
     for text in drafted:

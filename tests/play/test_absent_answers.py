@@ -9,7 +9,7 @@ from games.accounts.services import close_account
 from games.bots import STANDING
 from games.play import services
 from games.play.engine.votes import VOTE_TIME
-from games.play.models import Game, PlayedBy, Player, StandingOrder, Vote
+from games.play.models import Game, Holder, PlayedBy, Player, StandingOrder, Vote
 from games.play.pages.history import first_state, walk
 from games.play.services import Terms
 from games.rules.title import CHANCE
@@ -141,6 +141,9 @@ def test_a_question_that_is_left_open_is_the_bots(timepiece: Timepiece, way: Way
         by = PlayedBy.SEAT
     lost = game.moves.filter(seat=GREEN).first()
     assert (lost.order.split()[0], lost.played_by) == ("lose", by)
+    # Whoever has left is not told to have answered.
+    if by == PlayedBy.SEAT:
+        assert Holder.objects.get(player=at(game, GREEN), end_move=None).first_move <= lost.number
 
 
 def test_no_bot_answers_what_a_standing_order_answers(timepiece: Timepiece):

@@ -47,7 +47,7 @@ def player() -> Player:
 
 
 def answer(player: Player, text: str, to: str | None = None, **headers: str) -> str:
-    """Answer as the player would, to where he now stands; return what became of it."""
+    """Answer as the player would, to where they now stand; return what became of it."""
     player.refresh_from_db()
     mail = EmailMessage()
     mail["From"] = player.user.email
@@ -478,7 +478,7 @@ def test_lines_are_orders_or_one_command(lines):
 
 
 def test_addresses_tell_each_stand_of_a_player_apart():
-    """A new wait and each own move count on; what the others do while he is asked does not."""
+    """A new wait and each own move count on; what the others do while they are asked does not."""
     game = game_of_people()
     seen: dict[str, tuple[int, int]] = {}
     rng = random.Random(2)

@@ -266,7 +266,7 @@ def test_a_bot_plays_a_turn_on_after_the_others_have_answered(timepiece: Timepie
     give(game, 2, "say no")
     mine = game.moves.filter(seat=0)
     assert [(move.order, move.played_by) for move in mine] == [("vote", "clock"), ("end", "clock")]
-    # The turn is over and with it what the bot does for him.
+    # The turn is over and with it what the bot does for them.
     assert at(game, 1).is_waited_for
     assert not at(game, 0).is_waited_for
 
@@ -312,7 +312,7 @@ def test_an_answer_to_the_last_minute_counts(timepiece: Timepiece):
 
 
 def absent_twice(timepiece: Timepiece, *seats, **how) -> Game:
-    """A game whose first player has let his time run out in two waits."""
+    """A game whose first player has let their time run out in two waits."""
     seats = seats or (UserFactory(), "random")
     terms = Terms(hours=48, grace_hours=0, on_timeout="bot")
     game = game_of(*seats, title="poll", terms=terms, **how)
@@ -370,9 +370,18 @@ def test_what_the_bot_played_for_him_is_news_to_a_player(timepiece: Timepiece):
     timepiece.sweep(hours=48)
     played = game.moves.filter(seat=late.seat, played_by="clock")
     late.refresh_from_db()
-    news = game.moves.news_after(late.last_move)
+    news = Game.objects.get(pk=game.pk).log.news_after(late.last_move)
     assert played.exists()
     assert set(played) <= set(news)
+
+
+def test_an_absent_player_is_told_of_the_offer_and_of_no_turn_after_it(timepiece: Timepiece):
+    game = absent_twice(timepiece)
+    told = Letter.objects.filter(recipient=at(game, 0).user, kind="turn")
+    before = told.count()
+    assert letters("offered") == [0]
+    assert timepiece.sweep(hours=6) == 1
+    assert told.count() == before
 
 
 def test_an_absent_player_comes_back_by_moving(timepiece: Timepiece):
@@ -394,7 +403,7 @@ def test_an_absent_player_takes_his_seat_back_with_a_whole_clock(timepiece: Time
 def test_another_takes_the_seat_and_finds_nothing_private(timepiece: Timepiece):
     game = absent_twice(timepiece)
     old = at(game, 0)
-    Note.objects.create(player=old, text="He always bluffs.")
+    Note.objects.create(player=old, text="Always bluffs.")
     StandingOrder.objects.create(player=old, asked="vote", wish={})
     heir = UserFactory()
     services.join(game=game, user=heir)

@@ -137,7 +137,7 @@ def test_one_form_sent_many_times_at_once_makes_one_game():
 
 
 def late_game() -> tuple[Game, Player]:
-    """A game whose player to move has no time left, with him."""
+    """A game whose player to move has no time left, with them."""
     game = game_of_people(terms=Terms(grace_hours=0, on_timeout="bot"))
     player = player_to_move(game)
     past = timezone.now() - timedelta(minutes=1)

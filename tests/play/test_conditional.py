@@ -18,11 +18,11 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from games.bots import BOTS, STANDING
 from games.play import services
 from games.play.access import enter
-from games.play.engine.conditional import has_come, parts_of
+from games.play.engine.conditional import has_come
 from games.play.errors import NotYourTurn, PlayError, Stale
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import ConditionalLine, Game, LineStatus, PlayedBy, Player
-from games.play.pages.plan import planned_at
+from games.play.pages.planned import planned_at
 from games.play.services import Terms
 from games.post.services import sweep
 from games.rules.errors import IllegalOrder
@@ -88,7 +88,7 @@ def play(game: Game, steps: Steps) -> Game:
 
 
 def newest(game: Game) -> list[tuple[int | None, str, str]]:
-    return [(move.seat, move.order, move.played_by) for move in game.moves.newest(4)]
+    return [(move.seat, move.order, move.played_by) for move in game.log.newest(4)]
 
 
 def test_a_line_plays_once_all_has_come_that_it_supposes() -> None:
@@ -120,7 +120,7 @@ def test_another_move_breaks_a_line_and_the_page_says_which() -> None:
     assert other != first
     game = play(game, [(asked.seat, other)])
     line.refresh_from_db()
-    assert (line.status, line.broken_by) == (LineStatus.BROKEN, game.moves.newest(4)[-1].number)
+    assert (line.status, line.broken_by) == (LineStatus.BROKEN, game.moves_made)
     assert not game.moves.filter(played_by=PlayedBy.PLANNED)
     told = f"Broken by move {line.broken_by}: "
     page = sitting(mine).get(reverse("play:standing-orders", args=[game.pk])).content.decode()
@@ -204,18 +204,26 @@ def test_who_leaves_takes_their_lines_along() -> None:
 
 
 def spec(line: ConditionalLine, moves: Steps) -> bool:
-    """Whether a line promised the last of the moves since it began, which is its seat's."""
+    """Whether a line promised the last of the moves since it began, which is its seat's.
+
+    All of its seat's moves are what it plays, in order. Before the first of each part all has
+    come that the part supposes; unless the line is free, nothing else has, and nothing between.
+    """
     seat = line.player.seat
-    real, promised = parts_of(seat, moves), line.parts
-    if not real or len(real) > len(promised):
+    own = [at for at, (who, _) in enumerate(moves) if who == seat]
+    promised = [order for _, orders in line.parts for order in orders]
+    if not own or own[-1] != len(moves) - 1 or [moves[at][1] for at in own] != promised[: len(own)]:
         return False
-    for number, ((came, orders), (supposed, own)) in enumerate(zip(real, promised, strict=False)):
-        here, wanted = (Counter(map(tuple, each)) for each in (came, supposed))
-        if wanted - here or (not line.free and here - wanted):
+    before = -1
+    for supposed, orders in line.parts:
+        block, own = own[: len(orders)], own[len(orders) :]
+        if not block:
+            break
+        here, wanted = Counter(moves[before + 1 : block[0]]), Counter(map(tuple, supposed))
+        whole = block[-1] - block[0] + 1 == len(block)
+        if wanted - here or (not line.free and (here - wanted or not whole)):
             return False
-        whole = number + 1 < len(real)
-        if orders != own[: len(orders)] or (whole and len(orders) < len(own)):
-            return False
+        before = block[-1]
     return True
 
 
@@ -375,6 +383,7 @@ class TeutonicaLines(Lines):
     title = "teutonica"
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("machine", [Lines, TeutonicaLines])
 @pytest.mark.parametrize(
     ("examples", "steps"), [(3, 20), pytest.param(60, 60, marks=pytest.mark.long)]

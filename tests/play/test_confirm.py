@@ -174,7 +174,7 @@ def test_nothing_comes_after_the_turn_is_over():
 @pytest.mark.parametrize(
     "place",
     [
-        "games.play.engine.waits.post.notify",
+        "games.play.engine.session.post.notify_all",
         "games.play.engine.finishing.recheck_drafts",
         "games.play.engine.session.Move.objects.bulk_create",
     ],

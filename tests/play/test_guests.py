@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts import pruning
 from games.accounts.models import User
-from games.accounts.tasks import sweep_accounts
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Draft, Game
@@ -192,7 +192,7 @@ def test_signing_in_as_someone_ends_the_guest_here(client):
 def test_an_unclaimed_guest_is_forgotten(client, days, there):
     user, game = guest(client)
     User.objects.filter(pk=user.pk).update(last_login=timezone.now() - timedelta(days=days))
-    sweep_accounts()
+    pruning.prune(float("inf"))
     assert User.objects.filter(pk=user.pk).exists() == there
     assert Game.objects.get(pk=game.pk).is_running == there
     assert client.get(game.get_absolute_url()).status_code == (200 if there else 404)

@@ -8,7 +8,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.migrations import newest, state_at
 
-pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
+# What is written no longer changes, so it takes its time in the soak.
+pytestmark = [pytest.mark.long, pytest.mark.engine, pytest.mark.django_db(transaction=True)]
 
 BEFORE = [("play", "0006_time_of_turns")]
 AFTER = [("play", "0009_messages_of_holders")]

@@ -172,3 +172,9 @@ def test_what_a_stranger_calls_a_game_is_not_mailed(client, host, guest):
     for text in (written.subject, written.short, written.text, written.html):
         assert "pills" not in text.lower()
     assert "Hansa Teutonica" in written.subject
+
+
+def test_the_link_is_the_first_thing_in_the_waiting_room(client, host):
+    client.force_login(host)
+    page = client.get(game_of(host, "invited", "invited").get_absolute_url()).text
+    assert page.index('id="invitation"') < page.index('id="room"')

@@ -147,7 +147,7 @@ def test_a_letter_tells_no_move_that_came_after_its_board(title):
     assert scene.game.moves.count() > scene.game.moves_made
     assert scene.entries == []
     after = notification_of(letter).scene(letter)
-    assert len(after.entries) == game.moves.news_after(after.player.last_move).count()
+    assert len(after.entries) == len(after.game.log.news_after(after.player.last_move))
 
 
 def test_my_notes_are_in_my_letter_and_in_nobody_else_s(mailoutbox):

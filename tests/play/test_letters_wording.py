@@ -1,4 +1,4 @@
-"""What letters say: all that is needed to play, in the reader's own time, and to him alone."""
+"""What letters say: all that is needed to play, in the reader's own time, and to them alone."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -40,7 +40,7 @@ def player():
 
 
 def letter(player, kind="turn", **payload):
-    """A letter of a kind to a player, about the wait he is in."""
+    """A letter of a kind to a player, about the wait they are in."""
     wait = payload.setdefault("wait", player.wait and player.wait.pk)
     return Letter(
         kind=kind,
@@ -99,7 +99,7 @@ def sentences(player):
     """What the title says of the moves since the player's last one."""
     title = player.game.rules()
     seat_history = SeatHistory.of(player.game, list(Player.objects.at_table(player.game)))
-    moves = player.game.moves.news_after(player.last_move)
+    moves = player.game.log.news_after(player.last_move)
     state = title.load(player.game.state)
     return [
         entry.sentence for entry in entries_of(player.game, moves, state, seat_history, player.seat)
@@ -355,7 +355,7 @@ def test_the_steps_in_the_picture_bear_the_numbers_of_the_sentences(player, monk
     written(late)
 
     title = game.rules()
-    touched = touched_by(game, game.moves.news_after(0), game.position())
+    touched = touched_by(game, game.log.news_after(0), game.position())
     _, pieces = DRAWINGS[game.title].layers(
         title.view(title.load(game.state), late.seat),
         names=[each.name for each in Player.objects.at_table(game)],
@@ -394,6 +394,6 @@ def test_who_was_away_for_long_is_told_how_much_is_left_out(player, monkeypatch)
     late = player_to_move(game)
     Player.objects.filter(pk=late.pk).update(last_move=1)
     late.refresh_from_db()
-    moves = game.moves.news_after(1).count()
+    moves = len(game.log.news_after(1))
     for words in both(written(late)):
         assert f"{moves - 5} earlier moves are in the log" in words

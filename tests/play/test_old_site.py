@@ -26,7 +26,8 @@ from tests.play.timepiece import Timepiece, at, timepiece
 from tests.play.wait_laws import check_waits
 
 __all__ = ["timepiece"]
-pytestmark = pytest.mark.engine
+# Migrations that are written no longer change, so it takes its time in the soak.
+pytestmark = [pytest.mark.long, pytest.mark.engine]
 
 UNSENT = ("waiting", "unwanted", "failed")
 HOURS = 60
@@ -164,7 +165,7 @@ def test_letters_that_wait_for_their_reader_are_still_written(site):
 
 
 def test_a_letter_about_a_wait_that_was_over_is_put_aside(site):
-    """Frida wanted no letters when she was asked, has moved since, and wants them now."""
+    """Frida wanted no letters when asked, has moved since, and wants them now."""
     letter = Letter.objects.get(kind="turn", state="unwanted")
     assert not Wait.objects.filter(pk=letter.payload["wait"]).exists()
     post.set_schedule(user=letter.recipient, mode="now", minutes=15, hour=7, reminders=[])

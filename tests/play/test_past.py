@@ -190,7 +190,7 @@ def test_what_happened_since_my_last_move_plays_on_the_board():
     client = Client()
     client.force_login(player.user)
     page = client.get(game.get_absolute_url()).content.decode()
-    fresh = game.moves.news_after(player.last_move).order_by("number").first()
+    fresh = game.log.news_after(player.last_move)[0]
 
     assert f'href="/game/{game.pk}/move/{fresh.number}/?until={game.moves_made}"' in page
 

@@ -69,6 +69,7 @@ def game_at(state: Any, players: int, **kwargs: Any) -> Game:
     session = GameSession.of(game)
     session.still_asked.clear()
     settle_waits(session)
+    session.save_players()
     Letter.objects.all().delete()
     return game
 
@@ -83,7 +84,8 @@ def give(game: Game, seat: int, *orders: str) -> Game:
 
 
 def newest(game: Game, count: int) -> list[tuple[int | None, str, str]]:
-    return [(m.seat, m.order, m.played_by) for m in game.moves.newest(count)]
+    moves = Game.objects.get(pk=game.pk).log.newest(count)
+    return [(m.seat, m.order, m.played_by) for m in moves]
 
 
 def reader(player: Player) -> Client:
@@ -434,7 +436,8 @@ def check_nobody_waits_in_vain(game: Game) -> None:
     for seat in rules.to_move(state):
         player = at(game, seat)
         assert player.is_waited_for
-        wish = standing_orders.wish_for(rules, state, player)
+        wishes = standing_orders.wishes_in(game).get(player.pk, {})
+        wish = standing_orders.wish_for(rules, state, seat, wishes)
         assert (
             wish is None
             or standing_orders.order_by(wish, rules, state, seat, random.Random(1)) is None

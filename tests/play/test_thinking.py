@@ -168,8 +168,8 @@ def test_only_the_worker_for_bots_takes_these_tasks():
     assert app.amqp.router.route({}, service.thinking.TASK)["queue"].name == "bots"
     other = app.amqp.router.route({}, "games.play.tasks.sweep_clocks")["queue"].name
     assert other == app.conf.task_default_queue != "bots"
-    assert processes.thinker()[-2:] == ["--queues", "bots"]
-    assert "--queues" not in processes.worker(2)
+    assert processes.command("bots", {})[-2:] == ["--queues", "bots"]
+    assert "--queues" not in processes.command("worker", {})
 
 
 # Never stuck, never twice
@@ -360,7 +360,7 @@ def test_the_page_says_who_thinks_and_asks_sooner():
     client.force_login(game.players.get(seat=0).user)
     page = client.get(game.get_absolute_url()).content.decode()
     assert f"{player_to_move(game).name} is thinking." in page
-    assert 'hx-trigger="every 2s"' in page
+    assert 'hx-trigger="every 2s, shown"' in page
     answer = client.get(f"{game.get_absolute_url()}poll", {"version": game.version, "waiting": 0})
     assert answer.status_code == 204
 
@@ -368,7 +368,7 @@ def test_the_page_says_who_thinks_and_asks_sooner():
     answer = client.get(f"{game.get_absolute_url()}poll", {"version": game.version, "waiting": 0})
     page = answer.content.decode()
     assert "is thinking" not in page
-    assert 'hx-trigger="every 5s"' in page
+    assert 'hx-trigger="every 5s, shown"' in page
     assert 'style="--step:' in page
 
 

@@ -12,7 +12,7 @@ from games.play.access import enter
 from games.play.engine.session import GameSession
 from games.play.models import Game, Player
 from games.play.pages import pictures
-from games.play.pages.plan import planned_at
+from games.play.pages.planned import planned_at
 from games.play.services import chat
 from games.post.models import Channel, Schedule
 from games.post.transports import channel_kinds

@@ -5,7 +5,8 @@ import pytest
 from tests.migrations import newest
 from tests.play import old_site
 
-pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
+# What is written no longer changes, so it takes its time in the soak.
+pytestmark = [pytest.mark.long, pytest.mark.engine, pytest.mark.django_db(transaction=True)]
 
 
 def test_afterwards_all_rows_are_as_they_were():

@@ -37,7 +37,7 @@ def timepiece(monkeypatch: pytest.MonkeyPatch) -> Timepiece:
 
 
 def at(game: Game, seat: int) -> Player:
-    """A player and his game as they now are."""
+    """A player and their game as they now are."""
     return Player.objects.select_related("user", "game").get(game=game, seat=seat)
 
 

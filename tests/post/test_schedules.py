@@ -161,7 +161,7 @@ def test_another_rhythm_plans_what_waits_anew(desk: Desk, clock: Clock) -> None:
     choose(user, Mode.NONE, "game:1")
     assert now_is(letter).state == Letter.State.UNWANTED
     services.drop_schedule(user=user, topic="game:1")
-    assert now_is(letter).state == Letter.State.WAITING, "he has thought again soon enough"
+    assert now_is(letter).state == Letter.State.WAITING, "they have thought again soon enough"
     choose(user, Mode.NOW)
     assert now_is(letter).due_at == clock.now
     assert now_is(other).due_at == clock.now

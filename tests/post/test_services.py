@@ -62,6 +62,27 @@ def test_delivery_is_asked_for_after_the_commit_and_once(
     assert asked == [letter.pk]
 
 
+@pytest.mark.parametrize(
+    ("minutes", "asked_for"), [(2, timedelta(minutes=2)), (5, timedelta(minutes=5)), (6, None)]
+)
+def test_delivery_of_what_is_due_soon_is_asked_for_at_its_time(
+    desk: Desk,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks,
+    minutes: int,
+    asked_for: timedelta | None,
+) -> None:
+    asked: list[dict[str, object]] = []
+    monkeypatch.setattr(queue.current_app, "send_task", lambda *_, **how: asked.append(how))
+    begun = timezone.now()
+    with django_capture_on_commit_callbacks(execute=True):
+        letter = order(not_before=begun + timedelta(minutes=minutes))
+    assert letter.due_at == begun + timedelta(minutes=minutes)
+    assert [how["eta"] for how in asked] == (
+        [] if asked_for is None else [begun + asked_for + queue.EARLY]
+    )
+
+
 def test_a_kind_that_is_not_in_the_register_is_refused_at_once() -> None:
     with pytest.raises(LookupError, match="Note is not in the register"):
         order()

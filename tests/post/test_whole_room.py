@@ -50,7 +50,7 @@ STEPS = st.one_of(ORDERS, ORDERS, SWEEPS, SWEEPS, CHANGES)
 
 
 class Room:
-    """One person, the letters that are ordered for him, and the mails that he gets."""
+    """One person, the letters that are ordered for them, and the mails that they get."""
 
     def __init__(self) -> None:
         self.user = UserFactory(time_zone=ZONE.key)

@@ -16,6 +16,7 @@ from games.post import services
 from games.post.models import Letter, Schedule
 from games.post.services import queue
 from games.post.transports import MAIL, transports
+from hansa_site.celery import app as site
 from tests import parts
 from tests.factories import LetterFactory, UserFactory
 from tests.post import conftest
@@ -38,9 +39,13 @@ def worker(monkeypatch: pytest.MonkeyPatch, url: str, **options: object) -> Iter
     )
     app.loader.import_default_modules()
     monkeypatch.setattr(queue, "current_app", app)
-    with start_worker(app, pool="solo", perform_ping_check=False, loglevel="ERROR"):
-        yield
-    app.pool.force_close_all()
+    try:
+        with start_worker(app, pool="solo", perform_ping_check=False, loglevel="ERROR"):
+            yield
+    finally:
+        # The worker made its own app that of all threads.
+        site.set_current()
+        site.set_default()
 
 
 def wait_for(happened: Callable[[], bool]) -> None:

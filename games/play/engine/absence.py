@@ -7,7 +7,7 @@ from games.play.engine.bot_orders import STAND_IN
 from games.play.engine.finishing import finish
 from games.play.engine.seating import change_hands
 from games.play.engine.session import GameSession, turn_to_play
-from games.play.engine.waits import begin_wait, end_wait
+from games.play.engine.waits import begin_waits, end_wait
 from games.play.letters.offered import Offered
 from games.play.letters.seat import SeatTaken
 from games.play.models import (
@@ -54,14 +54,14 @@ def play_late(session: GameSession, player: Player) -> None:
 def hand_to_bot(session: GameSession, player: Player, how: Change) -> None:
     """Give a player's seat to a bot and play on; unless the others voted for it, offer it too.
 
-    The bot first answers what the player is being asked, following their standing orders.
+    The bot first answers what the player was being asked, following their standing orders.
     """
     by_others = how in (Change.VOTED, Change.STAFF)
     end_wait(session, player, EndedBy.BOT if by_others else EndedBy.LEFT)
-    session.answer_for(player.seat, PlayedBy.SEAT)
-    _leave_nothing(player)
     number = session.number + 1
     change_hands(session.game, player, how, session.now, number=number, bot=STAND_IN)
+    session.answer_for(player.seat, PlayedBy.SEAT)
+    _leave_nothing(session, player)
     player.offered_at = None if how == Change.VOTED else session.now
     player.save(update_fields=["offered_at"])
     session.go_on()
@@ -116,7 +116,7 @@ def take_over(session: GameSession, player: Player, user: Any) -> None:
     if player.user_id is not None:
         _tell_gone(session, player, taker=user.pk)
     end_wait(session, player, EndedBy.TAKEN)
-    _leave_nothing(player)
+    _leave_nothing(session, player)
     number = session.number + 1
     change_hands(game, player, Change.TAKEN, session.now, number=number, user=user)
     player.offered_at, player.timeouts = None, 0
@@ -135,7 +135,8 @@ def take_over(session: GameSession, player: Player, user: Any) -> None:
         ]
     )
     if waited:
-        begin_wait(session, player)
+        begin_waits(session, [player])
+    session.save_players()
     game.version += 1
     game.save()
 
@@ -149,9 +150,10 @@ def _tell_gone(
     post.notify(gone, user=player.person)
 
 
-def _leave_nothing(player: Player) -> None:
+def _leave_nothing(session: GameSession, player: Player) -> None:
     """Delete what only the previous player may see, and what would play or vote for them."""
     for private in (Draft, Note, StandingOrder, ConditionalLine, Ballot):
         private.objects.filter(player=player).delete()
+    session.people.forget_wishes(player)
     # Chat writes this row without locking the game, so a session never saves this column.
     Player.objects.filter(pk=player.pk).update(seen_message=0)

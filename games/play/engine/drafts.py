@@ -12,11 +12,12 @@ from games.rules.title import AnyTitle
 def recheck_drafts(session: GameSession, *, confirmed: Player | None) -> None:
     """Empty the confirming player's draft, and cut the others' at their first illegal order."""
     game, title = session.game, session.title
-    for draft in Draft.objects.filter(player__game=game).select_related("player"):
+    seats = {player.pk: player.seat for player in session.players}
+    for draft in session.drafts:
         if confirmed is not None and draft.player_id == confirmed.pk:
             keep(draft, game.version, [])
             continue
-        legal = _legal_beginning(title, session.state, draft.player.seat, draft.orders)
+        legal = _legal_beginning(title, session.state, seats[draft.player_id], draft.orders)
         if legal != draft.orders:
             keep(draft, draft.base, legal)
 

@@ -15,8 +15,8 @@ def finish(session: GameSession, player: Player | None) -> None:
 
     Its orders began with those of a player, whose draft ends, or of a bot.
     """
-    session.save()
     settle_waits(session)
+    session.save()
     recheck_drafts(session, confirmed=player)
     if session.game.is_over:
         close_votes(session)
@@ -50,6 +50,7 @@ def stop(game: Game, session: GameSession, status: Status, ended_by: str = AGREE
     close_votes(session)
     for player in session.players:
         end_wait(session, player, EndedBy.OVER)
+    session.save_players()
     game.status, game.ended, game.ended_by = status, session.now, ended_by
     game.paused = game.paused_until = game.pause_check_at = game.thinking_since = None
     game.version += 1

@@ -21,7 +21,15 @@ def own_seat(player: Player) -> Player:
     lock. Changes to a game lock the game first; chat and notes do not need to.
     """
     # No join: after waiting for a lock, PostgreSQL joins the new row to rows it read before.
-    now = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    return as_seated(player, Player.objects.select_for_update(no_key=True).get(pk=player.pk))
+
+
+def as_seated(player: Player, now: Player) -> Player:
+    """Return a player's current values, read under a lock; raises LostSeat if they lost the seat.
+
+    It takes the game's lock to give a seat to another, so under that lock the players' rows need no
+    further one.
+    """
     if now.user_id is not None and now.user_id == player.user_id:
         return now
     if now.nickname:
@@ -39,8 +47,9 @@ def check_running(game: Game) -> None:
         raise NotYourTurn("This game is over. You can still see its score and record.")
 
 
-def check_asked(player: Player, to_move: tuple[int, ...], names: list[str]) -> None:
+def check_asked(player: Player, to_move: tuple[int, ...]) -> None:
     """Raise NotYourTurn unless the game is waiting for the player."""
     if player.seat not in to_move:
+        names = [each.name for each in Player.objects.at_table(player.game_id)]
         waited = " and ".join(names[seat] for seat in to_move if seat >= 0) or "nobody"
         raise NotYourTurn(f"We're waiting for {waited}, not you. Your turn will come.")

@@ -31,7 +31,7 @@ def pause(session: GameSession, *, by_staff: bool = False) -> None:
         closed=now, outcome=Outcome.PAUSED
     )
     for wait in session.waits():
-        timing.halt(wait, now)
+        timing.halt(session, wait)
         wait.save()
     _save_and_tell(session, Paused, by_staff=by_staff)
 
@@ -52,7 +52,7 @@ def resume(session: GameSession, *, by_staff: bool = False) -> None:
     game.paused = game.paused_until = game.pause_check_at = None
     waits = session.waits()
     for wait in waits:
-        timing.go_on_after_pause(game, wait, session.now)
+        timing.go_on_after_pause(session, wait)
         wait.save()
         tell_of_wait(session, wait, Resumed, str(game.pauses), by_staff=by_staff)
     _save_and_tell(

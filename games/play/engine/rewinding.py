@@ -35,6 +35,7 @@ def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     close_votes(session, Outcome.REWOUND)
     for player in session.players:
         end_wait(session, player, EndedBy.REWOUND)
+    session.save_players()
     Draft.objects.filter(player__game=game).delete()
     ConditionalLine.objects.waiting(game).update(status=LineStatus.REWOUND)
     state, turn = state_after(game, number), _turn_after(game, number)
@@ -55,8 +56,8 @@ def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     session = GameSession.of(game, now)
     session.still_asked.clear()
     session.go_on()
-    session.save()
     settle_waits(session)
+    session.save()
     tell_all(session, Rewound, rewind=done.pk)
     return done
 

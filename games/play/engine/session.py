@@ -1,5 +1,6 @@
 """`GameSession`: play a locked game on inside one transaction, then save the new moves."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -11,8 +12,10 @@ from games.bots import BOTS
 from games.bots.standing import left_to_bot
 from games.play.engine import conditional, standing_orders, thinking
 from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
+from games.play.engine.people import People
 from games.play.models import (
     ConditionalLine,
+    Draft,
     Game,
     LineStatus,
     Move,
@@ -23,8 +26,20 @@ from games.play.models import (
     Wait,
 )
 from games.play.screen import seat_at_screen
+from games.post import services as post
 from games.rules.replay import Step
 from games.rules.title import CHANCE, AnyTitle, Order
+
+PLAYED = (
+    "last_move",
+    "confirmed_version",
+    "offered_at",
+    "bank",
+    "banked_turn",
+    "score",
+    "place",
+)
+"""The columns of a player that playing on changes. They change only while the game is locked."""
 
 SETTING_UP = 0
 """The turn number of a game in which no player has moved yet."""
@@ -42,11 +57,12 @@ class GameSession:
     `turn_before` is the turn when the session began. `still_asked` are the seats that the game has
     been waiting for since then without a break; moves of chance are not a break. `stepped_aside`
     are the seats whose standing order did not fit. `timed_out` are the seats whose players ran out
-    of time.
+    of time. `touched` are the seats whose players are to be saved.
     """
 
     game: Game
     players: list[Player]
+    people: People
     title: AnyTitle
     state: Any
     turn: int
@@ -57,15 +73,23 @@ class GameSession:
     moves: list[Move] = field(default_factory=list)
     stepped_aside: set[int] = field(default_factory=set)
     timed_out: set[int] = field(default_factory=set)
+    touched: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, game: Game, now: datetime | None = None) -> "GameSession":
-        """Start a session from the game's saved position; `now` is the time of its moves."""
+    def of(
+        cls, game: Game, now: datetime | None = None, players: list[Player] | None = None
+    ) -> "GameSession":
+        """Start a session from the game's saved position; `now` is the time of its moves.
+
+        `players` are those at the table, if they have been read since the game was locked.
+        """
         title = game.rules()
         state = game.position()
+        players = players or list(Player.objects.at_table(game))
         return cls(
             game=game,
-            players=list(Player.objects.at_table(game)),
+            players=players,
+            people=People(game, players),
             title=title,
             state=state,
             turn=game.turn,
@@ -78,6 +102,10 @@ class GameSession:
     @property
     def names(self) -> list[str]:
         return [player.name for player in self.players]
+
+    def notify(self, letters: Iterable[post.Addressed]) -> None:
+        """Queue notifications about the game to its players."""
+        post.notify_all(list(letters), schedule_of=self.people.schedule_of)
 
     def waits(self) -> list[Wait]:
         """Return the open waits, by seat."""
@@ -154,6 +182,11 @@ class GameSession:
                 return
 
     @cached_property
+    def drafts(self) -> list[Draft]:
+        """The players' drafts."""
+        return list(Draft.objects.filter(player__game=self.game))
+
+    @cached_property
     def lines(self) -> list[ConditionalLine]:
         """The conditional lines that may still play."""
         return list(ConditionalLine.objects.waiting(self.game))
@@ -178,7 +211,8 @@ class GameSession:
     def answer_beforehand(self, seats: tuple[int, ...]) -> bool:
         """Play one answer from a standing order; return whether any standing order fitted."""
         for seat in seats:
-            wish = standing_orders.wish_for(self.title, self.state, self.players[seat])
+            wishes = self.people.wishes_of(self.players[seat])
+            wish = standing_orders.wish_for(self.title, self.state, seat, wishes)
             if wish is None:
                 continue
             order = standing_orders.order_by(wish, self.title, self.state, seat, dice)
@@ -240,7 +274,7 @@ class GameSession:
         open, then a bot alone. `by` is recorded as who chose a bot's order.
         """
         player = self.players[seat]
-        wish = standing_orders.wish_of(self.title, self.state, player)
+        wish = standing_orders.wish_of(self.title, self.state, seat, self.people.wishes_of(player))
         wishes = [] if wish is None else [(wish, PlayedBy.STANDING), (left_to_bot(wish), by)]
         for each, chosen_by in wishes:
             order = standing_orders.order_by(each, self.title, self.state, seat, dice)
@@ -257,7 +291,7 @@ class GameSession:
         return order_of(BOTS[name], name, self.game.pk, view, orders) or any_order(orders)
 
     def save(self) -> None:
-        """Save the new moves and the position; the caller holds the game's lock."""
+        """Save the new moves, the position and the players; the caller holds the game's lock."""
         Move.objects.bulk_create(self.moves)
         self.follow()
         ConditionalLine.objects.bulk_update(
@@ -286,13 +320,20 @@ class GameSession:
             for player in self.players:
                 player.score = result.scores[player.seat]["total"]
                 player.place = result.places[player.seat]
-                player.save(update_fields=["score", "place"])
+                self.touched.add(player.seat)
         # Moves by a standing order or a stand-in bot are news to the player, so they do not count.
         own = {move.seat: move.number for move in self.moves if move.played_by == PlayedBy.SEAT}
         for seat, number in own.items():
             if seat is not None:
                 self.players[seat].last_move = number
-                self.players[seat].save(update_fields=["last_move"])
+                self.touched.add(seat)
+        self.save_players()
         game.save()
         if game.thinking_since is not None:
             thinking.enqueue_on_commit(game)
+
+    def save_players(self) -> None:
+        """Save the players whom the session has touched."""
+        for seat in sorted(self.touched):
+            self.players[seat].save(update_fields=PLAYED)
+        self.touched.clear()

@@ -5,15 +5,27 @@ The game never waits for a player whose standing order answers at once and fits.
 
 import logging
 import random
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from games.bots import STANDING
 from games.bots.standing import Wish
-from games.play.models import Game, Player, StandingOrder, Wait
+from games.play.models import Game, StandingOrder, Wait
 from games.rules.title import AnyTitle, Order
 
 log = logging.getLogger(__name__)
+
+Wishes = Mapping[str, Wish]
+"""A player's standing orders: how they want questions answered, by question."""
+
+
+def wishes_in(game: Game) -> dict[int, dict[str, Wish]]:
+    """Return the standing orders in a game, by the id of their player."""
+    wishes: dict[int, dict[str, Wish]] = {}
+    for settled in StandingOrder.objects.filter(player__game=game):
+        wishes.setdefault(settled.player_id, {})[settled.asked] = settled.wish
+    return wishes
 
 
 def question(title: AnyTitle, state: Any, seat: int) -> str:
@@ -22,17 +34,15 @@ def question(title: AnyTitle, state: Any, seat: int) -> str:
     return "" if standing is None else standing.asked_now(title.view(state, seat))
 
 
-def wish_of(title: AnyTitle, state: Any, player: Player) -> Wish | None:
-    """Return a player's standing order for the current question, or None."""
-    asked = question(title, state, player.seat)
-    settled = asked and StandingOrder.objects.filter(player=player, asked=asked).first()
-    return settled.wish if settled else None
+def wish_of(title: AnyTitle, state: Any, seat: int, wishes: Wishes) -> Wish | None:
+    """Return a seat's standing order for the current question, or None."""
+    return wishes.get(question(title, state, seat)) if wishes else None
 
 
-def wish_for(title: AnyTitle, state: Any, player: Player) -> Wish | None:
-    """Return a player's standing order for the current question if it answers at once, or None."""
-    wish = wish_of(title, state, player)
-    asked = question(title, state, player.seat)
+def wish_for(title: AnyTitle, state: Any, seat: int, wishes: Wishes) -> Wish | None:
+    """Return a seat's standing order for the current question if it answers at once, or None."""
+    wish = wish_of(title, state, seat, wishes)
+    asked = question(title, state, seat)
     return wish if wish and STANDING[title.id].answers(asked, wish) else None
 
 
@@ -50,15 +60,9 @@ def order_by(
     return order if order in orders else None
 
 
-def moment(game: Game, wait: Wait) -> datetime | None:
+def moment(title: AnyTitle, state: Any, wait: Wait, wishes: Wishes) -> datetime | None:
     """Return when the bot answers for a waiting player by their standing order; None for never."""
-    hours = {
-        settled.asked: settled.wish["hours"]
-        for settled in StandingOrder.objects.filter(player=wait.player_id)
-        if settled.wish["hours"] is not None
-    }
-    if not hours:
+    wish = wish_of(title, state, wait.player.seat, wishes)
+    if wish is None or wish["hours"] is None:
         return None
-    title = game.rules()
-    asked = question(title, game.position(), wait.player.seat)
-    return wait.since + timedelta(hours=hours[asked]) if asked in hours else None
+    return wait.since + timedelta(hours=wish["hours"])

@@ -32,8 +32,8 @@ def finished(game: Game) -> Finished:
     """Return how a game ended, with everyone who has played in it since it started."""
     players = list(game.players.all())
     held = Holder.objects.filter(player__game=game).exclude(until__lt=game.started)
-    first = game.moves.exclude(on_turn=None).order_by("number").values_list("on_turn", flat=True)
-    starter = first.first() or 0
+    turns = game.log.columns("on_turn")
+    starter = next((seat for (seat,) in turns if seat is not None), 0)
     return Finished(
         game=game.pk,
         title=game.title,

@@ -1,16 +1,15 @@
 """The clock of a wait: start it, stop it, and compute its deadline and next check.
 
-Callers hold the game's lock and, unless stated otherwise, save the wait.
+Callers hold the game's lock and save the wait, and the session saves its players.
 """
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from games.accounts.models import User, Vacation
 from games.play.engine import standing_orders
-from games.play.engine.clock import NO_REST, NOTHING, Rest, counted, deadline
+from games.play.engine.clock import NOTHING, counted, deadline
+from games.play.engine.session import GameSession
 from games.play.models import AFTER_PAUSE, Game, Pace, Player, Wait
-from games.post import services as post
 from games.post.timing import after_quiet
 
 AWAY = timedelta(hours=6)
@@ -24,28 +23,17 @@ MORE = timedelta(hours=24)
 """What a vote for more time gives a player who has used up their time bank."""
 
 
-def rest_of(user: User) -> Rest:
-    """Return a person's time off."""
-    vacations = Vacation.objects.filter(user=user).values_list("first", "last")
-    return Rest(
-        zone=ZoneInfo(user.time_zone),
-        sleeps_from=user.sleeps_from,
-        sleeps_to=user.sleeps_to,
-        weekends=user.weekends_off,
-        vacations=tuple(vacations),
-    )
-
-
-def begin_turn(game: Game, player: Player, turn: int) -> None:
-    """Add the hours of a new turn to the player's bank, once per turn, and save the bank.
+def begin_turn(session: GameSession, player: Player, turn: int) -> None:
+    """Add the hours of a new turn to the player's bank, once per turn.
 
     A turn goes on after others have answered in it; that adds no hours.
     """
     if player.banked_turn == turn:
         return
+    game = session.game
     kept = player.bank if game.pace == Pace.BANK else NOTHING
     player.bank, player.banked_turn = kept + timedelta(hours=game.hours), turn
-    player.save(update_fields=["bank", "banked_turn"])
+    session.touched.add(player.seat)
 
 
 def budget_of(game: Game, player: Player, *, own: bool) -> timedelta:
@@ -69,20 +57,20 @@ def budget_again(game: Game, *, own: bool) -> timedelta:
     return MORE if game.pace == Pace.BANK else timedelta(hours=game.hours)
 
 
-def start(game: Game, wait: Wait, now: datetime, budget: timedelta) -> None:
+def start(session: GameSession, wait: Wait, budget: timedelta) -> None:
     """Give a clock a new budget and start it, unless the game is paused."""
     wait.budget, wait.used = budget, NOTHING
     wait.warned_at, wait.grace_until, wait.reminders = None, None, 0
-    go_on(game, wait, now)
+    go_on(session, wait)
 
 
-def go_on(game: Game, wait: Wait, now: datetime) -> None:
+def go_on(session: GameSession, wait: Wait) -> None:
     """Start a stopped clock again, unless the game is paused."""
-    wait.clock_since = None if game.paused else now
-    plan(game, wait)
+    wait.clock_since = None if session.game.paused else session.now
+    plan(session, wait)
 
 
-def go_on_after_pause(game: Game, wait: Wait, now: datetime) -> None:
+def go_on_after_pause(session: GameSession, wait: Wait) -> None:
     """Start a clock again with at least AFTER_PAUSE left, even if it had run out.
 
     This way no player loses a turn, and no grace period begins, before they can know that the pause
@@ -90,20 +78,20 @@ def go_on_after_pause(game: Game, wait: Wait, now: datetime) -> None:
     """
     wait.budget = max(wait.budget, wait.used + AFTER_PAUSE)
     wait.warned_at = wait.grace_until = None
-    go_on(game, wait, now)
+    go_on(session, wait)
 
 
-def plan(game: Game, wait: Wait) -> None:
+def plan(session: GameSession, wait: Wait) -> None:
     """Set when a clock runs out and when to check it next; both None while it is stopped."""
     if wait.clock_since is None:
         wait.deadline = wait.next_check_at = None
         return
-    rest = _rest(wait.player)
+    rest = session.people.rest_of(wait.player)
     wait.deadline = deadline(wait.clock_since, wait.budget - wait.used, rest)
-    plan_check(game, wait, rest)
+    plan_check(session, wait)
 
 
-def plan_check(game: Game, wait: Wait, rest: Rest | None = None) -> None:
+def plan_check(session: GameSession, wait: Wait) -> None:
     """Set when to check a clock next: at a reminder, its deadline, or the end of the grace period.
 
     Or earlier, if a standing order is due to answer before that. Does nothing if the clock is
@@ -111,18 +99,23 @@ def plan_check(game: Game, wait: Wait, rest: Rest | None = None) -> None:
     """
     if wait.deadline is None:
         return
-    rest = rest or _rest(wait.player)
     if wait.warned_at:
-        grace = timedelta(hours=game.grace_hours)
-        wait.grace_until = deadline(wait.warned_at, grace, rest)
+        grace = timedelta(hours=session.game.grace_hours)
+        wait.grace_until = deadline(wait.warned_at, grace, session.people.rest_of(wait.player))
         moments = [wait.grace_until]
     else:
-        moments = [wait.deadline, *reminders_left(game, wait, rest)[:1]]
-    settled = standing_orders.moment(game, wait)
+        moments = [wait.deadline, *reminders_left(session, wait)[:1]]
+    settled = answered_at(session, wait)
     wait.next_check_at = min(moments if settled is None else [*moments, settled])
 
 
-def reminders_left(game: Game, wait: Wait, rest: Rest | None = None) -> list[datetime]:
+def answered_at(session: GameSession, wait: Wait) -> datetime | None:
+    """Return when a standing order answers for a waiting player; None for never."""
+    wishes = session.people.wishes_of(wait.player)
+    return standing_orders.moment(session.title, session.state, wait, wishes)
+
+
+def reminders_left(session: GameSession, wait: Wait) -> list[datetime]:
     """Return when the player is still to be reminded in this wait.
 
     Reminders avoid quiet hours, and none comes within LAST_REMINDER of the deadline.
@@ -130,8 +123,7 @@ def reminders_left(game: Game, wait: Wait, rest: Rest | None = None) -> list[dat
     since, end, player = wait.clock_since, wait.deadline, wait.player
     if since is None or end is None or player.offered_at:
         return []
-    rest = rest or _rest(player)
-    schedule = post.schedule_of(player.person, game.topic)
+    rest, schedule = session.people.rest_of(player), session.people.schedule_of(player.person)
     chosen = [
         deadline(since, wait.budget * part / 100 - wait.used, rest)
         for part in sorted(schedule.reminders)[wait.reminders :]
@@ -141,16 +133,17 @@ def reminders_left(game: Game, wait: Wait, rest: Rest | None = None) -> list[dat
     return [moment for moment in readable if moment <= end - LAST_REMINDER]
 
 
-def halt(wait: Wait, now: datetime) -> None:
+def halt(session: GameSession, wait: Wait) -> None:
     """Stop a clock that will go on later, and add the time it has counted."""
-    stop(wait, now)
+    stop(session, wait)
     wait.deadline = wait.grace_until = None
 
 
-def stop(wait: Wait, now: datetime) -> None:
+def stop(session: GameSession, wait: Wait) -> None:
     """Stop a clock for good when its wait ends; keep the time it counted and its deadline."""
     if wait.clock_since is not None:
-        wait.used += counted(wait.clock_since, now, _rest(wait.player))
+        rest = session.people.rest_of(wait.player)
+        wait.used += counted(wait.clock_since, session.now, rest)
     wait.clock_since = wait.next_check_at = None
 
 
@@ -159,19 +152,12 @@ def full_bank(game: Game) -> timedelta:
     return timedelta(hours=game.bank_hours)
 
 
-def put_by(game: Game, wait: Wait) -> None:
-    """Keep the time left of a turn, and save the player's bank. The clock must be stopped.
+def put_by(session: GameSession, wait: Wait) -> None:
+    """Keep the time left of a turn in the player's bank. The clock must be stopped.
 
     At pace BANK it goes to the bank, up to its initial size. At pace DAYS it counts for the same
     turn only.
     """
-    left, player = max(NOTHING, wait.budget - wait.used), wait.player
+    left, player, game = max(NOTHING, wait.budget - wait.used), wait.player, session.game
     player.bank = min(left, full_bank(game)) if game.pace == Pace.BANK else left
-    player.save(update_fields=["bank"])
-
-
-def _rest(player: Player) -> Rest:
-    """Return the time off that stops a player's clock; none for a seat on offer."""
-    if player.offered_at or player.user is None:
-        return NO_REST
-    return rest_of(player.user)
+    session.touched.add(player.seat)

@@ -1,5 +1,6 @@
 """Waits: begin and end them as the game waits for players, and write the emails about them."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -24,19 +25,17 @@ APART = timedelta(hours=1)
 def settle_waits(session: GameSession) -> None:
     """Begin, keep or end each player's wait after a session, and write the emails about new waits.
 
-    One wait has one email. A player keeps their wait while they continue their own turn, or while
-    they are one of several who are asked and the others answer first.
+    Saving the session saves what this changes in players. One wait has one email. A player keeps
+    their wait while they continue their own turn, or while they are one of several who are asked
+    and the others answer first.
     """
     asked = session.to_move()
     post.debounce(topic=session.game.topic)
-    for player in session.players:
-        if player.user_id is None:
-            continue
-        is_asked = player.seat in asked
-        if player.wait and not (is_asked and goes_on(session, player)):
+    people = [player for player in session.players if player.user_id is not None]
+    for player in people:
+        if player.wait and not (player.seat in asked and goes_on(session, player)):
             end_wait(session, player, what_ended(session, player))
-        if is_asked and not player.wait:
-            begin_wait(session, player)
+    begin_waits(session, [each for each in people if each.seat in asked and not each.wait])
 
 
 def what_ended(session: GameSession, player: Player) -> EndedBy:
@@ -54,28 +53,35 @@ def goes_on(session: GameSession, player: Player) -> bool:
     return same_turn or player.seat in session.still_asked
 
 
-def begin_wait(session: GameSession, player: Player) -> None:
-    """Begin a wait for a player: start their clock and send the email about it."""
-    game = session.game
-    wait = Wait(
-        player=player,
-        holder=Holder.objects.get(player=player, end_move=None),
-        move=session.number,
-        since=session.now,
+def begin_waits(session: GameSession, players: Sequence[Player]) -> None:
+    """Begin waits for players: start their clocks and send the emails about them.
+
+    Players whose seats are on offer have been told that a bot plays there, and hear no more of it.
+    """
+    if not players:
+        return
+    holders = Holder.objects.filter(player__in=players, end_move=None)
+    held = {holder.player_id: holder for holder in holders}
+    for player in players:
+        player.wait = Wait(
+            player=player, holder=held[player.pk], move=session.number, since=session.now
+        )
+        own = session.on_turn() == player.seat
+        if own:
+            timing.begin_turn(session, player, turn_to_play(session.turn))
+        timing.start(session, player.wait, timing.budget_of(session.game, player, own=own))
+    waits = Wait.objects.bulk_create(player.wait for player in players if player.wait)
+    session.notify(
+        post.Addressed(_turn(session, wait), wait.player.person, until=wait.deadline)
+        for wait in waits
+        if wait.player.offered_at is None
     )
-    own = session.on_turn() == player.seat
-    if own:
-        timing.begin_turn(game, player, turn_to_play(session.turn))
-    timing.start(game, wait, session.now, timing.budget_of(game, player, own=own))
-    wait.save()
-    player.wait = wait
-    turn = Turn(
-        game=game.pk,
-        seat=player.seat,
-        wait=wait.pk,
-        stepped_aside=player.seat in session.stepped_aside,
-    )
-    post.notify(turn, user=player.person, until=wait.deadline)
+
+
+def _turn(session: GameSession, wait: Wait) -> Turn:
+    seat = wait.player.seat
+    aside = seat in session.stepped_aside
+    return Turn(game=session.game.pk, seat=seat, wait=wait.pk, stepped_aside=aside)
 
 
 def tell_of_wait(
@@ -113,11 +119,11 @@ def end_wait(session: GameSession, player: Player, by: EndedBy) -> None:
     if wait is None:
         return
     post.supersede(topic=session.game.topic, user=player.person, asks=ORDERS)
-    timing.stop(wait, session.now)
+    timing.stop(session, wait)
     if player.banked_turn == turn_to_play(session.turn_before):
-        timing.put_by(session.game, wait)
+        timing.put_by(session, wait)
     wait.ended_at, wait.ended_by = session.now, by
-    wait.save()
+    wait.save(update_fields=["used", "clock_since", "next_check_at", "ended_at", "ended_by"])
     player.wait = None
     Vote.objects.filter(about=player, closed=None).update(closed=session.now, outcome=Outcome.MOVED)
 
@@ -126,7 +132,8 @@ def tell_all(
     session: GameSession, kind: type[SeatNotification], *, but: tuple[int, ...] = (), **payload: Any
 ) -> None:
     """Send a notification to every person in the game, except in the seats `but`."""
-    for player in session.players:
-        if player.user_id is not None and player.seat not in but:
-            letter = kind(game=session.game.pk, seat=player.seat, **payload)
-            post.notify(letter, user=player.person)
+    session.notify(
+        post.Addressed(kind(game=session.game.pk, seat=player.seat, **payload), player.person)
+        for player in session.players
+        if player.user_id is not None and player.seat not in but
+    )

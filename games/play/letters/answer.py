@@ -4,14 +4,13 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from games.accounts.models import User
-from games.drawing.png import png
 from games.play.letters.addresses import reply_to
 from games.play.letters.base import SeatNotification
 from games.play.letters.scene import LONGEST, Scene
 from games.play.models import Draft
 from games.play.pages.confirming import Ending, endings_of
 from games.play.pages.log import entries_of
-from games.play.pages.pictures import TALL, WIDE, Picture
+from games.play.pages.pictures import Picture, board_png
 from games.play.pages.wording import asked_of_others, warned
 from games.play.scratch import Scratch, try_draft
 from games.post.letters import Written, answering
@@ -114,9 +113,8 @@ def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Pictur
         return scene.picture(since)
     drawing, seat = scene.drawing, scene.seat.seat
     view = scene.game.rules().view(scratch.state, seat)
-    layers = drawing.layers(view, base=scene.view, names=scene.names)
     return Picture(
-        png=png(*layers, width=TALL if drawing.live(view)["tall"] else WIDE),
+        png=board_png(drawing, view, base=scene.view, names=scene.names),
         words=drawing.position(view, scene.names),
         content_id=f"draft-{scene.letter.pk}-{seat}@board",
         width=550,
@@ -124,7 +122,7 @@ def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Pictur
 
 
 def _entries(scene: Scene, since: int) -> list[Any]:
-    moves = scene.game.moves.after(since)
+    moves = scene.game.log.after(since)
     entries = entries_of(scene.game, moves, scene.state, scene.seat_history, scene.seat.seat)
     return entries[:LONGEST]
 

@@ -55,7 +55,7 @@ class Scene:
         found = Game.objects.filter(pk=game).first()
         if found is None:
             return None
-        return cls(letter, found, list(Player.objects.at_table(found)), None)
+        return cls(letter, found, list(found.players.at_table(found)), None)
 
     @property
     def seat(self) -> Player:
@@ -109,7 +109,7 @@ class Scene:
         """The moves since the reader's last one, in words."""
         if self.player is None or self.game.state is None:
             return []
-        since = self.game.played.news_after(self.player.last_move)
+        since = self.game.log.news_after(self.player.last_move)
         return entries_of(self.game, since, self.state, self.seat_history, self.player.seat)
 
     @property
@@ -149,7 +149,7 @@ class Scene:
         seat = None if self.player is None else self.player.seat
         if since is None:
             since = self.game.moves_made if self.player is None else self.player.last_move
-        return board_picture(self.game, self.players, seat, since)
+        return board_picture(self.game, self.state, self.names, seat, since)
 
     def next_wait(self) -> Wait | None:
         """Return the wait for the reader in another game that runs out first, or None."""

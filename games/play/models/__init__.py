@@ -8,10 +8,11 @@ from games.play.models.event import Event
 from games.play.models.game import Game, Status, new_token
 from games.play.models.guide import GuideProgress
 from games.play.models.holders import Change, Holder
-from games.play.models.invitation import MailedInvitation, hash_of
+from games.play.models.invitation import MailedInvitation, hashes_of
 from games.play.models.move import Move, PlayedBy, Reason, Rewind
 from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, Agreement, OnTimeout, Pace
-from games.play.models.plan import Plan, PlanLine
+from games.play.models.packed import PackedLog
+from games.play.models.plan import Comment, Plan, PlanLine
 from games.play.models.player import Door, Player, PlayerQuerySet
 from games.play.models.standing_order import StandingOrder
 from games.play.models.votes import Ballot, Outcome, Vote, VoteKind
@@ -26,6 +27,7 @@ __all__ = [
     "AnalysisState",
     "Ballot",
     "Change",
+    "Comment",
     "ConditionalLine",
     "Door",
     "Draft",
@@ -43,6 +45,7 @@ __all__ = [
     "OnTimeout",
     "Outcome",
     "Pace",
+    "PackedLog",
     "Plan",
     "PlanLine",
     "PlayedBy",
@@ -55,6 +58,6 @@ __all__ = [
     "Vote",
     "VoteKind",
     "Wait",
-    "hash_of",
+    "hashes_of",
     "new_token",
 ]

@@ -23,6 +23,7 @@ from django.urls import reverse
 
 from games.accounts.models import Block, Follow
 from games.play.models.event import Event
+from games.play.models.log import Log
 from games.play.models.pace import Agreement, OnTimeout, Pace
 from games.rules import TITLES
 from games.rules.title import AnyTitle
@@ -77,12 +78,15 @@ class GameQuerySet(QuerySet["Game"]):
         Games that have not started include those the user created, so that they can fill or cancel
         them.
         """
+        unfinished = ["open", "running"]
+        # Two lists of ids, each by an index: a condition with "or" reads every unfinished game.
+        seated = self._seats().filter(user=user, game__status__in=unfinished).values("game")
+        created = self.model.objects.filter(creator=user, status="open").values("pk")
         seat = FilteredRelation("players", condition=Q(players__user=user))
         wait = FilteredRelation("seat__waits", condition=Q(seat__waits__ended_at=None))
         return (
             self.annotate(seat=seat, mine=F("seat__pk"), wait=wait, waits=F("wait__since"))
-            .filter(Q(mine__isnull=False) | Q(creator=user, status="open"))
-            .filter(status__in=["open", "running"])
+            .filter(pk__in=seated.union(created, all=True))
             .order_by(F("waits").asc(nulls_last=True), Coalesce("last_move_at", "created").desc())
         )
 
@@ -102,10 +106,11 @@ class GameQuerySet(QuerySet["Game"]):
     def joinable(self) -> "GameQuerySet":
         """Public games that anyone can join, including seats on offer, the oldest first."""
         seats = self._seats()
-        free = Q(has_seat(door="open"))
-        offered = seats.filter(offered_at__isnull=False).values("game")
-        seat = Q(free, status="open") | Q(status="running", pk__in=offered)
-        return self.filter(seat, private=False).order_by("created")
+        free = seats.filter(door="open", game__status="open").values("game")
+        offered = seats.filter(offered_at__isnull=False, game__status="running").values("game")
+        # Two lists of ids, each by an index of its own.
+        joinable = self.filter(pk__in=free.union(offered, all=True), private=False)
+        return joinable.order_by("created")
 
     def welcoming(self, user: Any) -> "GameQuerySet":
         """Of joinable games those that the user can join, first those of people they follow.
@@ -196,6 +201,8 @@ class Game(models.Model):
     the seat whose view the screen shows, None for that of a spectator. A record that was read in is
     such a game too, and over. `beginning` is the position before the first move, where it is not
     that of a new game.
+
+    `packed` says that the moves are in its PackedLog; whoever wants moves asks `log`.
     """
 
     title = models.CharField(max_length=20)
@@ -238,6 +245,7 @@ class Game(models.Model):
     rated = models.BooleanField(default=True)
     thinking_since = models.DateTimeField(null=True)
     event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
+    packed = models.BooleanField(default=False, db_default=False)
 
     objects = GameQuerySet.as_manager()
 
@@ -261,6 +269,11 @@ class Game(models.Model):
                 fields=["-last_move_at"],
                 condition=models.Q(status="running"),
                 name="running_games",
+            ),
+            models.Index(
+                Coalesce("ended", "last_move_at"),
+                condition=models.Q(status__in=[Status.OVER, Status.CANCELLED], packed=False),
+                name="games_to_pack",
             ),
         ]
 
@@ -287,9 +300,9 @@ class Game(models.Model):
         return self.rules().load(self.state)
 
     @property
-    def played(self) -> Any:
-        """The moves up to the cached position; there may be newer ones in the database."""
-        return self.moves.until(self.moves_made)
+    def log(self) -> Log:
+        """The moves up to the cached position, wherever they are kept."""
+        return Log(self)
 
     @staticmethod
     def topic_of(game_id: int) -> str:

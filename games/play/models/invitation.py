@@ -2,14 +2,17 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils.crypto import salted_hmac
 
+from games.accounts.keys import keyed_hashes
 from games.play.models.game import Game
 
 
-def hash_of(address: str) -> str:
-    """Return a keyed hash of an email address, by which it is known again; case does not matter."""
-    return str(salted_hmac(__name__, address.lower(), algorithm="sha256").hexdigest())
+def hashes_of(address: str) -> list[str]:
+    """Return the keyed hashes by which an email address is known again, the present key's first.
+
+    Case does not matter.
+    """
+    return [each.hex() for each in keyed_hashes(__name__, address.lower())]
 
 
 class MailedInvitation(models.Model):

@@ -1,4 +1,4 @@
-"""The log of a game: moves are only ever added."""
+"""The moves of games: they are only ever added."""
 
 from typing import NamedTuple
 
@@ -35,23 +35,11 @@ class Reason(NamedTuple):
 
 
 class MoveQuerySet(AppendOnlyQuerySet["Move"]):
-    """Queries for moves; only a rewind takes moves out."""
+    """Queries for moves in rows; only a rewind takes moves out, and packing moves them."""
 
     def after(self, number: int) -> "MoveQuerySet":
         """The moves after a number."""
         return self.filter(number__gt=number)
-
-    def until(self, number: int) -> "MoveQuerySet":
-        """The moves up to and including a number."""
-        return self.filter(number__lte=number)
-
-    def news_after(self, number: int) -> "MoveQuerySet":
-        """The moves after a number, without setup moves, which are not news."""
-        return self.after(number).exclude(turn=0)
-
-    def newest(self, count: int) -> "list[Move]":
-        """Return the last `count` moves, in the order they were played."""
-        return list(self.order_by("-number")[:count])[::-1]
 
     def take_out(self, rewind: "Rewind") -> None:
         """Remove the moves that a rewind undoes; its own row keeps them, and must be saved."""
@@ -63,13 +51,16 @@ class MoveQuerySet(AppendOnlyQuerySet["Move"]):
 class Move(AppendOnlyModel):
     """One order as it was played. Moves are numbered from 1 without gaps and only ever added.
 
+    Those of a finished game may be in its PackedLog instead: `Game.log` finds them in both places.
+
     `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is the seat whose turn
     it was. `events` are the effects of the order, for the log's sentences; `digest` is that of the
     position after it. `played_by` is who chose it. `reason` has the fields of a `Reason`, in at
     most one move of what a bot has thought of in one go.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
+    # The constraint below has an index that begins with the game.
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField()
     turn = models.PositiveIntegerField()
     on_turn = models.PositiveSmallIntegerField(null=True)

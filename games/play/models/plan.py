@@ -1,20 +1,24 @@
-"""Plans: positions that a person thinks about, and the lines that they try from there."""
+"""Plans: positions that a person thinks about, the lines that they try, and what others say."""
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Exists, OuterRef, QuerySet
 
+from games.accounts.models import Block
 from games.play.models.game import Game
+from games.play.models.player import page_of
 from games.rules import TITLES
 from games.rules.title import AnyTitle
 
 
 class Plan(models.Model):
-    """A position that a person plans from; nobody else sees it.
+    """A position that a person plans from; nobody else sees it unless it is shared as a study.
 
     It is that of a `game` after move `number`, or one of their own with a `name`. `root` is a
     dumped position that `games.rules.title.Title.resample` drew from what `seat` knew (None: what
     everyone knew), so there are no secrets in it; `digest` is its digest. `open` says that nothing
-    is hidden: a position of their own, whose text they know.
+    is hidden: a position of their own, whose text they know. Since `shared_at`, all who may see the
+    game may read it once the game is over.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="plans")
@@ -27,6 +31,7 @@ class Plan(models.Model):
     root = models.JSONField()
     digest = models.CharField(max_length=64)
     created = models.DateTimeField(auto_now_add=True)
+    shared_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["pk"]
@@ -64,3 +69,51 @@ class PlanLine(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.label
+
+
+class CommentQuerySet(QuerySet["Comment"]):
+    """Queries for comments."""
+
+    def seen_by(self, user_id: int | None) -> "CommentQuerySet":
+        """Comments with `hidden`: whether this person had blocked their author by then."""
+        blocks = Block.objects.filter(
+            user=user_id, other=OuterRef("author"), since__lte=OuterRef("sent")
+        )
+        return self.annotate(hidden=Exists(blocks))  # type: ignore[no-redef]
+
+
+class Comment(models.Model):
+    """What a reader of a study says about a place in it: `depth` steps along a `line`.
+
+    `line` is None at the beginning. `author` is None once their account is closed.
+    """
+
+    plan = models.ForeignKey(Plan, models.CASCADE, related_name="comments")
+    line = models.ForeignKey(PlanLine, models.CASCADE, null=True, related_name="comments")
+    depth = models.PositiveSmallIntegerField(default=0)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="comments"
+    )
+    text = models.CharField(max_length=2000)
+    sent = models.DateTimeField()
+
+    objects = CommentQuerySet.as_manager()
+
+    # Set by `seen_by`.
+    hidden: bool
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.text[:40]
+
+    @property
+    def name(self) -> str:
+        """The name of the author."""
+        return str(self.author.username) if self.author is not None else "Former player"
+
+    @property
+    def page(self) -> str:
+        """The URL of the page about the author, '' if there is none."""
+        return page_of(self.author, "")

@@ -121,6 +121,9 @@ class Player(models.Model):
                 condition=models.Q(offered_at__isnull=False),
                 name="seats_on_offer",
             ),
+            models.Index(
+                fields=["game"], condition=models.Q(door="open"), name="seats_with_open_doors"
+            ),
             models.Index(fields=["user", "-id"], name="seats_of_people"),
             models.Index(fields=["bot", "-id"], condition=~Q(bot=""), name="seats_of_bots"),
         ]

@@ -23,7 +23,18 @@ DEEPEST: Final = 4
 NEAR: Final = 2
 """Steps are shown of so many turns before and after that of a place."""
 
-OF_PLAN: Final = ("id", "user_id", "game_id", "number", "seat", "title", "name", "open", "digest")
+OF_PLAN: Final = (
+    "id",
+    "user_id",
+    "game_id",
+    "number",
+    "seat",
+    "title",
+    "name",
+    "open",
+    "digest",
+    "shared_at",
+)
 """What the list of lines needs of their plans."""
 
 # A line is read again when it has changed.
@@ -90,16 +101,18 @@ def _itself(line: PlanLine) -> PlanLine:
     return line
 
 
-def listed(plan: Plan, branches: Sequence[Branch], base: str, shown: int | None) -> str:
+def listed(
+    plan: Plan, branches: Sequence[Branch], base: str, shown: int | None, *, compares: bool = True
+) -> str:
     """Return the lines of a plan as a list, '' if it has none; `shown` is the id of one of them.
 
-    Addresses begin with `base`.
+    Addresses begin with `base`. If it `compares`, each line has a link for that.
     """
     below: dict[int | None, list[Branch]] = {}
     for branch in branches:
         if branch.plan == plan.pk:
             below.setdefault(branch.parent, []).append(branch)
-    items = "".join(_items(below, None, 0, base, shown))
+    items = "".join(_items(below, None, 0, base, shown, compares))
     return f"<ul>{items}</ul>" if items else ""
 
 
@@ -109,6 +122,7 @@ def _items(
     depth: int,
     base: str,
     shown: int | None,
+    compares: bool,
 ) -> Iterator[str]:
     for branch in below.get(parent, ()):
         url, place = f"{base}{branch.pk}-{branch.end}/", f"{branch.pk}-{branch.end}"
@@ -119,10 +133,10 @@ def _items(
             "li",
             _link(url, branch.name or branch.label, "true" if here else None),
             f' <span class="soft small">{turns}</span> ',
-            "" if here else compare,
+            compare if compares and not here else "",
             class_=f"deep-{min(depth, DEEPEST)}{' here' if here else ''}",
         )
-        yield from _items(below, branch.pk, depth + 1, base, shown)
+        yield from _items(below, branch.pk, depth + 1, base, shown, compares)
 
 
 def steps_of(place: Place, names: Sequence[str], base: str) -> str:

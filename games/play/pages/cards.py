@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, NamedTuple, Self
 
@@ -13,6 +13,8 @@ from games.play.models import Game, Player, Vote
 from games.play.models.player import called, page_of
 from games.play.pages.thumbnails import picture_of
 from games.play.pages.time_left import OpenWait, TimeLeft, time_left
+
+MINUTE = timedelta(minutes=1)
 
 
 class Seat(NamedTuple):
@@ -117,6 +119,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
     seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
     if not games:
         return seats
+    over = {game.pk for game in games if game.is_over}
     read = _seats().filter(game__in=list(seats))
     for (
         game,
@@ -139,7 +142,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
                 f"{' won' if place == 1 else ''}",
                 name="Free seat" if door else called(user, bot, seat, nickname),
                 page=page_of(user, bot),
-                on_offer=offered is not None,
+                on_offer=offered is not None and game not in over,
                 wait=OpenWait(*times) if wait else None,
                 user=user_id,
                 bot=bot,
@@ -184,13 +187,18 @@ def _about(game: Game, now: datetime) -> str:
     if not game.rated:
         told.append("friendly")
     if game.is_over and game.ended:
-        told.append(f"ended {timesince(game.ended, now)} ago")
+        told.append(f"ended {_ago(game.ended, now)}")
     elif game.is_open:
-        told.append(f"created {timesince(game.created, now)} ago")
+        told.append(f"created {_ago(game.created, now)}")
     elif since := waits_since(game):
-        told.append(f"your turn for {timesince(since, now)}")
+        recent = since > now - MINUTE
+        told.append("your turn now" if recent else f"your turn for {timesince(since, now)}")
     elif game.thinking_since is not None:
         told.append("a bot is thinking")
     else:
-        told.append(f"last move {timesince(game.last_move_at or game.created, now)} ago")
+        told.append(f"last move {_ago(game.last_move_at or game.created, now)}")
     return " · ".join(told)
+
+
+def _ago(moment: datetime, now: datetime) -> str:
+    return f"{timesince(moment, now)} ago" if moment <= now - MINUTE else "just now"

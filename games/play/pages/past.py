@@ -3,9 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import Max
 from django.urls import reverse
 
 from games.drawing import DRAWINGS
@@ -78,7 +77,7 @@ class PastTable:
         turn = turns[_place(turns, number)] if number else TurnSpan(0, 0, None)
         # The moves of the setup belong to nobody, and there may be many.
         first = number if turn.seat is None else turn.first
-        moves = list(game.moves.filter(number__gte=max(1, first), number__lte=number))
+        moves = game.log.between(first, number)
         entries = entries_of(game, moves, state, history, access.seat)
         heading = "Setting up" if number else "The beginning"
         if turn.seat is not None:
@@ -138,9 +137,11 @@ class PastTable:
 
 
 def _turns_of(game: Game) -> list[TurnSpan]:
-    rows: Any = game.played.order_by().values_list("turn", "on_turn").annotate(last=Max("number"))
+    ends = {
+        (turn, seat): last for turn, seat, last in game.log.columns("turn", "on_turn", "number")
+    }
     turns: list[TurnSpan] = []
-    for _, seat, last in sorted(rows, key=lambda row: row[2]):
+    for (_, seat), last in sorted(ends.items(), key=lambda end: end[1]):
         turns.append(TurnSpan(turns[-1].last + 1 if turns else 1, last, seat))
     return turns
 

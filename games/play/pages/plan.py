@@ -2,154 +2,33 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
-from django.db.models import Count, Q, QuerySet
-from django.http import Http404
+from django.conf import settings
+from django.db.models import Count, Q
 from django.urls import reverse
 
 from games.drawing import DRAWINGS
-from games.drawing.seats import COLOUR_NAMES
 from games.drawing.watermark import marked
 from games.play.access import Access
 from games.play.lru import LRUCache
-from games.play.models import Game, Plan, PlanLine
+from games.play.models import Game, Plan
 from games.play.models.game import visible_to
-from games.play.pages.branches import (
-    Branch,
-    Way,
-    kept,
-    listed,
-    place_on,
-    steps_of,
-    tried_at,
-)
+from games.play.pages.branches import Branch, Way, listed, steps_of, tried_at
+from games.play.pages.comparison import Comparison, comparison_of
 from games.play.pages.history import state_after
+from games.play.pages.planned import Planned, touched_on_turn, url_of
 from games.play.pages.stage import Stage
+from games.play.pages.study import study_url
 from games.play.plan import words
-from games.play.plan.present import Since, beginning, begins_with, own_orders, since
+from games.play.plan.present import Since, begins_with, own_orders, since
 from games.play.plan.tree import MOST_LINES, Place
 from games.rules.title import CHANCE, AnyTitle
 
-COMPARED: Final = 2
-"""The most places that are compared with the one that is shown."""
-
 # None of these changes while nothing is played.
-_known_names = LRUCache(1000)
 _gone = LRUCache(1000)
 _theirs = LRUCache(1000)
 _compared = LRUCache(200)
-
-
-@dataclass(frozen=True)
-class Planned:
-    """A place of a plan of one person: of a `game`, or of a position of their own.
-
-    `access` is that to the game, `names` are those of the players, `known` what `all` returns if
-    that was read already.
-    """
-
-    place: Place
-    names: Sequence[str]
-    access: Access | None = None
-    known: tuple[Sequence[Plan], Sequence[Branch]] | None = None
-
-    @cached_property
-    def all(self) -> tuple[Sequence[Plan], Sequence[Branch]]:
-        """All plans of this game or position, and all their lines."""
-        plan, known = self.place.plan, self.known
-        if known is None:
-            access = self.access
-            lines = _lines_at(access) if access is not None else PlanLine.objects.filter(plan=plan)
-            known = kept(lines) if access is not None or plan.pk is not None else ([], [])
-        plans, branches = known
-        return plans if plan in plans else [*plans, plan], branches
-
-    @property
-    def game(self) -> Game | None:
-        """The game that is planned, None for a position of one's own."""
-        return self.access.game if self.access is not None else None
-
-    def at(self, place: Place) -> "Planned":
-        """Return another place of the same game or position, where something may have changed."""
-        return replace(self, place=place, known=None)
-
-    @property
-    def url(self) -> str:
-        """The address of this place."""
-        return self.url_of(self.place.line, self.place.depth)
-
-    def url_of(self, line: PlanLine | None, depth: int) -> str:
-        """Return the address of a place of this plan."""
-        return url_of(self.place.plan, line, depth)
-
-
-def url_of(plan: Plan, line: PlanLine | None, depth: int) -> str:
-    """Return the address of a place of a plan: on a line, or its beginning."""
-    where = f"{line.pk}-{depth}" if line is not None else f"m{plan.number}"
-    if plan.game_id is None:
-        return reverse("play:own-plan-at", args=[plan.pk, where])
-    return reverse("play:plan-at", args=[plan.game_id, where])
-
-
-def planned_at(access: Access, number: int) -> Planned:
-    """Return the plan from the position after a move of a game; raises Http404.
-
-    It is not saved if the person has tried nothing there.
-    """
-    game = access.game
-    if game.state is None or not 0 <= number <= game.moves_made:
-        raise Http404("That move has not been made.")
-    state = game.position() if number == game.moves_made else state_after(game, number)
-    plan = beginning(game, state, number, access.seat, access.user)
-    known = Plan.objects.filter(
-        user=access.user, game=game, number=number, seat=access.seat, digest=plan.digest
-    ).first()
-    return Planned(Place.beginning(known or plan), _names(access), access)
-
-
-def _names(access: Access) -> Sequence[str]:
-    """Return the names of the players, from memory while nothing happens at the table."""
-    game = access.game
-    names: Sequence[str] = _known_names.get((game.token, game.version), lambda: access.names)
-    return names
-
-
-def _lines_at(access: Access) -> QuerySet[PlanLine]:
-    """Return the lines of a person's plans of a game.
-
-    Of those who share a screen each sees only what was planned from their seat.
-    """
-    lines = PlanLine.objects.filter(plan__user=access.user, plan__game=access.game)
-    return lines.filter(plan__seat=access.seat) if access.game.hot_seat else lines
-
-
-def planned_on(access: Access, line: int, depth: int) -> Planned:
-    """Return a place on a line of a person's plans of a game; raises Http404."""
-    known = kept(_lines_at(access))
-    return Planned(_found(place_on(line, depth, *known)), _names(access), access, known)
-
-
-def own_planned(user: Any, plan_id: int, line: int | None, depth: int) -> Planned:
-    """Return a place of a plan of a position of a person's own; raises Http404."""
-    plan = Plan.objects.filter(user=user, game=None, pk=plan_id).first()
-    if plan is None:
-        raise Http404("You have no such plan.")
-    place = Place.beginning(plan) if line is None else _found(Place.on(plan, line, depth))
-    return Planned(place, COLOUR_NAMES[: _players(place)])
-
-
-def _found(place: Place | None) -> Place:
-    if place is None:
-        raise Http404("You have no such plan.")
-    return place
-
-
-def _players(place: Place) -> int:
-    state = place.root.world(0)
-    players: int = place.root.title.view(state, None).players
-    return players
 
 
 @dataclass(frozen=True)
@@ -172,23 +51,6 @@ class Trunk:
 
 
 @dataclass(frozen=True)
-class Column:
-    """A place that is compared: its words and address, and a row of facts for each of them."""
-
-    words: str
-    url: str
-    cells: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """Places side by side: the headings of the rows, and a column for each place."""
-
-    columns: Sequence[Column]
-    rows: Sequence[tuple[str, Sequence[str]]]
-
-
-@dataclass(frozen=True)
 class PlanPage:
     """A place of a plan as its page and fragment show it.
 
@@ -199,7 +61,8 @@ class PlanPage:
     back. `present` is the address of the present position. `may_draft` says that the line
     begins with orders for the person's draft. `supposed` are the steps of others, by number, that a
     conditional turn of the line would suppose; there are none if the line can't be one. `steps` are
-    those of the line, as HTML.
+    those of the line, as HTML. `may_share` says that the plan can be a study, `study` is the
+    address of the one that it is.
     """
 
     planned: Planned
@@ -225,6 +88,8 @@ class PlanPage:
     present: str
     may_draft: bool
     supposed: Sequence[tuple[int, str]]
+    may_share: bool
+    study: str
     comparison: Comparison | None = field(default=None)
 
     @property
@@ -261,7 +126,7 @@ class PlanPage:
             url="./",
             compact=True,
             picked=picked,
-            since=_touched(place),
+            since=touched_on_turn(place),
         )
         stage = replace(stage, live=marked(stage.live))
         return cls(
@@ -275,7 +140,8 @@ class PlanPage:
             outcomes=_outcomes(place, names) if asked == CHANCE else (),
             **_trees(planned),
             **_news(planned),
-            comparison=_comparison(planned, compared) if compared else None,
+            **_study(planned),
+            comparison=comparison_of(planned, compared) if compared else None,
         )
 
 
@@ -300,17 +166,6 @@ def _sentence(
     if asked == seat:
         return str(drawing.asked_of_me(view))
     return str(drawing.asked_of_others(view, names))
-
-
-def _touched(place: Place) -> list[Any]:
-    """Return what the steps of the turn up to a place touched."""
-    spots = place.walk.spots
-    title, turn = place.root.title, spots[max(place.depth - 1, 0)].turn
-    return [
-        title.touched(spots[at + 1].state, place.path[at].order, spots[at + 1].state.events)
-        for at in range(place.depth)
-        if spots[at].turn == turn
-    ]
 
 
 def _outcomes(place: Place, names: Sequence[str]) -> list[Outcome]:
@@ -386,6 +241,18 @@ def _news(planned: Planned) -> dict[str, Any]:
     }
 
 
+def _study(planned: Planned) -> dict[str, Any]:
+    """Return whether a plan can be shared, and where it is if it is."""
+    access, plan = planned.access, planned.place.plan
+    if access is None or plan.pk is None or not access.game.is_over or access.game.hot_seat:
+        return {"may_share": False, "study": ""}
+    shared = plan.shared_at is not None
+    return {
+        "may_share": not shared and not access.user.guest,
+        "study": settings.SITE_URL + study_url(plan) if shared else "",
+    }
+
+
 def _supposed(planned: Planned) -> list[tuple[int, str]]:
     """Return the steps of others, and what each is, before the last of the planner's own."""
     place, names = planned.place, planned.names
@@ -426,41 +293,6 @@ def _since(place: Place, game: Game) -> Since | None:
     key = (game.token, game.version, place.root.key, place.path)
     compared: Since = _compared.get(key, lambda: since(place, game))
     return compared
-
-
-def places_of(planned: Planned, wanted: Sequence[tuple[int, int]]) -> list[Place]:
-    """Return places of the same game or position by line and depth; what is not there is left out.
-
-    At most COMPARED of them are returned.
-    """
-    places = [place_on(line, depth, *planned.all) for line, depth in wanted[:COMPARED]]
-    return [place for place in places if place is not None]
-
-
-def _comparison(planned: Planned, compared: Sequence[Place]) -> Comparison:
-    """Return points, supply and how near the end is at this place and at others."""
-    places, names = [planned.place, *compared], planned.names
-    columns = []
-    for place in places:
-        view, drawing = place.root.view(place.spot.state), DRAWINGS[place.root.title.id]
-        known = words.figures(place.walk, place.depth)
-        cells = [_points(each) for each in known]
-        cells += [drawing.supply(view, seat) for seat in range(len(names))]
-        cells.append(drawing.position(view, names))
-        heading = str(place.line) if place.line is not None else "The beginning"
-        columns.append(Column(f"{heading}, step {place.depth}", planned.at(place).url, cells))
-    headings = [f"Points of {name}" for name in names]
-    headings += [f"Supply of {name}" for name in names]
-    headings.append("The game")
-    rows = [
-        (heading, [column.cells[at] for column in columns]) for at, heading in enumerate(headings)
-    ]
-    return Comparison(columns, rows)
-
-
-def _points(known: words.Known) -> str:
-    """Return a seat's points; a plus says that hidden ones may come to them."""
-    return f"{known.total}{'+' if None in known.points.values() else ''}"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """A game as a record text: export, fixture and bug report in one."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from games.play.access import Access
 from games.play.models import Game
@@ -8,6 +9,7 @@ from games.play.screen import keeps_secrets
 from games.play.seat_history import SeatHistory
 from games.rules import position, record
 from games.rules.replay import result_text, sheet_lines
+from games.rules.title import CHANCE
 
 
 def hides_beginning(access: Access) -> bool:
@@ -27,12 +29,10 @@ def record_text(access: Access) -> str:
     title = game.rules()
     entries = [
         record.Entry(
-            move.rules_seat,
-            move.order
-            if game.is_over
-            else title.redact(move.rules_seat, move.order, move.events, access.seat),
+            seat,
+            order if game.is_over else title.redact(seat, order, events, access.seat),
         )
-        for move in game.moves.only("game", "number", "seat", "order", "events")
+        for seat, order, events in _orders(game)
     ]
     state = None if game.state is None else game.position()
     result = None if state is None else title.result(state)
@@ -51,6 +51,12 @@ def record_text(access: Access) -> str:
     )
     sheet = [*sheet_lines(result), f"digest {title.digest(state)}"] if result else []
     return record.write(written, sheet)
+
+
+def _orders(game: Game) -> Iterator[tuple[int, str, Any]]:
+    """Yield the seat, order and events of each move."""
+    for seat, order, events in game.log.columns("seat", "order", "events"):
+        yield CHANCE if seat is None else seat, order, events
 
 
 def _beginning(game: Game) -> tuple[str, ...]:

@@ -10,13 +10,15 @@ from django.template.loader import render_to_string
 
 from games.play.lru import LRUCache
 from games.play.models import Game
-from games.play.pages.log import Entry, entries_of, steps_of, touched_by, turns_of
+from games.play.pages.log import Entry, Turn, entries_of, steps_of, touched_by, turns_of
 from games.play.seat_history import Handover, SeatHistory
 from games.rules.title import Touched
 
 LOG_LENGTH = 30
 SINCE_LENGTH = 60
 CACHE_LENGTH = 500
+TURNS = 2000
+"""Turns whose HTML is kept, of 2 KB each or so: most of a log is as it was a move before."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Story:
 
 
 _stories = LRUCache(CACHE_LENGTH)
+_turns = LRUCache(TURNS)
 
 
 def story_of(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: int) -> Story:
@@ -47,7 +50,7 @@ def story_of(game: Game, state: Any, history: SeatHistory, seat: int | None, see
 
 def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: int) -> Story:
     count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
-    moves = game.played.newest(count)
+    moves = game.log.newest(count)
     entries = entries_of(game, moves, state, history, seat)
     # Setup moves are not news: the board shows their result.
     fresh = [
@@ -61,10 +64,16 @@ def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: 
     return Story(
         since=_since(handovers, fresh) if handovers or fresh else "",
         news=len(handovers) + len(fresh),
-        log=render_to_string("play/turns.html", {"turns": turns}),
+        log="".join(map(_html, turns)),
         fresh=touched[len(moves) - len(fresh) :],
         earlier=touched[: len(moves) - len(fresh)],
     )
+
+
+def _html(turn: Turn) -> str:
+    key = (turn.seat, turn.name, turn.page, *turn.entries)
+    html: str = _turns.get(key, lambda: render_to_string("play/turn.html", {"turn": turn}))
+    return html
 
 
 def _since(handovers: list[Handover], fresh: list[Entry]) -> str:

@@ -135,7 +135,7 @@ class Table:
                 if cell["points"]:
                     cell["source"] = "?#board" if cell["chosen"] else f"?points={name}#board"
                 if cell["chosen"]:
-                    told = chain.from_iterable(game.played.values_list("events", flat=True))
+                    told = chain.from_iterable(events for (events,) in game.log.columns("events"))
                     self.source = drawing.source(
                         view, cell["seat"], line["id"], cell["points"], names, told
                     )
@@ -201,7 +201,7 @@ def _drawn(
     """Build a table and draw its board."""
     game, seat, names = access.game, access.seat, access.names
     title, drawing = game.rules(), DRAWINGS[game.title]
-    state = game.position()
+    state = access.state
     base = view = title.view(state, seat)
     seen = access.players[seat].last_move if seat is not None else game.moves_made
     table = Table(

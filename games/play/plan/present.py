@@ -53,7 +53,7 @@ class Since:
 def since(place: Place, game: Game) -> Since:
     """Compare the line of a place with what was played in its game."""
     title, seat = place.root.title, place.plan.seat
-    moves = list(game.played.after(place.plan.number))
+    moves = game.log.after(place.plan.number)
     real = [
         (move.rules_seat, title.redact(move.rules_seat, move.order, move.events, seat))
         for move in moves

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, NamedTuple
 
 from games.play.models import Plan, PlanLine
 from games.play.plan.worlds import Root, Spot, Step, Walk
@@ -84,6 +85,38 @@ class Place:
         """The note about this place."""
         owner = self.owner
         return str(owner.notes.get(str(self.depth), "")) if owner is not None else ""
+
+
+class Copy(NamedTuple):
+    """A line without its plan: the fields of its row, and its parent's place among the lines."""
+
+    parent: int | None
+    fork: int
+    end: int
+    turns: int
+    steps: list[list[Any]]
+    label: str
+    name: str
+    notes: dict[str, str]
+
+
+def copies_of(plan: Plan) -> list[Copy]:
+    """Return the lines of a plan, each after its parent."""
+    lines = list(plan.lines.order_by("pk"))
+    places: dict[int | None, int] = {line.pk: place for place, line in enumerate(lines)}
+    return [
+        Copy(
+            places.get(line.parent_id),
+            line.fork,
+            line.end,
+            line.turns,
+            line.steps,
+            line.label,
+            line.name,
+            line.notes,
+        )
+        for line in lines
+    ]
 
 
 def chain_to(line: int, parents: Mapping[int, int | None]) -> list[int]:

@@ -100,11 +100,19 @@ class Walk:
     """
 
     def __init__(self, root: Root, steps: tuple[Step, ...], before: "Walk | None" = None) -> None:
-        """Play the steps, which are those of `before` and more; raises IllegalOrder."""
+        """Play the steps; raises IllegalOrder.
+
+        They are those of `before` and more, or the first ones of it.
+        """
         self.root, self.steps = root, steps
-        self.spots: list[Spot] = list(before.spots) if before is not None else [_first(root)]
-        self.kept: dict[int, Mapping[int, Any]] = dict(before.kept) if before else {}
-        self.told: dict[tuple[int, tuple[str, ...]], str] = dict(before.told) if before else {}
+        self.spots: list[Spot] = [_first(root)]
+        self.kept: dict[int, Mapping[int, Any]] = {}
+        self.told: dict[tuple[int, tuple[str, ...]], str] = {}
+        if before is not None:
+            end = len(steps)
+            self.spots = before.spots[: end + 1]
+            self.kept = {at: states for at, states in before.kept.items() if at <= end}
+            self.told = {key: said for key, said in before.told.items() if key[0] <= end}
         self._latest: tuple[int, Mapping[int, Any]] = (-1, {})
         while len(self.spots) <= len(steps):
             self.spots.append(self._next())

@@ -32,6 +32,7 @@ from games.play.services.plans import (
     plan_draws,
     plan_order,
     plan_position,
+    read_plan,
 )
 from games.play.services.rematch import rematch
 from games.play.services.seats import (
@@ -46,6 +47,13 @@ from games.play.services.seats import (
     start_if_full,
 )
 from games.play.services.standing_orders import remove_standing_order, set_standing_order
+from games.play.services.studies import (
+    comment,
+    delete_comment,
+    share_plan,
+    take_study,
+    withdraw_study,
+)
 from games.play.services.thinking import think
 from games.play.services.turns import confirm, confirm_draft
 from games.play.services.votes import cast, open_vote
@@ -60,10 +68,12 @@ __all__ = [
     "carry_on",
     "cast",
     "come_back",
+    "comment",
     "confirm",
     "confirm_draft",
     "create_game",
     "create_once",
+    "delete_comment",
     "delete_plan",
     "delete_step",
     "delete_table",
@@ -86,17 +96,21 @@ __all__ = [
     "plan_order",
     "plan_position",
     "play_bots",
+    "read_plan",
     "rematch",
     "remove_standing_order",
     "reset_draft",
     "set_standing_order",
+    "share_plan",
     "start_if_full",
     "sweep",
     "sweep_analyses",
     "take_hint",
     "take_screen",
+    "take_study",
     "think",
     "undo",
     "withdraw_line",
+    "withdraw_study",
     "work_on_analysis",
 ]

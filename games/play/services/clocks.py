@@ -112,10 +112,9 @@ def _remind(session: GameSession, wait: Wait) -> None:
     Send none if the player has since chosen fewer, or has just had an email about this wait or is
     about to get one.
     """
-    game = session.game
-    due = sum(moment <= session.now for moment in timing.reminders_left(game, wait))
+    due = sum(moment <= session.now for moment in timing.reminders_left(session, wait))
     wait.reminders += due
-    timing.plan_check(game, wait)
+    timing.plan_check(session, wait)
     wait.save()
     told = told_of_wait(session, wait)
     if due and (told is None or told + APART <= session.now):
@@ -127,7 +126,7 @@ def _warn(session: GameSession, wait: Wait) -> None:
     """Tell a player that their time is up; the grace period begins when they may read it."""
     game = session.game
     wait.warned_at = tell_of_wait(session, wait, OutOfTime, f"{session.now.timestamp():.0f}")
-    timing.plan_check(game, wait)
+    timing.plan_check(session, wait)
     wait.save()
     game.version += 1
     game.save()
@@ -166,7 +165,7 @@ def _tell_played(session: GameSession, wait: Wait) -> None:
 
 def _answer_late(session: GameSession, wait: Wait) -> bool:
     """Let the bot answer if a player's standing order says it is time; return whether it did."""
-    player, moment = wait.player, standing_orders.moment(session.game, wait)
+    player, moment = wait.player, timing.answered_at(session, wait)
     if moment is None or moment > session.now:
         return False
     asked = standing_orders.question(session.title, session.state, player.seat)

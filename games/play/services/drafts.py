@@ -20,7 +20,7 @@ def draft_order(*, player: Player, version: int, draft_version: int, order: str)
     game, draft = _open_draft(player, version)
     title = game.rules()
     base = game.position()
-    check_asked(player, title.to_move(base), _names(game))
+    check_asked(player, title.to_move(base))
     if draft.version == draft_version + 1 and draft.orders[-1:] == [order]:
         raise Stale("This order is already in your draft, once.")
     check_draft_version(draft, draft_version)
@@ -80,7 +80,3 @@ def _open_draft(player: Player, version: int) -> tuple[Game, Draft]:
         raise Stale("The game has moved on. Check what's new and choose again.")
     draft, _ = Draft.objects.get_or_create(player=player)
     return game, draft
-
-
-def _names(game: Game) -> list[str]:
-    return [player.name for player in Player.objects.at_table(game)]

@@ -23,7 +23,7 @@ def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
     if not may_have_hints(players, player.seat):
         raise PlayError("Hints are only for tables without other people.")
     check_version(game, player, version)
-    check_asked(player, game.rules().to_move(game.position()), [each.name for each in players])
+    check_asked(player, game.rules().to_move(game.position()))
     draft = Draft.objects.of(player) or Draft(player=player)
     check_draft_version(draft, draft_version)
     if game.rated:

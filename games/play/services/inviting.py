@@ -14,12 +14,13 @@ from django.utils import timezone
 
 from games.accounts import outgoing
 from games.accounts.models import User
+from games.accounts.models.user import has_name
 from games.accounts.outgoing import AccountLetter
 from games.accounts.people import has_blocked
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
 from games.play.letters.invitation import Invited
-from games.play.models import Game, Holder, MailedInvitation, Player, hash_of
+from games.play.models import Game, Holder, MailedInvitation, Player, hashes_of
 from games.play.pages.joining import is_unwelcome
 from games.post import services as post
 from games.post.models import Letter
@@ -97,7 +98,7 @@ def invite(*, game: Game, host: User, name: str) -> Invitation | MailedTo:
         raise NoSeat("All seats are taken.")
     if "@" in name:
         return _mail(game, host, name.strip(), seated)
-    guest = User.objects.members().filter(username__iexact=name.strip(), is_active=True).first()
+    guest = User.objects.members().filter(has_name(name.strip()), is_active=True).first()
     if guest is None:
         raise NoSeat("No player has that name. You can send them the link instead.")
     if guest.pk in seated:
@@ -146,10 +147,10 @@ def _mail(game: Game, host: User, address: str, seated: Collection[int | None]) 
             f"You've invited {MOST_ADDRESSES_A_DAY} addresses in a day. Invite more tomorrow, or "
             "send the link."
         )
-    hashed = hash_of(address)
-    if MailedInvitation.objects.filter(address_hash=hashed).exists():
+    hashes = hashes_of(address)
+    if MailedInvitation.objects.filter(address_hash__in=hashes).exists():
         raise NoSeat("That address was invited not long ago. Send the link yourself this time.")
-    MailedInvitation.objects.create(game=game, host=host, address_hash=hashed, at=now)
+    MailedInvitation.objects.create(game=game, host=host, address_hash=hashes[0], at=now)
     owned = EmailAddress.objects.filter(email__iexact=address, verified=True, user__is_active=True)
     guest = owned.select_related("user").first()
     if guest is None:

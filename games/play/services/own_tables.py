@@ -81,7 +81,7 @@ class Beginning:
             game.rules_version,
             state_after(game, number),
             game.beginning,
-            list(game.moves.until(number)),
+            game.log.until(number),
         )
 
     @classmethod

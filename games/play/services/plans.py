@@ -12,8 +12,10 @@ from games.bots import BOTS
 from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
 from games.play.errors import PlayError
 from games.play.models import ConditionalLine, Draft, Game, Plan, PlanLine, Player
+from games.play.plan import text as plan_text
 from games.play.plan.present import beginning, begins_with, left_over, own_orders
-from games.play.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Place, forks_at, upto
+from games.play.plan.text import LONGEST_NAME, LONGEST_NOTE
+from games.play.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Copy, Place, forks_at, upto
 from games.play.plan.words import redacted, sentence
 from games.play.plan.worlds import Step, Walk, drawn, fitting
 from games.play.services.conditional import keep_line
@@ -21,8 +23,6 @@ from games.play.services.drafts import draft_orders, reset_draft
 from games.rules import position
 from games.rules.title import CHANCE
 
-LONGEST_NAME: Final = 80
-LONGEST_NOTE: Final = 1000
 MOST_POSITIONS: Final = 50
 """The most positions of their own that a person keeps."""
 LONGEST_TURN: Final = 60
@@ -137,6 +137,7 @@ def delete_step(*, place: Place) -> Place:
             plan.delete()
     else:
         owner.forks.filter(fork__gte=place.depth).delete()
+        owner.comments.filter(depth__gte=place.depth).delete()
         owner.steps = owner.steps[: before - owner.fork]
         owner.notes = {at: told for at, told in owner.notes.items() if int(at) <= before}
         _save(Place.along(plan, chain, before))
@@ -237,24 +238,18 @@ def _laid(place: Place, steps: Sequence[Step], names: Sequence[str], name: str) 
     return Place.along(place.plan, place.chain, 0)
 
 
-@transaction.atomic
 def plan_position(*, user: User, text: str, name: str, seat: int | None) -> Plan:
     """Keep a position of a person's own to plan from, as `seat` sees it, None if they know it all.
 
+    Returns the plan that they have of it already, if it has the same name.
     Raises BadPosition with the line, or PlayError if the seat is not there or no more can be kept.
     """
     title, state = position.read(text)
     view = title.view(state, None)
     if seat is not None and not 0 <= seat < view.players:
         raise PlayError(f"This position has no seat {seat + 1}.")
-    User.objects.select_for_update().get(pk=user.pk)
-    if Plan.objects.filter(user=user, game=None).count() >= MOST_POSITIONS:
-        raise PlayError(
-            f"You have {MOST_POSITIONS} positions, which is the most. Delete one first."
-        )
     root = state if seat is None else drawn(title, state, seat)
-    return Plan.objects.create(
-        user=user,
+    plan = Plan(
         seat=seat,
         title=title.id,
         name=name.strip()[:LONGEST_NAME]
@@ -263,6 +258,40 @@ def plan_position(*, user: User, text: str, name: str, seat: int | None) -> Plan
         root=title.dump(root),
         digest=title.digest(root),
     )
+    known = Plan.objects.filter(
+        user=user, game=None, seat=seat, name=plan.name, digest=plan.digest, open=plan.open
+    ).first()
+    return known or keep_copy(user=user, plan=plan)
+
+
+def read_plan(*, user: User, data: str | bytes, name: str = "") -> Plan:
+    """Keep a plan that is written as text as one of a position of a person's own.
+
+    Raises BadRecord with the line, or PlayError if no more can be kept.
+    """
+    plan, lines = plan_text.read(data)
+    plan.name = name.strip()[:LONGEST_NAME] or plan.name or f"Plan of {plan.rules().name}"
+    return keep_copy(user=user, plan=plan, lines=lines)
+
+
+@transaction.atomic
+def keep_copy(*, user: User, plan: Plan, lines: Sequence[Copy] = ()) -> Plan:
+    """Save a new plan and its lines for a person, as a position of their own.
+
+    Raises PlayError if no more can be kept.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if Plan.objects.filter(user=user, game=None).count() >= MOST_POSITIONS:
+        raise PlayError(
+            f"You have {MOST_POSITIONS} positions, which is the most. Delete one first."
+        )
+    plan.user = user
+    plan.save()
+    made = list[PlanLine]()
+    for line in lines:
+        parent = None if line.parent is None else made[line.parent]
+        made.append(PlanLine.objects.create(plan=plan, **(line._asdict() | {"parent": parent})))
+    return plan
 
 
 @transaction.atomic

@@ -1,7 +1,9 @@
 """Tell ratings of finished games that it does not know."""
 
+from django.db.models import Exists, OuterRef
+
 from games.play.engine.telling import tell_ratings
-from games.play.models import Game, Status
+from games.play.models import Game, Holder, Status
 from games.ratings.models import Result
 
 BATCH = 500
@@ -14,14 +16,16 @@ def record_results() -> int:
     stopped.
     """
     before = Result.objects.count()
-    ended = Game.objects.filter(
+    people = Holder.objects.filter(player__game=OuterRef("pk"), user__isnull=False).order_by()
+    # A list of the known ones, which grows without end, would be searched for each game.
+    unknown = Game.objects.filter(
+        ~Exists(Result.objects.filter(game=OuterRef("pk"))),
+        Exists(people),
         status__in=[Status.OVER, Status.CANCELLED],
         started__isnull=False,
-        players__holders__user__isnull=False,
         hot_seat=False,
-    ).distinct()
-    unknown = ended.exclude(pk__in=Result.objects.values("game")).order_by("ended", "pk")
-    numbers = list(unknown.values_list("pk", flat=True))
+    )
+    numbers = list(unknown.order_by("ended", "pk").values_list("pk", flat=True))
     for start in range(0, len(numbers), BATCH):
         batch = numbers[start : start + BATCH]
         games = Game.objects.defer("state").in_bulk(batch)

@@ -233,8 +233,8 @@ def start_if_full(*, game: Game) -> Game:
     game.started = timezone.now()
     session = GameSession.of(game)
     session.go_on()
-    session.save()
     settle_waits(session)
+    session.save()
     tell_of_start(session)
     return game
 
@@ -252,7 +252,7 @@ def come_back(*, player: Player) -> Game:
         mine.save(update_fields=["offered_at"])
         if mine.wait is not None:
             own = session.on_turn() == mine.seat
-            timing.start(game, mine.wait, session.now, timing.budget_of(game, mine, own=own))
+            timing.start(session, mine.wait, timing.budget_of(game, mine, own=own))
             mine.wait.save()
         game.version += 1
         game.save()

@@ -64,10 +64,10 @@ def extend(*, game: Game, seat: int, hours: int, by: User, reason: str) -> Game:
         about=player.user,
         details=f"{hours} hours",
     )
-    timing.halt(wait, session.now)
+    timing.halt(session, wait)
     wait.budget = max(wait.budget, wait.used) + timedelta(hours=hours)
     wait.warned_at = None
-    timing.go_on(game, wait, session.now)
+    timing.go_on(session, wait)
     wait.save()
     Vote.objects.filter(about=player, closed=None).update(closed=session.now, outcome=Outcome.WAIT)
     tell_of_wait(session, wait, MoreTime, f"{session.now.timestamp():.0f}", by_staff=True)

@@ -51,5 +51,5 @@ def _seated(player: Player) -> tuple[GameSession, Player]:
 def _look_ahead(session: GameSession, player: Player) -> None:
     """Plan the next check of a running clock again, since the player's standing orders changed."""
     if player.wait and player.wait.next_check_at:
-        timing.plan_check(session.game, player.wait)
+        timing.plan_check(session, player.wait)
         player.wait.save()

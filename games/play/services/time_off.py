@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from games.play.engine import timing
 from games.play.engine.locks import locked_game
-from games.play.models import Game, Player, Wait
+from games.play.engine.session import GameSession
+from games.play.models import Game, Wait
 
 NOTICE = timedelta(days=1)
 """After a change, a running clock has at least this long left, if it had before."""
@@ -28,14 +29,14 @@ def replan(user: Any) -> None:
 
 
 def _replan(game: Game, user: Any, now: datetime) -> None:
-    player = Player.objects.at_table(game).filter(user=user, offered_at=None).first()
-    wait = player and player.wait
-    if not wait or wait.warned_at or wait.deadline is None:
+    session = GameSession.of(game, now)
+    wait = next((each for each in session.waits() if each.player.user_id == user.pk), None)
+    if wait is None or wait.player.offered_at or wait.warned_at or wait.deadline is None:
         return
     before = wait.deadline
-    timing.plan(game, wait)
+    timing.plan(session, wait)
     wait.deadline = max(wait.deadline, min(before, now + NOTICE))
-    timing.plan_check(game, wait)
+    timing.plan_check(session, wait)
     wait.save()
     game.version += 1
     game.save(update_fields=["version"])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from games.play.engine.finishing import finish
-from games.play.engine.locks import check_asked, check_running, locked_game, own_seat
+from games.play.engine.locks import as_seated, check_asked, check_running, locked_game
 from games.play.engine.session import GameSession
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
@@ -19,43 +19,51 @@ def confirm(*, player: Player, version: int, orders: Sequence[str]) -> Game:
     Chance and bots follow until a person must act. Raises LostSeat, Stale, NotYourTurn or
     IllegalOrder.
     """
-    game = locked_game(player.game_id)
-    return _confirm(game, own_seat(player), version, orders)
+    session = _session(player, version)
+    _confirm(session, session.players[player.seat], orders)
+    return session.game
 
 
 @transaction.atomic
 def confirm_draft(
     *, player: Player, version: int, draft_version: int, then: Sequence[str] = ()
-) -> Game:
+) -> GameSession:
     """Play a player's draft, then the orders `then`, which decline what it leaves open.
 
-    Raises LostSeat, Stale, NotYourTurn, IllegalOrder, or PlayError if there is nothing to play.
+    Returns the session, with the game and its players as they are now. Raises LostSeat, Stale,
+    NotYourTurn, IllegalOrder, or PlayError if there is nothing to play.
     """
-    game = locked_game(player.game_id)
-    player = own_seat(player)
-    check_version(game, player, version)
-    draft = Draft.objects.filter(player=player).first() or Draft(player=player)
+    session = _session(player, version)
+    player = session.players[player.seat]
+    own = (draft for draft in session.drafts if draft.player_id == player.pk)
+    draft = next(own, None) or Draft(player=player)
     check_draft_version(draft, draft_version)
     if not draft.orders and not then:
         raise PlayError("Your draft is empty. Choose an order first, or end the turn.")
-    return _confirm(game, player, version, [*draft.orders, *then])
+    _confirm(session, player, [*draft.orders, *then])
+    return session
 
 
-def _confirm(game: Game, player: Player, version: int, orders: Sequence[str]) -> Game:
+def _session(player: Player, version: int) -> GameSession:
+    """Lock a player's game and play it on; raises LostSeat, Stale or NotYourTurn."""
+    game = locked_game(player.game_id)
+    players = list(Player.objects.at_table(game))
+    check_version(game, as_seated(player, players[player.seat]), version)
     check_running(game)
-    session = GameSession.of(game)
-    player = session.players[player.seat]
-    check_version(game, player, version)
+    return GameSession.of(game, players=players)
+
+
+def _confirm(session: GameSession, player: Player, orders: Sequence[str]) -> None:
+    confirmed = session.game.version
     for text in orders:
-        check_asked(player, session.to_move(), session.names)
+        check_asked(player, session.to_move())
         session.order(player.seat, text)
     session.go_on()
-    player.confirmed_version = version
+    player.confirmed_version = confirmed
     # A player who moves is back.
     player.offered_at = None
-    player.save(update_fields=["confirmed_version", "offered_at"])
+    session.touched.add(player.seat)
     finish(session, player)
-    return game
 
 
 def check_version(game: Game, player: Player, version: int) -> None:

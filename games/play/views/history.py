@@ -24,7 +24,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     if game.state is None:
         raise Http404("The game has not begun, so nothing has happened.")
     seat_history = access.seat_history
-    moves = list(game.moves.all())
+    moves = game.log.after(0)
     state = game.position()
     entries = entries_of(game, moves, state, seat_history, access.seat)
     context = {

@@ -16,7 +16,9 @@ from games.play.forms.own_tables import RecordForm, SeatsForm
 from games.play.pages.levels import levels_of
 from games.play.pages.own_tables import Mistake, OwnTables, readable_orders
 from games.play.pages.past import PastTable
+from games.play.pages.planned import url_of
 from games.play.pages.playing_on import obstacle_to_playing_on
+from games.rules import variations
 from games.rules.errors import BadRecord
 
 RECORDS = 10
@@ -43,21 +45,32 @@ def read_record(request: UserRequest) -> HttpResponseBase:
             form.add_error(None, TOO_MANY)
         else:
             upto = request.POST.get("upto", "")[:6]
+            is_plan = variations.is_tree(form.data["text"])
             try:
-                game = services.import_record(
-                    user=request.user,
-                    data=form.record(),
-                    name=form.cleaned_data["name"],
-                    upto=int(upto) if upto.isascii() and upto.isdigit() else None,
-                )
+                return _read_plan(request, form) if is_plan else _read_record(request, form, upto)
             except BadRecord as error:
-                readable = readable_orders(form.record())
+                readable = 0 if is_plan else readable_orders(form.record())
                 mistake = Mistake.of(error, form.data["text"], readable)
             except PlayError as error:
                 form.add_error(None, str(error))
-            else:
-                return redirect("play:move", game.pk, game.moves_made)
     return render(request, "play/read_record.html", {"form": form, "mistake": mistake})
+
+
+def _read_record(request: UserRequest, form: RecordForm, upto: str) -> HttpResponseBase:
+    """Keep a record as a game, and lead to its end; raises BadRecord or PlayError."""
+    game = services.import_record(
+        user=request.user,
+        data=form.record(),
+        name=form.cleaned_data["name"],
+        upto=int(upto) if upto.isascii() and upto.isdigit() else None,
+    )
+    return redirect("play:move", game.pk, game.moves_made)
+
+
+def _read_plan(request: UserRequest, form: RecordForm) -> HttpResponseBase:
+    """Keep a text with branches as a plan, and lead there; raises BadRecord or PlayError."""
+    plan = services.read_plan(user=request.user, data=form.record(), name=form.cleaned_data["name"])
+    return redirect(url_of(plan, None, 0))
 
 
 @login_required

@@ -1,6 +1,6 @@
 """Plans: a board of one's own on which to try what may come. Nobody else sees any of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from django.contrib import messages
@@ -18,17 +18,18 @@ from games.accounts.requests import UserRequest
 from games.play import services
 from games.play.access import enter
 from games.play.errors import LostSeat, PlayError
-from games.play.models import Plan
-from games.play.pages.plan import (
+from games.play.models import Game, Plan
+from games.play.pages.comparison import places_of
+from games.play.pages.plan import PlanPage, asked_at, plans_of
+from games.play.pages.planned import (
     Planned,
-    PlanPage,
-    asked_at,
+    name_of,
     own_planned,
-    places_of,
     planned_at,
+    planned_of,
     planned_on,
-    plans_of,
 )
+from games.play.plan.text import text_of
 from games.play.plan.tree import Place
 from games.play.services.plans import CarriedOn
 from games.play.views.fragments import fragment
@@ -136,6 +137,8 @@ def _acts(request: UserRequest, planned: Planned) -> Mapping[str, Callable[[], P
         "name": lambda: services.name_line(place=place, name=text),
         "note": lambda: services.note_step(place=place, text=text),
         "delete": lambda: services.delete_step(place=place),
+        "share": lambda: services.share_plan(place=place),
+        "withdraw": lambda: services.withdraw_study(place=place),
     }
 
 
@@ -287,3 +290,20 @@ def delete(request: UserRequest, plan_id: int) -> HttpResponseBase:
     services.delete_plan(plan=own_planned(request.user, plan_id, None, 0).place.plan)
     messages.success(request, "The plan is deleted.")
     return redirect("play:plans")
+
+
+@never_cache
+@login_required
+@require_GET
+def text(request: UserRequest, plan_id: int) -> HttpResponse:
+    """Return a plan of one's own as text."""
+    found = planned_of(request.user, plan_id)
+    return text_file(found.place.plan, found.names, found.game)
+
+
+def text_file(plan: Plan, names: Sequence[str], game: Game | None) -> HttpResponse:
+    """Return a plan as a file."""
+    written = text_of(plan, names, name_of(plan, game))
+    response = HttpResponse(written, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="plan-{plan.pk}.txt"'
+    return response

@@ -19,6 +19,7 @@ from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import Access, enter
+from games.play.engine.session import GameSession
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import Game, Player, Wait
@@ -27,6 +28,7 @@ from games.play.pages.hints import Hint
 from games.play.pages.joining import obstacle_for
 from games.play.pages.levels import levels_of
 from games.play.pages.ratings import outlook_of
+from games.play.pages.study import studies_of
 from games.play.pages.table import Table
 from games.play.pages.votes import VotesPanel
 from games.play.pages.waiting import Waiting
@@ -148,20 +150,28 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Play the draft, and the orders `then` that the button adds to it."""
     then = [text for text in request.POST.get("then", "").split(SEPARATOR) if text.strip()]
 
+    played: list[GameSession] = []
+
     def write(player: Player, version: int, draft_version: int) -> None:
-        services.confirm_draft(
-            player=player, version=version, draft_version=draft_version, then=then
+        played.append(
+            services.confirm_draft(
+                player=player, version=version, draft_version=draft_version, then=then
+            )
         )
 
     game, note = carried_out(request, game_id, write)
-    if game.hot_seat and Game.objects.light().get(pk=game_id).at_screen != game.at_screen:
+    if not played:
+        return fresh_table(request, game, note)
+    now = played[0]
+    access = Access.read(now.game, request.user, now.players, now.state)
+    if access.game.at_screen != game.at_screen:
         # The page is the last player's: nothing of it may stay when another looks at the screen.
         return _led_to(request, game.get_absolute_url())
-    if not note and Display.of(request).go_on:
+    if Display.of(request).go_on:
         waiting = waiting_at(request, game_id)
         if waiting.next and not waiting.here:
             return _led_to(request, waiting.next.url)
-    return fresh_table(request, game, note)
+    return fresh_table(request, game, access=access)
 
 
 def _play(
@@ -188,13 +198,18 @@ def _led_to(request: PageRequest, url: str) -> HttpResponseBase:
     return HttpResponse(status=204, headers={"HX-Redirect": url}) if request.htmx else redirect(url)
 
 
-def fresh_table(request: PageRequest, game: Game, note: str) -> HttpResponseBase:
-    """Return the game as it is now, with an error message in `note` if the click was refused."""
+def fresh_table(
+    request: PageRequest, game: Game, note: str = "", access: Access | None = None
+) -> HttpResponseBase:
+    """Return the game as it is now, with an error message in `note` if the click was refused.
+
+    It is read again unless the caller has `access` to it as the click has left it.
+    """
     if not request.htmx:
         if note:
             messages.warning(request, note)
         return redirect(game)
-    access = enter(user=request.user, game_id=game.pk)
+    access = access or enter(user=request.user, game_id=game.pk)
     context = table_context(request, access, Table.of(access)) | {"note": note}
     return fragment(request, "play/table_part.html", context)
 
@@ -237,6 +252,7 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
         "game": access.game,
         "panel": VotesPanel.of(access),
         "changed": None if access.game.is_running else changed(access.game.pk),
+        "studies": studies_of(access) if access.game.is_over else [],
         "stepped_aside": bool(asked)
         and access.seat is not None
         and has_standing_order(access.game, access.seat, asked),

@@ -13,7 +13,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from django.conf import settings
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
+
+from games.accounts.keys import keyed_hashes
 
 NAME = settings.SITE_NAME.lower()
 BOUNCE = "bounce"
@@ -49,7 +51,7 @@ def reply_address(kind: str, payload: str) -> str:
         return ""
     if not _KIND.fullmatch(kind) or not _PAYLOAD.fullmatch(payload):
         raise ValueError(f"{kind!r} about {payload!r} cannot stand in an address.")
-    local = f"{NAME}+{kind}.{payload}.{_signature(kind, payload)}"
+    local = f"{NAME}+{kind}.{payload}.{_signatures(kind, payload)[0]}"
     if len(local) > LONGEST:
         raise ValueError(f"{local} is longer than {LONGEST} characters.")
     return f"{local}@{settings.REPLY_DOMAIN}"
@@ -67,7 +69,8 @@ def about(address: str) -> About | None:
     if match is None or not settings.REPLY_DOMAIN or domain != settings.REPLY_DOMAIN:
         return None
     kind, payload, signature = match.groups()
-    if not constant_time_compare(signature, _signature(kind, payload)):
+    ours = _signatures(kind, payload)
+    if not any(constant_time_compare(signature, each) for each in ours):
         return None
     return About(kind, payload)
 
@@ -84,6 +87,7 @@ def own_addresses(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(islice(found, MOST))
 
 
-def _signature(kind: str, payload: str) -> str:
-    mac = salted_hmac(__name__, f"{kind}.{payload}", algorithm="sha256").digest()
-    return base64.b32encode(mac).decode().lower()[:_SIGNATURE]
+def _signatures(kind: str, payload: str) -> list[str]:
+    """Return the signature under each key of the site, the present one first."""
+    hashes = keyed_hashes(__name__, f"{kind}.{payload}")
+    return [base64.b32encode(each).decode().lower()[:_SIGNATURE] for each in hashes]

@@ -82,7 +82,7 @@ class Unknown(Notification):
     kind = ""
 
     def key(self, user: "User") -> str:
-        raise NotImplementedError("Nobody orders it.")
+        raise LookupError("Nobody orders letters of an unknown kind.")
 
     def write(self, letter: "Letter") -> Written | None:
         """Raise LookupError, which is retried: a newer version of the site may know the kind."""

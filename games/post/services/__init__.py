@@ -8,13 +8,21 @@ from games.post.services.channels import (
     switch_on,
 )
 from games.post.services.delivery import deliver, reaches, send_again, sweep
-from games.post.services.orders import debounce, last_told, notify, supersede
+from games.post.services.orders import (
+    Addressed,
+    debounce,
+    last_told,
+    notify,
+    notify_all,
+    supersede,
+)
 from games.post.services.queue import send_task
 from games.post.services.schedules import (
     drop_schedule,
     hours_apart,
     make_one,
     schedule_of,
+    schedules_of,
     set_schedule,
     subscribe_again,
     unsubscribe,
@@ -22,6 +30,7 @@ from games.post.services.schedules import (
 from games.post.services.trial import try_channel, try_mail, works_again
 
 __all__ = [
+    "Addressed",
     "add_channel",
     "bounced_of",
     "debounce",
@@ -34,10 +43,12 @@ __all__ = [
     "make_one",
     "mark_bounced",
     "notify",
+    "notify_all",
     "order_account_letter",
     "reaches",
     "remove_channel",
     "schedule_of",
+    "schedules_of",
     "send_again",
     "send_task",
     "set_schedule",

@@ -1,6 +1,4 @@
-"""Queue letters about accounts, and delete old ones."""
-
-from datetime import timedelta
+"""Queue letters about accounts."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,9 +7,6 @@ from games.accounts.outgoing import AccountLetter
 from games.post.models import Letter
 from games.post.notifications.account import AccountNotice
 from games.post.services.queue import enqueue_on_commit
-
-KEPT = timedelta(days=7)
-"""How long letters to addresses without an account are kept, so that staff can see them."""
 
 
 @transaction.atomic
@@ -25,10 +20,3 @@ def order_account_letter(wanted: AccountLetter) -> None:
         **notice.row(), address=wanted.address, created_at=now, due_at=now
     )
     enqueue_on_commit(letter)
-
-
-def forget_account_letters() -> None:
-    """Delete letters about accounts that were queued longer ago than KEPT."""
-    Letter.objects.filter(
-        recipient=None, kind=AccountNotice.kind, created_at__lt=timezone.now() - KEPT
-    ).delete()

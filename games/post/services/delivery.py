@@ -10,20 +10,20 @@ same `id` in their JSON.
 
 import logging
 import random
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.accounts import trace
 from games.post import timing
 from games.post.letters import Written
 from games.post.models import BouncedAddress, Letter, Schedule
 from games.post.notifications import kind_of, notification_of
 from games.post.notifications.digest import Digest, Told, write_digest
 from games.post.services import bundles, channels
-from games.post.services.account import forget_account_letters
 from games.post.services.queue import enqueue_on_commit
 from games.post.services.schedules import UNWANTED, due_of, schedule_of, zone_of
 from games.post.transports import transport_of
@@ -53,8 +53,12 @@ def deliver(*, letter_id: int) -> None:
     mail server never blocks a move.
     """
     letter = _take(letter_id)
-    if letter is None:
-        return
+    if letter is not None:
+        with trace.traced(letter.request_id):
+            _send(letter)
+
+
+def _send(letter: Letter) -> None:
     if letter.attempts > MAX_ATTEMPTS:
         _fail(letter, letter.error or "Each attempt to deliver it broke off.")
         return
@@ -84,12 +88,8 @@ def deliver(*, letter_id: int) -> None:
 
 
 def sweep() -> int:
-    """Deliver letters that workers missed, for at most SWEEP_TIME; return how many were tried.
-
-    Also deletes old letters about accounts.
-    """
+    """Deliver letters that workers missed, for at most SWEEP_TIME; return how many were tried."""
     start = timezone.now()
-    forget_account_letters()
     tried = 0
     due = Letter.objects.due(start).values_list("pk", flat=True)
     for letter_id in list(due):
@@ -149,32 +149,32 @@ def _take(letter_id: int) -> Letter | None:
     """
     now = timezone.now()
     due = Letter.objects.due(now).filter(pk=letter_id)
-    with transaction.atomic():
-        letter = due.select_related("recipient").first()
-        if letter is None:
+    letter = due.select_related("recipient", "channel").first()
+    if letter is None:
+        return None
+    if not kind_of(letter).answers:
+        schedule = schedule_of(letter.reader, letter.topic)
+        if due_of(letter, schedule, now) is None:
+            due.update(state=Letter.State.UNWANTED, error=UNWANTED)
             return None
-        together = False
-        if not kind_of(letter).answers:
-            schedule = schedule_of(letter.reader, letter.topic)
-            if due_of(letter, schedule, now) is None:
-                due.update(state=Letter.State.UNWANTED, error=UNWANTED)
-                return None
-            if timing.is_quiet(schedule, zone_of(letter), now):
-                due.update(due_at=timing.after_quiet(schedule, zone_of(letter), now))
-                return None
-            together = bundles.waits_for_digest(letter, schedule)
-        letter = (
-            bundles.bundle(letter, now)
-            if together
-            else due.select_related("recipient", "channel")
-            .select_for_update(skip_locked=True, of=("self",))
-            .first()
-        )
-        if letter is not None:
-            letter.due_at = now + LEASE
-            letter.attempts += 1
-            letter.save(update_fields=["due_at", "attempts"])
-    return letter
+        if timing.is_quiet(schedule, zone_of(letter), now):
+            due.update(due_at=timing.after_quiet(schedule, zone_of(letter), now))
+            return None
+        if bundles.waits_for_digest(letter, schedule):
+            with transaction.atomic():
+                digest = bundles.bundle(letter, now)
+                return digest if digest and _lease(digest, now) else None
+    return letter if _lease(letter, now) else None
+
+
+def _lease(letter: Letter, now: datetime) -> bool:
+    """Lease a letter that is due; return whether no other worker was faster, or holds its row."""
+    letter.due_at = now + LEASE
+    letter.attempts += 1
+    free = Letter.objects.due(now).filter(pk=letter.pk).select_for_update(skip_locked=True)
+    with transaction.atomic():
+        leased = Letter.objects.filter(pk__in=free.values("pk"))
+        return bool(leased.update(due_at=letter.due_at, attempts=letter.attempts))
 
 
 def _is_seen(letter: Letter) -> bool:
@@ -218,10 +218,10 @@ def _write(letter: Letter) -> tuple[Written | None, list[Told]]:
 def _note_sent(whole: Letter, address: str, told: list[Told]) -> None:
     """Record a letter and its parts as sent, even if they were superseded in the meantime."""
     with transaction.atomic():
-        if whole.channel is None:
-            Letter.objects.filter(pk=whole.pk).update(sent_to=address)
         for letter, written in told:
+            by_mail = letter.pk == whole.pk and whole.channel is None
             Letter.objects.filter(pk=letter.pk).update(
+                **({"sent_to": address} if by_mail else {}),
                 state=Letter.State.SENT,
                 sent_at=timezone.now(),
                 subject=written.subject[:200],
@@ -229,6 +229,9 @@ def _note_sent(whole: Letter, address: str, told: list[Told]) -> None:
                 error="",
             )
             channels.count_success(letter.channel)
+    for letter, _ in told:
+        with trace.traced(letter.request_id):
+            log.info("Letter %s (%s) was sent", letter.pk, letter.kind)
 
 
 def _keep(letter: Letter, **fields: object) -> None:

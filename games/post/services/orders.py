@@ -1,5 +1,7 @@
 """Queue letters, postpone them, and supersede them."""
 
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -11,7 +13,35 @@ from games.post.models import Channel, Letter, Schedule
 from games.post.notifications import kind_of, kinds, names_of
 from games.post.notifications.base import Notification
 from games.post.services.queue import enqueue_on_commit
-from games.post.services.schedules import UNWANTED, due_of, schedule_of, schedules_of, zone_of
+from games.post.services.schedules import UNWANTED, due_of, schedules_of, zone_of
+
+ScheduleOf = Callable[[User], Schedule]
+"""Returns the schedule of a user that applies to a topic."""
+
+
+@dataclass(frozen=True)
+class Addressed:
+    """A notification to a user; `not_before` and `until` are as `notify` has them."""
+
+    notification: Notification
+    user: User
+    not_before: datetime | None = None
+    until: datetime | None = None
+
+    @property
+    def key(self) -> str:
+        """The idempotency key of its letter."""
+        return self.notification.key(self.user)
+
+    def letter(self, now: datetime) -> Letter:
+        """Return its letter by email, which is not saved."""
+        return Letter(
+            **self.notification.row(self.user),
+            created_at=now,
+            due_at=now,
+            not_before=self.not_before,
+            until=self.until,
+        )
 
 
 def notify(
@@ -30,16 +60,28 @@ def notify(
     letter asks for, which ends at `until`. After the commit a worker is asked to deliver it; the
     sweep delivers what workers miss.
     """
-    if kinds().get(notification.kind) is not type(notification):
-        raise LookupError(f"{type(notification).__name__} is not in the register of its room.")
+    return notify_all([Addressed(notification, user, not_before, until)])[0]
+
+
+def notify_all(
+    ordered: Sequence[Addressed], *, schedule_of: ScheduleOf | None = None
+) -> list[Letter]:
+    """Queue letters as `notify` does, all at once; return them in the same order.
+
+    `schedule_of` has the schedules if the caller has read them; all letters are about one topic.
+    """
+    for each in ordered:
+        notification = each.notification
+        if kinds().get(notification.kind) is not type(notification):
+            raise LookupError(f"{type(notification).__name__} is not in the register of its room.")
     now = timezone.now()
-    row = notification.row(user)
-    times = {"created_at": now, "due_at": now, "not_before": not_before, "until": until}
-    with transaction.atomic():
-        letter, new = Letter.objects.get_or_create(key=row.pop("key"), defaults={**row, **times})
+    with transaction.atomic(savepoint=False):
+        known = Letter.objects.filter(key__in=[each.key for each in ordered])
+        letters = {letter.key: letter for letter in known} if ordered else {}
+        new = {each.key: each.letter(now) for each in ordered if each.key not in letters}
         if new:
-            _plan([letter, *_through_webhooks(letter)], schedule_of(user, letter.topic))
-    return letter
+            _queue(list(new.values()), schedule_of or _schedule_of(new.values()))
+    return [(letters | new)[each.key] for each in ordered]
 
 
 def last_told(*, user: User, topic: str, asks: str, since: datetime) -> datetime | None:
@@ -72,23 +114,45 @@ def debounce(*, topic: str) -> int:
         .select_related("recipient")
     )
     schedules = schedules_of({letter.reader.pk for letter in waiting}, topic)
-    put_off = 0
+    waiting = [each for each in waiting if schedules[each.reader.pk].mode == Schedule.Mode.QUIET]
     for letter in waiting:
         schedule = schedules[letter.reader.pk]
-        if schedule.mode == Schedule.Mode.QUIET:
-            later = timing.put_off(schedule, zone_of(letter), letter.created_at, now)
-            due_at = max(later, letter.due_at)
-            put_off += Letter.objects.planned().filter(pk=letter.pk).update(due_at=due_at)
-    return put_off
+        later = timing.put_off(schedule, zone_of(letter), letter.created_at, now)
+        letter.due_at = max(later, letter.due_at)
+    return Letter.objects.planned().bulk_update(waiting, ["due_at"])
 
 
-def _through_webhooks(letter: Letter) -> list[Letter]:
-    """Queue a copy of the letter for each of its reader's webhooks."""
-    if kind_of(letter).answers:
-        return []
-    channels = Channel.objects.filter(user=letter.recipient_id, active=True)
+def _schedule_of(letters: Iterable[Letter]) -> ScheduleOf:
+    """Return the schedules of the readers of letters, which are about one topic."""
+    readers = {letter.reader.pk for letter in letters}
+    schedules = schedules_of(readers, next(letter.topic for letter in letters))
+    return lambda user: schedules[user.pk]
+
+
+def _queue(letters: Sequence[Letter], schedule_of: ScheduleOf) -> None:
+    """Save new letters and those to webhooks, and ask workers to deliver what is due."""
+    letters = [*letters, *_through_webhooks(letters)]
+    for letter in letters:
+        _plan(letter, schedule_of(letter.reader))
+    # A letter that another process has queued in the meantime stays as it is.
+    Letter.objects.bulk_create(
+        letters, update_conflicts=True, unique_fields=["key"], update_fields=["key"]
+    )
+    for letter in letters:
+        if letter.state == Letter.State.WAITING:
+            enqueue_on_commit(letter)
+
+
+def _through_webhooks(letters: Iterable[Letter]) -> list[Letter]:
+    """Return copies of letters for each of their readers' webhooks."""
+    told = [letter for letter in letters if not kind_of(letter).answers]
+    readers = {letter.recipient_id for letter in told}
+    channels = Channel.objects.filter(user__in=readers, active=True).order_by("pk")
+    of_reader: dict[int, list[Channel]] = {}
+    for channel in channels if readers else ():
+        of_reader.setdefault(channel.user_id, []).append(channel)
     return [
-        Letter.objects.create(
+        Letter(
             kind=letter.kind,
             recipient=letter.recipient,
             key=f"{letter.key}@{channel.pk}",
@@ -101,19 +165,15 @@ def _through_webhooks(letter: Letter) -> list[Letter]:
             until=letter.until,
             channel=channel,
         )
-        for channel in channels
+        for letter in told
+        for channel in of_reader.get(letter.reader.pk, ())
     ]
 
 
-def _plan(ordered: list[Letter], schedule: Schedule) -> None:
-    for letter in ordered:
-        guest = letter.reader.guest
-        due_at = None if guest else due_of(letter, schedule, letter.created_at)
-        if due_at is None:
-            letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
-        elif due_at == letter.due_at:
-            enqueue_on_commit(letter)
-            continue
-        else:
-            letter.due_at = due_at
-        letter.save(update_fields=["state", "error", "due_at"])
+def _plan(letter: Letter, schedule: Schedule) -> None:
+    """Set when a new letter is due, or that it is unwanted."""
+    due_at = None if letter.reader.guest else due_of(letter, schedule, letter.created_at)
+    if due_at is None:
+        letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
+    else:
+        letter.due_at = due_at

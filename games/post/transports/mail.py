@@ -12,6 +12,7 @@ from games.post.inbound.address import bounce_address
 from games.post.letters import Attachment, Written
 from games.post.models import Letter
 from games.post.notifications import kind_of
+from games.post.transports import connection
 from games.post.transports.base import Rejected, Transport, Trouble
 from games.post.unsubscribe import unsubscribe_url
 
@@ -39,7 +40,7 @@ class Mail(Transport):
     def send(self, letter: Letter, written: Written, address: str) -> None:
         """Send a letter; raises Rejected or Trouble, depending on the server's reply."""
         try:
-            _mail(letter, written, address).send()
+            connection.send(_mail(letter, written, address))
         except smtplib.SMTPRecipientsRefused as refusal:
             answers = list(refusal.recipients.values())
             lasting = all(_is_final(code) for code, _ in answers)

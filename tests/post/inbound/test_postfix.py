@@ -206,7 +206,8 @@ def test_postfix_with_a_pipe_keeps_every_mail_that_fails() -> None:
         wrapper.parent.mkdir(parents=True)
         python.parent.mkdir(parents=True)
         python.parent.chmod(0o777)
-        shutil.copy(settings.ROOT / "hansa_site" / "deploy" / "receive-mail", wrapper)
+        for name in ("hansa", "receive-mail"):
+            shutil.copy(settings.ROOT / "hansa_site" / "deploy" / name, wrapper.parent)
 
         for number, (script, status) in enumerate(PYTHONS.values()):
             python.unlink(missing_ok=True)

@@ -8,7 +8,7 @@ from games.post.inbound.markup import text_of
 from games.post.inbound.text import TooLong, own_lines
 
 OWN = "income 1t\nplace m hamburg-stade.2\nconfirm"
-HIS = ["income 1t", "place m hamburg-stade.2", "confirm"]
+THEIRS = ["income 1t", "place m hamburg-stade.2", "confirm"]
 QUOTE = "> You may order:\n> place t foo-bar.1\n> confirm\n"
 UNMARKED = "You may order:\nplace t foo-bar.1\nconfirm\n"
 
@@ -71,7 +71,7 @@ PAGES = {
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_only_what_he_wrote_is_left(text):
-    assert own_lines(text) == HIS
+    assert own_lines(text) == THEIRS
 
 
 @pytest.mark.parametrize("text", NOBODYS.values(), ids=NOBODYS)
@@ -81,7 +81,7 @@ def test_what_he_did_not_write_is_nothing(text):
 
 @pytest.mark.parametrize("html", PAGES.values(), ids=PAGES)
 def test_html_is_text_without_its_quotes(html):
-    assert own_lines(text_of(html)) == HIS
+    assert own_lines(text_of(html)) == THEIRS
 
 
 def test_an_arrow_in_html_is_an_arrow():
@@ -109,7 +109,7 @@ def test_what_goes_on_and_on_is_not_read_in_part(text):
 
 
 def test_a_long_mail_below_the_answer_does_not_matter():
-    assert own_lines(TEXTS["Gmail"] + "> and so on\n" * 10_000) == HIS
+    assert own_lines(TEXTS["Gmail"] + "> and so on\n" * 10_000) == THEIRS
 
 
 def test_html_of_very_many_tags_is_not_read_in_part():

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.accounts.models.user import has_name
 from games.play import services
 from games.play.engine.finishing import finish
 from games.play.engine.locks import locked_game
@@ -80,7 +81,7 @@ class Command(BaseCommand):
 @transaction.atomic
 def demo_account() -> tuple[User, str]:
     """Return the demo account, and its password if it was created just now."""
-    user = User.objects.filter(username__iexact=NAME).first()
+    user = User.objects.filter(has_name(NAME)).first()
     if user is not None:
         return user, ""
     password = "-".join(secrets.token_hex(2) for _ in range(3))

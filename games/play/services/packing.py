@@ -1,0 +1,119 @@
+"""Pack the moves of finished games into one row each, and back."""
+
+import logging
+import time
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from games.play.engine.locks import locked_game
+from games.play.models import Game, Move, PackedLog, Status
+from games.play.models.packed import COLUMNS
+
+log = logging.getLogger(__name__)
+
+BATCH: Final = 500
+MIGRATION: Final = "0034_packed_logs"
+PATIENCE: Final = timedelta(days=7)
+"""Packing begins so long after its table was made.
+
+Processes of the release before know nothing of packed logs: to them such a game has no moves. They
+run for a moment during an update, and for as long as it takes to find that the update was a bad one
+and to go back.
+"""
+
+
+def pack(seconds: float) -> int:
+    """Pack games that ended PACK_AFTER_DAYS ago, the oldest first, for about so many seconds.
+
+    Return how many were packed. Each is packed in a transaction of its own, so that an interrupted
+    run goes on where it stopped. Nothing is packed in the first week after the update that brought
+    this.
+    """
+    return 0 if not _may_begin() else _pack(time.monotonic() + seconds)
+
+
+def _pack(until: float) -> int:
+    packed, failed = 0, set[int]()
+    while batch := list(_ripe().exclude(pk__in=failed).values_list("pk", flat=True)[:BATCH]):
+        for game_id in batch:
+            try:
+                packed += pack_game(game_id)
+            except ValueError:
+                log.exception("Game %s was not packed", game_id)
+                failed.add(game_id)
+            if time.monotonic() > until:
+                return packed
+    return packed
+
+
+@transaction.atomic
+def pack_game(game_id: int) -> bool:
+    """Pack the moves of a game that has ended; return whether they were not packed before.
+
+    Raises ValueError, and leaves them, if the game goes on, or if what is packed would not be the
+    whole log.
+    """
+    game = locked_game(game_id)
+    if game.packed:
+        return False
+    if game.status not in (Status.OVER, Status.CANCELLED):
+        raise ValueError(f"Game {game_id} has not ended.")
+    moves = list(game.moves.all())
+    if len(moves) != game.moves_made:
+        raise ValueError(f"Game {game_id} counts {game.moves_made} moves, not {len(moves)}.")
+    if moves:
+        packed = PackedLog.of(game, moves)
+        if _values(packed.between(1, packed.moves)) != _values(moves):
+            raise ValueError(f"The moves of game {game_id} would not be what they were.")
+        packed.save(force_insert=True)
+        packed.take_rows()
+    game.packed = True
+    game.save(update_fields=["packed"])
+    return True
+
+
+@transaction.atomic
+def unpack_game(game_id: int) -> None:
+    """Put the moves of a packed game back into rows."""
+    game = locked_game(game_id)
+    packed = PackedLog.objects.filter(game=game).first()
+    if packed is not None:
+        Move.objects.bulk_create(packed.between(1, packed.moves))
+        PackedLog.objects.take_out(packed)
+    game.packed = False
+    game.save(update_fields=["packed"])
+
+
+def unpack() -> int:
+    """Put the moves of all packed games back into rows; return how many games those were."""
+    games = Game.objects.filter(packed=True).order_by("pk").values_list("pk", flat=True)
+    numbers = list(games)
+    for game_id in numbers:
+        unpack_game(game_id)
+    return len(numbers)
+
+
+def _may_begin() -> bool:
+    """Return whether processes that don't know of packed logs are surely gone."""
+    made = MigrationRecorder.Migration.objects.filter(app="play", name=MIGRATION)
+    return made.filter(applied__lt=timezone.now() - PATIENCE).exists()
+
+
+def _ripe() -> Any:
+    """Return the games to pack, the oldest first."""
+    ended = Coalesce("ended", "last_move_at")
+    games = Game.objects.filter(status__in=[Status.OVER, Status.CANCELLED], packed=False)
+    old = timezone.now() - timedelta(days=settings.PACK_AFTER_DAYS)
+    return games.alias(end=ended).filter(end__lt=old).order_by("end")
+
+
+def _values(moves: list[Move]) -> list[tuple[Any, ...]]:
+    """Return what the moves have in their columns, without their ids."""
+    names = ("game_id", "number", "when", *COLUMNS)
+    return [tuple(getattr(move, name) for name in names) for move in moves]

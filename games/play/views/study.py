@@ -1,0 +1,112 @@
+"""Studies: plans of finished games that are shared, to read and to comment on."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from games.accounts.refusals import attempt, refusal
+from games.accounts.requests import PageRequest, UserRequest
+from games.play import services
+from games.play.access import enter
+from games.play.models import Comment, Plan
+from games.play.pages.planned import name_of, names_of
+from games.play.pages.planned import url_of as url_of_plan
+from games.play.pages.study import StudyPage, study_at, study_of, url_of
+from games.play.services.studies import LONGEST_COMMENT
+from games.play.views.fragments import fragment
+from games.play.views.plan import Where, text_file
+
+
+@never_cache
+@require_GET
+def study(request: PageRequest, game_id: int, plan_id: int) -> HttpResponseBase:
+    """Lead to the beginning of a study."""
+    access = enter(user=request.user, game_id=game_id)
+    return redirect(url_of(study_of(access, plan_id), None, 0))
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_GET
+def at(request: PageRequest, game_id: int, plan_id: int, where: Where) -> HttpResponse:
+    """Show a place of a study."""
+    access = enter(user=request.user, game_id=game_id)
+    return _shown(request, StudyPage.of(access, study_at(access, plan_id, *where)))
+
+
+@login_required
+@require_POST
+def comment(request: UserRequest, game_id: int, plan_id: int, where: Where) -> HttpResponseBase:
+    """Say something about a place of a study."""
+    access = enter(user=request.user, game_id=game_id)
+    place = study_at(access, plan_id, *where)
+    text = request.POST.get("text", "")
+    problem = refusal(lambda: services.comment(place=place, user=request.user, text=text))
+    if problem:
+        return _shown(request, StudyPage.of(access, place), problem, text)
+    return redirect(f"{url_of(place.plan, place.line, place.depth)}#comments")
+
+
+@login_required
+@require_POST
+def delete_comment(
+    request: UserRequest, game_id: int, plan_id: int, comment_id: int
+) -> HttpResponseBase:
+    """Delete a comment of one's own, or one on a study of one's own."""
+    plan = study_of(enter(user=request.user, game_id=game_id), plan_id)
+    found = Comment.objects.select_related("plan", "line").filter(plan=plan, pk=comment_id).first()
+    if found is None:
+        raise Http404("There is no such comment.")
+    return attempt(
+        request,
+        lambda: services.delete_comment(comment=found, user=request.user),
+        to=f"{url_of(plan, found.line, found.depth)}#comments",
+        done="The comment is deleted.",
+    )
+
+
+@never_cache
+@require_GET
+def text(request: PageRequest, game_id: int, plan_id: int) -> HttpResponse:
+    """Return a study as text, without its comments."""
+    access = enter(user=request.user, game_id=game_id)
+    return text_file(study_of(access, plan_id), names_of(access), access.game)
+
+
+@login_required
+@require_POST
+def take(request: UserRequest, game_id: int, plan_id: int) -> HttpResponseBase:
+    """Copy a study into the visitor's own plans, and lead there."""
+    access = enter(user=request.user, game_id=game_id)
+    plan, made = study_of(access, plan_id), list[Plan]()
+    name = name_of(plan, access.game)
+    note = refusal(
+        lambda: made.append(services.take_study(plan=plan, user=request.user, name=name))
+    )
+    if note:
+        messages.warning(request, note)
+        return redirect(url_of(plan, None, 0))
+    messages.success(request, "It is one of your plans now. Nobody else sees what you change.")
+    return redirect(url_of_plan(made[0], None, 0))
+
+
+def _shown(
+    request: PageRequest, page: StudyPage, problem: str = "", text: str = ""
+) -> HttpResponse:
+    context = {
+        "study": page,
+        "game": page.access.game,
+        "stage": page.stage,
+        "problem": problem,
+        "text": text,
+        "longest": LONGEST_COMMENT,
+    }
+    if not request.htmx:
+        return render(request, "play/study.html", context)
+    response = fragment(request, "play/study_part.html", context)
+    response["HX-Replace-Url"] = page.url
+    return response
