@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.accounts.models import User
+from games.accounts.models.user import has_name
 from games.accounts.told import language_choices
 from games.club.pages.boards import tables
 from games.club.pages.finding import FOLLOWED, PACES, STRONG, Search
@@ -28,7 +29,7 @@ def _player(name: str) -> User | None:
     name = name.strip()
     if not name:
         return None
-    person = User.objects.shown().filter(username__iexact=name, is_active=True).first()
+    person = User.objects.shown().filter(has_name(name), is_active=True).first()
     if person is None:
         raise forms.ValidationError("No player has that name.")
     return person

@@ -50,6 +50,7 @@ urlpatterns = [
     path("puzzles/<slug:title>/<int:number>.png", puzzles.picture, name="puzzle-picture"),
     path("puzzles/<slug:title>/<int:number>/", puzzles.puzzle, name="puzzle"),
     path("puzzles/<slug:title>/<int:number>/order", puzzles.order, name="puzzle-order"),
+    path("puzzles/<slug:title>/<int:number>/plan", puzzles.plan, name="plan-puzzle"),
     path("puzzles/<slug:title>/<int:number>/answer/", puzzles.answered, name="puzzle-answer"),
     path("puzzles/<slug:title>/<int:number>/turn/<str:line>/", puzzles.puzzle, name="puzzle-turn"),
     path(

@@ -156,7 +156,7 @@ def test_the_page_has_the_same_queries_for_any_number_of_people(client, django_a
         for person in people:
             rated(person, 0.0)
         rank_everyone()
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             client.get(URL)
 
 

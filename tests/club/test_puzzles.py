@@ -25,6 +25,7 @@ from games.club.pages.puzzle_ratings import rating_of, ratings_of
 from games.club.pages.puzzles import next_after, streak
 from games.club.services.puzzles import gets_daily, keep_answer, queue_daily, send_daily
 from games.club.tasks import queue_daily_puzzles
+from games.play.models import Plan
 from games.post import services as post
 from games.post.models import Letter
 from games.rules.errors import IllegalOrder
@@ -107,6 +108,29 @@ def test_the_order_of_steps_does_not_matter(client: Client, title: str) -> None:
         page = answer(client, puzzle, swapped)
         found += "Right!" in page
     assert found >= (title == "teutonica")
+
+
+@each_title
+def test_one_plans_from_a_puzzle_that_one_has_answered(client: Client, title: str) -> None:
+    client.force_login(UserFactory())
+    puzzle = first(title)
+    url = puzzle_url(puzzle)
+    assert f"{url}plan" not in client.get(url).text
+    assert "Answer the puzzle first" in client.post(f"{url}plan", follow=True).text
+    assert not Plan.objects.exists()
+    answer(client, puzzle, puzzle.usual.orders)
+    assert f"{url}plan" in client.get(url).text
+    assert f"{url}plan" in client.get(f"{url}answer/").text
+    for _ in range(2):
+        page = client.post(f"{url}plan", follow=True)
+        plan = Plan.objects.get()
+        assert page.request["PATH_INFO"] == f"/plans/{plan.pk}/m0/"
+    assert (plan.seat, plan.open, plan.name) == (
+        puzzle.seat,
+        False,
+        f"Puzzle {puzzle.number} of {puzzle.title.name}",
+    )
+    assert puzzle.title.view(puzzle.title.load(plan.root), puzzle.seat) == puzzle.view
 
 
 @each_title

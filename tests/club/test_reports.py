@@ -86,12 +86,12 @@ def test_what_cannot_be_sent_is_said_and_kept(client, monkeypatch):
 
 def test_staff_answer_and_the_reporter_hears_it(client, ann):
     ben = UserFactory(username="Ben")
-    send(client, "person", ben.pk, "He wrote <b>spam</b>")
+    send(client, "person", ben.pk, "They wrote <b>spam</b>")
     found = Report.objects.get()
     desk = Client()
     boss = sign_in_staff(desk)
     assert "1 report waiting" in desk.get("/staff/").text
-    assert "He wrote &lt;b&gt;spam" in desk.get("/staff/reports/").text
+    assert "They wrote &lt;b&gt;spam" in desk.get("/staff/reports/").text
     page = f"/staff/reports/{found.pk}"
     assert "checked>" in desk.post(page, {"answer": "talked"}).text, "the choice is kept"
     for data, said in (

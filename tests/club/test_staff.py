@@ -56,7 +56,7 @@ def test_a_game_goes_on_from_the_move_it_was_taken_back_to(title: str, seed: int
 
     game = Game.objects.get(pk=game.pk)
     assert game.rules().digest(state_after(game, number)) == position
-    kept = [(move.number, move.order) for move in game.moves.until(number)]
+    kept = [(move.number, move.order) for move in game.log.until(number)]
     undone = [(move["number"], move["order"]) for move in done.moves]
     assert kept + undone == before
     assert problem_of(game) == ""

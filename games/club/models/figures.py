@@ -82,7 +82,7 @@ class SeatFigures(models.Model):
     figures = models.ForeignKey(GameFigures, models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="figures"
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="figures", db_index=False
     )
     bot = models.CharField(max_length=20, blank=True)
     starts = models.PositiveSmallIntegerField()
@@ -94,6 +94,13 @@ class SeatFigures(models.Model):
         ordering = ["seat"]
         constraints = [
             models.UniqueConstraint(fields=["figures", "seat"], name="one_row_per_seat"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["user", "-id"],
+                condition=models.Q(user__isnull=False),
+                name="figures_of_people",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -3,13 +3,15 @@
 from django.db import models
 
 from games.accounts.models import User
-from games.play.models import Game, Message
+from games.play.models import Comment, Game, Message
 
 
 class About(models.TextChoices):
     """What a report is about."""
 
     MESSAGE = "message", "a message"
+    COMMENT = "comment", "a comment"
+    STUDY = "study", "a study"
     PERSON = "person", "a player"
     GAME = "game", "a game"
 
@@ -26,8 +28,8 @@ class Answer(models.TextChoices):
 class Report(models.Model):
     """Something that `by` reported to staff, in their words.
 
-    `person` and `game` are whom and what it concerns, if known; `quoted` is the reported message as
-    it was. It is open until it has an `answer`.
+    `person` and `game` are whom and what it concerns, if known; `quoted` is the reported message,
+    comment or study as it was. It is open until it has an `answer`.
     """
 
     about = models.CharField(max_length=7, choices=About)
@@ -35,6 +37,7 @@ class Report(models.Model):
     person = models.ForeignKey(User, models.SET_NULL, null=True, related_name="reported")
     game = models.ForeignKey(Game, models.SET_NULL, null=True, related_name="reports")
     message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports")
+    comment = models.ForeignKey(Comment, models.SET_NULL, null=True, related_name="reports")
     quoted = models.TextField(blank=True)
     text = models.TextField()
     at = models.DateTimeField()
@@ -55,7 +58,7 @@ class Report(models.Model):
     def subject(self) -> str:
         """What it is about, by name if that is still there: 'a message in Summer table'."""
         kind = self.get_about_display()
-        if self.about == About.MESSAGE:
+        if self.about in (About.MESSAGE, About.COMMENT, About.STUDY):
             return f"{kind} in {self.game.name}" if self.game else kind
         named = self.person.username if self.person else self.game.name if self.game else ""
         return named or kind

@@ -222,7 +222,7 @@ def _some(moments: int) -> list[int]:
 def _turnings(access: Access, figures: Figures) -> list[Turning]:
     game = access.game
     points = {point.move: point for point in figures.turning_points}
-    moves = list(game.moves.filter(number__in=points))
+    moves = game.log.numbered(points)
     entries = entries_of(game, moves, game.position(), access.seat_history, None)
     return [
         Turning(number, entry, _changed(points[entry.number], access.seat_history.at(entry.number)))

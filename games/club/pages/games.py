@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import F, Q
+from django.db.models import FilteredRelation, Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
@@ -48,29 +48,30 @@ class Row(NamedTuple):
 
 
 def games_of(subject: Subject, visitor: Any, wanted: Wanted) -> GameQuerySet:
-    """Return the games that a visitor may see, running ones first, then the newest.
+    """Return the games that a visitor may see, first those where the seat was taken last.
 
     Games that have not begun are in the lobby, and cancelled ones nowhere.
     """
     states = {RUNNING: [Status.RUNNING], FINISHED: [Status.OVER]}
     games = Game.objects.for_lists().visible_to(visitor)
-    games = games.filter(
-        _has_seat_of(subject, wanted.result),
-        status__in=states.get(wanted.state, [Status.RUNNING, Status.OVER]),
-    )
+    games = games.filter(status__in=states.get(wanted.state, [Status.RUNNING, Status.OVER]))
+    places = {WON: {"place": 1}, NOT_WON: {"place__gt": 1}}.get(wanted.result, {})
+    if subject.user is None:
+        # A bot may have several seats of a game.
+        games = games.filter(pk__in=subject.seats().filter(**places).values("game"))
+        games = games.order_by("-pk")
+    else:
+        # An index has the seats of each person in this order, so the first are found at once.
+        mine = Q(players__user=subject.user)
+        seat = FilteredRelation("players", condition=mine)
+        wanting = {f"seat__{name}": value for name, value in places.items()}
+        games = (
+            games.annotate(seat=seat).filter(seat__isnull=False, **wanting).order_by("-seat__pk")
+        )
     games = by_players(by_table(games, wanted.table), wanted.players)
     if wanted.person is not None:
         games = games.filter(has_seat(user_id=wanted.person.pk))
-    return games.order_by(F("ended").desc(nulls_first=True), "-pk")
-
-
-def _has_seat_of(subject: Subject, result: str) -> Any:
-    """Return the condition that a person or bot has a seat, with a result unless that is ''."""
-    if subject.user is not None and result != NOT_WON:
-        mine = subject.user.pk
-        return has_seat(user_id=mine, place=1) if result == WON else has_seat(user_id=mine)
-    places = {WON: {"place": 1}, NOT_WON: {"place__gt": 1}}
-    return Q(pk__in=subject.seats().filter(**places.get(result, {})).values("game"))
+    return games
 
 
 def by_table(games: GameQuerySet, table: str) -> GameQuerySet:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 
@@ -76,7 +77,9 @@ class Leaderboard:
             .select_related("user")
             .only("place", "value", "deviation", "games", "won", "user__username")
         )
-        listed = Paginator(standings, PAGE).get_page(query.get("page"))
+        pages = Paginator(standings, PAGE)
+        pages.count = _number(standings)
+        listed = pages.get_page(query.get("page"))
         rows = [_row(standing, visitor) for standing in listed]
         own = None
         if visitor.is_authenticated and not any(row.mine for row in rows):
@@ -94,6 +97,15 @@ class Leaderboard:
             rule=_rule(gains=gains, month=bool(month)),
             bots=[] if gains else _bots(title),
         )
+
+
+def _number(standings: QuerySet[Standing]) -> int:
+    """Return how many standings there are by two looks into an index.
+
+    Whoever has the last place, place 5 for example, has four before them.
+    """
+    last = standings.order_by("-place").values_list("place", flat=True).first()
+    return last - 1 + standings.filter(place=last).count() if last else 0
 
 
 def _filters(title: AnyTitle, query: QueryDict) -> list[Filter]:

@@ -13,9 +13,9 @@ from games.bots.puzzles import MOST_ORDERS, Line, Puzzle, Turn, digest, judged
 from games.club.pages.boards import BOARD, board_names
 from games.club.pages.daily import puzzles_by_title
 from games.drawing import DRAWINGS
-from games.drawing.png import png
 from games.drawing.seats import COLOUR_NAMES
 from games.play.lru import LRUCache
+from games.play.pages.pictures import board_png
 from games.play.pages.stage import Stage
 from games.post.letters import Attachment
 from games.rules.errors import IllegalOrder
@@ -24,8 +24,6 @@ from games.rules.title import Touched
 BETWEEN_ORDERS: Final = "~"
 BETWEEN_WORDS: Final = "+"
 """A turn in the address of a page: no order has one of these letters."""
-WIDE, TALL = 800, 590
-"""Pixels of a picture's width, as in emails about games."""
 
 _stages = LRUCache(200)
 _chances = LRUCache(2000)
@@ -228,9 +226,7 @@ def email_picture_of(puzzle: Puzzle) -> Attachment:
 
 
 def _png(puzzle: Puzzle) -> bytes:
-    drawing, view = DRAWINGS[puzzle.title.id], puzzle.view
-    layers = drawing.layers(view, names=names_of(puzzle))
-    return png(*layers, width=TALL if drawing.live(view)["tall"] else WIDE)
+    return board_png(DRAWINGS[puzzle.title.id], puzzle.view, names=names_of(puzzle))
 
 
 def words_of(puzzle: Puzzle) -> str:

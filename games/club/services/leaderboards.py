@@ -1,23 +1,21 @@
 """Compute the leaderboards from ratings and rated games."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import product
+from datetime import datetime, time
+from itertools import groupby, product
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Case, Count, F, QuerySet, Sum, When
+from django.db.models import Case, Count, F, QuerySet, Sum, Value, When
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
 from games.club.models import GAMES_IN_MONTH, Standing, months
-from games.ratings.models import Part, Pool, Rating, ResultSeat
+from games.ratings.models import Part, Pool, Rating, Result, ResultSeat
 from games.ratings.scale import LISTED_GAMES, POINTS
 from games.rules import TITLES
 
 BATCH = 2000
-
-Board = tuple[str, int, str]
-"""The board, the number of players and the month of a leaderboard, each '' or 0 for all."""
 
 
 def rank_everyone() -> None:
@@ -29,12 +27,13 @@ def rank_everyone() -> None:
 @transaction.atomic
 def rank(title: str, pool: str) -> None:
     """Compute the leaderboards of a title anew: a reader sees the old ones or the new ones."""
-    standings = [*_by_rating(title, pool), *_by_gains(title, pool)]
     Standing.objects.filter(title=title, pool=pool).delete()
-    Standing.objects.bulk_create(standings, batch_size=BATCH)
+    Standing.objects.bulk_create(_by_rating(title, pool), BATCH)
+    for standings in _by_gains(title, pool):
+        Standing.objects.bulk_create(standings, BATCH)
 
 
-def _by_rating(title: str, pool: str) -> Iterable[Standing]:
+def _by_rating(title: str, pool: str) -> list[Standing]:
     """Return the leaderboard of all games."""
     listed = Rating.objects.listed(title, pool).filter(user__is_active=True)
     won = dict(
@@ -70,44 +69,57 @@ def _rated(title: str, pool: str) -> QuerySet[ResultSeat]:
     ).order_by()
 
 
-def _by_gains(title: str, pool: str) -> Iterator[Standing]:
-    """Yield the leaderboards of boards, numbers of players and months."""
-    played = (
-        _rated(title, pool)
-        .annotate(month=TruncMonth("result__ended"))
-        .values_list("result__board", "result__players", "month", "user")
+def _by_gains(title: str, pool: str) -> Iterator[list[Standing]]:
+    """Yield the leaderboards of boards, numbers of players and months, one after the other.
+
+    The database counts, so that no more than one of them is in memory.
+    """
+    sizes = Result.objects.filter(title=title, kind=pool).order_by("players")
+    for players in (0, *sizes.values_list("players", flat=True).distinct()):
+        for by_board, by_month in product((False, True), repeat=2):
+            if players or by_board or by_month:
+                yield from _gained(title, pool, players, by_board=by_board, by_month=by_month)
+
+
+def _gained(
+    title: str, pool: str, players: int, *, by_board: bool, by_month: bool
+) -> Iterator[list[Standing]]:
+    """Yield the leaderboards of a number of players, 0 for any: of each board, month, or both."""
+    seats = _rated(title, pool)
+    month: Any = Value("")
+    if players:
+        seats = seats.filter(result__players=players)
+    if by_board:
+        seats = seats.exclude(result__board="")
+    if by_month:
+        oldest = datetime.combine(months(timezone.now().date())[-1], time.min)
+        seats = seats.filter(result__ended__gte=timezone.make_aware(oldest))
+        month = TruncMonth("result__ended")
+    gains = (
+        seats.annotate(board=F("result__board") if by_board else Value(""), month=month)
+        .values_list("board", "month", "user")
         .annotate(
             number=Count("pk"),
             won=Count(Case(When(place=1, then=1))),
             gained=Sum(F("mean_after") - F("mean_before")),
         )
+        .filter(number__gte=GAMES_IN_MONTH if by_month else LISTED_GAMES)
+        .order_by("board", "month")
     )
-    oldest = months(timezone.now().date())[-1]
-    sums: dict[Board, dict[int, list[float]]] = defaultdict(
-        lambda: defaultdict(lambda: [0.0, 0.0, 0.0])
-    )
-    for board, players, month, user, *numbers in played.iterator(chunk_size=BATCH):
-        times = {"", f"{month:%Y-%m}"} if month.date() >= oldest else {""}
-        for at in product({"", board}, (0, players), times):
-            if at != ("", 0, ""):
-                row = sums[at][user]
-                row[:] = [one + two for one, two in zip(row, numbers, strict=True)]
-    for (board, players, month), people in sums.items():
-        least = GAMES_IN_MONTH if month else LISTED_GAMES
-        yield from _placed(
+    for (board, begun), people in groupby(gains.iterator(BATCH), lambda row: row[:2]):
+        yield _placed(
             Standing(
                 title=title,
                 pool=pool,
                 board=board,
                 players=players,
-                month=month,
+                month=f"{begun:%Y-%m}" if begun else "",
                 user_id=user,
                 value=round(POINTS * gained),
-                games=int(games),
-                won=int(won),
+                games=number,
+                won=won,
             )
-            for user, (games, won, gained) in people.items()
-            if games >= least
+            for _, _, user, number, won, gained in people
         )
 
 

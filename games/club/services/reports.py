@@ -10,7 +10,7 @@ from games.accounts.models import StaffAct, User
 from games.club.errors import ClubError
 from games.club.letters import ReportAnswered
 from games.club.models import About, Answer, Report
-from games.play.models import Game, Message
+from games.play.models import Comment, Game, Message, Plan
 from games.post import services as post
 
 MOST_A_DAY = 10
@@ -26,8 +26,10 @@ def report(
     person: User | None = None,
     game: Game | None = None,
     message: Message | None = None,
+    comment: Comment | None = None,
+    study: Plan | None = None,
 ) -> Report:
-    """Report a message, a person or a game to staff; raises ClubError.
+    """Report a message, a comment, a study, a person or a game to staff; raises ClubError.
 
     A second report of the same while the first is open is added to it.
     """
@@ -37,12 +39,21 @@ def report(
         raise ClubError("Say what happened, so that staff can look into it.")
     if len(text) > LONGEST:
         raise ClubError(f"That's {len(text)} characters. Use at most {LONGEST}.")
-    about = About.MESSAGE if message else About.PERSON if person else About.GAME
+    about, quoted = About.PERSON if person else About.GAME, ""
     if message is not None:
+        about, quoted = About.MESSAGE, message.text
         game, person = message.game, message.holder.user
+    elif comment is not None:
+        about, quoted = About.COMMENT, comment.text
+        game, person = comment.plan.game, comment.author
+    elif study is not None:
+        about, quoted = About.STUDY, written_in(study)
+        game, person = study.game, study.user
     now = timezone.now()
     mine = Report.objects.filter(by=by)
-    same = mine.filter(about=about, person=person, game=game, message=message, answer="").first()
+    same = mine.filter(
+        about=about, person=person, game=game, message=message, comment=comment, answer=""
+    ).first()
     if same is not None:
         same.text = f"{same.text}\n\n{text}"[: 2 * LONGEST]
         same.save(update_fields=["text"])
@@ -55,9 +66,17 @@ def report(
         person=person,
         game=game,
         message=message,
-        quoted=message.text if message else "",
+        comment=comment,
+        quoted=quoted,
         text=text,
         at=now,
+    )
+
+
+def written_in(study: Plan) -> str:
+    """Return the names and notes of a study's branches: what its owner wrote in it."""
+    return "\n".join(
+        text for line in study.lines.all() for text in (line.name, *line.notes.values()) if text
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.club.figures import VERSION
 from games.club.models import Band, GameFigures, Kind, SeatFigures, Tally, Variant
@@ -45,8 +45,8 @@ def _missing() -> Iterable[int]:
     Hot-seat games count for nothing: theirs are made when someone looks at them.
     """
     over = Game.objects.filter(status=Status.OVER, state__isnull=False, hot_seat=False)
-    done = GameFigures.objects.filter(version=VERSION)
-    return over.exclude(pk__in=done.values("game")).order_by("pk").values_list("pk", flat=True)
+    done = GameFigures.objects.filter(game=OuterRef("pk"), version=VERSION)
+    return over.filter(~Exists(done)).order_by("pk").values_list("pk", flat=True)
 
 
 @transaction.atomic

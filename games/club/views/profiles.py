@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.models import User
+from games.accounts.models.user import has_name
 from games.accounts.requests import PageRequest
 from games.bots import BOTS
 from games.club.forms import GamesForm
@@ -25,7 +26,7 @@ from games.play.views.fragments import fragment
 
 def named(username: str, visitor: Any) -> User:
     """Return the person with a name; raises Http404. Staff also see people who cannot sign in."""
-    person = User.objects.shown().filter(username__iexact=username).first()
+    person = User.objects.shown().filter(has_name(username)).first()
     if person is None or not (person.is_active or visitor.is_staff):
         raise Http404("Nobody has that name.")
     return person

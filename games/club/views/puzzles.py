@@ -18,6 +18,7 @@ from django.views.decorators.http import (
 )
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.bots.puzzles import Puzzle
 from games.club.models import PuzzleAnswer
@@ -28,7 +29,11 @@ from games.club.pages.puzzle_answer import AnswerPage
 from games.club.pages.puzzle_ratings import ratings_of
 from games.club.pages.puzzles import PuzzleList, solved_by
 from games.club.services import puzzles as services
+from games.play.models import Plan
+from games.play.pages.planned import url_of
+from games.play.services import plan_position
 from games.play.views.fragments import fragment
+from games.rules import position
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 
 DAY = 24 * 60 * 60
@@ -118,7 +123,32 @@ def answered(request: PageRequest, title: str, number: int) -> HttpResponseBase:
         page = AnswerPage.of(found, *last, request.GET.get("turn", "best"), known)
     except IllegalOrder:  # an answer from before the rules were mended
         return redirect(one.puzzle_url(found))
-    return render(request, "club/puzzle_answer.html", {"page": page, **_about(request, found)})
+    context = {"page": page, "stage": page.attempt.stage, **_about(request, found)}
+    return render(request, "club/puzzle_answer.html", context)
+
+
+@login_required
+@require_POST
+def plan(request: UserRequest, title: str, number: int) -> HttpResponseBase:
+    """Plan from the position of a puzzle that the person has answered, as its player knows it."""
+    found, plans = one.found(title, number), list[Plan]()
+    if (title, number) not in _answered(request):
+        messages.info(request, "Answer the puzzle first. Then you can plan from it.")
+        return redirect(one.puzzle_url(found))
+    note = refusal(
+        lambda: plans.append(
+            plan_position(
+                user=request.user,
+                text=position.write(found.title, found.state),
+                name=f"Puzzle {number} of {found.title.name}",
+                seat=found.seat,
+            )
+        )
+    )
+    if note:
+        messages.warning(request, note)
+        return redirect(one.puzzle_url(found))
+    return redirect(url_of(plans[0], None, 0))
 
 
 @require_safe
@@ -190,7 +220,8 @@ def _name(puzzle: Puzzle) -> str:
 
 def _shown(request: PageRequest, attempt: Attempt, note: str = "") -> HttpResponse:
     """Return the page of an attempt, or for htmx what changes on it, with its address."""
-    context = {"attempt": attempt, "note": note, **_about(request, attempt.puzzle)}
+    about = _about(request, attempt.puzzle)
+    context = {"attempt": attempt, "stage": attempt.stage, "note": note, **about}
     if not request.htmx:
         return render(request, "club/puzzle.html", context)
     response = fragment(request, "club/puzzle_part.html", context)

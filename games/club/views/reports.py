@@ -1,4 +1,4 @@
-"""Report a message, a person or a game to staff."""
+"""Report a message, a comment, a study, a person or a game to staff."""
 
 from typing import Any
 
@@ -14,7 +14,8 @@ from games.accounts.requests import UserRequest
 from games.club.models import About
 from games.club.services import reports
 from games.play.access import enter
-from games.play.models import Message
+from games.play.models import Comment, Message, Plan
+from games.play.pages.study import study_of
 
 
 @login_required
@@ -43,4 +44,19 @@ def _subject(request: UserRequest, about: str, number: int) -> dict[str, Any]:
         message = get_object_or_404(Message.objects.select_related("game", "holder"), pk=number)
         enter(user=request.user, game_id=message.game_id, light=True)
         return {"message": message}
+    if about == About.COMMENT:
+        comment = get_object_or_404(Comment.objects.select_related("plan", "author"), pk=number)
+        _open_study(request, comment.plan)
+        return {"comment": comment}
+    if about == About.STUDY:
+        study = get_object_or_404(Plan.objects.select_related("user"), pk=number)
+        _open_study(request, study)
+        return {"study": study}
     raise Http404("There is nothing like that to report.")
+
+
+def _open_study(request: UserRequest, plan: Plan) -> None:
+    """Raise Http404 unless a plan is a study that the person may see."""
+    if plan.game_id is None:
+        raise Http404("This plan isn't shared.")
+    study_of(enter(user=request.user, game_id=plan.game_id), plan.pk)

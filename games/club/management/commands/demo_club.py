@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games.accounts.models import Profile, User
+from games.accounts.models.user import has_name
 from games.club.services.leaderboards import rank_everyone
 from games.club.services.statistics import fill_statistics
 from games.play import services
@@ -80,7 +81,7 @@ def _evening(title: AnyTitle, number: int) -> None:
     club = [_person(each) for each in MEMBERS]
     game = Game.objects.filter(name=name, creator__in=club).first()
     if game is None:
-        visitor = User.objects.filter(username__iexact=NAME).first()
+        visitor = User.objects.filter(has_name(NAME)).first()
         everyone = [*club, visitor] if visitor else club
         first = number % len(everyone)
         people = (everyone[first:] + everyone[:first])[: nearest(title, SEATS)]
@@ -99,7 +100,7 @@ def _evening(title: AnyTitle, number: int) -> None:
 
 def _person(member: Member) -> User:
     """Return a person of the club; nobody can sign in as them."""
-    user = User.objects.filter(username__iexact=member.name).first()
+    user = User.objects.filter(has_name(member.name)).first()
     if user is None:
         user = User.objects.create_user(member.name)
         told = {"country": member.country, "language": member.language, "about": member.about}

@@ -49,7 +49,8 @@ class Command(BaseCommand):
     def _fitted(self, title: AnyTitle, count: int, seed: int) -> tuple[Hyper, str]:
         hyper = hyper_of(title.id)
         model = store.model_of(title.id)
-        games = list(store.history(title.id, Pool.PEOPLE, model))
+        _, newest = store.newest(title.id, Pool.PEOPLE)
+        games = list(store.history(title.id, Pool.PEOPLE, model, newest))
         if len(games) >= ENOUGH:
             fitted, _ = fit_hyper(games, hyper, OF_PEOPLE, model.anchors)
             return fitted, f"{len(games)} games of people"
