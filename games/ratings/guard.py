@@ -4,14 +4,14 @@ It looks at the rated games among people of the last year. Friends who often pla
 offence: only what also moves ratings one way is marked, and nothing happens by itself.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import combinations, groupby
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
 from games.accounts import staff
@@ -55,10 +55,13 @@ class Suspected:
 class Counted:
     """Counts of one title's games: games and opponents of each person, and of each pair.
 
-    `before` counts how often the first of a pair came before the second, `left_to` how often the
-    first left a game that the second won, `left` how often each person left.
+    Of those who both held their seats only the `pairs` are counted: far more met once or twice.
+    `together` counts their games, `before` how often the first of a pair came before the second,
+    `left_to` how often the first left a game that the second won, `left` how often each person
+    left.
     """
 
+    pairs: set[tuple[int, int]]
     games: Counter[int] = field(default_factory=Counter)
     opponents: Counter[int] = field(default_factory=Counter)
     together: Counter[tuple[int, int]] = field(default_factory=Counter)
@@ -74,6 +77,8 @@ class Counted:
             self.games[person] += 1
             self.opponents[person] += len(whole) - 1
         for (one, place), (other, others) in combinations(whole, 2):
+            if (one, other) not in self.pairs:
+                continue
             self.together[one, other] += 1
             if place is not None and others is not None and place != others:
                 self.before[(one, other) if place < others else (other, one)] += 1
@@ -87,8 +92,6 @@ class Counted:
         """Yield the pairs that look odd."""
         seats = sum(self.games.values())
         for (one, other), together in self.together.items():
-            if together < MEETINGS:
-                continue
             # Each opponent of the one is the other as often as the other plays at all.
             share = self.games[other] / max(1, seats - self.games[one])
             chance = self.opponents[one] * share
@@ -150,19 +153,32 @@ def games_of(flag: Flag) -> QuerySet[Result]:
 
 
 def _counted(since: datetime) -> Iterator[tuple[str, Counted]]:
-    """Yield each title with the counts of its games since a moment, in one query."""
-    rows = (
-        ResultSeat.objects.filter(
-            result__kind=Kind.PEOPLE, result__ended__gte=since, person__isnull=False
+    """Yield each title with the counts of its games since a moment."""
+    seats = ResultSeat.objects.filter(
+        result__kind=Kind.PEOPLE, result__ended__gte=since, person__isnull=False
+    )
+    often = (
+        seats.filter(
+            part=Part.WHOLE,
+            result__seats__part=Part.WHOLE,
+            result__seats__person__gt=F("person"),
         )
-        .order_by("result__title", "result__game")
-        .values_list("result__title", "result__game", "person", "part", "place")
+        .values_list("result__title", "person", "result__seats__person")
+        .annotate(together=Count("pk"))
+        .filter(together__gte=MEETINGS)
+        .order_by()
+    )
+    pairs: dict[str, set[tuple[int, int]]] = defaultdict(set)
+    for title, one, other, _ in often.iterator():
+        pairs[title].add((one, other))
+    rows = seats.order_by("result__title", "result__game").values_list(
+        "result__title", "result__game", "person", "part", "place"
     )
     for title, of_title in groupby(rows.iterator(), lambda row: row[0]):
-        counted = Counted()
-        for _, seats in groupby(of_title, lambda row: row[1]):
+        counted = Counted(pairs[title])
+        for _, of_game in groupby(of_title, lambda row: row[1]):
             counted.add(
-                (person, part, place) for _, _, person, part, place in seats if person is not None
+                (person, part, place) for _, _, person, part, place in of_game if person is not None
             )
         yield title, counted
 

@@ -10,6 +10,7 @@ nothing is zero.
 """
 
 import math
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -32,22 +33,21 @@ TINY = 1e-12
 
 @dataclass(frozen=True)
 class Ranked:
-    """A game for the model: its day, the key numbers of each team, and ties.
+    """A game for the model: the key numbers of each team, and ties.
 
     Teams are in the order of their places; `ties` says for each but the last whether the next team
     has the same place. All teams of all games have the same number of members.
     """
 
-    day: int
     teams: Sequence[Sequence[int]]
     ties: Sequence[bool]
 
 
 @dataclass
 class Slice:
-    """Games with the same number of teams that are passed through at once.
+    """Games of a day with the same number of teams that are passed through at once.
 
-    `games` are their numbers in the history, `keys` the keys in them, `nodes` for each game, team
+    `games` are their indices in the day, `keys` the keys in them, `nodes` for each game, team
     and member the position of its key in `keys`, `elapsed` the days since each key's game before.
     `forward` and `backward` are what the past and the future say of each key, `messages` what each
     game says of each member. The last axis of each is precision and precision times mean.
@@ -81,30 +81,54 @@ class Slice:
 class History:
     """A history of games, and what it says.
 
-    `mean`, `deviation` and `drift` are those of each key; `margin` is by how much one team must be
-    ahead of another of its game not to be level with it; `noise` is the variance of chance for one
-    team.
+    `margin` is by how much one team must be ahead of another of its game not to be level with it;
+    `noise` is the variance of chance for one team. The last `window` games are kept, to pass
+    messages back and forth among them. What older ones said by then stays as it is, so that a
+    history takes no more memory however long it grows.
     """
 
-    def __init__(
-        self,
-        games: Sequence[Ranked],
-        mean: Floats,
-        deviation: Floats,
-        drift: Floats,
-        margin: float,
-        noise: float,
-    ) -> None:
-        self.prior = np.stack([deviation**-2.0, mean * deviation**-2.0], axis=1)
-        self.drift, self.margin, self.noise = drift**2, margin, noise
-        self.last = np.full(len(mean), -1, np.int64)
-        self.slices = list(self._slices(games))
+    def __init__(self, margin: float, noise: float, window: int) -> None:
+        self.margin, self.noise, self.window = margin, noise, window
+        self.drift = np.zeros(0)
+        self.last = np.zeros(0, np.int64)
         self.evidence = 0.0
-        self.newest = self.prior.copy()
+        self.newest = np.zeros((0, 2))
+        self._slices: deque[Slice] = deque()
+        self._kept = 0
+        self._before = np.zeros((0, 2))
+        """What is known of each key before the games that are kept."""
 
-    def _slices(self, games: Sequence[Ranked]) -> Iterator[Slice]:
-        order = sorted(range(len(games)), key=lambda n: (games[n].day, len(games[n].teams)))
-        for (day, _), group in groupby(order, lambda n: (games[n].day, len(games[n].teams))):
+    def add_keys(self, mean: Floats, deviation: Floats, drift: Floats) -> None:
+        """Add keys, with what is assumed of each before its first game."""
+        prior = np.stack([deviation**-2.0, mean * deviation**-2.0], axis=1)
+        self.drift = np.concatenate([self.drift, drift**2])
+        self.last = np.concatenate([self.last, np.full(len(mean), -1, np.int64)])
+        self.newest = np.concatenate([self.newest, prior])
+        self._before = np.concatenate([self._before, prior])
+
+    def add_day(
+        self, day: int, games: Sequence[Ranked]
+    ) -> Iterator[tuple[list[int], Floats, Floats]]:
+        """Add the games of the next day, each with what is known before that day.
+
+        Yield for each slice of them their indices, and the mean and variance of what each team
+        shows, before the games themselves count.
+        """
+        for each in self._slices_of(day, games):
+            each.forward = _forget(self.newest[each.keys], each.elapsed * self.drift[each.keys])
+            mean, variance = _moments(each.forward)
+            yield (
+                each.games,
+                mean[each.nodes].sum(axis=2),
+                variance[each.nodes].sum(axis=2) + self.noise,
+            )
+            self.evidence += self._pass(each, each.forward)
+            self.newest[each.keys] = each.forward + each.likelihood()
+            self._keep(each)
+
+    def _slices_of(self, day: int, games: Sequence[Ranked]) -> Iterator[Slice]:
+        order = sorted(range(len(games)), key=lambda n: len(games[n].teams))
+        for _, group in groupby(order, lambda n: len(games[n].teams)):
             numbers = list(group)
             for start in range(0, len(numbers), SLICE):
                 yield self._slice(games, numbers[start : start + SLICE], day)
@@ -123,24 +147,13 @@ class History:
             messages=np.zeros((*members.shape, 2)),
         )
 
-    def first_pass(self) -> Iterator[tuple[list[int], Floats, Floats]]:
-        """Go through the history once, each game with what is known before its day.
-
-        Yield for each slice its games, and the mean and variance of what each team shows, before
-        the games themselves count.
-        """
-        known = self.prior.copy()
-        for each in self.slices:
-            each.forward = _forget(known[each.keys], each.elapsed * self.drift[each.keys])
-            mean, variance = _moments(each.forward)
-            yield (
-                each.games,
-                mean[each.nodes].sum(axis=2),
-                variance[each.nodes].sum(axis=2) + self.noise,
-            )
-            self.evidence += self._pass(each, each.forward)
-            known[each.keys] = each.forward + each.likelihood()
-        self.newest = known
+    def _keep(self, new: Slice) -> None:
+        self._slices.append(new)
+        self._kept += len(new.games)
+        while self._kept - len(self._slices[0].games) >= self.window:
+            old = self._slices.popleft()
+            self._kept -= len(old.games)
+            self._before[old.keys] = old.forward + old.likelihood()
 
     def converge(self, precision: float, iterations: int) -> int:
         """Pass messages back and forth until estimates change less; return how often."""
@@ -151,9 +164,9 @@ class History:
         return iterations
 
     def _back(self) -> float:
-        future = np.zeros_like(self.prior)
+        future = np.zeros_like(self.newest)
         change = 0.0
-        for each in reversed(self.slices):
+        for each in reversed(self._slices):
             each.backward = future[each.keys]
             change = max(change, self._again(each))
             future[each.keys] = _forget(
@@ -162,9 +175,9 @@ class History:
         return change
 
     def _forth(self) -> float:
-        past = self.prior.copy()
+        past = self._before.copy()
         change = 0.0
-        for each in self.slices:
+        for each in self._slices:
             each.forward = _forget(past[each.keys], each.elapsed * self.drift[each.keys])
             change = max(change, self._again(each))
             past[each.keys] = each.forward + each.likelihood()

@@ -1,7 +1,7 @@
 """Record results, and compute ratings from them."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,7 +10,7 @@ from games.ratings import elo, store
 from games.ratings.calibration import stored
 from games.ratings.finished import Finished
 from games.ratings.models import Kind, Ladder, Part, Pool, Reason, Result, ResultSeat
-from games.ratings.skill import ITERATIONS, Model, Played, calibrate, outcomes, person_key
+from games.ratings.skill import ITERATIONS, Calibration, Model, Played, outcomes, person_key
 
 TOLD = ("mean_before", "deviation_before", "mean_after", "deviation_after", "expected")
 
@@ -84,23 +84,26 @@ def recompute(*, title: str, pool: str, force: bool = False) -> bool:
     the meantime then take their quick step again.
     """
     model = store.model_of(title)
-    fingerprint = _fingerprint(title, pool, model)
+    newest = store.newest(title, pool)
+    fingerprint = _fingerprint(newest, model)
     before = Ladder.objects.filter(title=title, pool=pool).first()
     if before and before.computed_from == fingerprint and not force:
         return False
-    games = list(store.history(title, pool, model))
-    fit = model.fit(games, ITERATIONS)
-    calibration = {}
-    if pool == Pool.PEOPLE:
-        calibration = stored(calibrate(games, fit, elo.predictions(games)[0]))
+    calibration, rated_by_elo = Calibration(), elo.Elo()
+
+    def told(game: Played, predictions: Sequence[float]) -> None:
+        calibration.count_game(game, predictions, rated_by_elo.play(game))
+
+    games = store.history(title, pool, model, newest[1])
+    fit = model.fit(games, ITERATIONS, told=told if pool == Pool.PEOPLE else None)
     with transaction.atomic():
         ladder = _locked(title, pool)
         store.replace_all(title, pool, fit.estimates, fit.games)
         ladder.computed_at, ladder.computed_from = timezone.now(), fingerprint
-        ladder.games, ladder.calibration = len(games), calibration
+        ladder.games = fit.played
+        ladder.calibration = stored(calibration) if calibration.pairs else {}
         ladder.save()
-        seen = {game.game for game in games}
-        for result in _unseen(title, pool, seen):
+        for result in store.after(title, pool, newest[1]):
             _step(result)
     return True
 
@@ -121,16 +124,10 @@ def _locked(title: str, pool: str) -> Ladder:
     return Ladder.objects.select_for_update().get(title=title, pool=pool)
 
 
-def _fingerprint(title: str, pool: str, model: Model) -> str:
+def _fingerprint(newest: tuple[int, int], model: Model) -> str:
     """Return what ratings depend on, in brief: results are only ever added."""
-    said = repr((store.newest(title, pool), model.hyper, sorted(model.anchors.items())))
+    said = repr((newest, model.hyper, sorted(model.anchors.items())))
     return hashlib.sha256(said.encode()).hexdigest()
-
-
-def _unseen(title: str, pool: str, seen: set[int]) -> Iterator[Result]:
-    results = Result.objects.filter(title=title, kind=pool).order_by("ended", "game")
-    numbers = [pk for pk, game in results.values_list("pk", "game").iterator() if game not in seen]
-    yield from Result.objects.filter(pk__in=numbers).in_order().with_seats()
 
 
 def _step(result: Result) -> None:

@@ -90,20 +90,24 @@ def kendall(one: Mapping[int, float], other: Mapping[int, float]) -> float:
     return sum((sign > 0) - (sign < 0) for sign in signs) / len(signs)
 
 
-Rated = tuple[dict[int, float], list[list[float]]]
+Rated = tuple[dict[int, float], Sequence[Sequence[float]]]
 """Ratings after the last game, and for each game the predictions of pairs i < j before it."""
 
 
 def ours(games: Sequence[Played]) -> Rated:
     """Rate a club as the site does."""
-    fit = Model(hyper_of("")).fit(games)
+    made: list[Sequence[float]] = []
+    fit = Model(hyper_of("")).fit(games, told=lambda _, predictions: made.append(predictions))
     people = [who for who in fit.games if isinstance(who, int)]
-    return {who: fit.estimates[person_key(who)].mean for who in people}, fit.predictions
+    return {who: fit.estimates[person_key(who)].mean for who in people}, made
 
 
 def by_elo(games: Sequence[Played]) -> Rated:
     """Rate a club by pairwise Elo, with the step that predicts this club best."""
-    runs = [elo.predictions(games, step) for step in ELO_STEPS]
+    runs = []
+    for step in ELO_STEPS:
+        rated = elo.Elo(step)
+        runs.append(([rated.play(game) for game in games], rated.ratings))
     made, ratings = min(runs, key=lambda run: loss(games, run[0]))
     return {who: rating for who, rating in ratings.items() if isinstance(who, int)}, made
 

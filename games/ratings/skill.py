@@ -11,9 +11,10 @@ same messages through arrays (games.ratings.passing).
 """
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, islice, pairwise
 from statistics import NormalDist
 
 import numpy as np
@@ -30,6 +31,9 @@ FIXED = 1e-3
 ITERATIONS = 10
 PRECISION = 0.01
 """Messages go back and forth through time until no mean or deviation changes by PRECISION."""
+
+WINDOW = 200_000
+"""How many games messages go back and forth among: as much as one worker has memory for."""
 
 LEAST = 1e-12
 
@@ -145,6 +149,11 @@ class Calibration:
     elo_loss: float = 0.0
     bins: list[list[float]] = field(default_factory=lambda: [[0, 0.0, 0.0] for _ in range(10)])
 
+    def count_game(self, game: Played, predictions: Sequence[float], elo: Sequence[float]) -> None:
+        """Count each pair of a game; predictions are of entrants i < j."""
+        for (_, _, outcome), ours, theirs in zip(outcomes(game), predictions, elo, strict=True):
+            self.count(ours, theirs, outcome)
+
     def count(self, predicted: float, elo: float, outcome: float) -> None:
         """Count a pair; `outcome` is 1 if the first of them came before the other, .5 for a tie."""
         self.pairs += 1
@@ -171,17 +180,20 @@ def normal(x: float) -> float:
 
 @dataclass
 class Fit:
-    """What a history says: the newest estimate of everything, and how many games each person has.
+    """What a history says: the newest estimate of everything, and how many games each has played.
 
-    `evidence` is the log probability of all results, each predicted from those before it.
-    `predictions` are, for each game, the probabilities that entrant i comes before j, for i < j,
-    from earlier days alone.
+    `played` is the number of games, `evidence` the log probability of all results, each predicted
+    from those before it.
     """
 
     estimates: dict[Key, Estimate]
-    games: dict[int | str, int]
+    games: Counter[int | str]
+    played: int
     evidence: float
-    predictions: list[list[float]]
+
+
+Told = Callable[[Played, Sequence[float]], None]
+"""Takes a game and the probabilities that entrant i comes before j, for i < j, foreseen."""
 
 
 class Model:
@@ -212,40 +224,61 @@ class Model:
         """Return an estimate on a later day."""
         return estimate.on(day, self.drift(key), self.prior(key).deviation)
 
-    def fit(self, games: Sequence[Played], iterations: int = ITERATIONS) -> Fit:
+    def fit(
+        self,
+        games: Iterable[Played],
+        iterations: int = ITERATIONS,
+        *,
+        window: int = WINDOW,
+        told: Told | None = None,
+    ) -> Fit:
         """Estimate everything from a history; games of one day count as played at the same time.
 
-        The same history gives the same numbers. With no iterations
-        the estimates are those of each moment, without what later games say about earlier ones.
+        The same history gives the same numbers. With no iterations the estimates are those of each
+        moment, without what later games say about earlier ones; games before the last `window`
+        always stay as they were seen by then. `told` is called for each game with what earlier
+        days alone foresaw. Raise ValueError if the games are not in the order of their days.
         """
-        if not games:
-            return Fit({}, {}, 0.0, [])
-        numbers: dict[Key, int] = {NOTHING: 0}
-        ranked = [self._ranked(game, numbers) for game in games]
-        priors = [self.prior(key) for key in numbers]
+        numbers: dict[Key, int] = {}
         history = History(
-            ranked,
-            np.array([each.mean for each in priors]),
-            np.array([each.deviation for each in priors]),
-            np.array([self.drift(key) for key in numbers]),
             margin=math.sqrt(2) * BETA * NormalDist().inv_cdf(0.5 + self.hyper.draw / 2),
             noise=BETA**2,
+            window=window,
         )
-        predictions: list[list[float]] = [[]] * len(games)
-        for slice_games, means, variances in history.first_pass():
-            for number, mean, variance in zip(slice_games, means, variances, strict=True):
-                predictions[number] = _predicted(games[number], mean, variance)
+        counted: Counter[int | str] = Counter()
+        played, latest = 0, -1
+        for day, group in groupby(games, lambda game: game.day):
+            if day < latest:
+                raise ValueError(f"A game of day {day} comes after one of day {latest}.")
+            latest, today = day, list(group)
+            for game, predictions in zip(today, self._add(history, numbers, today), strict=True):
+                played += 1
+                # A bot can have several seats.
+                counted.update({entrant.who for entrant in game.entrants})
+                if told:
+                    told(game, predictions)
         history.converge(PRECISION, iterations)
-        variances = 1 / history.newest[:, 0]
-        means, deviations = history.newest[:, 1] * variances, np.sqrt(variances)
-        estimates = {
-            key: Estimate(
-                float(means[number]), float(deviations[number]), int(history.last[number])
-            )
-            for key, number in numbers.items()
-            if key != NOTHING
-        }
-        return Fit(estimates, _counted(games), history.evidence, predictions)
+        return Fit(_estimates(history, numbers), counted, played, history.evidence)
+
+    def _add(
+        self, history: History, numbers: dict[Key, int], today: Sequence[Played]
+    ) -> list[list[float]]:
+        """Add the games of a day, and new keys to `numbers`; return what was foreseen of each."""
+        known = len(numbers)
+        numbers.setdefault(NOTHING, 0)
+        ranked = [self._ranked(game, numbers) for game in today]
+        new = list(islice(reversed(numbers), len(numbers) - known))[::-1]
+        priors = [self.prior(key) for key in new]
+        history.add_keys(
+            np.array([each.mean for each in priors]),
+            np.array([each.deviation for each in priors]),
+            np.array([self.drift(key) for key in new]),
+        )
+        predictions: list[list[float]] = [[]] * len(today)
+        for indices, means, variances in history.add_day(today[0].day, ranked):
+            for index, mean, variance in zip(indices, means, variances, strict=True):
+                predictions[index] = _predicted(today[index], mean, variance)
+        return predictions
 
     def _ranked(self, game: Played, numbers: dict[Key, int]) -> Ranked:
         """Return a game with numbers for keys; new keys get the next number."""
@@ -256,7 +289,7 @@ class Model:
         ]
         padded = [[*team, *[0] * (MEMBERS - len(team))] for team in teams]
         ties = [one.place == next_one.place for one, next_one in pairwise(entrants)]
-        return Ranked(game.day, padded, ties)
+        return Ranked(padded, ties)
 
     def step(self, game: Played, known: Mapping[Key, Estimate]) -> dict[Key, Estimate]:
         """Return the estimates after one game, from those before it; unknown keys have the prior.
@@ -322,13 +355,14 @@ def _predicted(
     ]
 
 
-def _counted(games: Iterable[Played]) -> dict[int | str, int]:
-    counted: dict[int | str, int] = {}
-    for game in games:
-        # A bot can have several seats.
-        for who in {entrant.who for entrant in game.entrants}:
-            counted[who] = counted.get(who, 0) + 1
-    return counted
+def _estimates(history: History, numbers: Mapping[Key, int]) -> dict[Key, Estimate]:
+    variances = 1 / history.newest[:, 0]
+    means, deviations = history.newest[:, 1] * variances, np.sqrt(variances)
+    return {
+        key: Estimate(float(means[number]), float(deviations[number]), int(history.last[number]))
+        for key, number in numbers.items()
+        if key != NOTHING
+    }
 
 
 def outcomes(game: Played) -> Iterator[tuple[int, int, float]]:
@@ -337,12 +371,3 @@ def outcomes(game: Played) -> Iterator[tuple[int, int, float]]:
         for j in range(i + 1, len(game.entrants)):
             second = game.entrants[j]
             yield i, j, 0.5 if first.place == second.place else float(first.place < second.place)
-
-
-def calibrate(games: Sequence[Played], fit: Fit, elo: Sequence[Sequence[float]]) -> Calibration:
-    """Compare a fit's predictions, and Elo's, with how the games ended."""
-    counted = Calibration()
-    for game, ours, theirs in zip(games, fit.predictions, elo, strict=True):
-        for (_, _, outcome), predicted, other in zip(outcomes(game), ours, theirs, strict=True):
-            counted.count(predicted, other, outcome)
-    return counted

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
-from itertools import groupby
-from typing import Any, cast
+from itertools import groupby, islice
+from typing import Any, TypeVar, cast
 
 from django.db.models import Max, Q, QuerySet
 
@@ -24,6 +24,8 @@ from games.ratings.skill import (
 
 BATCH = 1000
 MIN_ENTRANTS = 2
+
+Row = TypeVar("Row")
 
 
 def model_of(title: str) -> Model:
@@ -48,13 +50,14 @@ def played(result: Result, model: Model) -> Played:
     return Played(result.game, day_of(result.ended), result.board, result.players, entrants)
 
 
-def history(title: str, pool: str, model: Model) -> Iterator[Played]:
-    """Yield every result of a pool in order, read in one query."""
+def history(title: str, pool: str, model: Model, newest: int) -> Iterator[Played]:
+    """Yield the results of a pool up to the id `newest` in order of their ends, in one query."""
     rows = (
         ResultSeat.objects.filter(
             Q(person__isnull=False) | Q(bot__in=model.anchors),
             result__title=title,
             result__kind=pool,
+            result__lte=newest,
             part=Part.WHOLE,
             place__isnull=False,
         )
@@ -83,6 +86,16 @@ def newest(title: str, pool: str) -> tuple[int, int]:
     """Return how many results a pool has, and the newest's id."""
     results = Result.objects.filter(title=title, kind=pool)
     return results.count(), results.aggregate(newest=Max("pk"))["newest"] or 0
+
+
+def after(title: str, pool: str, newest: int) -> QuerySet[Result]:
+    """Return the results recorded after the one with the id `newest`, in order of their ends.
+
+    A pool is locked while a result is recorded, so that ids come in the order in which results can
+    be seen.
+    """
+    results = Result.objects.filter(title=title, kind=pool, pk__gt=newest)
+    return results.in_order().with_seats()
 
 
 def known(title: str, pool: str, game: Played) -> dict[Key, Estimate]:
@@ -146,8 +159,17 @@ def _add(
     """Add rows for estimates, except those about people whose account is gone."""
     scope = {"title": title, "pool": pool}
     users = set(User.objects.filter(pk__in=people).values_list("pk", flat=True))
-    Rating.objects.bulk_create(_ratings(scope, estimates, games, users), BATCH)
-    Effect.objects.bulk_create(_effects(scope, estimates, users), BATCH)
+    for ratings in _batches(_ratings(scope, estimates, games, users)):
+        Rating.objects.bulk_create(ratings)
+    for effects in _batches(_effects(scope, estimates, users)):
+        Effect.objects.bulk_create(effects)
+
+
+def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Yield rows a batch at a time: all of them at once take more memory than their estimates."""
+    left = iter(rows)
+    while batch := list(islice(left, BATCH)):
+        yield batch
 
 
 def replace_all(

@@ -1,7 +1,9 @@
 """Whole histories through arrays give what the package gives, one game at a time."""
 
 import random
+import tracemalloc
 from dataclasses import replace
+from statistics import fmean
 
 import pytest
 import trueskillthroughtime as ttt
@@ -77,3 +79,43 @@ def test_a_great_surprise_is_finite():
 
 def test_no_games_say_nothing():
     assert MODEL.fit([]).estimates == {}
+
+
+def test_a_history_may_come_game_by_game_and_only_in_order():
+    games = list(simulate.club(4, people=12, rounds=8).games)
+    assert MODEL.fit(iter(games)) == MODEL.fit(games)
+    with pytest.raises(ValueError, match="comes after"):
+        MODEL.fit(games[::-1])
+
+
+def test_what_is_older_than_the_window_stays_as_it_was_seen():
+    """All that was foreseen is the same; estimates differ by less than they are uncertain."""
+    games = with_ties_and_bots(list(simulate.club(4, people=24, rounds=30).games), 4)
+    whole, last = MODEL.fit(games), MODEL.fit(games, window=len(games) // 2)
+    never = MODEL.fit(games, 0)
+    assert MODEL.fit(games, window=len(games)) == whole
+    assert last.evidence == whole.evidence
+    assert (last.games, last.played) == (whole.games, whole.played)
+    assert last.estimates.keys() == whole.estimates.keys()
+
+    def off(fit: skill.Fit) -> float:
+        """The mean difference, in deviations."""
+        return fmean(
+            abs(fit.estimates[key].mean - each.mean) / each.deviation
+            for key, each in whole.estimates.items()
+        )
+
+    assert 0 < off(last) < 0.3
+    assert off(last) < off(never)
+
+
+def test_memory_does_not_grow_with_the_history():
+    """Between two histories of the same people, one ten times as long, there is no difference."""
+    peaks = []
+    for rounds in (40, 400):
+        club = simulate.club(6, people=15, rounds=rounds)
+        tracemalloc.start()
+        MODEL.fit(iter(club.games), 1, window=50)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.2 * peaks[0]

@@ -17,7 +17,6 @@ from games.ratings.skill import (
     Model,
     Played,
     affinity_key,
-    calibrate,
     person_key,
     seat_key,
 )
@@ -133,12 +132,17 @@ def test_the_model_beats_elo_and_openskill():
 
 
 def test_calibration_counts_every_pair_once():
-    fit = MODEL.fit(SMALL.games)
-    made, _ = elo.predictions(SMALL.games)
-    counted = calibrate(SMALL.games, fit, made)
+    counted, rated = Calibration(), elo.Elo()
+    made: list = []
+
+    def told(game, predictions):
+        made.append(predictions)
+        counted.count_game(game, predictions, rated.play(game))
+
+    MODEL.fit(SMALL.games, told=told)
     pairs = sum(len(each.entrants) * (len(each.entrants) - 1) // 2 for each in SMALL.games)
     assert counted.pairs == pairs == sum(count for count, *_ in counted.bins)
-    assert counted.loss / pairs == pytest.approx(simulate.loss(SMALL.games, fit.predictions))
+    assert counted.loss / pairs == pytest.approx(simulate.loss(SMALL.games, made))
 
 
 def test_a_prediction_below_a_half_counts_as_the_other_ones_chance():
