@@ -2,10 +2,13 @@
 
 import os
 from logging.config import dictConfig
+from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun
 from django.conf import settings
+
+from games.accounts import trace
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
 
@@ -18,3 +21,22 @@ app.autodiscover_tasks()
 def log_like_the_site(**_: object) -> None:
     """Use the logging of the site in workers, instead of Celery's own."""
     dictConfig(settings.LOGGING)
+
+
+@before_task_publish.connect
+def send_request_id(headers: dict[str, Any], **_: object) -> None:
+    """Send the id of the request that causes a task along with it."""
+    if trace.current():
+        headers["request_id"] = trace.current()
+
+
+@task_prerun.connect
+def begin_trace(task: Any, task_id: str, **_: object) -> None:
+    """Let a task have the id of the request that caused it, or its own."""
+    task.request.trace = trace.begin(getattr(task.request, "request_id", "") or task_id)
+
+
+@task_postrun.connect
+def end_trace(task: Any, **_: object) -> None:
+    """Forget a task's id before its thread takes the next."""
+    trace.end(task.request.trace)

@@ -9,12 +9,14 @@ import logging
 import threading
 import traceback
 from collections.abc import Iterator
-from importlib.util import find_spec
-from typing import Any
 
+import sentry_sdk
 from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import mail_admins
+from sentry_sdk.types import Event, Hint
+
+from games.accounts import trace
 
 log = logging.getLogger(__name__)
 
@@ -47,38 +49,45 @@ class AdminMails(logging.Handler):
 
 def are_read() -> bool:
     """Return whether anyone is told of errors, as far as we know."""
-    if settings.SENTRY:
+    if settings.SENTRY_DSN:
         return True
     return bool(settings.ADMINS) and cache.get(_LOST) is None
 
 
-def start_sentry(dsn: str) -> bool:
-    """Start reporting to Sentry; return False without a DSN or the sentry-sdk package."""
-    if not dsn or find_spec("sentry_sdk") is None:
-        return False
-    import sentry_sdk  # noqa: PLC0415 - an optional package
-
-    sentry_sdk.init(
-        dsn=dsn,
-        send_default_pii=False,
-        include_local_variables=False,
-        max_request_body_size="never",
-        max_breadcrumbs=0,
-        before_send=_only_the_place,
-    )
-    return True
+def start_sentry(dsn: str) -> None:
+    """Start reporting errors of pages and tasks to Sentry, if there is a DSN."""
+    if dsn:
+        sentry_sdk.init(
+            dsn=dsn,
+            send_default_pii=False,
+            include_local_variables=False,
+            max_request_body_size="never",
+            max_breadcrumbs=0,
+            auto_session_tracking=False,
+            before_send=_only_the_place,
+        )
 
 
-def _only_the_place(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: value for key, value in event.items() if key not in _ABOUT_PEOPLE}
+def _only_the_place(event: Event, hint: Hint) -> Event:
+    kept = event.copy()
+    for key in event.keys() - _SENT:
+        del kept[key]  # type: ignore[misc]
     for error in kept.get("exception", {}).get("values", []):
         error["value"] = ""
+    if kept.get("transaction_info", {}).get("source") == "url":
+        # No pattern of ours: the address itself, which may contain secrets.
+        del kept["transaction"]
+    kept["tags"] = {"request_id": trace.current()}
     if "logentry" in kept:
         kept["logentry"] = {"message": kept["logentry"].get("message", "")}
     return kept
 
 
-_ABOUT_PEOPLE = {"request", "user", "extra", "breadcrumbs", "message"}
+# Nothing of the request, the person, the arguments of a task or the log before it.
+_SENT = {
+    "event_id", "timestamp", "level", "logger", "platform", "exception", "logentry", "transaction",
+    "transaction_info", "server_name", "release", "environment", "sdk", "modules", "threads",
+}  # fmt: skip
 
 
 def _mail(subject: str, body: str) -> None:
@@ -115,6 +124,7 @@ def _body(record: logging.LogRecord, place: str) -> str:
         f"Logged by {record.name}, {record.pathname}:{record.lineno}, in {record.processName}.",
         # The URL pattern: the URL itself may contain secrets.
         f"Request: {request.method} {match.route}" if request and match else "",
+        f"Its lines in the log have the id {trace.current()}." if trace.current() else "",
         *(_stack(error) if error else ()),
         "Details are in the site's log. The same error is reported once an hour.",
     ]

@@ -6,14 +6,13 @@ name of its database and a secret key, nothing starts.
 
 import os
 import secrets
-import warnings
 from importlib.util import find_spec
 from pathlib import Path
 
 from celery.schedules import crontab
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env
+from environs import Env, validate
 
 from hansa_site import reports
 
@@ -49,6 +48,8 @@ def kept_secret(path: Path) -> str:
 
 
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR / "secret_key")
+# Earlier keys: what they signed or encrypted is still accepted.
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 
 # Where people reach the site: links in emails start with it.
 SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
@@ -83,8 +84,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "hansa_site.middleware.watched",
+    "hansa_site.middleware.traced",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "hansa_site.middleware.compressed",
     "csp.middleware.CSPMiddleware",
     "hansa_site.middleware.cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -145,8 +149,24 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # People see the page about it before they give up.
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    DATABASES["default"]["OPTIONS"] = {
+        # People see the page about it before they give up.
+        "connect_timeout": 5,
+        # A server that the network has lost is given up after 15 seconds, not after two hours.
+        "keepalives_idle": 5,
+        "keepalives_interval": 5,
+        "keepalives_count": 2,
+        "tcp_user_timeout": 15_000,
+        **DATABASES["default"].get("OPTIONS", {}),
+    }
+    if pool := env.int("DATABASE_POOL", 0):
+        # The threads of a process share so many connections, and wait this long for one.
+        DATABASES["default"]["CONN_MAX_AGE"] = 0
+        DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": pool, "timeout": 5}
+    if env.bool("PGBOUNCER", False):
+        # In its transaction mode, the next transaction may get another connection to the server,
+        # so no cursor lasts longer than one. Django prepares no statements unless told to.
+        DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Rate limits are counted in the cache: several processes need a shared one.
@@ -229,8 +249,16 @@ MFA_FORMS = {
 MFA_TOTP_ISSUER = SITE_NAME
 # People see where they are signed in; games.accounts.sessions notes when that was last used.
 USERSESSIONS_TRACK_ACTIVITY = True
-# How many proxies to trust for the IP addresses of the limits.
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
+# How many proxies to trust for the IP addresses of the limits, and for ids of requests.
+TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
+
+# How many days guests are remembered after their last visit, and letters and notes of received
+# emails are kept. Bounces and repeated emails still arrive within two weeks.
+KEEP_GUESTS_DAYS = env.int("KEEP_GUESTS_DAYS", 30, validate=validate.Range(min=1))
+KEEP_LETTERS_DAYS = env.int("KEEP_LETTERS_DAYS", 365, validate=validate.Range(min=30))
+KEEP_RECEIVED_DAYS = env.int("KEEP_RECEIVED_DAYS", 90, validate=validate.Range(min=14))
+# So many days after the end of a game its moves are packed into one row.
+PACK_AFTER_DAYS = env.int("PACK_AFTER_DAYS", 30, validate=validate.Range(min=1))
 
 # How long the email about a turn waits; whoever has seen it on the site by then gets none.
 UNSEEN_MINUTES = env.int("UNSEEN_MINUTES", 2)
@@ -304,6 +332,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
     "max_retries": 0,
     "socket_connect_timeout": 1,
     "socket_timeout": 2,
+    # A worker that got no reply for so long connects again.
+    "health_check_interval": 10,
 }
 if CELERY_BROKER_URL.startswith("filesystem://"):
     QUEUE_FOLDER = VAR / "broker" / "queue"
@@ -326,30 +356,34 @@ CELERY_TASK_ANNOTATIONS = {task: {"time_limit": 60} for task in _THINKING}
 BOT_SECONDS = env.float("BOT_SECONDS", 5)
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
+
+
+def every(seconds: int, task: str) -> dict[str, object]:
+    """Return an entry of beat's schedule; a task that no worker took by the next one expires."""
+    return {"task": task, "schedule": float(seconds), "options": {"expires": seconds}}
+
+
+def nightly(hour: int, minute: int, task: str) -> dict[str, object]:
+    """Return an entry of beat's schedule, once a night (UTC); it expires before the next night."""
+    at = crontab(hour=hour, minute=minute)
+    return {"task": task, "schedule": at, "options": {"expires": 20 * 60 * 60}}
+
+
 CELERY_BEAT_SCHEDULE = {
-    "sweep-accounts": {"task": "games.accounts.tasks.sweep_accounts", "schedule": 60.0},
-    "sweep-letters": {"task": "games.post.tasks.sweep_letters", "schedule": 60.0},
-    "sweep-clocks": {"task": "games.play.tasks.sweep_clocks", "schedule": 60.0},
-    "sweep-analyses": {"task": "games.play.tasks.sweep_analyses", "schedule": 60.0},
-    "form-tables": {"task": "games.club.tasks.form_tables", "schedule": 60.0},
-    "tell-searchers": {"task": "games.club.tasks.tell_searchers", "schedule": 600.0},
-    "daily-puzzles": {"task": "games.club.tasks.queue_daily_puzzles", "schedule": 600.0},
-    "record-results": {
-        "task": "games.play.tasks.record_results",
-        "schedule": crontab(hour=2, minute=40),
-    },
-    "recompute-ratings": {
-        "task": "games.ratings.tasks.recompute_ratings",
-        "schedule": crontab(hour=3, minute=0),
-    },
-    "compute-leaderboards": {
-        "task": "games.club.tasks.compute_leaderboards",
-        "schedule": crontab(hour=6, minute=0),
-    },
-    "fill-statistics": {
-        "task": "games.club.tasks.fill_statistics",
-        "schedule": crontab(hour=4, minute=0),
-    },
+    "note-beat": every(60, "hansa_site.tasks.note_beat"),
+    "sweep-accounts": every(60, "games.accounts.tasks.sweep_accounts"),
+    "sweep-letters": every(60, "games.post.tasks.sweep_letters"),
+    "sweep-clocks": every(60, "games.play.tasks.sweep_clocks"),
+    "sweep-analyses": every(60, "games.play.tasks.sweep_analyses"),
+    "form-tables": every(60, "games.club.tasks.form_tables"),
+    "tell-searchers": every(600, "games.club.tasks.tell_searchers"),
+    "daily-puzzles": every(600, "games.club.tasks.queue_daily_puzzles"),
+    "prune": nightly(1, 40, "hansa_site.tasks.prune"),
+    "record-results": nightly(2, 40, "games.play.tasks.record_results"),
+    "recompute-ratings": nightly(3, 0, "games.ratings.tasks.recompute_ratings"),
+    "fill-statistics": nightly(4, 0, "games.club.tasks.fill_statistics"),
+    "pack-games": nightly(5, 0, "games.play.tasks.pack_games"),
+    "compute-leaderboards": nightly(6, 0, "games.club.tasks.compute_leaderboards"),
 }
 
 # Security headers.
@@ -370,23 +404,25 @@ SESSION_COOKIE_SECURE = SITE_HTTPS
 CSRF_COOKIE_SECURE = SITE_HTTPS
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SECURE_SSL_REDIRECT = SITE_HTTPS and env.bool("SECURE_SSL_REDIRECT", True)
-SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 60 * 60 * 24 * 30) if SITE_HTTPS else 0
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 60 * 60 * 24 * 365) if SITE_HTTPS else 0
 # HSTS for subdomains and preloading are up to the owner of the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SITE_HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 
+LOG_FORMAT = env.str("LOG_FORMAT", "lines", validate=validate.OneOf(["lines", "json"]))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
+        "lines": {
             "class": "hansa_site.logs.LineFormatter",
-            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
-        }
+            "format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s",
+        },
+        "json": {"class": "hansa_site.logs.JsonFormatter"},
     },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT},
         "admins": {"class": "hansa_site.reports.AdminMails", "level": "ERROR"},
     },
     "root": {"handlers": ["stderr", "admins"], "level": env.str("LOG_LEVEL", "INFO")},
@@ -399,10 +435,16 @@ LOGGING = {
     },
 }
 
-# Errors are reported to these addresses, and to Sentry if its package is installed.
+# With a token, /metrics tells Prometheus how long pages and tasks of this host take. All its
+# processes write their times into one folder, which prometheus-client finds in the environment.
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+METRICS_FOLDER = VAR / "metrics"
+if METRICS_TOKEN:
+    METRICS_FOLDER.mkdir(parents=True, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_FOLDER)
+
+# Errors are reported to these addresses, and to Sentry.
 _admins: list[str] = env.list("ADMINS", [])
 ADMINS = [(SITE_NAME, address) for address in _admins]
 SENTRY_DSN = env.str("SENTRY_DSN", "")
-SENTRY = reports.start_sentry(SENTRY_DSN)
-if SENTRY_DSN and not SENTRY:
-    warnings.warn("SENTRY_DSN is set, but sentry-sdk is not installed.", stacklevel=1)
+reports.start_sentry(SENTRY_DSN)

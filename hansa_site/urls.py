@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from hansa_site.middleware import PROVIDERS
+from hansa_site.views import site_health
 
 urlpatterns = [
     path("admin/", admin.site.urls),
@@ -12,6 +13,7 @@ urlpatterns = [
     path("accounts/", include("games.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("post/", include("games.post.urls")),
+    path("staff/health/", site_health, name="staff-health"),
     path("", include("games.play.urls")),
     path("", include("games.club.urls")),
 ]

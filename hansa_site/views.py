@@ -1,13 +1,18 @@
-"""Error pages."""
+"""Error pages, and the page of the site's health for staff."""
 
 import sys
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import requires_csrf_token
+from django.views.decorators.http import require_GET
 
-from hansa_site import reports
+from games.accounts.requests import UserRequest
+from games.accounts.staff import staff_required
+from hansa_site import health, reports
 
 RETRY_AFTER = 30
 """Seconds until clients may try again while the database does not answer."""
@@ -21,3 +26,20 @@ def server_error(request: HttpRequest) -> HttpResponse:
         page = render_to_string("503.html")
         return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER)})
     return HttpResponseServerError(render_to_string("500.html", {"told": reports.are_read()}))
+
+
+@never_cache
+@require_GET
+@staff_required
+def site_health(request: UserRequest) -> HttpResponse:
+    """Show the state of each part of the site, and the key counts."""
+    context = {
+        "health": health.look(),
+        "counts": health.count(),
+        "limits": {
+            "beat": f"{health.OLDEST_BEAT.total_seconds() // 60:.0f} minutes",
+            "late": f"{health.LATE.total_seconds() // 60:.0f} minutes",
+            "queued": health.MOST_QUEUED,
+        },
+    }
+    return render(request, "site/health.html", context)

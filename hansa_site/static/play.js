@@ -23,13 +23,32 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
   const { xhr } = event.detail;
   if (xhr.status === 204 || xhr.getResponseHeader("X-Fragment")) {
     tell("nothing");
+    resend();
     return;
   }
   event.preventDefault();
   event.stopPropagation();
   tell(xhr.getResponseHeader("X-Signed-Out") ? "signed-out" : "failed");
 });
-document.body.addEventListener("htmx:sendError", () => tell("failed"));
+
+// Send a click at a table again when the line is back: the site counts it once.
+let lost;
+
+function resend() {
+  if (!lost) return;
+  const { path, formData } = lost;
+  htmx.ajax("POST", path, { source: "#side", swap: "morph", values: Object.fromEntries(formData) });
+}
+
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.verb === "post") lost = undefined;
+});
+document.body.addEventListener("htmx:sendError", ({ target, detail }) => {
+  const { verb } = detail.requestConfig;
+  if (verb === "post" && detail.target.id === "side" && target.isConnected) lost = detail.requestConfig;
+  tell(lost ? "offline" : "failed");
+});
+addEventListener("online", resend);
 
 // Clear a message after it was sent, unless its text has changed meanwhile. A note stays.
 document.body.addEventListener("htmx:afterRequest", ({ target, detail }) => {
@@ -82,6 +101,29 @@ Idiomorph.defaults.callbacks.beforeNodeMorphed = ({ id }) => id !== "typed" && i
 // Say whether the page is in view: what it shows then needs no email.
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   if (!document.hidden) detail.headers["X-In-View"] = "yes";
+});
+
+// A hidden tab does not ask for news: it catches up when it is shown again. Only a table asks, once
+// a minute, for the tab's icon and the sound.
+const POLLS = "[hx-trigger^=every]";
+const HIDDEN_PAUSE = 60_000;
+let asked = Date.now();
+let missed = false;
+
+document.body.addEventListener("htmx:confirm", (event) => {
+  if (!document.hidden || !event.target.matches(POLLS)) return;
+  if (event.target.closest("#side") && Date.now() - asked >= HIDDEN_PAUSE) {
+    asked = Date.now();
+    return;
+  }
+  missed = true;
+  event.preventDefault();
+});
+document.addEventListener("visibilitychange", () => {
+  asked = Date.now();
+  if (document.hidden || !missed) return;
+  missed = false;
+  for (const poll of document.querySelectorAll(POLLS)) htmx.trigger(poll, "shown");
 });
 
 // Tell by the tab's icon, and by a sound for those who want one, that a table waits.

@@ -24,11 +24,18 @@ function middle(target) {
 
 const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** What a tap could mean, the nearest first. */
+/** Whether the arrow of a guided game or a hint points to a target. */
+function pointed({ dataset, href }) {
+  const to = stage.querySelector("#pointer")?.dataset.to;
+  return to && (dataset.place === to || href.baseVal.endsWith(`pick=${to}`));
+}
+
+/** What a tap could mean, the nearest first; only that one if the arrow points to it. */
 function meant(tap, hit) {
   const near = [...view.querySelectorAll(".target")].map(middle)
     .filter((one) => one.target === hit || apart(one, tap) <= REACH);
-  return near.sort((one, other) => apart(one, tap) - apart(other, tap)).slice(0, 4);
+  near.sort((one, other) => apart(one, tap) - apart(other, tap));
+  return near.slice(0, near.length && pointed(near[0].target) ? 1 : 4);
 }
 
 function choose({ target }) {

@@ -35,7 +35,10 @@ class Command(BaseCommand):
             "LOG_LEVEL": "WARNING",
             "SITE_URL": address,
             "REPLY_DOMAIN": "localhost" if takes_mail else "",
+            "WEB_PROCESSES": "2",
             **os.environ,
+            "WEB_LISTEN": f"{host}:{port}",
+            "MAIL_LISTEN": f"{host}:{mail_port}",
         }
         manage = [sys.executable, sys.argv[0]]
 
@@ -44,17 +47,13 @@ class Command(BaseCommand):
         demo = _run([*manage, "demo"], env)
 
         with Children() as children:
-            children.start("web server", processes.web(host, port, workers=2), env)
-            children.start("worker", processes.worker(threads=2), env)
-            children.start("worker for bots", processes.thinker("--hostname", "bots@%h"), env)
-            children.start("beat", processes.beat(), env)
-            if takes_mail and env["REPLY_DOMAIN"]:
-                listen = ["receive_mail", "--listen", f"{host}:{mail_port}"]
-                children.start("mail server", [*manage, *listen, "--verbosity", "0"], env)
+            for kind in processes.TABLE:
+                if kind != "mail" or (takes_mail and env["REPLY_DOMAIN"]):
+                    children.start(kind, processes.command(kind, env), env)
             self._wait_until_it_answers(children, address)
             # The club plays beside the site, so that nobody waits for it.
             children.start("club", [*manage, "demo_club"], env, brief=True)
-            replies = f"smtp://{host}:{mail_port}" if "mail server" in children.running else "off"
+            replies = f"smtp://{host}:{mail_port}" if "mail" in children.running else "off"
             self._say(
                 f"\n{demo.rstrip()}\n\n"
                 f"  Open the site:     {address}/\n"
@@ -65,7 +64,7 @@ class Command(BaseCommand):
             while (name := children.dead()) is None:
                 time.sleep(0.3)
             raise CommandError(
-                f"The {name} ended, so everything was stopped. See the reason above."
+                f"The process {name} ended, so everything was stopped. See the reason above."
             )
         self._say("Stopped.")
 
@@ -78,7 +77,7 @@ class Command(BaseCommand):
         deadline = time.monotonic() + START_TIME
         while time.monotonic() < deadline:
             if name := children.dead():
-                raise CommandError(f"The {name} did not start. See the reason above.")
+                raise CommandError(f"The process {name} did not start. See the reason above.")
             if processes.answers(address):
                 return
             time.sleep(0.2)

@@ -1,0 +1,243 @@
+"""Whether the site works: its database, Redis, beat, workers, letters and clocks.
+
+Looking is cheap, and it ends even if a part hangs: each part is asked in a thread of its own, which
+nobody waits for longer than PATIENCE, and not asked again before it has answered. An answer counts
+for FRESH seconds.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from threading import Lock, Thread
+from typing import Any, Generic, TypeVar
+
+import redis
+from celery import current_app
+from django.conf import settings
+from django.db import connections
+from django.db.models import QuerySet
+from django.utils import timezone
+from kombu.exceptions import ChannelError
+
+from games.accounts.models import User
+from games.play.models import Game, Status, Wait
+from games.post.models import Letter
+from hansa_site.models import Beat
+
+PATIENCE = 2.0
+"""Seconds that a part has to answer."""
+
+FRESH = 5.0
+"""Seconds for which an answer counts."""
+
+COUNTED_EVERY = 60.0
+"""Seconds for which a process keeps the key counts: they read whole tables."""
+
+OLDEST_BEAT = timedelta(minutes=5)
+"""So long ago may a task of beat's have been done."""
+
+LATE = timedelta(minutes=10)
+"""A letter or clock that is due for longer is overdue: sweeps come every minute."""
+
+MOST_COUNTED = 1000
+"""Overdue letters and clocks are counted up to this number."""
+
+MOST_QUEUED = 1000
+"""So many tasks may wait for the workers."""
+
+OK, FAILING, UNKNOWN, UNUSED = "ok", "failing", "unknown", "not used"
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the site, its state, and its figures by name; None is a figure nobody knows."""
+
+    name: str
+    state: str
+    figures: dict[str, float | None]
+
+
+@dataclass(frozen=True)
+class Health:
+    """What `look` finds."""
+
+    parts: list[Part]
+
+    @property
+    def good(self) -> bool:
+        """Return whether no part is failing."""
+        return all(part.state != FAILING for part in self.parts)
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """What the database says."""
+
+    seconds: float
+    beat: datetime | None
+    letters: int
+    clocks: int
+
+
+class Probe(Generic[T]):
+    """A question that may hang, asked by one thread at a time."""
+
+    def __init__(self, ask: Callable[[], T], fresh: float = FRESH) -> None:
+        self._ask = ask
+        self._fresh = fresh
+        self._lock = Lock()
+        self._asked_at = float("-inf")
+        self._newest: Future[T] | None = None
+
+    def start(self) -> "Future[T]":
+        """Ask, unless there is a fresh answer or nobody has answered yet."""
+        with self._lock:
+            now, newest = time.monotonic(), self._newest
+            if newest is None or (newest.done() and now - self._asked_at > self._fresh):
+                newest = self._newest = Future()
+                self._asked_at = now
+                Thread(target=self._run, args=(newest,), name="probe", daemon=True).start()
+            return newest
+
+    def answer(self) -> T | None:
+        """Return the newest answer, None if it failed or does not come within PATIENCE."""
+        try:
+            return self.start().result(timeout=PATIENCE)
+        except Exception:  # noqa: BLE001 - whatever it is, there is no answer
+            return None
+
+    def forget(self) -> None:
+        """Ask anew the next time."""
+        self._newest = None
+
+    def _run(self, future: "Future[T]") -> None:
+        try:
+            future.set_result(self._ask())
+        except Exception as error:  # noqa: BLE001 - told by `answer`
+            future.set_exception(error)
+        finally:
+            connections.close_all()
+
+
+def look() -> Health:
+    """Return the state of each part, within a few seconds."""
+    for probe in (database, shared, broker):
+        probe.start()
+    rows, redis_part, queued = database.answer(), _redis_part(), broker.answer()
+    now = timezone.now()
+    age = None if rows is None or rows.beat is None else (now - rows.beat).total_seconds()
+    known = rows is not None
+    return Health(
+        [
+            Part("database", OK if rows else FAILING, {"seconds": rows.seconds if rows else None}),
+            redis_part,
+            Part(
+                "beat",
+                _state(known, age is not None and age <= OLDEST_BEAT.total_seconds()),
+                {"age_seconds": age},
+            ),
+            Part(
+                "letters",
+                _state(known, rows is not None and rows.letters == 0),
+                {"overdue": rows.letters if rows else None},
+            ),
+            Part(
+                "clocks",
+                _state(known, rows is not None and rows.clocks == 0),
+                {"overdue": rows.clocks if rows else None},
+            ),
+            Part(
+                "queue",
+                FAILING if queued is None or max(queued.values()) > MOST_QUEUED else OK,
+                dict(queued) if queued else dict.fromkeys(_queues()),
+            ),
+        ]
+    )
+
+
+def count() -> dict[str, int] | None:
+    """Return the key counts by name, None if the database does not answer."""
+    return counts.answer()
+
+
+def _state(known: bool, good: bool) -> str:
+    return UNKNOWN if not known else OK if good else FAILING
+
+
+def _redis_part() -> Part:
+    if not _redis_urls():
+        return Part("redis", UNUSED, {"seconds": None})
+    seconds = shared.answer()
+    return Part("redis", FAILING if seconds is None else OK, {"seconds": seconds})
+
+
+def _ask_database() -> _Rows:
+    start = time.monotonic()
+    beat = Beat.objects.order_by("pk").values_list("at", flat=True).first()
+    late = timezone.now() - LATE
+    return _Rows(
+        seconds=time.monotonic() - start,
+        beat=beat,
+        letters=_some(Letter.objects.due(late)),
+        clocks=_some(Wait.objects.open().filter(next_check_at__lte=late)),
+    )
+
+
+def _some(rows: QuerySet[Any]) -> int:
+    return rows.order_by()[:MOST_COUNTED].count()
+
+
+def _ask_counts() -> dict[str, int]:
+    return {
+        "people": User.objects.filter(is_active=True, guest=False).count(),
+        "guests": User.objects.filter(guest=True).count(),
+        "open_games": Game.objects.filter(status=Status.OPEN).count(),
+        "running_games": Game.objects.filter(status=Status.RUNNING).count(),
+        "open_turns": Wait.objects.open().count(),
+        "waiting_letters": Letter.objects.waiting().count(),
+    }
+
+
+def _redis_urls() -> set[str]:
+    location = settings.CACHES["default"].get("LOCATION", "")
+    urls = [*(location if isinstance(location, list) else [location]), settings.CELERY_BROKER_URL]
+    return {url for url in urls if url.startswith(("redis://", "rediss://"))}
+
+
+def _ask_redis() -> float:
+    start = time.monotonic()
+    for url in _redis_urls():
+        with redis.Redis.from_url(
+            url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE
+        ) as client:
+            client.ping()
+    return time.monotonic() - start
+
+
+def _queues() -> list[str]:
+    routes = settings.CELERY_TASK_ROUTES.values()
+    return [current_app.conf.task_default_queue, *{route["queue"] for route in routes}]
+
+
+def _ask_broker() -> dict[str, int]:
+    with current_app.connection_for_read() as connection:
+        return {queue: _length(connection.default_channel, queue) for queue in _queues()}
+
+
+def _length(channel: Any, queue: str) -> int:
+    try:
+        return int(channel.queue_declare(queue, passive=True).message_count)
+    except ChannelError:
+        # Redis has no empty queues.
+        return 0
+
+
+database = Probe(_ask_database)
+counts = Probe(_ask_counts, fresh=COUNTED_EVERY)
+shared = Probe(_ask_redis)
+broker = Probe(_ask_broker)
