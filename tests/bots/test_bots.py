@@ -1,8 +1,7 @@
-"""What every bot keeps to, on every title: it answers legally, on what it may see, in time."""
+"""What every bot keeps to, on every title: it answers legally, on what it may see."""
 
 import random
 from collections import Counter
-from time import process_time
 from typing import Any
 
 import pytest
@@ -18,7 +17,6 @@ from tests.rules.walks import PAIRED, PAIRED_FIRST, Case, of_each_kind, some, wa
 cases = pytest.mark.parametrize("case", PAIRED_FIRST, ids=str)
 paired = pytest.mark.parametrize("case", PAIRED, ids=str)
 bots = pytest.mark.parametrize("name", QUICK)
-TOO_SLOW = 0.5
 
 
 class OtherView:
@@ -29,7 +27,7 @@ class OtherView:
 
 @cases
 @bots
-def test_a_bot_answers_legally_in_time_and_changes_nothing(case: Case, name: str) -> None:
+def test_a_bot_answers_legally_and_changes_nothing(case: Case, name: str) -> None:
     title, rng = case.title, random.Random(1)
     for step in of_each_kind(case):
         if step.seat == CHANCE:
@@ -37,9 +35,7 @@ def test_a_bot_answers_legally_in_time_and_changes_nothing(case: Case, name: str
         before = title.dump(step.before)
         view, orders = title.view(step.before, step.seat), title.orders(step.before, step.seat)
         listed = list(orders)
-        begin = process_time()
         order = BOTS[name](view, orders, rng)
-        assert process_time() - begin < TOO_SLOW
         assert order in listed
         assert list(orders) == listed
         assert view == title.view(step.before, step.seat)

@@ -18,6 +18,7 @@ from tests.cases import first
 GUARDS = [
     ("teutonica", "hanse 4", "journeyman", "apprentice", 12, 8),
     ("hansa", "3", "journeyman", "apprentice", 12, 7),
+    ("teutonica", "hanse 3", "merchant", "journeyman", 2, 2),
     ("teutonica", "hanse 3", "merchant", "journeyman", 4, 3),
     ("hansa", "2", "merchant", "journeyman", 4, 3),
 ]
