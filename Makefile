@@ -51,15 +51,22 @@ bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
 	$(BIN)/python -m games.rules bench
 	$(BIN)/python -m tests.bench.bots
 	$(BIN)/python -m tests.bench.table
+	$(BIN)/python -m tests.bench.confirm
 	$(BIN)/python -m tests.bench.plan
 	$(BIN)/python -m tests.bench.sweep
 	$(BIN)/python -m tests.bench.club
 	$(BIN)/python -m tests.bench.ratings
 
 .PHONY: soak
-soak: $(READY) ## Run the long tests, then play 500 games at once while workers are killed
+soak: $(READY) ## Run the long tests, then play 500 games at once while everything is killed
 	DICE_SEED=$$$$ $(BIN)/python -m pytest -q -n auto --timeout 3600 -m long
 	$(BIN)/python -m tests.soak
+	@if [ "$$(id -u)" = 0 ]; then $(BIN)/python -m tests.soak --hosts 2 --games 200; \
+	else echo "Left out: the soak on several hosts, which only root can make."; fi
+
+.PHONY: journeys
+journeys: $(READY) ## Walk whole ways through the site, and tell what each costs a person
+	$(BIN)/python -m pytest -q -m journey tests/e2e/journeys
 
 .PHONY: fuzz
 fuzz: $(READY) ## Send 6,000 requests with hostile values to every address and field

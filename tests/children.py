@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -24,9 +25,26 @@ def child(command: Sequence[str | Path], **options: Any) -> Iterator[subprocess.
         try:
             yield process
         finally:
-            for pid in (*descendants(process.pid), process.pid):
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
+            _kill_family(process.pid)
+
+
+def _kill_family(pid: int) -> None:
+    """End a process and all its descendants; none of them still writes when this returns."""
+    family = {pid}
+    new = family
+    while new:  # held first, so that nobody starts another while the others end
+        _signal(new, signal.SIGSTOP)
+        new = descendants(pid) - family
+        family |= new
+    _signal(family, signal.SIGKILL)
+    while any(alive(member) for member in family):
+        time.sleep(0.01)
+
+
+def _signal(pids: set[int], number: signal.Signals) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 def _as_from_a_terminal() -> None:

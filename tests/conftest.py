@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import hypothesis
 import pytest
@@ -15,12 +16,15 @@ from django.db import connection
 from games.club.services import seating
 from games.play.engine import bot_orders, session
 from games.post.services import queue
+from hansa_site import health
 from hansa_site.cache import RedisOrProcess
 from hansa_site.celery import app
 from hansa_site.storage import without_comments
 from tests import parts
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "hansa_site" / "static"
+LONG = ("long", "journey")
+"""The marks of tests that run only where -m names them."""
 
 collected = TemporaryDirectory(prefix="hansa-scripts-")
 
@@ -54,9 +58,7 @@ def pytest_configure() -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out tests that need missing parts, and long ones that -m does not ask for."""
-    missing = list(parts.missing())
-    if "long" not in config.option.markexpr:
-        missing.append("long")
+    missing = [*parts.missing(), *(mark for mark in LONG if mark not in config.option.markexpr)]
     kept, left_out = [], []
     for item in items:
         lacking = any(item.get_closest_marker(part) for part in missing)
@@ -76,6 +78,19 @@ def django_db_modify_db_settings(
         connection.settings_dict["TEST"]["NAME"] = name
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_row_by_row() -> Iterator[None]:
+    """Empty a database by deleting rows: tests write few, and PostgreSQL truncates for a second."""
+
+    def deletes(ops: Any, _style: Any, tables: list[str], **_: Any) -> list[str]:
+        return [f"DELETE FROM {ops.quote_name(table)}" for table in tables]
+
+    with pytest.MonkeyPatch.context() as patch:
+        if connection.vendor == "postgresql":
+            patch.setattr(type(connection.ops), "sql_flush", deletes)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _by_itself(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No test uses a broker that it does not bring, nor the counts of the one before."""
@@ -84,6 +99,8 @@ def _by_itself(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     # A broker or cache that failed in another test may work in this one.
     for place in (queue, RedisOrProcess):
         monkeypatch.setattr(place, "_away_until", float("-inf"))
+    for probe in (health.database, health.counts, health.shared, health.broker):
+        probe.forget()
     yield
     cache.clear()
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import psycopg
 import redis
 
+from tests.deploy import machine
+
 # Read once: tests themselves do not see it, lest they use it unasked.
 REDIS_URL = os.environ.get("CELERY_BROKER_URL", "")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
@@ -59,12 +61,33 @@ def _lacks_postfix() -> str | None:
     return None if os.geteuid() == 0 else "Postfix starts only as root"
 
 
+def pgbouncer() -> str | None:
+    """Return where PgBouncer is."""
+    return shutil.which("pgbouncer", path=os.pathsep.join((os.environ["PATH"], "/usr/sbin")))
+
+
+def _lacks_pgbouncer() -> str | None:
+    return _lacks_postgres() or (None if pgbouncer() else "PgBouncer is not installed")
+
+
+def _lacks_machine() -> str | None:
+    missing = machine.missing()
+    if missing:
+        return f"a machine to install on needs {', '.join(missing)}"
+    return None if os.geteuid() == 0 else "a machine to install on is booted only by root"
+
+
+ROOTS = ("postfix", "machine")
+"""The marks of the tests that only root can run."""
+
 # By the mark of the tests that need it.
 _LACKS: dict[str, Callable[[], str | None]] = {
     "postgres": _lacks_postgres,
     "redis": _lacks_redis,
     "browser": _lacks_browser,
     "postfix": _lacks_postfix,
+    "pgbouncer": _lacks_pgbouncer,
+    "machine": _lacks_machine,
 }
 
 

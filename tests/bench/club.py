@@ -15,14 +15,13 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-import django
-from django.conf import settings
 from django.db import connection
 from django.db.models import Q
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils import timezone
 
+from tests.bench.database import thrown_away
 from tests.bench.table import timed
 
 GAMES = int(os.environ.get("BENCH_GAMES", "100000"))
@@ -328,20 +327,8 @@ def main() -> int:
 
 def run() -> int:
     """Measure on a database that is thrown away."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    os.environ.setdefault("LOG_LEVEL", "ERROR")
-    os.environ["CELERY_BROKER_URL"] = "memory://"
-    django.setup()
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.STORAGES["staticfiles"]["BACKEND"] = (
-        "django.contrib.staticfiles.storage.StaticFilesStorage"
-    )
-    old = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0)
-    try:
+    with thrown_away():
         return main()
-    finally:
-        connection.creation.destroy_test_db(old, verbosity=0)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ What is due are reminders, the least work that a clock can make: with more, the 
 would show even less. Runs on the database of DATABASE_URL, else on SQLite in memory.
 """
 
-import os
 import random
 import statistics
 import sys
@@ -12,10 +11,10 @@ import time
 from datetime import datetime, timedelta
 from typing import Any
 
-import django
-from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+
+from tests.bench.database import thrown_away
 
 FEW, MANY, DUE = 1_000, 100_000, 100
 ENDED = 3
@@ -123,19 +122,8 @@ def main() -> int:
 
 def run() -> int:
     """Measure on a database that is thrown away."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    os.environ.setdefault("LOG_LEVEL", "ERROR")
-    # Letters only are written here; no worker is there to send them.
-    os.environ["CELERY_BROKER_URL"] = "memory://"
-    django.setup()
-    # Nobody signs in here, and good hashes of hundreds of passwords take minutes.
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    old = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0)
-    try:
+    with thrown_away():
         return main()
-    finally:
-        connection.creation.destroy_test_db(old, verbosity=0)
 
 
 if __name__ == "__main__":

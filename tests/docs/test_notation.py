@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import TITLES, position, record, replay
+from games.play.plan import text as plan_text
+from games.rules import TITLES, position, record, replay, variations
 from games.rules.hansa.position import KEYS as HANSA_KEYS
 from games.rules.teutonica.position import FRAMES
 from games.rules.teutonica.position import KEYS as TEUTONICA_KEYS
@@ -75,6 +76,14 @@ def test_every_verb_stands_on_the_page(title):
 def test_the_record_of_the_page_plays_and_is_canonical():
     text = block("record")
     assert replay.canonical(record.read(text)) == text
+
+
+def test_the_plan_of_the_page_is_canonical_and_can_be_played():
+    text = block("plan")
+    assert variations.write(variations.read(text, ("Name", "View"))) == text
+    plan, lines = plan_text.read(text)
+    assert plan.name == "Two ways to begin"
+    assert [line.name for line in lines] == ["Actions first", "Keys first", "Katharina blocks", ""]
 
 
 def test_the_score_sheet_of_the_page_is_one_of_the_recorded_games():

@@ -15,16 +15,16 @@ from games.accounts import adapter, deletion, passwords, people
 from games.accounts.export import making
 from games.club.views.people import SEARCHES
 from games.play import visits
+from games.play.plan import text as plan_text
 from games.play.plan import tree
-from games.play.services import analysis, chat, inviting, own_tables, plans
+from games.play.services import analysis, chat, inviting, own_tables, plans, studies
 from games.play.views.analysis import COMPARISONS
 from games.play.views.own_tables import RECORDS
 from games.play.views.plan import BOT_TURNS
 from games.play.views.positions import CHANGES
 from games.play.views.table import HINTS
 from games.post.inbound import mail, reception
-from games.post.services import account as account_letters
-from games.post.services import channels, trial
+from games.post.services import channels, pruning, trial
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = " ".join((ROOT / "docs" / "security.md").read_text("utf-8").split())
@@ -92,6 +92,10 @@ def test_limits_in_the_database() -> None:
     assert row("searches for people") == f"{SEARCHES} in a minute"
     branches = f"{tree.MOST_LINES}, each of {tree.MOST_TURNS} turns at most"
     assert row("branches of one person's plans") == branches
+    assert row("text of a plan") == f"{plan_text.LONGEST_TEXT} characters"
+    assert row("comments on studies by one person") == f"{studies.MOST} in a minute"
+    assert timedelta(minutes=1) == studies.MINUTE
+    assert row("comments on one study") == str(studies.MOST_COMMENTS)
     positions = f"{plans.MOST_POSITIONS}, each with {tree.MOST_LINES} branches"
     assert row("positions of their own that") == positions
     assert row("turns that bots play in one person's plans") == f"{BOT_TURNS} in a minute"
@@ -112,7 +116,7 @@ def test_how_long_things_last() -> None:
     assert f"expires after {making.LASTS.days} days" in PAGE
     assert row("exports of people's data").endswith(f"for {making.LASTS.days} days")
     assert f"at most {making.MOST // 1024**2} MB" in PAGE
-    assert f"in the outbox for {account_letters.KEPT.days} days" in PAGE
+    assert f"in the outbox for {pruning.KEPT_ACCOUNT_LETTERS.days} days" in PAGE
     assert f"are given up after {adapter.LINKS_LAST.days} day." in PAGE
 
 

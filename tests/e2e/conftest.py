@@ -15,7 +15,11 @@ from tests import parts
 # Playwright runs a loop of its own in this thread; Django would take that for an async view.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
-WIDTHS = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+WIDTHS = {
+    "desk": {"width": 1280, "height": 800},
+    "phone": {"width": 390, "height": 844},
+    "small phone": {"width": 360, "height": 740},
+}
 AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 """All that axe looks for unasked, and targets of at least 24 pixels."""
 POLL = 5_000
@@ -57,7 +61,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody before a browser, on a site whose address he need not spell out."""
+    """Somebody before a browser, on a site whose address they need not spell out."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -93,9 +97,10 @@ class Visitor:
         cookie = {"name": name, "value": client.cookies[name].value, "url": self.address}
         self.page.context.add_cookies([cookie])
 
-    def barriers(self, within: str | None = None) -> list[str]:
-        """Return what axe finds on the page, or `within` a part, that keeps people out."""
-        found = Axe().run(self.page, context=within, options=AXE).response["violations"]
+    def barriers(self, within: str | None = None, without: str | None = None) -> list[str]:
+        """Return what axe finds on the page, `within` or `without` a part of it, as sentences."""
+        context = {"exclude": [[without]]} if without else within
+        found = Axe().run(self.page, context=context, options=AXE).response["violations"]
         return [
             f"{one['id']}: {node['html'][:120]} {node['failureSummary']}"
             for one in found

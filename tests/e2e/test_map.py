@@ -286,3 +286,13 @@ def test_a_sheet_folds_to_its_sentence_and_confirmation(hand: Visitor, title: st
     handle.focus()
     page.keyboard.press("Enter")
     page.locator("#ask .group").first.wait_for(state="hidden")
+
+
+def test_a_tap_where_the_arrow_points_means_the_place_under_it(hand: Visitor) -> None:
+    page = hand.page
+    hand.go("/learn/teutonica/")
+    page.locator(".fold").wait_for()
+    spot = page.locator("#live a.target[href*='gottingen-quedlinburg.1'] .hit").first
+    page.touchscreen.tap(*middle(spot))
+    page.locator("button.wanted").wait_for()
+    assert page.get_by_role("dialog", name="Which one?").count() == 0

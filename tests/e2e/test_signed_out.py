@@ -91,7 +91,7 @@ def test_what_is_no_table_never_replaces_it(table: Visitor, status: int) -> None
 def test_a_table_that_cannot_be_reached_says_so(table: Visitor) -> None:
     table.page.route("**/game/*/order", lambda route: route.abort())
     table.page.get_by_role("button", name="Take 2 traders").click()
-    table.page.get_by_text(LOST).wait_for()
+    table.page.get_by_text("Your last click is sent when it's back").wait_for()
     assert table.page.get_by_role("heading", name="Your draft").is_visible()
 
 

@@ -325,3 +325,26 @@ def test_a_note_that_was_kept_does_not_hide_a_newer_one(table: Page) -> None:
     table.get_by_text("My notes", exact=True).click()
 
     assert note.input_value() == "New, from another device"
+
+
+@pytest.mark.parametrize("heard", [False, True])
+def test_a_click_on_a_broken_line_is_sent_when_it_is_back(
+    phone_visitor: Visitor, *, heard: bool
+) -> None:
+    page, user = phone_visitor.page, UserFactory()
+    game = game_of(user, "journeyman", "journeyman")
+    phone_visitor.sign_in(user)
+    phone_visitor.go(game.get_absolute_url())
+
+    def lose(route: Route) -> None:
+        if heard:
+            route.fetch()
+        route.abort()
+
+    page.route("**/order", lose, times=1)
+    page.get_by_role("button", name="Take 2 traders").click()
+    page.get_by_role("alert").get_by_text("No connection").wait_for()
+    page.clock.fast_forward(POLL)
+    expect(page.locator(".draft ol li")).to_have_count(1)
+    expect(page.locator("#notice p")).to_have_count(0)
+    phone_visitor.errors.clear()

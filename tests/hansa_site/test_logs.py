@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import path
 
 from hansa_site import urls
+from hansa_site.logs import JsonFormatter, LineFormatter
 
 ERRORS = {
     "missing": Http404,
@@ -48,6 +49,7 @@ def test_a_refused_request_is_one_line(
     assert answered == status
     assert text
     assert "\n" not in text
+    assert f"/fail/{how}" not in text
 
 
 def test_an_error_has_its_traceback(client: Client, caplog: pytest.LogCaptureFixture):
@@ -56,3 +58,16 @@ def test_an_error_has_its_traceback(client: Client, caplog: pytest.LogCaptureFix
     assert status == 500
     assert "Traceback" in text
     assert "ValueError: why" in text
+    assert "/fail/broken" not in text
+    assert "/fail/<str:how>/" in text
+
+
+@pytest.mark.parametrize("name", ["lines", "json"])
+def test_an_address_that_is_no_page_is_not_in_the_log(
+    client: Client, caplog: pytest.LogCaptureFixture, name: str
+):
+    assert client.get("/fail/a-secret/mistyped/").status_code == 404
+    formatter = LineFormatter() if name == "lines" else JsonFormatter()
+    (line,) = map(formatter.format, caplog.records)
+    assert "Not Found: no page of ours" in line
+    assert "a-secret" not in line

@@ -1,22 +1,33 @@
 """Who runs the site is told of errors, and players are told so only when it is true."""
 
+import gzip
 import json
 import logging
 import os
+import socket
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.test import Client
 from django.urls import path
 
-from hansa_site import reports, urls
+from hansa_site import processes, reports, urls
 from hansa_site.reports import MOST
+from tests import parts
+from tests.children import child
 
 SECRETS = ("anna@example.org", "k3y-of-a-letter", "place t hamburg", "c00kie", "of-this-test")
 
@@ -142,46 +153,133 @@ def test_a_mail_server_that_hangs_holds_nobody(client: Client, monkeypatch) -> N
     wait()
 
 
-SENTRY = """
-import json
-def init(**options):
-    event = {
-        "request": {"url": "anna@example.org"}, "user": {"email": "anna@example.org"},
-        "extra": {"args": "anna@example.org"}, "breadcrumbs": ["anna@example.org"],
-        "logentry": {"message": "Bot %s", "params": ["anna@example.org"]},
-        "exception": {"values": [{"type": "KeyError", "value": "anna@example.org"}]},
-    }
-    told = options.pop("before_send")(event, {})
-    print(json.dumps([options, told]))
+SETTINGS = """
+from hansa_site.settings import *
+ROOT_URLCONF = "broken.urls"
+INSTALLED_APPS += ["broken"]
+"""
+PAGES = """
+from django.urls import path
+from hansa_site import urls
+
+def view(request, key):
+    address, order = request.META["HTTP_X_TOLD"], request.GET["order"]
+    raise ValueError(f"{address} {order} {key}")
+
+urlpatterns = [path("broken/<str:key>/", view), *urls.urlpatterns]
+handler500 = urls.handler500
+"""
+TASKS = """
+from celery import shared_task
+
+@shared_task
+def task(address, key):
+    raise LookupError(f"{address} {key}")
+"""
+SEND = """
+import django, sys
+django.setup()
+from broken.tasks import task
+task.delay(*sys.argv[1:])
 """
 
 
-def start_sentry(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Read the settings with the DSN of a Sentry, whose package may lie in a folder."""
-    env = {"PYTHONPATH": str(folder), "SENTRY_DSN": "https://key@sentry.example.org/1"}
-    return subprocess.run(
-        [sys.executable, "-c", "from hansa_site import settings; print(settings.SENTRY)"],
-        env={**os.environ, **env},
-        cwd=urls.__file__.rpartition("/hansa_site/")[0],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+class Sentry(ThreadingHTTPServer):
+    """Takes what the site reports."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), SentryHandler)
+        self.told: list[str] = []
+        self.dsn = f"http://key@127.0.0.1:{self.server_port}/1"
+
+    def events(self) -> list[dict[str, Any]]:
+        """Return the errors among the lines of what was sent."""
+        lines = [line for text in self.told for line in text.splitlines() if line]
+        return [event for event in map(json.loads, lines) if "exception" in event]
 
 
-def test_sentry_is_told_nothing_about_people(tmp_path: Path) -> None:
-    (tmp_path / "sentry_sdk.py").write_text(SENTRY)
-    told, works = start_sentry(tmp_path).stdout.splitlines()
-    assert works == "True"
-    options, event = json.loads(told)
-    assert options["dsn"] == "https://key@sentry.example.org/1"
-    assert options["send_default_pii"] is False
-    assert options["include_local_variables"] is False
-    assert "anna@" not in json.dumps(event)
-    assert event["exception"]["values"][0]["type"] == "KeyError"
+class SentryHandler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        packed = self.headers.get("Content-Encoding") == "gzip"
+        self.server.told.append((gzip.decompress(body) if packed else body).decode())
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing on standard error."""
 
 
-def test_without_its_package_sentry_is_not_believed_to_be_told(tmp_path: Path) -> None:
-    done = start_sentry(tmp_path)
-    assert done.stdout == "False\n"
-    assert "sentry-sdk is not installed" in done.stderr
+@pytest.fixture
+def sentry() -> Iterator[Sentry]:
+    with Sentry() as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def is_open(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def until(happened: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if happened():
+            return
+        time.sleep(0.1)
+    raise AssertionError("It did not happen within 20 seconds.")
+
+
+def test_web_and_worker_tell_admins_and_sentry_without_secrets(
+    tmp_path: Path, sentry: Sentry
+) -> None:
+    package = tmp_path / "broken"
+    package.mkdir()
+    (tmp_path / "here.py").write_text(SETTINGS)
+    (package / "__init__.py").touch()
+    (package / "urls.py").write_text(PAGES)
+    (package / "tasks.py").write_text(TASKS)
+    port = parts.free_port()
+    env = {
+        **{name: value for name, value in os.environ.items() if name in {"PATH", "HOME"}},
+        "PYTHONPATH": os.pathsep.join([str(settings.ROOT), str(tmp_path)]),
+        "DJANGO_SETTINGS_MODULE": "here",
+        "VAR": str(tmp_path),
+        "SITE_URL": f"http://127.0.0.1:{port}",
+        "WEB_LISTEN": f"127.0.0.1:{port}",
+        "WEB_PROCESSES": "1",
+        "WORKER_PROCESSES": "1",
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'db.sqlite3'}",
+        "SECRET_KEY": "of-this-test",
+        "ADMINS": "admin@example.org",
+        "SENTRY_DSN": sentry.dsn,
+    }
+    where = {"env": env, "cwd": settings.ROOT, "stderr": subprocess.DEVNULL}
+    mails = tmp_path / "mail"
+
+    def mailed() -> str:
+        return "".join(path.read_text() for path in mails.glob("*"))
+
+    path = "/broken/k3y-of-a-letter/?order=place+t+hamburg"
+    headers = {"X-Told": SECRETS[0], "Cookie": "other=c00kie"}
+    with (
+        child(processes.command("web", env), **where),
+        child(processes.command("worker", env), **where),
+    ):
+        until(lambda: is_open(port))
+        with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as page:
+            page.request("GET", path, headers=headers)
+            assert page.getresponse().status == 500
+        until(lambda: "ValueError" in mailed() and len(sentry.events()) == 1)
+        told = sentry.events()[0]
+        assert told["exception"]["values"][-1]["type"] == "ValueError"
+        assert told["transaction"] == "/broken/{key}/"
+        send = [sys.executable, "-c", SEND, SECRETS[0], SECRETS[1]]
+        subprocess.run(send, env=env, cwd=settings.ROOT, check=True)
+        until(lambda: "LookupError" in mailed() and len(sentry.events()) == 2)
+        told = sentry.events()[1]
+        assert told["exception"]["values"][-1]["type"] == "LookupError"
+        assert told["transaction"] == "broken.tasks.task"
+    for text in (mailed(), *sentry.told):
+        assert [word for word in SECRETS if word in text] == []

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.test import Client
@@ -36,3 +37,13 @@ def test_only_our_scripts_lose_their_comments_when_collected(tmp_path: Path):
     assert (tmp_path / "ours.js").read_text() == "const text=`// ${1}\n  kept`;"
     assert (tmp_path / "vendor" / "theirs.js").read_text() == source
     assert (tmp_path / "ours.css").read_text() == source
+
+
+def test_what_asks_again_and_again_catches_up_when_its_tab_is_shown():
+    triggers = [
+        trigger
+        for template in (settings.ROOT / "templates").rglob("*.html")
+        for trigger in re.findall(r'hx-trigger="(every [^"]*)"', template.read_text())
+    ]
+    assert len(triggers) >= 5
+    assert [each for each in triggers if not each.endswith(", shown")] == []

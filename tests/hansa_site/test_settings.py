@@ -14,12 +14,13 @@ ASKED = (
     "DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
     "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "CELERY_BROKER_URL", "EMAIL_BACKEND",
     "EMAIL_HOST", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL", "CSRF_TRUSTED_ORIGINS",
+    "SECRET_KEY_FALLBACKS",
 )  # fmt: skip
 READ = f"""
 import json
 from hansa_site import settings
 kept = {{name: getattr(settings, name) for name in {ASKED}}}
-kept["ENGINE"] = settings.DATABASES["default"]["ENGINE"]
+kept["DATABASE"] = settings.DATABASES["default"]
 print(json.dumps(kept))
 """
 
@@ -54,7 +55,7 @@ CLUB = {
 def test_a_site_to_work_on_is_embedded(tmp_path: Path) -> None:
     kept = values(tmp_path, DEBUG="1")
     assert kept["DEBUG"] is True
-    assert kept["ENGINE"] == "django.db.backends.sqlite3"
+    assert kept["DATABASE"]["ENGINE"] == "django.db.backends.sqlite3"
     assert kept["CELERY_BROKER_URL"] == "filesystem://localhost"
     assert kept["EMAIL_BACKEND"] == "django.core.mail.backends.filebased.EmailBackend"
     assert kept["SESSION_COOKIE_SECURE"] is False
@@ -71,7 +72,7 @@ def test_the_embedded_secret_is_made_once_and_read_by_its_owner_only(tmp_path: P
 def test_a_club_names_its_parts(tmp_path: Path) -> None:
     kept = values(tmp_path, **CLUB)
     assert kept["DEBUG"] is False
-    assert kept["ENGINE"] == "django.db.backends.postgresql"
+    assert kept["DATABASE"]["ENGINE"] == "django.db.backends.postgresql"
     assert kept["CELERY_BROKER_URL"] == "redis://cache/0"
     assert kept["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
     assert kept["EMAIL_HOST"] == "mail.example.org"
@@ -87,7 +88,28 @@ def test_https_makes_cookies_secure(tmp_path: Path) -> None:
     assert kept["SESSION_COOKIE_SECURE"] is True
     assert kept["CSRF_COOKIE_SECURE"] is True
     assert kept["SECURE_SSL_REDIRECT"] is True
-    assert kept["SECURE_HSTS_SECONDS"] > 0
+    assert kept["SECURE_HSTS_SECONDS"] == 365 * 86400
+
+
+def test_earlier_keys_stand_in_a_list(tmp_path: Path) -> None:
+    assert values(tmp_path, **CLUB)["SECRET_KEY_FALLBACKS"] == []
+    kept = values(tmp_path, **CLUB, SECRET_KEY_FALLBACKS="one,two")
+    assert kept["SECRET_KEY_FALLBACKS"] == ["one", "two"]
+
+
+def test_connections_are_kept_by_each_thread_or_by_a_pool(tmp_path: Path) -> None:
+    database = values(tmp_path, **CLUB)["DATABASE"]
+    assert database["CONN_MAX_AGE"] > 0
+    assert "pool" not in database["OPTIONS"]
+    pooled = values(tmp_path, **CLUB, DATABASE_POOL="3")["DATABASE"]
+    assert pooled["CONN_MAX_AGE"] == 0
+    assert pooled["OPTIONS"]["pool"]["max_size"] == 3
+
+
+def test_behind_pgbouncer_no_cursor_outlives_a_transaction(tmp_path: Path) -> None:
+    assert not values(tmp_path, **CLUB)["DATABASE"].get("DISABLE_SERVER_SIDE_CURSORS")
+    database = values(tmp_path, **CLUB, PGBOUNCER="1")["DATABASE"]
+    assert database["DISABLE_SERVER_SIDE_CURSORS"] is True
 
 
 @pytest.mark.parametrize("name", ["DATABASE_URL", "SECRET_KEY"])

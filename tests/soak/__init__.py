@@ -1,1 +1,1 @@
-"""Many games at once on PostgreSQL and Redis while workers are killed: what `make soak` runs."""
+"""Many games at once while everything is killed and time leaps: what `make soak` runs."""

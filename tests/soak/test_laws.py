@@ -1,16 +1,28 @@
 """The soak finds what is broken, and says it in a sentence."""
 
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone
+from hypothesis import given
 
-from games.play.models import EndedBy, Game, Wait
+from games.play.engine.clock import Rest, counted
+from games.play.models import EndedBy, Game, Move, Wait
 from games.post.models import Letter
 from games.post.transports.mail import message_id
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_on
+from tests.play.test_clock import moments, rests, spans
+from tests.running.mails import Mails
 from tests.soak import laws
-from tests.soak.house import THREADS
+from tests.soak.house import PROCESSES
+from tests.soak.laws.clocks import Habits, awake, crossed
+from tests.soak.laws.evidence import Evidence
+from tests.soak.laws.letters import unexplained
+from tests.soak.laws.moves import confirmed as lost
+from tests.soak.notes import Confirmation, Notes
 
 
 @pytest.fixture
@@ -27,6 +39,18 @@ def taken() -> dict[str, list[float]]:
     return {message_id(letter): [10.0] for letter in sent}
 
 
+def broken(taken: dict[str, list[float]], killed: dict[float, int]) -> list[str]:
+    """Return what the laws say of these mails."""
+    mails = Mails()
+    mails.taken = taken
+    return [sentence for _, sentence in laws.broken(Evidence(mails=mails, killed=killed))]
+
+
+def dead(*moments: float) -> dict[float, int]:
+    """Return when workers were dead, each with all hands full."""
+    return dict.fromkeys(moments, PROCESSES)
+
+
 def asking(game: Game) -> Letter:
     """Return the letter of the wait that is on."""
     return Letter.objects.get(key=f"turn:{open_wait(game).pk}")
@@ -38,14 +62,14 @@ def open_wait(game: Game) -> Wait:
 
 
 def test_nothing_is_broken_where_each_wait_has_its_letter(game: Game) -> None:
-    assert laws.broken(taken(), []) == []
+    assert broken(taken(), {}) == []
 
 
 def test_a_wait_without_a_letter_is_named(game: Game) -> None:
     asking(game).delete()
     wait = open_wait(game)
     seat, move = wait.player.seat, wait.move
-    assert laws.broken(taken(), []) == [
+    assert broken(taken(), {}) == [
         f"Game {game.pk}: the wait for seat {seat} after move {move} has 0 letters."
     ]
 
@@ -55,7 +79,7 @@ def test_a_wait_that_the_log_does_not_know_is_named_too(game: Game) -> None:
     seat = wait.player.seat
     Wait.objects.filter(pk=wait.pk).update(move=99)
     told = f"Game {game.pk}: it waited for seat {seat} after move 99, and play did not."
-    assert told in laws.broken(taken(), [])
+    assert told in broken(taken(), {})
 
 
 def test_a_wait_that_has_ended_too_early_is_named(game: Game) -> None:
@@ -63,28 +87,44 @@ def test_a_wait_that_has_ended_too_early_is_named(game: Game) -> None:
     Wait.objects.filter(pk=wait.pk).update(
         ended_at=wait.since, ended_by=EndedBy.LEFT, next_check_at=None
     )
-    assert laws.broken(taken(), []) == [
-        f"Game {game.pk}: it waits for seats [], and play asks [{wait.player.seat}]."
-    ]
+    told = f"Game {game.pk}: it waits for seats [], and play asks [{wait.player.seat}]."
+    assert told in broken(taken(), {})
 
 
 def test_a_letter_without_a_wait_is_named(game: Game) -> None:
     letter = asking(game)
     letter.pk, letter.key, letter.payload = None, "turn:98", {**letter.payload, "wait": 98}
     letter.save()
-    found = " ".join(laws.broken(taken(), []))
+    found = " ".join(broken(taken(), {}))
     assert f"{letter} asks about no wait of the game." in found
 
 
 def test_a_letter_that_never_came_is_named(game: Game) -> None:
     mails = taken()
     del mails[message_id(asking(game))]
-    (sentence,) = laws.broken(mails, [])
+    (sentence,) = broken(mails, {})
     assert sentence.endswith("counts as sent and never came.")
 
 
+def test_a_mail_that_nobody_needed_comes_only_if_a_worker_died_with_it(
+    game: Game, settings: Any
+) -> None:
+    """It was not noted that it came, and when it would have come again the turn was over."""
+    settings.CELERY_TASK_TIME_LIMIT = 5
+    letter, mails = asking(game), taken()
+    Wait.objects.filter(pk=open_wait(game).pk).update(
+        ended_at=timezone.now(), ended_by=EndedBy.ANSWERED, next_check_at=None
+    )
+    Letter.objects.filter(pk=letter.pk).update(state=Letter.State.SUPERSEDED)
+    told = f"{Letter.objects.get(pk=letter.pk)} came though it is superseded."
+    assert told in broken(mails, {})
+    assert told not in broken(mails, dead(10.1))
+    del mails[message_id(letter)]
+    assert told not in broken(mails, {})
+
+
 def test_a_mail_without_a_letter_is_named(game: Game) -> None:
-    assert laws.broken(taken() | {"<x@y>": [1.0]}, []) == ["A mail without a letter: <x@y>"]
+    assert broken(taken() | {"<x@y>": [1.0]}, {}) == ["A mail without a letter: <x@y>"]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +136,7 @@ def test_a_mail_comes_again_only_if_a_worker_died_with_it(
 ) -> None:
     settings.CELERY_TASK_TIME_LIMIT = 5
     mails = taken() | {message_id(asking(game)): [10.0, 50.0]}
-    found = laws.broken(mails, killed)
+    found = broken(mails, dead(*killed))
     assert len(found) == breaches
     assert all(sentence.startswith("A mail came again") for sentence in found)
 
@@ -105,8 +145,93 @@ def test_a_worker_that_died_explains_what_it_had_in_hand_and_no_more(
     settings: Any,
 ) -> None:
     settings.CELERY_TASK_TIME_LIMIT = 5
-    mails = {f"<{number}>": [10.0, 30.0] for number in range(THREADS + 1)}
-    assert laws.unexplained(mails, [10.2]) == [f"<{THREADS}>"]
-    assert laws.unexplained(mails, [10.2, 10.4]) == []
-    assert laws.unexplained({"<a>": [10.0, 20.0, 30.0]}, [10.1]) == ["<a>"]
-    assert laws.unexplained({"<a>": [10.0, 20.0, 30.0]}, [10.1, 20.1]) == []
+    mails = {f"<{number}>": [10.0, 30.0] for number in range(PROCESSES + 1)}
+    assert unexplained(mails, dead(10.2)) == [f"<{PROCESSES}>"]
+    assert unexplained(mails, dead(10.2, 10.4)) == []
+    assert unexplained({"<a>": [10.0, 20.0, 30.0]}, dead(10.1)) == ["<a>"]
+    assert unexplained({"<a>": [10.0, 20.0, 30.0]}, dead(10.1, 20.1)) == []
+
+
+@pytest.fixture
+def notes(game: Game) -> Notes:
+    """Return what people have confirmed in the game, as they were told."""
+    people = game.players.filter(user__isnull=False).values("seat")
+    moves = Move.objects.filter(game=game, seat__in=people).order_by("number")
+    told = {
+        (move.number, move.seat or 0, 0): Confirmation(move.seat or 0, (move.order,), told=True)
+        for move in moves
+    }
+    return Notes(confirmed={game.pk: told})
+
+
+def gone(notes: Notes) -> list[str]:
+    """Return what the law says of these notes."""
+    return list(lost(Evidence(notes=notes)))
+
+
+def test_what_was_confirmed_is_there(notes: Notes) -> None:
+    assert gone(notes) == []
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_what_was_told_and_is_gone_is_named(game: Game, notes: Notes, told: bool) -> None:
+    """Without an answer it may be gone or there."""
+    noted = notes.confirmed[game.pk]
+    noted[99, 0, 0] = Confirmation(0, ("place t gone",), told)
+    sentence = f"Game {game.pk}: what seat 0 confirmed is gone: place t gone."
+    assert gone(notes) == ([sentence] if told else [])
+    del noted[99, 0, 0]
+    last = max(noted)
+    noted[last] = noted[last]._replace(told=told)
+    assert gone(notes) == []
+
+
+def test_what_got_no_answer_may_be_gone_and_confirmed_again(game: Game, notes: Notes) -> None:
+    noted = notes.confirmed[game.pk]
+    last = max(noted)
+    noted[last[0] - 1, 9, 0] = noted[last]._replace(told=False)
+    assert gone(notes) == []
+
+
+def test_what_was_played_twice_is_named(game: Game, notes: Notes) -> None:
+    last = Move.objects.get(game=game, number=max(notes.confirmed[game.pk])[0])
+    last.pk, last.number = None, last.number + 10
+    last.save(force_insert=True)
+    (sentence,) = gone(notes)
+    assert sentence.endswith("was played and not confirmed.")
+
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def at(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=BERLIN)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "habits", "hours"),
+    [
+        # The night of 25 October 2026 is an hour longer, that of 29 March an hour shorter.
+        ("2026-10-24 12:00", "2026-10-25 12:00", Habits(BERLIN), 25),
+        ("2026-03-28 12:00", "2026-03-29 12:00", Habits(BERLIN), 23),
+        ("2026-10-24 12:00", "2026-10-25 12:00", Habits(BERLIN, (2, 3)), 23),
+        ("2026-03-28 12:00", "2026-03-29 12:00", Habits(BERLIN, (2, 3)), 23),
+        ("2026-10-24 12:00", "2026-10-25 12:00", Habits(BERLIN, (23, 7)), 16),
+        ("2026-10-23 12:00", "2026-10-26 12:00", Habits(BERLIN, weekends=True), 24),
+    ],
+)
+def test_waking_hours_are_those_of_the_wall_clock(
+    start: str, end: str, habits: Habits, hours: int
+) -> None:
+    assert abs(awake(at(start), at(end), habits) - timedelta(hours=hours)) < timedelta(seconds=1)
+    assert crossed(at(start), at(end), BERLIN)
+    assert not crossed(at(start), at(start) + timedelta(hours=1), BERLIN)
+
+
+@given(moments, spans, rests())
+def test_the_site_counts_the_same_hours(start: datetime, span: timedelta, rest: Rest) -> None:
+    sleep = (rest.sleeps_from, rest.sleeps_to) if rest.sleep else None
+    zone = rest.zone if isinstance(rest.zone, ZoneInfo) else BERLIN
+    habits = Habits(zone, sleep, rest.weekends, rest.vacations)
+    apart = awake(start, start + span, habits) - counted(start, start + span, rest)
+    assert abs(apart) < timedelta(seconds=1)

@@ -1,0 +1,179 @@
+"""/healthz tells whether each part works, also while some of them hang."""
+
+import json
+import socket
+import time
+import uuid
+from datetime import timedelta
+from threading import Event
+
+import pytest
+import redis
+from celery import Celery
+from django.conf import settings as site
+from django.db.backends.utils import CursorWrapper
+from django.test import Client
+from django.utils import timezone
+
+from games.play.models import Wait
+from games.post.models import Letter
+from hansa_site import health
+from hansa_site.health import LATE, MOST_QUEUED, OLDEST_BEAT, PATIENCE
+from hansa_site.models import Beat
+from hansa_site.tasks import note_beat
+from tests import parts
+from tests.factories import LetterFactory, UserFactory, sign_in_staff
+from tests.play.factories import game_of_people
+
+pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
+
+A_LITTLE = timedelta(seconds=5)
+
+
+@pytest.fixture(autouse=True)
+def _beat() -> None:
+    note_beat()
+
+
+def told(status: int = 200) -> dict[str, dict[str, object]]:
+    """Return what /healthz says now."""
+    for probe in (health.database, health.counts, health.shared, health.broker):
+        probe.forget()
+    page = Client().get("/healthz")
+    assert page.status_code == status, page.text
+    found = json.loads(page.text)
+    assert found.pop("healthy") is (status == 200)
+    return found
+
+
+def failing(found: dict[str, dict[str, object]]) -> set[str]:
+    return {name for name, part in found.items() if part["state"] == "failing"}
+
+
+def test_a_site_that_works() -> None:
+    game_of_people()
+    LetterFactory()
+    found = told()
+    assert found["database"]["state"] == "ok"
+    assert found["beat"]["age_seconds"] < 60
+    assert found["letters"]["overdue"] == found["clocks"]["overdue"] == 0
+    assert found["queue"].keys() == {"state", "celery", "bots"}
+
+
+@pytest.mark.parametrize(("age", "status"), [(-A_LITTLE, 200), (A_LITTLE, 503)])
+def test_the_age_of_the_beat_counts(age: timedelta, status: int) -> None:
+    Beat.objects.update(at=timezone.now() - OLDEST_BEAT - age)
+    assert failing(told(status)) == ({"beat"} if status == 503 else set())
+
+
+def test_no_beat_yet_is_told() -> None:
+    Beat.objects.all().delete()
+    found = told(503)
+    assert found["beat"] == {"state": "failing", "age_seconds": None}
+
+
+@pytest.mark.parametrize(("age", "status"), [(-A_LITTLE, 200), (A_LITTLE, 503)])
+def test_letters_that_are_overdue_count(age: timedelta, status: int) -> None:
+    due = timezone.now() - LATE - age
+    LetterFactory.create_batch(2, due_at=due)
+    LetterFactory(due_at=due, state=Letter.State.SENT)
+    found = told(status)
+    assert found["letters"]["overdue"] == (2 if status == 503 else 0)
+
+
+@pytest.mark.parametrize(("age", "status"), [(-A_LITTLE, 200), (A_LITTLE, 503)])
+def test_clocks_that_are_overdue_count(age: timedelta, status: int) -> None:
+    game_of_people()
+    assert Wait.objects.open().update(next_check_at=timezone.now() - LATE - age)
+    found = told(status)
+    assert failing(found) == ({"clocks"} if status == 503 else set())
+
+
+def test_tasks_that_pile_up_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths = {"celery": MOST_QUEUED, "bots": 0}
+    monkeypatch.setattr(health, "_length", lambda channel, queue: lengths[queue])
+    assert told()["queue"]["celery"] == MOST_QUEUED
+    lengths["celery"] += 1
+    assert failing(told(503)) == {"queue"}
+
+
+@pytest.mark.redis
+def test_tasks_in_redis_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Celery("test", broker=parts.REDIS_URL, set_as_current=False)
+    name = app.conf.task_default_queue = f"test-{uuid.uuid4().hex}"
+    monkeypatch.setattr(health, "current_app", app)
+    assert told()["queue"][name] == 0
+    for _ in range(3):
+        app.send_task("no.such.task")
+    assert told()["queue"][name] == 3
+    with redis.Redis.from_url(parts.REDIS_URL) as client:
+        client.delete(name, *client.keys(f"_kombu.*.{name}"))
+
+
+@pytest.mark.parametrize("way", ["refuses", "hangs"])
+def test_redis_that_is_away_is_told_in_time(settings, way: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1] if way == "hangs" else parts.free_port()
+        settings.CACHES = {"default": {"BACKEND": "x", "LOCATION": f"redis://127.0.0.1:{port}/0"}}
+        start = time.monotonic()
+        assert failing(told(503)) == {"redis"}
+        assert time.monotonic() - start < 2 * PATIENCE + 2
+
+
+def test_a_database_that_hangs_is_told_in_time_and_asked_once(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hangs, asked = Event(), []
+
+    def hang(*args: object) -> None:
+        asked.append(args)
+        hangs.wait(30)
+        raise ConnectionError
+
+    monkeypatch.setattr(CursorWrapper, "execute", hang)
+    # A browser in which someone is signed in must not ask the database for its session either.
+    client.cookies[site.SESSION_COOKIE_NAME] = "abcdefghijklmnop"
+    start = time.monotonic()
+    page = client.get("/healthz")
+    assert time.monotonic() - start < PATIENCE + 2
+    found = json.loads(page.text)
+    assert page.status_code == 503
+    assert found["database"]["state"] == "failing"
+    assert {found[name]["state"] for name in ("beat", "letters", "clocks")} == {"unknown"}
+    client.get("/healthz")
+    assert len(asked) == 1
+    hangs.set()
+    health.database.start().exception(timeout=10)
+
+
+def test_answers_are_kept_for_a_few_seconds(
+    client: Client, django_assert_num_queries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    monkeypatch.setattr(health.database, "_ask", lambda: asked.append(1))
+    for _ in range(5):
+        client.get("/healthz")
+    assert len(asked) == 1
+
+
+def test_nothing_secret_is_told_and_no_host_or_scheme_asked_for(settings) -> None:
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["hansa.example.org"], True
+    settings.CELERY_BROKER_URL = "redis://:pass-word@127.0.0.1:1/0"
+    UserFactory(username="Merchant")
+    page = Client(headers={"Host": "10.0.0.7"}).get("/healthz")
+    assert page.status_code == 503
+    assert page["Cache-Control"] == "no-store"
+    assert "set-cookie" not in {name.lower() for name in page.headers}
+    for word in ("pass-word", "127.0.0.1", "Merchant", site.SECRET_KEY, "hansa.example"):
+        assert word not in page.text
+
+
+def test_staff_see_the_same_on_a_page(client: Client) -> None:
+    sign_in_staff(client)
+    game_of_people()
+    page = client.get("/staff/health/")
+    assert "Everything works." in page.text
+    assert page.context["counts"]["running_games"] == 1
+    Beat.objects.all().delete()
+    health.database.forget()
+    assert "Something needs a look." in client.get("/staff/health/").text

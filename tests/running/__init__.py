@@ -1,0 +1,1 @@
+"""What tests with real processes share: servers, a mail server, a clock, settings."""

@@ -1,0 +1,86 @@
+"""A small soak in one process, in which nothing is killed: what the laws are tried out on."""
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from unittest.mock import patch
+
+from django.core import mail
+from django.http import HttpResponse
+from django.utils import timezone
+
+from games.play import services as play
+from games.play.letters.scene import Scene
+from games.play.views import table, votes
+from games.post import services as post
+from tests.play import poll_title
+from tests.running import clock
+from tests.running.mails import Mails
+from tests.soak.apps import TURNS
+from tests.soak.crowd import REFUSED, Crowd
+from tests.soak.deeds import Deeds
+from tests.soak.laws.evidence import Evidence
+from tests.soak.people import CHANGES, invite, sign_in
+from tests.soak.web import SameProcess
+
+GAMES, CONFIRMATIONS = 6, 2
+SWEEPS = 3
+"""So often all that is due is done after each leap: a warning, the time after it, a vote."""
+
+
+class SmallSoak:
+    """Some games that are played over a change of the clocks, a round at a time."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.mails, change = Mails(), CHANGES[0]
+        clock.set_to(change.moment - timedelta(hours=self.rng.uniform(1, 12)))
+        people, self.games = invite(GAMES, change, self.rng)
+        self.deeds = Deeds(people)
+        self.crowd = Crowd(SameProcess(sign_in(people)), self.deeds)
+        self.crowd.notes.laid = {game.pk: game.moves_made for game in self.games}
+
+    @property
+    def evidence(self) -> Evidence:
+        """What the laws are held against."""
+        return Evidence(mails=self.mails, notes=self.crowd.notes)
+
+    def round(self) -> None:
+        """Let people play, then let time pass, and all that is due be done."""
+        for game in self.games:
+            for _ in range(CONFIRMATIONS):
+                self.crowd.turn(game.pk, self.rng)
+        clock.move(timedelta(hours=self.rng.uniform(14, 30)))
+        for _ in range(SWEEPS):
+            play.sweep()
+
+    def deliver(self) -> None:
+        """Let the mails come that are due."""
+        post.sweep()
+        for message in mail.outbox:
+            html = "".join(str(part.content) for part in message.alternatives)
+            name = message.extra_headers["Message-ID"]
+            self.mails.take(name, message.recipients(), f"{message.body}\n{html}")
+        mail.outbox.clear()
+
+
+@contextmanager
+def prepared(folder: Path) -> Iterator[None]:
+    """Let this process be one for small soaks: its clock moves, and it draws no pictures."""
+
+    def told(request: object, game: object, note: str = "", access: object = None) -> HttpResponse:
+        return HttpResponse(f"<p {REFUSED}>{note}</p>" if note else "")
+
+    with (
+        patch.dict(os.environ, {clock.FILE: str(folder / "clock")}),
+        patch.object(timezone, "now", clock.now),
+        patch.object(poll_title, "LAST", TURNS),
+        patch.object(Scene, "picture", lambda scene, since=None: None),
+        patch.object(table, "fresh_table", told),
+        patch.object(votes, "fresh_table", told),
+        poll_title.registered(),
+    ):
+        yield

@@ -1,0 +1,55 @@
+"""Every fault that is planted in the site is found, by the law that names it and by no other."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.soak import laws
+from tests.soak.faults import FAULTS, Fault
+from tests.soak.laws import letters
+from tests.soak.small import SmallSoak, prepared
+
+pytestmark = pytest.mark.django_db
+MOST_ROUNDS = 12
+"""So many rounds a fault may take to show itself."""
+ROUNDS = 3
+SEED = 1
+RUNNING = Path(__file__).parents[2] / "docs" / "running.md"
+
+
+@pytest.fixture
+def soak(tmp_path: Path) -> Iterator[SmallSoak]:
+    """Return a small soak."""
+    with prepared(tmp_path):
+        yield SmallSoak(SEED)
+
+
+def test_nothing_is_broken_without_a_fault(soak: SmallSoak) -> None:
+    for _ in range(ROUNDS):
+        soak.round()
+        soak.deliver()
+    assert laws.broken(soak.evidence) == []
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.told)
+def test_a_fault_is_found_by_its_law(soak: SmallSoak, fault: Fault) -> None:
+    law = laws.LAWS[fault.law]
+    with fault.plant():
+        for _ in range(MOST_ROUNDS):
+            soak.round()
+            if law.__module__ == letters.__name__:
+                soak.deliver()
+            if any(law(soak.evidence)):
+                break
+        soak.deliver()
+    assert {breach.law for breach in laws.broken(soak.evidence)} == {fault.law}
+
+
+def test_the_docs_list_the_laws_and_faults() -> None:
+    rows: dict[str, list[str]] = {name: [] for name in laws.LAWS}
+    for fault in FAULTS:
+        rows[fault.law].append(fault.told)
+    docs = RUNNING.read_text()
+    for name, told in rows.items():
+        assert f"| {name} | {'; '.join(told)} |".replace("|  |", "| |") in docs
