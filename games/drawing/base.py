@@ -11,12 +11,13 @@ from games.drawing.corners import BaseCorner
 from games.drawing.desks import Acts, WritingDesk, seats_around
 from games.drawing.guide import Guide
 from games.drawing.live import Shown
+from games.drawing.primers import Primer
 from games.drawing.protocol import Live
 from games.drawing.score import SheetWords, sheet
 from games.drawing.seats import COLOUR_NAMES
 from games.drawing.sheet import BaseSheet
 from games.drawing.standalone import corner, hidden, standalone
-from games.rules.title import Result, View
+from games.rules.title import AnyOrders, Result, View
 
 V = TypeVar("V", bound=View)
 
@@ -112,6 +113,10 @@ class BaseDrawing(ABC, Generic[V]):
 
     def guide(self) -> Guide | None:
         return None
+
+    def primers(self, view: V, orders: AnyOrders) -> Sequence[Primer]:
+        del view, orders
+        return ()
 
     def figure_lands(self) -> str:
         land = svg.group(self.board(self.figure_board), id=f"land-{self.figure_board}")

@@ -9,6 +9,7 @@ from games.drawing.explanations import Explanation, Obstacle
 from games.drawing.figure_words import FigureWords
 from games.drawing.guide import Guide
 from games.drawing.outline import Part
+from games.drawing.primers import Primer
 from games.drawing.sources import Source
 from games.rules.title import AnyOrders, AnyTitle, Result, Touched
 
@@ -156,6 +157,13 @@ class Drawing(Protocol):
 
     def rule(self, view: Any) -> str:
         """Return the number of the rule about what is asked, as in docs/rules, or ''."""
+
+    def primers(self, view: Any, orders: AnyOrders) -> Sequence[Primer]:
+        """Return what matters to the viewer, who is asked, of the rules that need an introduction.
+
+        These are the rules that players of the title's other setups, or of other titles, do not
+        know. `orders` are all that the viewer can give. Each is told a person only once.
+        """
 
     def rule_figures(self) -> Mapping[str, str]:
         """Return the pictures of the rules page as HTML.

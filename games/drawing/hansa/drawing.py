@@ -19,6 +19,7 @@ from games.drawing.hansa import (
     obstacles,
     outline,
     position,
+    primers,
     score,
     sheet,
     sources,
@@ -61,6 +62,7 @@ class HansaDrawing(BaseDrawing[View]):
     explain = staticmethod(explanations.explain)
     obstacles = staticmethod(obstacles.obstacles)
     rule = staticmethod(asked.rule)
+    primers = staticmethod(primers.primers)
     other_figures = staticmethod(figures.desks)
 
     def guide(self) -> Guide:

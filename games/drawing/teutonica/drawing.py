@@ -20,6 +20,7 @@ from games.drawing.teutonica import (
     obstacles,
     outline,
     position,
+    primers,
     score,
     sheet,
     sources,
@@ -61,6 +62,7 @@ class TeutonicaDrawing(BaseDrawing[View]):
     will = staticmethod(asked.will)
     declining = staticmethod(asked.declining)
     rule = staticmethod(asked.rule)
+    primers = staticmethod(primers.primers)
     other_figures = staticmethod(lessons.desk)
 
     def guide(self) -> Guide:
