@@ -22,6 +22,7 @@ from games.play.models import (
     Note,
     Plan,
     Player,
+    ReadPrimer,
     StandingOrder,
     Vote,
     Wait,
@@ -68,6 +69,8 @@ def write(user: User) -> Iterator[File]:
     )
     guides = GuideProgress.objects.filter(user=user).order_by("title")
     yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
+    primers = ReadPrimer.objects.filter(user=user).order_by("title", "name")
+    yield "games/primers.json", list(primers.values("title", "name", "read"))
     analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
     yield "games/analyses.json", list(analyses.values("game", "asked_at", "state"))
     yield "games/votes.json", {"called": list(_called(user)), "cast": list(_cast(user))}
@@ -209,6 +212,7 @@ PART = Part(
         "Only you can see them, except those that you have shared.",
         "games/comments.json": "Your comments on studies.",
         "games/guided.json": "How far you have come in guided games.",
+        "games/primers.json": "Which rules have been explained to you in games.",
         "games/analyses.json": "The analyses of finished games that you asked for.",
         "games/votes.json": "The votes you called, and your ballots.",
     },

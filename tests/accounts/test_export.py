@@ -31,6 +31,7 @@ from games.play.models import (
     Holder,
     PlanLine,
     Player,
+    ReadPrimer,
     StandingOrder,
 )
 from games.play.services import chat
@@ -72,6 +73,7 @@ IN_FILES = {
     "play.Note": "games/notes.json",
     "play.Plan": "games/plans.json",
     "play.Player": "games/seats.json",
+    "play.ReadPrimer": "games/primers.json",
     "play.StandingOrder": "games/standing-orders.json",
     "play.ConditionalLine": "games/conditional-turns.json",
     "play.Vote": "games/votes.json",
@@ -150,6 +152,7 @@ def furnish(user: User, word: str, game: Game) -> None:
     StandingOrder.objects.create(player=player, asked=word, wish={word: word})
     parts = [[[[1, f"{word} supposed"]], [f"{word} played"]]]
     ConditionalLine.objects.create(player=player, user=user, parts=parts, begun=1, followed=1)
+    ReadPrimer.objects.create(user=user, title=word[:20], name=f"{word} primer")
     GuideProgress.objects.create(user=user, title=word[:20], step=2)
     plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)
     PlanLine.objects.create(plan=plan, steps=[[0, "end", 0]], notes={"1": f"{word} step"})

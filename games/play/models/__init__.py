@@ -14,6 +14,7 @@ from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, Agreement, OnTimeout
 from games.play.models.packed import PackedLog
 from games.play.models.plan import Comment, Plan, PlanLine
 from games.play.models.player import Door, Player, PlayerQuerySet
+from games.play.models.read_primer import ReadPrimer
 from games.play.models.standing_order import StandingOrder
 from games.play.models.votes import Ballot, Outcome, Vote, VoteKind
 from games.play.models.wait import EndedBy, Wait
@@ -51,6 +52,7 @@ __all__ = [
     "PlayedBy",
     "Player",
     "PlayerQuerySet",
+    "ReadPrimer",
     "Reason",
     "Rewind",
     "StandingOrder",

@@ -9,6 +9,7 @@ from games.bots import MINDS, STANDING
 from games.drawing import DRAWINGS
 from games.drawing.choices import Choices, Key
 from games.drawing.explanations import Obstacle
+from games.drawing.primers import Primer
 from games.drawing.protocol import Live
 from games.drawing.sources import Source
 from games.play.access import Access
@@ -56,7 +57,7 @@ class Table:
     `consequences`, the conditional turns that were `broken` since their last move, whether there is
     `news` since the draft was changed, the `confirmations` and whether there is `only_end` to
     order, the `groups` of orders, the `obstacles` to other kinds of orders, and the `picks` of a
-    first step.
+    first step. `primers` are the rules that matter now and need an introduction.
     """
 
     board: str
@@ -65,6 +66,7 @@ class Table:
     story: Story
     sentence: str
     rule: str = ""
+    primers: Sequence[Primer] = ()
     live: Live | None = None
     desk: str = ""
     other_desks: list[str] = field(default_factory=list)
@@ -191,6 +193,7 @@ class Table:
             self.picked_label = choices.first[picked].label
             self.picks = choices.after(picked)
         self.rule = drawing.rule(view)
+        self.primers = drawing.primers(view, orders)
         self.sentence = drawing.asked_of_me(view, only_end=self.only_end)
         return choices
 

@@ -34,6 +34,7 @@ from games.play.services.plans import (
     plan_position,
     read_plan,
 )
+from games.play.services.primers import read_primers
 from games.play.services.rematch import rematch
 from games.play.services.seats import (
     SeatPlan,
@@ -97,6 +98,7 @@ __all__ = [
     "plan_position",
     "play_bots",
     "read_plan",
+    "read_primers",
     "rematch",
     "remove_standing_order",
     "reset_draft",

@@ -10,6 +10,7 @@ from games.play.engine.session import GameSession
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
 from games.play.services.drafts import check_draft_version
+from games.play.services.primers import primers_of
 
 
 @transaction.atomic
@@ -57,6 +58,7 @@ def _confirm(session: GameSession, player: Player, orders: Sequence[str]) -> Non
     confirmed = session.game.version
     for text in orders:
         check_asked(player, session.to_move())
+        session.met.update(primers_of(session.title, session.state, player.seat))
         session.order(player.seat, text)
     session.go_on()
     player.confirmed_version = confirmed

@@ -27,6 +27,7 @@ from games.play.pages.confirming import SEPARATOR
 from games.play.pages.hints import Hint
 from games.play.pages.joining import obstacle_for
 from games.play.pages.levels import levels_of
+from games.play.pages.primers import unread_primers
 from games.play.pages.ratings import outlook_of
 from games.play.pages.study import studies_of
 from games.play.pages.table import Table
@@ -163,6 +164,7 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     if not played:
         return fresh_table(request, game, note)
     now = played[0]
+    services.read_primers(user=request.user, title=now.title.id, primers=now.met)
     access = Access.read(now.game, request.user, now.players, now.state)
     if access.game.at_screen != game.at_screen:
         # The page is the last player's: nothing of it may stay when another looks at the screen.
@@ -172,6 +174,19 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
         if waiting.next and not waiting.here:
             return _led_to(request, waiting.next.url)
     return fresh_table(request, game, access=access)
+
+
+@login_required
+@require_POST
+@for_a_seat
+def primers(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Put away the primers that the page shows."""
+    access = enter(user=request.user, game_id=game_id)
+    access.player()
+    if access.game.is_running:
+        shown = Table.of(access).primers
+        services.read_primers(user=request.user, title=access.game.title, primers=shown)
+    return fresh_table(request, access.game, access=access)
 
 
 def _play(
@@ -249,6 +264,7 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
         "unseen_wait": f"&wait={mine.pk}" if mine is not None and mine.seen_at is None else "",
         "waiting": waiting_at(request, access.game.pk),
         "table": seen,
+        "primers": unread_primers(request.user, access.game.title, seen.primers),
         "game": access.game,
         "panel": VotesPanel.of(access),
         "changed": None if access.game.is_running else changed(access.game.pk),

@@ -1,0 +1,13 @@
+"""The primers that a page shows: rules that its visitor has not met before."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.drawing.primers import Primer
+from games.play.models import ReadPrimer
+
+
+def unread_primers(user: Any, title: str, primers: Sequence[Primer]) -> list[Primer]:
+    """Return those of a title's primers that a visitor, who is asked, has not read."""
+    unread = ReadPrimer.objects.unread(user, title, (primer.name for primer in primers))
+    return [primer for primer in primers if primer.name in unread]
