@@ -28,8 +28,8 @@ play: $(READY) ## Run the site on this machine, with a demo account (PORT=8000)
 	@exec $(BIN)/python manage.py play
 
 .PHONY: test
-test: $(READY) ## Run every check and every test that this machine can run
-	@$(BIN)/python -m tests.run
+test: $(READY) ## Run every check and every test that this machine can run, or ARGS=tests/rules alone
+	@$(BIN)/python -m tests.run $(ARGS)
 
 .PHONY: fresh
 fresh: ## Run play and test in a minimal Debian, old and new (as root, with debootstrap)

@@ -1,4 +1,7 @@
-"""Every check and every test, with the real parts that are here: what `make test` runs."""
+"""Every check and every test, with the real parts that are here: what `make test` runs.
+
+With arguments for pytest, such as the name of a file, only those tests.
+"""
 
 import os
 import subprocess
@@ -19,7 +22,8 @@ CHECKS = {
     "templates": ["-m", "tests.templates"],
     "migrations": ["manage.py", "makemigrations", "--check", "--dry-run"],
 }
-TESTS = ["-m", "pytest", "-q", "-n", str((os.cpu_count() or 1) + 1)]
+TESTS = ["-m", "pytest", "-q"]
+AT_ONCE = ["-n", str((os.cpu_count() or 1) + 1)]
 """One more at a time than there are processors: some wait for a server or a browser."""
 
 
@@ -42,19 +46,26 @@ def run(name: str, command: list[str], env: dict[str, str]) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Run everything, or with --lint what only reads the code; return the exit status."""
+    """Run everything, with --lint what only reads the code, or some tests; return the exit status.
+
+    Some tests run one after the other, unless the arguments say how many at once.
+    """
     missing = parts.missing()
     insisted = [missing[mark] for mark in missing if os.geteuid() == 0 or mark not in parts.ROOTS]
     if insisted and os.environ.get("CI", "").lower() in {"1", "true"}:
         print(f"CI needs every part that this user can run, but {'; '.join(insisted)}.")
         return 1
     env = environment(missing)
-    good = {name: run(name, ["-m", *command], env) for name, command in LINT.items()}
-    if "--lint" not in arguments:
+    good = {}
+    if arguments in ([], ["--lint"]):
+        good = {name: run(name, ["-m", *command], env) for name, command in LINT.items()}
+    if not arguments:
         good |= {name: run(name, command, env) for name, command in CHECKS.items()}
+        good["tests"] = run("tests", [*TESTS, *AT_ONCE], env)
+    elif arguments != ["--lint"]:
         good["tests"] = run("tests", [*TESTS, *arguments], env)
-        if missing:
-            print(f"Left out: {'; '.join(missing.values())}.")
+    if "tests" in good and missing:
+        print(f"Left out: {'; '.join(dict.fromkeys(missing.values()))}.")
     failed = [name for name in good if not good[name]]
     if failed:
         print(f"Failed, as told above: {', '.join(failed)}.")
