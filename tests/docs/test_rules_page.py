@@ -28,8 +28,8 @@ SINGLE = {"T": {"T3", "T4", "T10", "T12", "T13", "T16"}, "H": set()}
 
 ITEM = re.compile(r"^- \*\*([A-Z]\d+(?:\.\d+[a-z]?)?)\*\* ", re.MULTILINE)
 HEADING = re.compile(r"^## ([A-Z]\d+) \S", re.MULTILINE)
-NUMBER = re.compile(rf"\b([{''.join(PAGES)}]\d+)(?:\.(\d+[a-z]?))?\b(?!\.\d)")
-"""A number that is named; 'H6.4V-1.2' is a line of a drawing."""
+NUMBER = re.compile(rf"\b([{''.join(PAGES)}]\d{{1,2}})(?:\.(\d+[a-z]?))?\b(?!\.\d)")
+"""A number that is named; 'H6.4V-1.2' is a line of a drawing, 'S314' is ruff's."""
 TEST_NAME = re.compile(r"def test(?:_[a-z]\d+(?:_\d+[a-z]?)?)+(?:_|\()")
 
 each_page = pytest.mark.parametrize("letter", PAGES)

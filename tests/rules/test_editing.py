@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games.rules import TITLES, editing, position
+from games.rules import EDITING, TITLES, editing, position
 from games.rules.errors import BadPosition
 from tests.rules.walks import PAIRED_FIRST, Case, of_each_kind, walk
 
@@ -33,7 +33,7 @@ def test_any_change_is_possible_or_refused_in_a_sentence(case: Case) -> None:
     refused = 0
     for step in of_each_kind(case, 1):
         things = editing.things(title, step.before, names)
-        for thing in rng.sample(list(things), 12):
+        for thing in rng.sample(list(things), min(len(things), 12)):
             values = {}
             for field in editing.fields(title, step.before, thing.id, names):
                 choices = [word for word, _ in field.choices] or ["0", "3", "99", "", "-", "x: y"]
@@ -45,7 +45,7 @@ def test_any_change_is_possible_or_refused_in_a_sentence(case: Case) -> None:
                 refused += 1
                 said = str(error)
                 assert said.endswith(".")
-    assert refused
+    assert refused or title.id not in EDITING
 
 
 @every

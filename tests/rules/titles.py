@@ -20,7 +20,8 @@ class Known:
 
     `conserved(state)` fails when something was lost or made. `any_order(state, rng)` is any order
     that can be written for this board, legal or not. `disguised(state, viewer, rng)` is a position
-    that differs only in what the viewer must not know. `turns` are the fewest and the most that
+    that differs only in what the viewer must not know; a title that `hides` nothing has none but
+    the position itself. `turns` are the fewest and the most that
     a player has in a game of people who know it.
     """
 
@@ -28,6 +29,7 @@ class Known:
     any_order: Callable[[Any, random.Random], Order]
     disguised: Callable[[Any, int | None, random.Random], Any]
     turns: tuple[int, int]
+    hides: bool = True
 
 
 def _teutonica_order(state: Any, rng: random.Random) -> Order:
