@@ -191,13 +191,15 @@ document.body.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.target.id !== "side") return;
   const at = document.activeElement;
   const onMap = view.contains(at) || (working?.onMap && at.closest(PICKS));
-  working = at === document.body ? null : { onMap, label: at.ariaLabel };
+  working = at === document.body ? null : { at, onMap, label: at.ariaLabel, words: at.textContent };
 });
 
 document.body.addEventListener("htmx:afterSettle", async ({ detail }) => {
   settle();
   const at = document.activeElement;
-  if (detail.target.id === "side" && working && byKeys && (at === document.body || at === spot || at.closest("#live"))) focusOn()?.focus();
+  // A button that has become another one is not what was pressed: the same key once more must not press it.
+  const other = working && at === working.at && at.matches("#ask button") && at.textContent !== working.words;
+  if (detail.target.id === "side" && working && byKeys && (other || at === document.body || at === spot || at.closest("#live"))) focusOn()?.focus();
   if (!spot) return;
   await read();
   here = places.get(here.id) ?? here;

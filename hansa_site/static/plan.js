@@ -24,8 +24,19 @@ document.addEventListener("keydown", (event) => {
   link.click();
 });
 
-// After each answer the keyboard goes on at the step, where what it pressed is gone.
+// After each answer the keyboard goes on at the step, or with what it chose there, where what it
+// pressed is gone or has become another button.
+let pressed;
+let words;
+
+document.body.addEventListener("htmx:beforeRequest", () => {
+  pressed = document.activeElement;
+  words = pressed.textContent;
+});
 document.body.addEventListener("htmx:afterSettle", () => {
-  if (document.activeElement === document.body) document.getElementById("ask").focus({ preventScroll: true });
+  const at = document.activeElement;
+  const other = at === pressed && at.matches("#ask button") && at.textContent !== words;
+  const picks = document.querySelector("#ask .choices:has(#unpick) :is(button, select)");
+  if (at === document.body || other) (picks ?? document.getElementById("ask")).focus({ preventScroll: true });
   document.querySelector("#tree .steps .here")?.scrollIntoView({ block: "nearest" });
 });

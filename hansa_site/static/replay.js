@@ -11,22 +11,24 @@ const PACE = 1200;
 const ON_MOVE = /\/move\/(\d+)\/$/;
 
 let until = null; // The last move to play, while playing.
+let byTurn = false; // Whether the last step was one of a turn, all of which is told then.
 let timer;
 
-function show(number) {
+function show(number, turn = false) {
+  byTurn = turn;
   const before = slider.value;
   slider.value = number;
   if (slider.value !== before) slider.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function tell() {
-  const { number, told } = document.getElementById("step").dataset;
+  const { number, told, turn } = document.getElementById("step").dataset;
   history.replaceState(null, "", location.pathname.replace(ON_MOVE, `/move/${number}/`));
   slider.setAttribute("aria-valuetext", told);
   chances?.style.setProperty("--at", number / last);
   // Nobody can listen as fast as it plays.
   status.ariaLive = until === null ? "polite" : "off";
-  status.textContent = told;
+  status.textContent = byTurn ? turn : told;
   return Number(number);
 }
 
@@ -52,10 +54,10 @@ function toggle() {
   play(last);
 }
 
-function aim(key, byTurn) {
+function aim(key, turn) {
   const here = slider.valueAsNumber;
-  if (key === "ArrowLeft") return byTurn ? turns.findLast((end) => end < here) ?? 0 : here - 1;
-  if (key === "ArrowRight") return byTurn ? turns.find((end) => end > here) ?? last : here + 1;
+  if (key === "ArrowLeft") return turn ? turns.findLast((end) => end < here) ?? 0 : here - 1;
+  if (key === "ArrowRight") return turn ? turns.find((end) => end > here) ?? last : here + 1;
   return { Home: 0, End: last }[key];
 }
 
@@ -69,14 +71,19 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (!detail.successful) pause();
 });
 
-slider.addEventListener("input", ({ isTrusted }) => isTrusted && pause());
+slider.addEventListener("input", ({ isTrusted }) => {
+  if (!isTrusted) return;
+  pause();
+  byTurn = false;
+});
 player.addEventListener("click", toggle);
 document.addEventListener("click", (event) => {
-  const number = event.target.closest("a[href]")?.pathname?.match(ON_MOVE)?.[1];
+  const link = event.target.closest("a[href]");
+  const number = link?.pathname?.match(ON_MOVE)?.[1];
   if (!number || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   pause();
-  show(number);
+  show(number, link.id.startsWith("turn-"));
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -84,7 +91,7 @@ document.addEventListener("keydown", (event) => {
   if (number !== undefined) {
     event.preventDefault();
     pause();
-    show(number);
+    show(number, event.shiftKey);
   } else if (event.key === " " && !event.target.closest("a, button, input:not([type=range])")) {
     event.preventDefault();
     toggle();

@@ -42,5 +42,5 @@ document.body.addEventListener("htmx:afterSettle", () => {
 });
 document.addEventListener("say", ({ detail }) => say(detail));
 document.addEventListener("happened", () => {
-  say(listed([...now().news.values()]) || "Nothing has happened since your last move.");
+  say([...now().news.values()].join(" ") || "Nothing has happened since your last move.");
 });

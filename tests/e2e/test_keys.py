@@ -112,6 +112,8 @@ def test_a_turn_of_hansa_teutonica_by_keyboard(desk_visitor: Visitor) -> None:
     page.locator("#ask .draft").wait_for(state="detached")
     expect(told).to_contain_text("Journeyman bot")
     check_tree(page, 'region "Turn"', "status: .*Journeyman bot")
+    # Who presses Enter once more gives nothing up.
+    assert not heard(page).startswith(("Confirm", "End"))
     played = list(game.moves.filter(seat=0).values_list("order", flat=True))
     assert [order.split()[0] for order in played if order] == ["place", "income", "end"]
 

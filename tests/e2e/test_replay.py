@@ -63,6 +63,11 @@ def test_keys_go_through_a_game(visitor: Visitor, title: str) -> None:
     ):
         page.keyboard.press(key)
         shows(page, number)
+    # Turn by turn, all of the turn is told.
+    turn = page.locator("#step").get_attribute("data-turn")
+    assert page.get_by_role("status").text_content() == turn
+    told = page.locator("#step .since li span").all_text_contents()
+    assert turn.endswith(" ".join(" ".join(each.split()) for each in told))
     page.get_by_label("Move", exact=True).focus()
     page.keyboard.press("ArrowLeft")
     shows(page, max(end for end in ends if end < game.moves_made) - 1)

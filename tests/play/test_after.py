@@ -55,6 +55,15 @@ def test_points_that_are_not_there_are_not_shown(title):
     assert 'id="lit"' not in client.get(f"{running.get_absolute_url()}?points=cities.0").text
 
 
+def test_nobody_is_said_to_get_an_email_where_all_others_are_bots():
+    for seats, mailed in (((UserFactory(), "random"), False), (UserFactory.create_batch(2), True)):
+        game, client = play_out(game_of(*seats)), Client()
+        client.force_login(game.players.get(seat=0).user)
+        page = client.get(game.get_absolute_url()).text
+        assert "A rematch is on the same terms" in page
+        assert ("The others get an email." in page) == mailed
+
+
 def test_rematch_and_the_way_back_stand_with_the_winner():
     ann = UserFactory()
     game, client = play_out(game_of(ann, "random")), Client()

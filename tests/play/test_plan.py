@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from games.play import services
 from games.play.access import enter
@@ -16,6 +17,7 @@ from games.play.pages.plan import asked_at
 from games.play.pages.planned import Planned, planned_at
 from games.play.plan import tree
 from games.play.plan.tree import Place
+from games.play.plan.words import told
 from games.play.plan.worlds import Step, Walk, fitting
 from games.play.services import plans
 from games.rules import TITLES, position
@@ -257,6 +259,30 @@ def test_a_tree_is_kept_and_walked() -> None:
     assert list(PlanLine.objects.all()) == [second.line]
     services.delete_step(place=second)
     assert not Plan.objects.exists()
+
+
+def test_people_who_do_not_see_a_plan_hear_of_it() -> None:
+    game = play_on(game_of_people(3), 5)
+    player = player_to_move(game)
+    client, url = sitting(player), planned(game, player).url
+
+    def said(act: str, **fields: str) -> str:
+        answer = client.post(f"{url}act", {"act": act, **fields}, headers={"HX-Request": "true"})
+        assert f'id="told" hx-swap-oob="innerHTML">{escape(answer.context["said"])}' in answer.text
+        return str(answer.context["said"])
+
+    played = said("bot")
+    line = PlanLine.objects.get()
+    place = Place.on(line.plan, line.pk, len(line.steps))
+    assert place is not None
+    names = [each.name for each in game.players.order_by("seat")]
+    sentences = [told(place.walk, depth, names) for depth in range(1, place.depth + 1)]
+    assert played == " ".join(sentences)
+    url = planned(game, player).at(place).url
+    assert said("name", text="North") == "The branch is named."
+    back = client.get(f"{url.rpartition('-')[0]}-1/", headers={"HX-Request": "true"})
+    assert back.context["said"] == f"Step 1 of {place.depth}: {sentences[0]}"
+    assert said("delete") == f"Step {place.depth - 1} of {place.depth - 1}: {sentences[-2]}"
 
 
 def test_a_plan_becomes_the_draft() -> None:

@@ -56,7 +56,8 @@ def _markers(held: tuple[int, ...], used: int, edition: str, acts: Mapping[str, 
     tokens = [_known(kind, edition, acts) for kind in held]
     if used:
         words = "Face down. They count at the end."
-        tokens.append(f"{_token('hidden', f'{used} used', words, None)}{used}")
+        count = f'<span aria-hidden="true">{used}</span>'
+        tokens.append(_token("hidden", f"{used} used", words, None) + count)
     return "".join(tokens)
 
 

@@ -106,6 +106,14 @@ class PastTable:
         return f"Move {self.number}: {entries[-1][1].sentence}"
 
     @property
+    def told_by_turn(self) -> str:
+        """What happened in this turn up to here, for people who hear it turn by turn."""
+        entries = [each.sentence for _, each in self.steps if isinstance(each, Entry)]
+        if not entries:
+            return self.told
+        return " ".join((f"{self.heading}, up to move {self.number}:", *entries))
+
+    @property
     def share(self) -> float:
         """How far this move is in the game, from 0 to 1."""
         return self.number / max(1, self.game.moves_made)

@@ -60,7 +60,7 @@ class VotesPanel:
     """What the panel shows to the visitor in `seat`.
 
     `asks` are the votes that the visitor may call, each a kind and a label; `alone` says that
-    nobody else has a vote.
+    nobody else plays here but bots.
     """
 
     terms: str = ""
@@ -88,6 +88,8 @@ class VotesPanel:
         panel = cls(seat=access.seat, terms=terms_of(game), agreement=agreement_of(game))
         votes = _votes_of(access)
         panel.results = [result_of(vote) for vote in votes if vote.closed][:RESULTS]
+        people = [player for player in access.players if player.user_id and not player.offered_at]
+        panel.alone = len(people) == 1
         if not game.is_running:
             return panel
         panel.clocks = _clocks(access, now)
@@ -96,8 +98,6 @@ class VotesPanel:
         open_votes = [vote for vote in votes if not vote.closed]
         panel.questions = [_question(access, vote) for vote in open_votes[::-1]]
         panel.asks = _asks(access, open_votes)
-        people = [player for player in access.players if player.user_id and not player.offered_at]
-        panel.alone = len(people) == 1
         panel.offered = [player for player in access.players if player.offered_at]
         mine = access.seat is not None and access.players[access.seat]
         panel.may_join = bool(panel.offered) and not mine

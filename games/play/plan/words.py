@@ -16,6 +16,18 @@ def told(walk: Walk, depth: int, names: Sequence[str]) -> str:
     return walk.told[key]
 
 
+def step_told(walk: Walk, depth: int, names: Sequence[str]) -> str:
+    """Return where a depth of a line is, and what the step is that leads there."""
+    if not depth:
+        return "The beginning."
+    return f"Step {depth} of {len(walk.steps)}: {told(walk, depth, names)}"
+
+
+def told_from(walk: Walk, first: int, last: int, names: Sequence[str]) -> str:
+    """Return what the steps of a line are from one depth to another, in sentences."""
+    return " ".join(told(walk, depth, names) for depth in range(first, last + 1))
+
+
 def sentence(title: AnyTitle, state: Any, step: Step, names: Sequence[str]) -> str:
     """Return what a step that led to a position is, with all that it uncovers.
 

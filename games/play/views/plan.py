@@ -29,6 +29,7 @@ from games.play.pages.planned import (
     planned_of,
     planned_on,
 )
+from games.play.plan import words
 from games.play.plan.text import text_of
 from games.play.plan.tree import Place
 from games.play.services.plans import CarriedOn
@@ -37,6 +38,13 @@ from games.rules.errors import LONGEST_ORDER, RulesError
 
 BOT_TURNS: Final = 30
 """The most turns that bots play in plans of one person in a minute."""
+_SAID: Final = {
+    "name": "The branch is named.",
+    "note": "The note is saved.",
+    "share": "This plan is a study now.",
+    "withdraw": "The study is withdrawn.",
+}
+"""What people hear who do not see what a button did."""
 TOO_MANY: Final = "Bots have played a lot for you. Wait a minute, then ask again."
 
 Where = tuple[int | None, int]
@@ -120,7 +128,7 @@ def act(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
     acts = _acts(request, planned)
     if wish not in acts:
         return redirect(planned.url)
-    return _done(request, planned, acts[wish])
+    return _done(request, planned, acts[wish], _SAID.get(wish, ""))
 
 
 def _acts(request: UserRequest, planned: Planned) -> Mapping[str, Callable[[], Place]]:
@@ -206,29 +214,41 @@ def _carried(request: UserRequest, planned: Planned) -> HttpResponseBase:
     return _led_to(request, planned.at(told.place).url)
 
 
-def _done(request: UserRequest, planned: Planned, do: Callable[[], Place]) -> HttpResponseBase:
-    """Carry out a click, and show the place that it leads to, or why it was refused."""
+def _done(
+    request: UserRequest, planned: Planned, do: Callable[[], Place], said: str = ""
+) -> HttpResponseBase:
+    """Carry out a click, and show the place that it leads to, or why it was refused.
+
+    `said` is what people hear who do not see it; otherwise they hear the steps that came.
+    """
     places = list[Place]()
     note = refusal(lambda: places.append(do()), RulesError)
-    return _answer(request, planned.at(places[0]) if places else planned, note)
+    if not places:
+        return _answer(request, planned, note)
+    place, before = places[0], planned.place.depth
+    if place.depth > before:
+        said = words.told_from(place.walk, before + 1, place.depth, planned.names)
+    return _answer(request, planned.at(place), note, said)
 
 
-def _answer(request: UserRequest, planned: Planned, note: str) -> HttpResponseBase:
+def _answer(request: UserRequest, planned: Planned, note: str, said: str = "") -> HttpResponseBase:
     if request.htmx:
-        return _shown(request, planned, note)
+        return _shown(request, planned, note, said)
     if note:
         messages.warning(request, note)
     return redirect(planned.url)
 
 
-def _shown(request: UserRequest, planned: Planned, note: str = "") -> HttpResponse:
+def _shown(request: UserRequest, planned: Planned, note: str = "", said: str = "") -> HttpResponse:
     wanted = [_place(text) for text in request.GET.getlist("with")[:9]]
     page = PlanPage.of(
         planned,
         picked=request.GET.get("pick", "")[:80] or None,
         compared=places_of(planned, [each for each in wanted if each is not None]),
     )
-    context = {"plan": page, "game": planned.game, "note": note, "stage": page.stage}
+    place = planned.place
+    said = said or words.step_told(place.walk, place.depth, planned.names)
+    context = {"plan": page, "game": planned.game, "note": note, "stage": page.stage, "said": said}
     if not request.htmx:
         return render(request, "play/plan.html", context)
     response = fragment(request, "play/plan_part.html", context)

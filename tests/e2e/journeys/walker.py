@@ -24,7 +24,7 @@ LINK = re.compile(r"https?://\S+")
 class Tally:
     """What a way costs: clicks or taps, keys, mails read, and seconds waited for an answer.
 
-    `parts` has the clicks at which each part of the way was done.
+    `parts` has the clicks that each part of the way took, or the keys of somebody who never clicks.
     """
 
     way: str
@@ -46,7 +46,7 @@ class Tally:
 
     def part(self, name: str) -> None:
         """Note that a part of the way is done."""
-        self.parts[name] = self.clicks - sum(self.parts.values())
+        self.parts[name] = (self.clicks or self.keys) - sum(self.parts.values())
 
 
 class Walker(Visitor):
