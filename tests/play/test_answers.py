@@ -31,6 +31,7 @@ from tests.play.factories import (
     play_on,
     player_to_move,
 )
+from tests.play.listed import orders_in
 from tests.rules.positions import position
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +127,37 @@ def test_orders_take_the_place_of_the_draft_and_say_so(player, mailoutbox):
     assert "replaced your draft: income 1t." in told(mailoutbox)
 
 
+def test_a_draft_grows_and_shrinks_by_mail(player, mailoutbox):
+    answer(player, "income 1t")
+    assert answer(player, "draft\nplace t hamburg-stade.1") == "kept"
+    assert drafted(player) == ["income 1t", "place t hamburg-stade.1"]
+
+    assert answer(player, "Undo") == "kept"
+    assert drafted(player) == ["income 1t"]
+    assert "place t hamburg-stade.1" in orders_in(told(mailoutbox))
+    assert answer(player, "undo") == "emptied"
+    assert answer(player, "undo") == "refused"
+    assert "Your draft is empty" in told(mailoutbox)
+
+    answer(player, "income 1t")
+    assert answer(player, "undo all") == "emptied"
+    answer(player, "income 1t")
+    assert answer(player, "draft\nplace t hamburg-stade.1\nconfirm") == "played"
+    assert played(player) == ["income 1t", "place t hamburg-stade.1"]
+
+
+def test_each_answer_lists_what_can_be_ordered_next(player, mailoutbox):
+    to = addresses.reply_to(player)
+    answer(player, "income 1t\nconfirm")
+    assert "place t hamburg-stade.1" in orders_in(told(mailoutbox))
+    assert answer(player, "income 1t", to) == "stale"
+    assert "place t hamburg-stade.1" in orders_in(told(mailoutbox))
+    assert "Your draft" not in told(mailoutbox)
+    answer(player, "end\nconfirm")
+    assert not orders_in(told(mailoutbox))
+    assert "Reply" not in told(mailoutbox)
+
+
 @pytest.mark.parametrize("end", ["", "\nconfirm"])
 def test_one_bad_line_takes_all_with_it_and_is_named(player, mailoutbox, end):
     answer(player, "income 2t")
@@ -137,10 +169,9 @@ def test_one_bad_line_takes_all_with_it_and_is_named(player, mailoutbox, end):
     body = told(mailoutbox)
     assert "Line 2: place t atlantis-eldorado.2" in body
     assert "There is no route atlantis-eldorado" in body
-    suggested = body.split("Legal instead of line 2:")[1]
-    first = suggested.split(",")[0].strip()
+    assert "Legal instead of line 2:" in body
+    first = next(order for order in orders_in(body) if order.startswith("place t "))
     assert answer(player, f"income 1t\n{first}\nconfirm") == "played"
-    assert first.startswith("place t ")
 
 
 def test_an_illegal_line_is_refused_with_what_is_legal_there(player, mailoutbox):
@@ -148,8 +179,9 @@ def test_an_illegal_line_is_refused_with_what_is_legal_there(player, mailoutbox)
 
     body = told(mailoutbox)
     assert "Line 2: prestige 11" in body
-    for legal in ("income", "place t", "place m", "end"):
-        assert legal in body.split("Legal instead of line 2")[1]
+    assert "Legal instead of line 2:" in body
+    for legal in ("income 1t", "place t hamburg-stade.1", "place m hamburg-stade.1", "end"):
+        assert legal in orders_in(body)
 
 
 def test_every_answer_is_told_even_if_the_turn_is_over_by_then(player, mailoutbox):
@@ -263,7 +295,7 @@ def test_commands_tell_and_change_nothing(player, mailoutbox, text, said):
     assert drafted(player) == ["income 1t"]
     body = told(mailoutbox)
     assert said in body
-    assert "Legal now:" in body
+    assert "Legal after your draft:" in body
 
 
 @pytest.mark.parametrize(

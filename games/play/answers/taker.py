@@ -19,6 +19,7 @@ from games.play.answers.wish import (
     HELP,
     RESET,
     STATUS,
+    UNDO,
     YES,
     Wish,
     understand,
@@ -30,6 +31,7 @@ from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, STALE, TOL
 from games.play.models import Draft, Game, Player
 from games.play.pages.confirming import endings_of
 from games.play.pages.legal import legal_orders
+from games.play.pages.listing import listed_orders
 from games.play.scratch import after_draft, is_closed
 from games.post import services as post
 from games.post.inbound.answers import FOREIGN, Incoming, Outcome
@@ -115,22 +117,19 @@ def _reply(game: Game, player: Player, incoming: Incoming) -> Reply:
 
 
 def _told(game: Game, player: Player, command: str) -> Reply:
-    legal: list[dict[str, Any]] = []
     notes: list[str] = []
-    if game.is_running and player.is_waited_for:
-        draft = Draft.objects.of(player)
-        drafted = draft.orders if draft else []
-        legal = _legal(game, player, drafted)
-        if command == YES:
-            notes = [_instead_of_yes(drafted, legal)]
-    return Reply(TOLD, notes, legal=legal, help=command == HELP)
+    if command == YES and game.is_running and player.is_waited_for:
+        notes = [_instead_of_yes(game, player)]
+    return Reply(TOLD, notes, help=command == HELP)
 
 
-def _instead_of_yes(drafted: Sequence[str], legal: Sequence[dict[str, Any]]) -> str:
+def _instead_of_yes(game: Game, player: Player) -> str:
     """Return what to write instead, for a player who only wrote 'yes'."""
-    if drafted:
-        return f"To play your draft ({'; '.join(drafted)}), reply '{CONFIRM}'."
-    only = [example for group in legal for example in group["examples"]]
+    draft = Draft.objects.of(player)
+    if draft and draft.orders:
+        return f"To play your draft ({'; '.join(draft.orders)}), reply '{CONFIRM}'."
+    legal = legal_orders(game.rules(), game.position(), player.seat)
+    only = [example for group in legal for example in group.examples]
     if len(only) == 1:
         return f"You can only order '{only[0]}'. Reply with that, and '{CONFIRM}' below it."
     return f"Reply with your orders, one per line, and '{CONFIRM}' below them."
@@ -143,8 +142,13 @@ def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
     if wish.command == RESET:
         _emptied(game, player)
         return Reply(EMPTIED)
+    if wish.command == UNDO:
+        if not drafted:
+            raise PlayError("Your draft is empty, so there is nothing to undo.")
+        _undone(game, player)
+        return Reply(KEPT if drafted[1:] else EMPTIED)
     # Orders that only end a drafted turn or answer are added to that draft.
-    goes_on = bool(drafted) and wish.orders in _stops(game, player, drafted)
+    goes_on = wish.adds or (bool(drafted) and wish.orders in _stops(game, player, drafted))
     draft = Draft.objects.of(player) or Draft()
     if wish.orders and not goes_on:
         draft = _emptied(game, player)
@@ -171,6 +175,11 @@ def _emptied(game: Game, player: Player) -> Draft:
     return services.reset_draft(player=player, version=game.version, draft_version=draft.version)
 
 
+def _undone(game: Game, player: Player) -> None:
+    draft = Draft.objects.of(player) or Draft()
+    services.undo(player=player, version=game.version, draft_version=draft.version)
+
+
 def _stops(game: Game, player: Player, drafted: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the orders that would be added to a draft: the ways to end it."""
     title = game.rules()
@@ -195,15 +204,16 @@ def _refused(game: Game, player: Player, bad: BadLine) -> Reply:
     )
 
 
-def _legal(
-    game: Game, player: Player, orders: Sequence[str], wrong: str = ""
-) -> list[dict[str, Any]]:
-    """Return what the player may order after a draft, as plain JSON; [] if it is closed."""
+def _legal(game: Game, player: Player, orders: Sequence[str], wrong: str) -> list[dict[str, Any]]:
+    """Return what the player may order after a draft instead of a wrong line, as plain JSON.
+
+    Nothing can follow a draft that is closed.
+    """
     title = game.rules()
     state = after_draft(title, game.position(), player.seat, list(orders))
     if is_closed(title, state, player.seat):
         return []
-    return [asdict(legal) for legal in legal_orders(title, state, player.seat, wrong)]
+    return [asdict(legal) for legal in listed_orders(title, state, player.seat, wrong)]
 
 
 def _unread(game: Game, wish: Wish) -> list[str]:

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 CONFIRM = "confirm"
-HELP, STATUS, DRAFT, RESET = "help", "status", "draft", "reset"
+HELP, STATUS, DRAFT, RESET, UNDO = "help", "status", "draft", "reset", "undo"
 YES = "yes"
 """The command for replies like 'ok', from players who think that only one thing can be meant."""
 
 MOST_MARKS = 200
 """The most commas and semicolons; with more, commas do not separate orders."""
 
-COMMANDS = (HELP, STATUS, DRAFT, RESET, YES)
+COMMANDS = (HELP, STATUS, DRAFT, RESET, UNDO, YES)
 
 _YES = {
     "yes",
@@ -34,11 +34,13 @@ _AROUND = " \t.!*_"
 class Wish:
     """What a reply asks for: orders to confirm or keep as a draft, or one of COMMANDS.
 
-    `after` are the lines below `confirm`, most often a name.
+    The orders replace the draft unless it `adds` them to it. `after` are the lines below `confirm`,
+    most often a name.
     """
 
     orders: tuple[str, ...] = ()
     confirm: bool = False
+    adds: bool = False
     command: str = ""
     after: tuple[str, ...] = ()
 
@@ -58,15 +60,20 @@ def understand(lines: Sequence[str], is_order: Callable[[str], bool]) -> Wish:
         # Orders start from an empty draft anyway.
         lines = [line for line in lines if line.casefold() != RESET]
         words = [line.casefold() for line in lines]
+    if words[:2] == ["undo", "all"] or words[:1] == ["undo all"]:
+        return Wish(command=RESET)
+    adds = words[:1] == [DRAFT] and len(words) > 1
+    if adds:
+        lines, words = lines[1:], words[1:]
     command = words[0] if words else HELP
     if command in _YES and len(words) == 1:
         return Wish(command=YES)
     if command in COMMANDS:
         return Wish(command=command)
     if CONFIRM not in words:
-        return Wish(orders=tuple(lines))
+        return Wish(orders=tuple(lines), adds=adds)
     end = words.index(CONFIRM)
-    return Wish(orders=tuple(lines[:end]), confirm=True, after=tuple(lines[end + 1 :]))
+    return Wish(tuple(lines[:end]), confirm=True, adds=adds, after=tuple(lines[end + 1 :]))
 
 
 def _parts(line: str, is_order: Callable[[str], bool]) -> Iterator[str]:

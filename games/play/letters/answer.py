@@ -9,6 +9,8 @@ from games.play.letters.base import SeatNotification
 from games.play.letters.scene import LONGEST, Scene
 from games.play.models import Draft
 from games.play.pages.confirming import Ending, endings_of
+from games.play.pages.legal import Legal
+from games.play.pages.listing import listed_orders
 from games.play.pages.log import entries_of
 from games.play.pages.pictures import Picture, board_png
 from games.play.pages.wording import asked_of_others, warned
@@ -42,8 +44,8 @@ HEADLINES = {
     PLAYED: "Your orders have been played.",
     KEPT: "Your orders are now your draft. Nothing is played yet.",
     EMPTIED: "Your draft is empty.",
-    REFUSED: "Nothing was played. Your draft is unchanged.",
-    STALE: "Nothing was played. Your draft is unchanged.",
+    REFUSED: "Nothing was played.",
+    STALE: "Nothing was played.",
     TOLD: "Here's the game now.",
 }
 
@@ -79,8 +81,8 @@ class Answer(SeatNotification):
     def tell(self, scene: Scene) -> Written | None:
         if scene.game.state is None:
             return None
-        said, headline = self.reply, HEADLINES[self.reply.outcome]
         scratch = _scratch(scene)
+        said, headline = self.reply, _headline(self.reply, scratch)
         return scene.written(
             subject=answering(self.subject, scene.game.name),
             template="answer",
@@ -95,8 +97,33 @@ class Answer(SeatNotification):
             warning=_warning(scene, scratch),
             sentence=_asked(scene, scratch),
             endings=_endings(scene, scratch),
-            answerable=scene.game.is_running and bool(reply_to(scene.seat)),
+            legal=_legal(scene, scratch, said),
+            supply=_supply(scene, scratch),
+            answerable=scratch is not None and bool(reply_to(scene.seat)),
         )
+
+
+def _headline(said: Reply, scratch: Scratch | None) -> str:
+    headline = HEADLINES[said.outcome]
+    kept = said.outcome in (REFUSED, STALE) and scratch is not None and scratch.lines
+    return f"{headline} Your draft is unchanged." if kept else headline
+
+
+def _legal(scene: Scene, scratch: Scratch | None, said: Reply) -> list[Legal]:
+    """Return what the reader can order now, or could have instead of what was wrong."""
+    if said.wrong:
+        return [Legal(**each) for each in said.legal]
+    if scratch is None or scratch.closed:
+        return []
+    return listed_orders(scene.game.rules(), scratch.state, scene.seat.seat)
+
+
+def _supply(scene: Scene, scratch: Scratch | None) -> str:
+    """Return what the reader has after their draft, or '' if nothing is asked of them."""
+    if scratch is None:
+        return ""
+    seat = scene.seat.seat
+    return scene.drawing.supply(scene.game.rules().view(scratch.state, seat), seat)
 
 
 def _scratch(scene: Scene) -> Scratch | None:

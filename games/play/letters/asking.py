@@ -8,7 +8,7 @@ from games.play.letters.addresses import reply_to
 from games.play.letters.scene import Scene
 from games.play.models import Draft, Note
 from games.play.pages.conditional import broken_since, still_waiting
-from games.play.pages.legal import legal_orders
+from games.play.pages.listing import listed_orders
 from games.play.pages.time_left import time_left
 from games.play.scratch import try_draft
 from games.post.letters import Written
@@ -43,6 +43,7 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
         ],
         notes=Note.objects.filter(player=player).values_list("text", flat=True).first() or "",
         answerable=bool(address),
-        legal=legal_orders(title, scene.state, player.seat) if address else [],
+        legal=listed_orders(title, scene.state, player.seat) if address else [],
+        supply=scene.supply,
         **context,
     )

@@ -113,6 +113,11 @@ class Scene:
         return entries_of(self.game, since, self.state, self.seat_history, self.player.seat)
 
     @property
+    def supply(self) -> str:
+        """What the reader has, in words."""
+        return self.drawing.supply(self.view, self.seat.seat)
+
+    @property
     def handovers(self) -> list[Handover]:
         """The seats that changed hands since the reader's last move."""
         return [] if self.player is None else self.seat_history.after(self.player.last_move)

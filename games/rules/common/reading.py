@@ -2,10 +2,14 @@
 
 import unicodedata
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import NoReturn
 
 from games.rules.common.names import beginning
 from games.rules.errors import IllegalOrder, echo
+
+ALIKE = 0.7
+"""How like a word must be to a name, from 0 to 1, to have meant it."""
 
 
 def plain(text: str) -> str:
@@ -80,9 +84,9 @@ class Reader:
         word = self.word(what)
         found = beginning(word, names)
         if not found:
-            raise IllegalOrder(
-                f"{echo(word)} is not {a(what)}. Did you mean {either(known or names)}?"
-            )
+            possible = known or names
+            meant = get_close_matches(word, possible, cutoff=ALIKE) or possible
+            raise IllegalOrder(f"{echo(word)} is not {a(what)}. Did you mean {either(meant)}?")
         if len(found) > 1:
             self.unclear(word, found)
         return found[0]
