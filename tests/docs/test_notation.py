@@ -10,6 +10,7 @@ from games.rules import TITLES, position, record, replay, variations
 from games.rules.hansa.position import KEYS as HANSA_KEYS
 from games.rules.teutonica.position import FRAMES
 from games.rules.teutonica.position import KEYS as TEUTONICA_KEYS
+from games.rules.title import nearest
 from tests.records.test_records import VERBS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,7 +54,7 @@ def block(name: str) -> str:
 def proper(title, order):
     """Return an order as it is kept; routes of the East are read on the board of the East."""
     east = order.startswith("found") or "stettin" in order
-    state = TITLES[title].start({"board": "east"} if east else {}, 4)
+    state = TITLES[title].start({"board": "east"} if east else {}, nearest(TITLES[title], 4))
     return TITLES[title].write(state, TITLES[title].read(state, order))
 
 

@@ -48,8 +48,8 @@ _PRIMERS: tuple[tuple[Primer, Matters[View]], ...] = (
         Primer(
             "replenish",
             "H2.2",
-            f"Only before anything else in your turn you may fill all empty warehouses for"
-            f" {counted(REPLENISHING, 'taler')}.",
+            f"You can fill all empty warehouses for {counted(REPLENISHING, 'taler')}, but only"
+            " before anything else in your turn.",
         ),
         can("replenish"),
     ),
@@ -83,8 +83,8 @@ _PRIMERS: tuple[tuple[Primer, Matters[View]], ...] = (
         Primer(
             "sell",
             "H3.3",
-            "A sale takes one of your booths here back and at least two markers of a colour, and"
-            " every other player loses an unsold marker of each colour sold.",
+            "You sell at least two markers of a colour and take back one booth here, and every"
+            " other player loses an unsold marker of each colour sold.",
         ),
         can("sell"),
     ),

@@ -114,8 +114,8 @@ _NEUTRAL: Told = (
         Primer(
             "neutral",
             "T18.2",
-            "The grey traders are the neutral player's, who has no turns and no points, but whose"
-            " offices can control a city, which then pays neither of you.",
+            "The grey traders belong to a neutral player, who has no turns and no points but can"
+            " control cities, which then pay neither of you.",
         ),
         asked("turn"),
     ),
@@ -224,7 +224,7 @@ def _britannia(board: Board) -> Told:
             Primer(
                 "displaced-abroad",
                 "T15.2",
-                "Displaced pieces stay in the country they were displaced in, or come to England.",
+                "Displaced pieces stay in the country they were displaced in, or go to England.",
             ),
             asked("displaced"),
         ),
@@ -258,7 +258,7 @@ def _britannia(board: Board) -> Told:
                 "countries",
                 "T15.6",
                 f"At the end {listed(lands)} {each}{'bring' if each else 'brings'} {points} points"
-                " to the players who control most cities there.",
+                " to the players who control the most cities there.",
             ),
             _to(lambda city: not set(abroad(board)).isdisjoint(city.countries)),
         ),
