@@ -33,6 +33,7 @@ class Tally:
     mails: int = 0
     waited: float = 0.0
     longest: float = 0.0
+    screens: int = 0
     parts: dict[str, int] = field(default_factory=dict)
 
     @contextmanager
@@ -62,7 +63,6 @@ class Walker(Visitor):
         self.mailbox = mailbox
         self.touches = page.evaluate("navigator.maxTouchPoints > 0")
         self._read = 0
-        self._seen = 0
 
     def tap(self, what: Locator, then: Locator, *, hidden: bool = False) -> None:
         """Click, and wait for what comes of it; `hidden` if that is no more than a sign."""
@@ -93,8 +93,8 @@ class Walker(Visitor):
     def look(self) -> None:
         """Hold a screen against the laws of each, and keep a picture of it if asked to."""
         if folder := os.environ.get(PICTURES):
-            self._seen += 1
-            name = f"{self.tally.way}-{self._seen:03}.png".replace(" ", "-")
+            self.tally.screens += 1
+            name = f"{self.tally.way}-{self.tally.screens:03}.png".replace(" ", "-")
             self.page.screenshot(path=Path(folder) / name)
         assert self.fits(), f"{self.page.url} scrolls sideways"
 
