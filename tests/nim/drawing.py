@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.drawing.figure_words import FigureWords
 from games.drawing.plain import PlainDrawing
-from games.drawing.score import SheetWords, listed
+from games.drawing.score import SheetWords
 from tests.nim.rules import View
 
 
@@ -17,7 +17,8 @@ class NimDrawing(PlainDrawing[View]):
     figure_words = FigureWords({"last": "Last stone"}, {"last": "The last stone"}, "Levels", {}, {})
 
     def lines(self, view: View, names: Sequence[str]) -> list[str]:
-        return [f"{view.stones} stones are left.", f"{listed(names)} want the last one."]
+        wishes = [f"{name} wants the last one." for name in names]
+        return [f"{view.stones} stones are left.", *wishes]
 
     def reason(self, view: View, seat: int, line: str) -> str:
         return "the last stone"
