@@ -50,7 +50,10 @@ def test_a_rule_is_told_with_a_link_and_is_gone_once_the_turn_is_confirmed():
     assert WALK in shown
     assert "/rules/teutonica/#T17.2" in shown
     draft_turn(game, 1)
+    assert WALK not in page(client, game)
+    services.reset_draft(player=player, version=player.game.version, draft_version=1)
     assert WALK in page(client, game)
+    draft_turn(game, 1)
     assert not ReadPrimer.objects.exists()
     assert WALK not in confirm(client, game)
     assert set(ReadPrimer.objects.values_list("user", "name")) == {

@@ -3,8 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
+from games.drawing import DRAWINGS
 from games.drawing.primers import Primer
 from games.play.models import ReadPrimer
+from games.rules.title import AnyTitle
+
+
+def primers_of(title: AnyTitle, state: Any, seat: int) -> Sequence[Primer]:
+    """Return the primers that matter to a seat in a position, none if it is not asked."""
+    if seat not in title.to_move(state):
+        return ()
+    return DRAWINGS[title.id].primers(title.view(state, seat), title.orders(state, seat))
 
 
 def unread_primers(user: Any, title: str, primers: Sequence[Primer]) -> list[Primer]:

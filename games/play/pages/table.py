@@ -21,6 +21,7 @@ from games.play.pages.conditional import broken_since
 from games.play.pages.confirming import Confirmation, confirmations, endings_of
 from games.play.pages.desks import desks_of
 from games.play.pages.hints import Hint, may_have_hints
+from games.play.pages.primers import primers_of
 from games.play.pages.story import Story, story_of
 from games.play.pages.wording import asked_of_others, end_of
 from games.play.scratch import Scratch, try_draft
@@ -57,7 +58,7 @@ class Table:
     `consequences`, the conditional turns that were `broken` since their last move, whether there is
     `news` since the draft was changed, the `confirmations` and whether there is `only_end` to
     order, the `groups` of orders, the `obstacles` to other kinds of orders, and the `picks` of a
-    first step. `primers` are the rules that matter now and need an introduction.
+    first step. `primers` are the rules that matter from now on and need an introduction.
     """
 
     board: str
@@ -161,6 +162,10 @@ class Table:
             self.sentence = "Confirm your draft, or undo it."
         else:
             choices = self.offer(title, scratch, view, names, picked)
+            if self.lines and self.primers:
+                # The page has shown these before the first order of the draft.
+                shown = primers_of(title, access.state, view.seat)
+                self.primers = [primer for primer in self.primers if primer not in shown]
             self.hints = title.id in MINDS and may_have_hints(access.players, access.seat)
             if hint is not None:
                 self.show_hint(hint, choices)

@@ -9,8 +9,8 @@ from games.play.engine.locks import as_seated, check_asked, check_running, locke
 from games.play.engine.session import GameSession
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
+from games.play.pages.primers import primers_of
 from games.play.services.drafts import check_draft_version
-from games.play.services.primers import primers_of
 
 
 @transaction.atomic

@@ -107,7 +107,8 @@ SETUPS = {
 class Watched(Table):
     """A seat whose page is held against the rules that its player meets.
 
-    `known` are those that they have met before, `met` those of the draft.
+    `known` are those that they have met before, `met` those of the draft, `begun` those of them
+    that mattered before its first order and are shown no longer.
     """
 
     def __init__(self, walker: Walker, seat: int, rules: Sequence[tuple[str, str]]) -> None:
@@ -115,6 +116,7 @@ class Watched(Table):
         self.rules = rules
         self.known: set[tuple[str, str]] = set()
         self.met: set[tuple[str, str]] = set()
+        self.begun: set[tuple[str, str]] = set()
 
     def confirm(self) -> None:
         """Confirm the draft: what it met is known from now on."""
@@ -156,6 +158,10 @@ class Watched(Table):
             if rule not in self.known and any(re.match(rule[1], line) for line in lines)
         ]
         self.met.update(new)
+        if self._drafted():
+            new = [rule for rule in new if rule not in self.begun]
+        else:
+            self.begun = set(new)
         told = self.page.locator(".primers .rule").all_inner_texts()
         assert sorted(told) == sorted(number for number, _ in new), lines[0]
 
