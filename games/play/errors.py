@@ -19,6 +19,10 @@ class NoSeat(PlayError):
     """A seat that cannot be taken, offered or left."""
 
 
+class NotFollowed(PlayError):
+    """A game that a person cannot follow."""
+
+
 class LostSeat(Exception):
     """An action for a seat that now belongs to another person or a bot.
 

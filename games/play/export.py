@@ -15,6 +15,7 @@ from games.play.models import (
     Comment,
     ConditionalLine,
     Draft,
+    FollowedGame,
     Game,
     GuideProgress,
     Holder,
@@ -67,6 +68,8 @@ def write(user: User) -> Iterator[File]:
         "games/comments.json",
         list(comments.values("sent", "text", study=F("plan"), game=F("plan__game"))),
     )
+    followed = FollowedGame.objects.filter(user=user).order_by("game")
+    yield "games/followed.json", list(followed.values("game", name=F("game__name")))
     guides = GuideProgress.objects.filter(user=user).order_by("title")
     yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
     primers = ReadPrimer.objects.filter(user=user).order_by("title", "name")
@@ -211,6 +214,7 @@ PART = Part(
         "of your own, and your branches. A step is a seat from 0, or -1 for chance, and an order. "
         "Only you can see them, except those that you have shared.",
         "games/comments.json": "Your comments on studies.",
+        "games/followed.json": "The games that you follow.",
         "games/guided.json": "How far you have come in guided games.",
         "games/primers.json": "Which rules have been explained to you in games.",
         "games/analyses.json": "The analyses of finished games that you asked for.",

@@ -42,6 +42,7 @@ urlpatterns = [
     path("game/<int:game_id>/typed", views.typing.typed, name="typed"),
     path("game/<int:game_id>/completions", views.typing.completions, name="completions"),
     path("game/<int:game_id>/draft", views.table.draft, name="draft"),
+    path("game/<int:game_id>/follow", views.table.follow, name="follow"),
     path("game/<int:game_id>/primers", views.table.primers, name="primers"),
     path("game/<int:game_id>/hint", views.table.hint, name="hint"),
     path("game/<int:game_id>/confirm", views.table.confirm, name="confirm"),

@@ -26,6 +26,7 @@ from games.play.models import (
     Comment,
     ConditionalLine,
     Draft,
+    FollowedGame,
     Game,
     GuideProgress,
     Holder,
@@ -73,6 +74,7 @@ IN_FILES = {
     "play.Note": "games/notes.json",
     "play.Plan": "games/plans.json",
     "play.Player": "games/seats.json",
+    "play.FollowedGame": "games/followed.json",
     "play.ReadPrimer": "games/primers.json",
     "play.StandingOrder": "games/standing-orders.json",
     "play.ConditionalLine": "games/conditional-turns.json",
@@ -152,6 +154,9 @@ def furnish(user: User, word: str, game: Game) -> None:
     StandingOrder.objects.create(player=player, asked=word, wish={word: word})
     parts = [[[[1, f"{word} supposed"]], [f"{word} played"]]]
     ConditionalLine.objects.create(player=player, user=user, parts=parts, begun=1, followed=1)
+    FollowedGame.objects.create(
+        user=user, game=game_of(UserFactory(), UserFactory(), name=f"{word} followed")
+    )
     ReadPrimer.objects.create(user=user, title=word[:20], name=f"{word} primer")
     GuideProgress.objects.create(user=user, title=word[:20], step=2)
     plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)

@@ -33,6 +33,7 @@ NOT_IN_EXAMPLES = {
     "play.Comment",
     "play.ConditionalLine",
     "play.Draft",
+    "play.FollowedGame",
     "play.MailedInvitation",
     "play.Note",
     "play.PackedLog",

@@ -216,6 +216,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:completions": only_get(player),
     "play:draft": only_post(player),
     "play:hint": only_post(player),
+    "play:follow": only_post(signed_in_viewer),
     "play:primers": only_post(player),
     "play:confirm": only_post(player),
     "play:chat": only_get(viewer),

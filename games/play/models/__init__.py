@@ -5,6 +5,7 @@ from games.play.models.chat import Message, Note
 from games.play.models.conditional import ConditionalLine, LineStatus
 from games.play.models.draft import Draft
 from games.play.models.event import Event
+from games.play.models.followed_game import FollowedGame
 from games.play.models.game import Game, Status, new_token
 from games.play.models.guide import GuideProgress
 from games.play.models.holders import Change, Holder
@@ -34,6 +35,7 @@ __all__ = [
     "Draft",
     "EndedBy",
     "Event",
+    "FollowedGame",
     "Game",
     "GuideProgress",
     "Holder",

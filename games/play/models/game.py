@@ -144,6 +144,12 @@ class GameQuerySet(QuerySet["Game"]):
         running = self.filter(~Q(pk__in=offered), status="running", private=False)
         return running.order_by("-last_move_at")
 
+    def followed_by(self, user: Any) -> "GameQuerySet":
+        """The games that a person follows and has no seat in, the latest move first."""
+        seated = self._seats().filter(user=user).values("game")
+        followed = self.filter(visible_to(user), followers__user=user)
+        return followed.filter(~Q(pk__in=seated)).order_by("-last_move_at", "-pk")
+
     def _seats(self) -> Any:
         """Return all seats: players are declared after games, which they refer to."""
         players: Any = self.model.players.rel.related_model

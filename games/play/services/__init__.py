@@ -9,6 +9,7 @@ from games.play.services.bot_games import play_bots
 from games.play.services.clocks import sweep
 from games.play.services.conditional import keep_line, withdraw_line
 from games.play.services.drafts import draft_order, draft_orders, reset_draft, undo
+from games.play.services.following import follow_game, unfollow_game
 from games.play.services.guide import keep_place
 from games.play.services.hints import take_hint
 from games.play.services.leaving import leave
@@ -81,6 +82,7 @@ __all__ = [
     "draft_order",
     "draft_orders",
     "fill_seat",
+    "follow_game",
     "import_record",
     "join",
     "keep_line",
@@ -112,6 +114,7 @@ __all__ = [
     "take_study",
     "think",
     "undo",
+    "unfollow_game",
     "withdraw_line",
     "withdraw_study",
     "work_on_analysis",

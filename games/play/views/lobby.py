@@ -44,8 +44,8 @@ LIST_LENGTH = 6
 def lobby(request: PageRequest) -> HttpResponse:
     """Show the user's games, those that wait for them first.
 
-    Open games and games to watch are there at once for people who are not playing; others see open
-    games further down, where they load when they come into view.
+    Open games and other games to watch are there at once for people who are not playing; others
+    see open games further down, where they load when they come into view.
 
     Visitors who aren't signed in see the welcome page, with games to join and to watch.
     """
@@ -57,16 +57,18 @@ def lobby(request: PageRequest) -> HttpResponse:
         }
         return render(request, "play/welcome.html", cards_of_lists(lists) | _welcome())
     mine = list(games.of(request.user))
+    followed = list(games.followed_by(request.user))
     joinable: list[Game] = []
     watchable: list[Game] = []
     if not mine:
         joinable = list(joinable_cards().welcoming(request.user)[:LIST_LENGTH])
-        watchable = list(games.watchable()[:LIST_LENGTH])
+        watchable = [game for game in games.watchable()[:LIST_LENGTH] if game not in followed]
     lists = {
         "waiting": [game for game in mine if waits_since(game)],
         "others": [game for game in mine if not waits_since(game)],
         "joinable": joinable,
         "watchable": watchable,
+        "followed": followed,
         "finished": list(games.finished_of(request.user)[:LIST_LENGTH]),
     }
     cards = cards_of_lists(lists, MyGames.of(request.user, mine))

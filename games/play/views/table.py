@@ -15,14 +15,14 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.display import Display
 from games.accounts.limits import within_limit
-from games.accounts.refusals import refusal
+from games.accounts.refusals import attempt, refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import Access, enter
 from games.play.engine.session import GameSession
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
-from games.play.models import Game, Player, Wait
+from games.play.models import FollowedGame, Game, Player, Wait
 from games.play.pages.confirming import SEPARATOR
 from games.play.pages.hints import Hint
 from games.play.pages.joining import obstacle_for
@@ -189,6 +189,22 @@ def primers(request: UserRequest, game_id: int) -> HttpResponseBase:
     return fresh_table(request, access.game, access=access)
 
 
+@login_required
+@require_POST
+def follow(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Follow a game, or stop that if the form's `follow` is "no"."""
+    game = enter(user=request.user, game_id=game_id).game
+    if request.POST.get("follow") == "no":
+        services.unfollow_game(user=request.user, game=game)
+        return redirect(game)
+    return attempt(
+        request,
+        lambda: services.follow_game(user=request.user, game=game),
+        to=game,
+        done="You follow this game: it's among your games now.",
+    )
+
+
 def _play(
     request: PageRequest, game_id: int, write: Callable[[Player, int, int], None]
 ) -> HttpResponseBase:
@@ -268,11 +284,20 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
         "game": access.game,
         "panel": VotesPanel.of(access),
         "changed": None if access.game.is_running else changed(access.game.pk),
+        "follows": _follows(request, access),
         "studies": studies_of(access) if access.game.is_over else [],
         "stepped_aside": bool(asked)
         and access.seat is not None
         and has_standing_order(access.game, access.seat, asked),
     }
+
+
+def _follows(request: PageRequest, access: Access) -> bool | None:
+    """Return whether somebody without a seat follows a game; None if they could not."""
+    user = request.user
+    if access.is_player or not user.is_authenticated or getattr(request, "visit", None):
+        return None
+    return FollowedGame.objects.filter(user=user, game=access.game).exists()
 
 
 def room_context(access: Access) -> dict[str, object]:

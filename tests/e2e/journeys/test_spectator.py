@@ -25,6 +25,12 @@ def test_spectator(walkers: Walkers) -> None:
     watched = page.get_by_role("link", name=game.name)
     walker.tap(watched, page.locator("#ask"))
     tally.part("find a game")
+    walker.tap(
+        page.get_by_role("button", name="Follow"), page.get_by_role("button", name="Unfollow")
+    )
+    walker.tap(page.get_by_role("link", name="My games"), watched)
+    walker.tap(watched, page.locator("#ask"))
+    tally.part("follow it")
 
     # The log may have told the same of an earlier turn.
     pages = [game.get_absolute_url() + path for path in ("words/", "log/", "")]
