@@ -148,3 +148,17 @@ def test_nobody_answers_a_report_of_their_own_or_about_them(ann):
     with pytest.raises(NoReason):
         reports.answer(report_id=about.pk, answer="nothing", by=UserFactory(), reason="")
     assert not Letter.objects.filter(kind="report_answered").exists()
+
+
+def test_a_message_is_reported_from_the_table_and_one_goes_on_there(client, ann):
+    game = game_of(ann, UserFactory())
+    own = chat.say(player=at(game, 0), text="Well met")
+    other = chat.say(player=at(game, 1), text="Go away")
+    beside = f"/game/{game.pk}/chat/"
+    page = client.get(beside, headers={"HX-Request": "true"}).text
+    assert f"/report/message/{other.pk}/" in page
+    assert f"/report/message/{own.pk}/" not in page
+    sent = client.post(f"/report/message/{other.pk}/", {"text": "Rude"})
+    assert sent.url == game.get_absolute_url()
+    client.logout()
+    assert "/report/message/" not in client.get(beside, headers={"HX-Request": "true"}).text

@@ -19,7 +19,7 @@ from games.play.pages.history import state_after
 from games.play.pages.wording import result_of
 from games.play.services import chat, clocks, staff
 from games.post import services as post
-from games.post.models import Letter
+from games.post.models import BouncedAddress, Letter
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import (
     every_title,
@@ -28,6 +28,8 @@ from tests.play.factories import (
     play_fast,
     play_out,
     player_to_move,
+    sitting,
+    step,
 )
 from tests.play.timepiece import Timepiece, at, timepiece
 from tests.play.wait_laws import check_waits
@@ -336,3 +338,31 @@ def test_no_more_queries_for_long_lists(client: Client):
     few = counts(play_fast(game_of_people(4, name="game"), 20))
     games = [game_of_people(4, name="game") for _ in range(5)]
     assert counts(play_fast(games[0], 150)) == few
+
+
+def test_somebody_who_gets_no_mail_is_found_by_their_address(client: Client):
+    sign_in_staff(client)
+    person = UserFactory(username="Grete", email="grete@example.org", mail_came_back=True)
+    UserFactory(username="Gregor", email="gregor@example.org")
+    BouncedAddress.objects.create(address="grete@example.org", reason="550 no such user")
+    game_of(person, UserFactory(), UserFactory())
+
+    found = client.get("/staff/", {"q": "GRETE@example.org"}).content.decode()
+    assert f"/staff/person/{person.pk}/" in found
+    assert "Gregor" not in found
+    assert "Grete" not in client.get("/staff/", {"q": "grete@"}).content.decode()
+    page = client.get(f"/staff/person/{person.pk}/").content.decode()
+    assert "bounced on" in page
+    assert "550 no such user" in page
+    assert f"{Letter.objects.filter(recipient=person).first().kind} ·" in page
+
+
+def test_the_table_says_that_the_game_went_back_until_one_moves_again(warden: User):
+    game = play_fast(game_of_people(3), 20)
+    staff.rewind(game=game, number=12, by=warden, reason="A wrong click")
+    player = player_to_move(game)
+    client = sitting(player)
+    page = client.get(game.get_absolute_url()).text
+    assert "Their reason: A wrong click" in page
+    step(game, random.Random(1))
+    assert "Their reason" not in client.get(game.get_absolute_url()).text

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
+from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 
 from games.accounts.models import StaffAct, User
@@ -27,12 +28,18 @@ class Found:
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """Search by a game's number or name, an email's ('letter 12'), or a person's name."""
+        """Search by a game's number or name, an email's ('letter 12'), or a person.
+
+        People are found by a part of their name, or by a whole address of theirs.
+        """
         text = " ".join(text.split())[:100]
         if not text:
             return cls([], [])
-        people = User.objects.filter(username__icontains=text).order_by("username")[:MOST]
-        return cls(list(_games(text)[:MOST]), list(people))
+        people = User.objects.filter(username__icontains=text)
+        if "@" in text:
+            owners = EmailAddress.objects.filter(email__iexact=text).values("user")
+            people = User.objects.filter(pk__in=owners)
+        return cls(list(_games(text)[:MOST]), list(people.order_by("username")[:MOST]))
 
 
 def _games(text: str) -> QuerySet[Game]:

@@ -25,6 +25,8 @@ from games.club.staff.pairs import PairFile, listed
 from games.play.errors import PlayError
 from games.play.models import Game
 from games.play.services import staff as services
+from games.post.models import Letter
+from games.post.services.bounces import bounced_of
 from games.ratings.guard import look_at
 from games.ratings.models import Flag
 
@@ -222,6 +224,8 @@ def _person_page(request: UserRequest, person: User, kind: str = "") -> HttpResp
         "acts": StaffAct.objects.filter(about=person).select_related("about")[:MOST],
         "pairs": listed(person.flags.all()),
         "reports": person.reported.exclude(person=request.user).select_related("game")[:MOST],
+        "bounced": bounced_of(person),
+        "letters": Letter.objects.filter(recipient=person, channel=None).order_by("-pk")[:MOST],
         "closing": Closing.objects.filter(user=person).first(),
         "sent_for": kind,
         "sent": request.POST,

@@ -14,7 +14,7 @@ from games.accounts.requests import UserRequest
 from games.club.models import About
 from games.club.services import reports
 from games.play.access import enter
-from games.play.models import Comment, Message, Plan
+from games.play.models import Comment, Game, Message, Plan
 from games.play.pages.study import study_of
 
 
@@ -29,9 +29,16 @@ def report(request: UserRequest, about: str, number: int) -> HttpResponseBase:
         problem = refusal(lambda: reports.report(by=request.user, text=text, **subject))
         if not problem:
             messages.success(request, "Sent. Staff look into it and answer you.")
-            return redirect("play:lobby")
+            return redirect(_seen_at(subject))
     context = {"about": About(about), "text": text, "problem": problem, **subject}
     return render(request, "club/report.html", context | {"longest": reports.LONGEST})
+
+
+def _seen_at(subject: dict[str, Any]) -> Game | str:
+    """Return where somebody saw what they report, if it was at a table: they go on there."""
+    message: Message | None = subject.get("message")
+    game: Game | None = message.game if message else subject.get("game")
+    return game or "play:lobby"
 
 
 def _subject(request: UserRequest, about: str, number: int) -> dict[str, Any]:

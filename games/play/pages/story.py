@@ -9,7 +9,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from games.play.lru import LRUCache
-from games.play.models import Game
+from games.play.models import Game, Rewind
 from games.play.pages.log import Entry, Turn, entries_of, steps_of, touched_by, turns_of
 from games.play.seat_history import Handover, SeatHistory
 from games.rules.title import Touched
@@ -59,11 +59,13 @@ def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: 
         if move.number > seen and move.turn
     ]
     handovers = [] if seat is None else history.after(seen)
+    # Who has moved since staff took the game back knows that they did.
+    rewinds = [] if seat is None else list(game.rewinds.filter(number__gte=seen))
     touched = touched_by(game, moves, state)
     turns = turns_of(moves[-LOG_LENGTH:], entries[-LOG_LENGTH:], history)[::-1]
     return Story(
-        since=_since(handovers, fresh) if handovers or fresh else "",
-        news=len(handovers) + len(fresh),
+        since=_since(rewinds, handovers, fresh) if rewinds or handovers or fresh else "",
+        news=len(rewinds) + len(handovers) + len(fresh),
         log="".join(map(_html, turns)),
         fresh=touched[len(moves) - len(fresh) :],
         earlier=touched[: len(moves) - len(fresh)],
@@ -76,8 +78,9 @@ def _html(turn: Turn) -> str:
     return html
 
 
-def _since(handovers: list[Handover], fresh: list[Entry]) -> str:
+def _since(rewinds: list[Rewind], handovers: list[Handover], fresh: list[Entry]) -> str:
     context = {
+        "rewinds": rewinds,
         "steps": steps_of(fresh, handovers),
         "play": f"{fresh[0].url}?until={fresh[-1].number}" if fresh else "",
     }
