@@ -22,7 +22,8 @@ def written_out(lines: list[str]) -> list[str]:
         head, *others = _THOSE.sub(r"@\1", line).replace(" or ", "|").split(", ")
         *words, last = head.split()
         ends = [end for each in (last, *others) for end in _choices(each, lasts)]
-        lasts.setdefault((words or ends)[0], ends)
+        verb = (words or ends)[0]
+        lasts[verb] = max(lasts.get(verb, []), ends, key=len)
         choices = [_choices(word, lasts) for word in words]
         orders += [" ".join(chosen) for chosen in product(*choices, ends)]
     return list(dict.fromkeys(orders))

@@ -38,16 +38,23 @@ class Mailboxes(Mails):
     def __init__(self) -> None:
         super().__init__()
         self.kept: list[EmailMessage] = []
+        self._senders: list[str] = []
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         """Take a mail and keep all of it."""
         answer = await super().handle_DATA(server, session, envelope)
+        self._senders.append(envelope.mail_from)
         self.kept.append(email.message_from_bytes(envelope.content, policy=policy.default))
         return answer
 
     def of(self, address: str) -> list[EmailMessage]:
         """Return the mails of an address, the oldest first."""
         return [mail for mail in self.kept if mail["To"] == address]
+
+    def senders_of(self, address: str) -> list[str]:
+        """Return where the mails of an address go back to if they bounce, the oldest first."""
+        pairs = zip(self._senders, self.kept, strict=True)
+        return [sender for sender, mail in pairs if mail["To"] == address]
 
 
 class Town:
@@ -62,6 +69,11 @@ class Town:
         """Hand a mail over to the site, as a mail server does."""
         with smtplib.SMTP(HOST, self._mail_port, timeout=PATIENCE) as client:
             client.send_message(mail)
+
+    def send_back(self, bounce: str, sender: str) -> None:
+        """Hand a bounce over to the site: it has no sender that could be answered."""
+        with smtplib.SMTP(HOST, self._mail_port, timeout=PATIENCE) as client:
+            client.sendmail("", [sender], bounce)
 
     def leap(self, span: timedelta) -> None:
         """Let the site's clock leap; wait before and after until all is done that is due."""
