@@ -46,7 +46,8 @@ def test_duel(walkers: Walkers) -> None:
     assert tally.longest < SECONDS
     # At most they are told once that their game has begun, if they were not there to see it.
     for table in tables:
-        assert len(table.walker.catch_up()) <= 1
+        told = [mail["Subject"] for mail in table.walker.catch_up()]
+        assert len(told) <= 1, told
 
 
 def think(tables: list[Table]) -> None:

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import Q
 
 from games.play.models import Vote, Wait
 from games.post.models import Letter
@@ -154,7 +155,8 @@ def _listens(port: int) -> bool:
 
 def _due() -> bool:
     now = clock.now()
-    letters = Letter.objects.waiting().filter(due_at__lte=now, bundle=None)
+    # A worker that writes one has it for a while, which must not pass: another would write it, too.
+    letters = Letter.objects.waiting().filter(Q(due_at__lte=now) | Q(attempts__gt=0), bundle=None)
     waits = Wait.objects.open().filter(next_check_at__lte=now, player__game__paused=None)
     votes = Vote.objects.filter(closed=None, closes__lte=now)
     return any(found.exists() for found in (letters, waits, votes))
