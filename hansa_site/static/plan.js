@@ -38,5 +38,5 @@ document.body.addEventListener("htmx:afterSettle", () => {
   const other = at === pressed && at.matches("#ask button") && at.textContent !== words;
   const picks = document.querySelector("#ask .choices:has(#unpick) :is(button, select)");
   if (at === document.body || other) (picks ?? document.getElementById("ask")).focus({ preventScroll: true });
-  document.querySelector("#tree .steps .here")?.scrollIntoView({ block: "nearest" });
+  document.querySelector("#branches .steps .here")?.scrollIntoView({ block: "nearest" });
 });

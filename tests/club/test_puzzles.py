@@ -69,6 +69,9 @@ def test_the_best_turn_is_right(title: str, headers: dict[str, str]) -> None:
     assert question_of(puzzle).replace("'", "&#x27;") in page
     url = play(client, puzzle, best.orders, **headers)
     assert url == attempt_url(puzzle, best.orders)
+    # What comes next is above what was played, which grows.
+    begun = client.get(attempt_url(puzzle, best.orders[:1])).text
+    assert begun.index('class="choices"') < begun.index('class="tried"')
     assert "That is my answer" in client.get(url).text
     said = client.post(f"{url}answer", follow=True)
     assert "Right!" in said.text

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from games.play import services
-from games.play.models import Game
+from games.play.models import Analysis, AnalysisState, Game
 from tests.factories import UserFactory
+from tests.play.analyses import analysed
 from tests.play.factories import every_title, game_of, game_of_people, play_out
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +63,19 @@ def test_nobody_is_said_to_get_an_email_where_all_others_are_bots():
         page = client.get(game.get_absolute_url()).text
         assert "A rematch is on the same terms" in page
         assert ("The others get an email." in page) == mailed
+
+
+def test_a_game_is_not_offered_to_be_analysed_twice():
+    ann = UserFactory()
+    game, client = play_out(game_of(ann, "random")), Client()
+    client.force_login(ann)
+    assert "Analyse this game" in client.get(game.get_absolute_url()).text
+    kept = analysed(game)
+    page = client.get(game.get_absolute_url()).text
+    assert "Analyse this game" not in page
+    assert f'href="/game/{game.pk}/analysis/">Analysis</a>' in page
+    Analysis.objects.filter(pk=kept.pk).update(state=AnalysisState.FAILED)
+    assert "Analyse this game" in client.get(game.get_absolute_url()).text
 
 
 def test_rematch_and_the_way_back_stand_with_the_winner():

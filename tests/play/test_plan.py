@@ -268,7 +268,10 @@ def test_people_who_do_not_see_a_plan_hear_of_it() -> None:
 
     def said(act: str, **fields: str) -> str:
         answer = client.post(f"{url}act", {"act": act, **fields}, headers={"HX-Request": "true"})
-        assert f'id="told" hx-swap-oob="innerHTML">{escape(answer.context["said"])}' in answer.text
+        assert (
+            f'id="told" role="status" hx-swap-oob="morph">{escape(answer.context["said"])}'
+            in answer.text
+        )
         return str(answer.context["said"])
 
     played = said("bot")

@@ -279,6 +279,15 @@ def test_a_study_is_taken_into_ones_own_plans(game: Game) -> None:
     client = client_of(ann)
     client.post(f"/game/{game.pk}/study/{place.plan.pk}/take")
     taken = Plan.objects.get(user=ann)
+    assert "/m" in client.post(f"/game/{game.pk}/study/{place.plan.pk}/take")["Location"]
+    # Whoever takes it from a place in it is led to that place.
+    where = f"{place.line.pk}-{place.depth}"
+    led = client.post(f"/game/{game.pk}/study/{place.plan.pk}/take", {"where": where})["Location"]
+    assert led.endswith(f"-{place.depth}/")
+    assert client.get(led).context["plan"].place.path == place.path
+    for odd in ("0-0", f"{place.line.pk}-9999", f"{10**9}-1", "north"):
+        led = client.post(f"/game/{game.pk}/study/{place.plan.pk}/take", {"where": odd})
+        assert "/m" in led["Location"]
     lines = [
         [(line.fork, line.end, line.steps, line.name, line.notes) for line in plan.lines.all()]
         for plan in (place.plan, taken)

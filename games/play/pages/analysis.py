@@ -92,6 +92,12 @@ def can_be_analysed(game: Game) -> bool:
     return game.is_over and game.result is not None and game.title in MINDS
 
 
+def is_analysed(game: Game) -> bool:
+    """Return whether a finished game has an analysis, or one is being made."""
+    asked = Analysis.objects.filter(game=game).exclude(state=AnalysisState.FAILED)
+    return can_be_analysed(game) and asked.exists()
+
+
 def chart_of(game: Game) -> str:
     """Return the chart beside the slider of the history, '' as long as there is no analysis."""
     done = Analysis.objects.filter(game=game, state=AnalysisState.DONE) if game.is_over else ()

@@ -119,6 +119,15 @@ def copies_of(plan: Plan) -> list[Copy]:
     ]
 
 
+def copy_of(copy: Plan, plan: Plan, line: int) -> PlanLine | None:
+    """Return the line of a copy of a plan that was this line of the plan, None if there is none."""
+    before = list(plan.lines.filter(pk__lte=line).order_by("pk").values_list("pk", flat=True))
+    if not before or before[-1] != line:
+        return None
+    found: PlanLine | None = copy.lines.order_by("pk")[len(before) - 1 : len(before)].first()
+    return found
+
+
 def chain_to(line: int, parents: Mapping[int, int | None]) -> list[int]:
     """Return the ids of the lines that lead to a line, from a first one; none if it is unknown.
 

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import register_converter, reverse
+from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
@@ -45,6 +46,10 @@ _SAID: Final = {
     "withdraw": "The study is withdrawn.",
 }
 """What people hear who do not see what a button did."""
+_KEPT: Final = (
+    "Kept. Your turn is played as soon as all of that has happened."
+    ' <a href="{}">Back to the plan</a>'
+)
 TOO_MANY: Final = "Bots have played a lot for you. Wait a minute, then ask again."
 
 Where = tuple[int | None, int]
@@ -186,7 +191,7 @@ def _kept(request: UserRequest, planned: Planned) -> HttpResponseBase:
     )
     if note:
         return _answer(request, planned, note)
-    messages.success(request, "Kept. Your turn is played as soon as all of that has happened.")
+    messages.success(request, format_html(_KEPT, planned.url))
     return _led_to(request, reverse("play:standing-orders", args=[access.game.pk]))
 
 
@@ -240,7 +245,7 @@ def _answer(request: UserRequest, planned: Planned, note: str, said: str = "") -
 
 
 def _shown(request: UserRequest, planned: Planned, note: str = "", said: str = "") -> HttpResponse:
-    wanted = [_place(text) for text in request.GET.getlist("with")[:9]]
+    wanted = [read_place(text) for text in request.GET.getlist("with")[:9]]
     page = PlanPage.of(
         planned,
         picked=request.GET.get("pick", "")[:80] or None,
@@ -256,8 +261,8 @@ def _shown(request: UserRequest, planned: Planned, note: str = "", said: str = "
     return response
 
 
-def _place(text: str) -> tuple[int, int] | None:
-    """Return the place that an address asks to compare, None if it is no place."""
+def read_place(text: str) -> tuple[int, int] | None:
+    """Return the line and depth of a place that a request names, None if it is no place."""
     line, _, depth = text.partition("-")
     good = all(part.isascii() and part.isdigit() and len(part) < 10 for part in (line, depth))
     return (int(line), int(depth)) if good else None

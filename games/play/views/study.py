@@ -16,9 +16,10 @@ from games.play.models import Comment, Plan
 from games.play.pages.planned import name_of, names_of
 from games.play.pages.planned import url_of as url_of_plan
 from games.play.pages.study import StudyPage, study_at, study_of, url_of
+from games.play.plan.tree import Place, copy_of
 from games.play.services.studies import LONGEST_COMMENT
 from games.play.views.fragments import fragment
-from games.play.views.plan import Where, text_file
+from games.play.views.plan import Where, read_place, text_file
 
 
 @never_cache
@@ -91,7 +92,12 @@ def take(request: UserRequest, game_id: int, plan_id: int) -> HttpResponseBase:
         messages.warning(request, note)
         return redirect(url_of(plan, None, 0))
     messages.success(request, "It is one of your plans now. Nobody else sees what you change.")
-    return redirect(url_of_plan(made[0], None, 0))
+    line, depth = read_place(request.POST.get("where", "")) or (0, 0)
+    same = copy_of(made[0], plan, line)
+    place = Place.on(made[0], same.pk, depth) if same else None
+    if place is None:
+        return redirect(url_of_plan(made[0], None, 0))
+    return redirect(url_of_plan(made[0], place.line, place.depth))
 
 
 def _shown(

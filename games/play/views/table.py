@@ -23,6 +23,7 @@ from games.play.engine.session import GameSession
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import FollowedGame, Game, Player, Wait
+from games.play.pages.analysis import is_analysed
 from games.play.pages.confirming import SEPARATOR
 from games.play.pages.hints import Hint
 from games.play.pages.joining import obstacle_for
@@ -286,6 +287,7 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
         "changed": None if access.game.is_running else changed(access.game.pk),
         "follows": _follows(request, access),
         "studies": studies_of(access) if access.game.is_over else [],
+        "analysed": access.game.is_over and is_analysed(access.game),
         "stepped_aside": bool(asked)
         and access.seat is not None
         and has_standing_order(access.game, access.seat, asked),

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 from tests.e2e.journeys.town import until
 from tests.e2e.journeys.walker import Walker
 
-MOST_TABS = 60
+MOST_TABS = 120
 """The most presses of Tab to anything, from where the person is."""
 SETTLES = 2.0
 """Seconds in which the focus finds its place after something has changed."""
@@ -117,6 +117,10 @@ class Listener:
 
     def listen(self) -> None:
         """Hold a page against what everyone who hears it needs."""
+        twice = self.page.locator("[id]").evaluate_all(
+            "all => all.map(each => each.id).filter((id, at, ids) => ids.indexOf(id) !== at)"
+        )
+        assert not twice, f"{self.page.url}: where do links to {twice} lead?"
         words = self.words
         nameless = NAMELESS.findall(words)
         assert not nameless, f"{self.page.url}: {nameless}\n{words}"

@@ -63,6 +63,11 @@ class Seat:
         return Game.objects.get(pk=self.pk)
 
     @property
+    def heading(self) -> re.Pattern[str]:
+        """The first heading of their table, and of no other page about it."""
+        return re.compile(f"^{re.escape(self.game.name)}$")
+
+    @property
     def player(self) -> Player:
         return Player.objects.get(game=self.pk, user__username=NAME)
 
@@ -153,7 +158,7 @@ def look_back(person: Listener, seat: Seat) -> None:
         assert re.search(rf"({NAME}|Apprentice bot 2)'s turn, up to move \d+: ", person.announced)
     person.does("ArrowLeft")
     assert re.search(r"^Move \d+: ", person.announced)
-    person.follow("link", "Back to the table", seat.game.name)
+    person.follow("link", "Back to the table", seat.heading)
 
 
 def plan(person: Listener, seat: Seat) -> None:
@@ -175,7 +180,7 @@ def plan(person: Listener, seat: Seat) -> None:
     person.does("End")
     person.hears(re.compile(r"Step (\d+) of \1: "))
     person.listen()
-    with person.arriving(seat.game.name):
+    with person.arriving(seat.heading):
         person.to("button", "Make this my draft")
         person.press("Enter")
     person.hears("Your plan is your draft now")
