@@ -124,6 +124,10 @@ def test_a_turn_of_hansa_by_keyboard(desk_visitor: Visitor) -> None:
     goods = {"danzig": "red1 blue2", "lubeck": "red3"}
     laid(game, position(players=3, talers=5, warehouses=goods, booths={"danzig": "Ben 2"}))
     page.reload()
+    # Rules that are new to a person come before the orders, once.
+    page.get_by_role("button", name="Got it").press("Enter")
+    page.locator(".primers").wait_for(state="detached")
+    page.reload()
     assert tabs_to_the_first_order(page) <= STOPS
 
     # Who has the most booths, one key after the map.
