@@ -158,6 +158,7 @@ def test_a_message_is_reported_from_the_table_and_one_goes_on_there(client, ann)
     page = client.get(beside, headers={"HX-Request": "true"}).text
     assert f"/report/message/{other.pk}/" in page
     assert f"/report/message/{own.pk}/" not in page
+    assert f"what {at(game, 1).name} said on" in page, "links to two places need two names"
     sent = client.post(f"/report/message/{other.pk}/", {"text": "Rude"})
     assert sent.url == game.get_absolute_url()
     client.logout()
