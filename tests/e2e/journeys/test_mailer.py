@@ -179,7 +179,7 @@ def typo(mailer: Mailer, asking: EmailMessage) -> EmailMessage:
     orders = mailer.choose(asking)
     kept = mailer.reply(asking, *orders)
     assert "Nothing is played yet" in text(kept)
-    wrong = orders[0][0] + orders[0][2] + orders[0][1] + orders[0][3:]
+    wrong = orders[0][1] + orders[0][0] + orders[0][2:]
     answer = mailer.reply(kept, wrong, "confirm")
     assert "Nothing was played. Your draft is unchanged." in text(answer)
     assert orders[0] in orders_in(text(answer))
