@@ -59,6 +59,21 @@ def test_who_came_by_an_invitation_is_led_back_to_it(client: Client, mailoutbox)
     assert answer.url == "/join/abc/"
 
 
+@pytest.mark.parametrize(
+    ("page", "back"),
+    [
+        ("/rules/?part=2", "?next=%2Frules%2F%3Fpart%3D2"),
+        ("/accounts/login/?next=/join/abc/", "?next=%2Fjoin%2Fabc%2F"),
+        ("/accounts/login/", ""),
+        ("/", ""),
+    ],
+)
+def test_the_head_of_a_page_leads_back_to_it(client: Client, page: str, back: str) -> None:
+    head = client.get(page).text.partition("</header>")[0]
+    for name in ("account_signup", "account_login"):
+        assert f'href="{reverse(name)}{back}"' in head
+
+
 def test_looking_at_the_link_confirms_nothing(client: Client, mailoutbox) -> None:
     sign_up(client)
     client.get(link_in(mailoutbox[0]))

@@ -1,0 +1,26 @@
+"""Links to the pages by which one signs in or up."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import template
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.urls import reverse
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def way_in(context: dict[str, Any], name: str) -> str:
+    """Return the URL of the page with this name, which leads back to the present one.
+
+    From pages about accounts it leads where they would have led. From the front page and where a
+    form was sent it leads to the person's own first page.
+    """
+    request, url = context.get("request"), reverse(name)
+    if request is None or request.method != "GET":
+        return url
+    back = request.get_full_path()
+    if back.startswith("/accounts/"):
+        back = request.GET.get(REDIRECT_FIELD_NAME, "/")
+    return url if back == "/" else f"{url}?{urlencode({REDIRECT_FIELD_NAME: back})}"
