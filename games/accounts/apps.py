@@ -9,6 +9,7 @@ from django.contrib.auth.signals import user_logged_in
 
 if TYPE_CHECKING:  # models load after all apps
     from allauth.account.models import EmailAddress
+    from allauth.mfa.models import Authenticator
     from django.http import HttpRequest
 
     from games.accounts.models import User
@@ -22,11 +23,14 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register this room's own data, and act when people sign in or confirm an address."""
+        from allauth.mfa.signals import authenticator_added  # noqa: PLC0415 - needs the models
+
         from games.accounts.export import own, register  # noqa: PLC0415 - models load before
 
         register.register(own.OWN)
         user_logged_in.connect(_signed_in, dispatch_uid=__name__)
         email_confirmed.connect(_confirmed, dispatch_uid=__name__)
+        authenticator_added.connect(_added, dispatch_uid=__name__)
 
 
 def _signed_in(*, request: "HttpRequest", user: "User", **_: Any) -> None:
@@ -43,3 +47,16 @@ def _confirmed(*, email_address: "EmailAddress", **_: Any) -> None:
     from games.accounts import guests  # noqa: PLC0415 - needs the models
 
     guests.claim(email_address.user)
+
+
+def _added(
+    *, request: "HttpRequest", user: "User", authenticator: "Authenticator", **_: Any
+) -> None:
+    """Take a second factor as used in the session in which it was set up, which proved it."""
+    from allauth.account.internal.flows.login import (  # noqa: PLC0415 - needs the models
+        record_authentication,
+    )
+
+    if authenticator.type != authenticator.Type.RECOVERY_CODES:
+        extra = {"id": authenticator.pk, "type": authenticator.type}
+        record_authentication(request, user, "mfa", **extra)

@@ -11,6 +11,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.play.models import Game
 from games.rules import TITLES
+from tests.factories import UserFactory
 from tests.play.factories import game_of_people, player_to_move
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,24 @@ def test_the_demo_twice_is_the_demo_once(demo):
 def test_forgetting_somebody_unknown_says_so():
     with pytest.raises(CommandError, match="Nobody"):
         call_command("forget", "Nobody in particular")
+
+
+def test_promoting_an_account_makes_it_a_superuser():
+    person = UserFactory(username="Warden")
+    call_command("promote", "warden")
+
+    person.refresh_from_db()
+    assert person.is_staff
+    assert person.is_superuser
+
+
+@pytest.mark.parametrize("left", [{"guest": True}, {"is_active": False}])
+def test_only_somebody_who_can_sign_in_is_promoted(left):
+    person = UserFactory(**left)
+    with pytest.raises(CommandError, match=person.username):
+        call_command("promote", person.username)
+
+    assert not User.objects.filter(is_staff=True).exists()
 
 
 def test_forgetting_somebody_keeps_the_game():

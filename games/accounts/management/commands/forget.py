@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from games.accounts import services
-from games.accounts.models import User
-from games.accounts.models.user import has_name
+from games.accounts.management.named import account_named
 
 
 class Command(BaseCommand):
@@ -20,8 +19,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         """Delete the account."""
-        user = User.objects.filter(has_name(name)).first()
-        if user is None:
-            raise CommandError(f"There is no account named {name}.")
-        services.close_account(user=user)
+        services.close_account(user=account_named(name))
         self.stdout.write(f"Deleted {name}. Their games stay.")
