@@ -119,7 +119,6 @@ def _without_other_services(root: Path) -> None:
     main.write_text((root / "usr" / "share" / "postfix" / "main.cf.debian").read_text())
     # Settings of root's own would be in the way.
     shutil.rmtree(root / "root" / ".config", ignore_errors=True)
-    (root / "etc" / "hosts").write_text("127.0.0.1 localhost hansa.example.org\n")
 
 
 def _leader(nspawn: "subprocess.Popen[bytes]") -> int:

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPSHandler, Request, build_opener
 
-SITE = "https://hansa.example.org"
+SITE = "https://club.example"
 AUTHORITY = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
 MAILBOX = "/var/mail/visitor"
 ADDRESS = "visitor@home.example"
