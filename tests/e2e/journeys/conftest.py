@@ -1,7 +1,7 @@
 """People who walk through a whole site, and the table of what that cost them."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -68,15 +68,24 @@ def walkers(site: Town, browser: Browser, request: pytest.FixtureRequest) -> Ite
     with ExitStack() as stack:
 
         def walker(way: str | None, mailbox: str = "", width: str = "phone") -> Walker:
-            hand = {"has_touch": True, "is_mobile": True} if width != "desk" else {}
-            context = browser.new_context(viewport=WIDTHS[width], reduced_motion="reduce", **hand)
-            stack.callback(context.close)
-            context.set_default_timeout(PATIENCE)
-            context.clock.install(time=clock.now())
             tally = tallies.setdefault(way, Tally(way)) if way else Tally("beside")
-            made.append(Walker(context.new_page(), site, tally, mailbox))
+            walking = walking_in(browser, site, tally, mailbox, width)
+            made.append(stack.enter_context(walking))
             return made[-1]
 
         yield walker
     request.config.stash[TALLIES] += tallies.values()
     assert not [error for walker in made for error in walker.errors]
+
+
+@contextmanager
+def walking_in(
+    browser: Browser, site: Town, tally: Tally, mailbox: str, width: str = "phone"
+) -> Iterator[Walker]:
+    """Somebody with a window of their own in a browser, as on a phone or at a desk."""
+    hand = {"has_touch": True, "is_mobile": True} if width != "desk" else {}
+    context = browser.new_context(viewport=WIDTHS[width], reduced_motion="reduce", **hand)
+    context.set_default_timeout(PATIENCE)
+    context.clock.install(time=clock.now())
+    yield Walker(context.new_page(), site, tally, mailbox)
+    context.close()

@@ -81,16 +81,16 @@ def join(walker: Walker, game: Game) -> None:
     walker.tap(seat, page.locator("#ask"))
 
 
-def sign_up(walker: Walker) -> None:
+def sign_up(walker: Walker, name: str = NAME) -> None:
     """Sign up and follow the link in the mail."""
     page = walker.page
     walker.tap(page.get_by_role("link", name="Sign up").first, page.get_by_label("Name"))
-    walker.type(page.get_by_label("Name"), NAME)
-    walker.type(page.get_by_label("Email"), MAILBOX)
+    walker.type(page.get_by_label("Name"), name)
+    walker.type(page.get_by_label("Email"), walker.mailbox)
     walker.type(page.get_by_label("Password"), PASSWORD)
     heading = page.get_by_role("heading", name="Check your email")
     walker.tap(page.get_by_role("main").get_by_role("button", name="Sign up"), heading)
     mail = walker.mail("onfirm")
     button = page.get_by_role("button", name="Confirm address")
     walker.arrive(link(mail, "/accounts/", walker.address), button)
-    walker.tap(button, page.get_by_role("link", name=NAME))
+    walker.tap(button, page.get_by_role("link", name=name))
