@@ -55,7 +55,7 @@ def draft(game: Game, seat: int, *orders: str) -> Draft:
 def confirm(game: Game, seat: int, *then: str) -> Game:
     player = at(game, seat)
     drafted = Draft.objects.of(player) or Draft()
-    session = services.confirm_draft(
+    session, _ = services.confirm_draft(
         player=player, version=player.game.version, draft_version=drafted.version, then=then
     )
     return session.game

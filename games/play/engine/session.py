@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from games.bots import BOTS
 from games.bots.standing import left_to_bot
-from games.drawing.primers import Primer
 from games.play.engine import conditional, standing_orders, thinking
 from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
 from games.play.engine.people import People
@@ -58,8 +57,7 @@ class GameSession:
     `turn_before` is the turn when the session began. `still_asked` are the seats that the game has
     been waiting for since then without a break; moves of chance are not a break. `stepped_aside`
     are the seats whose standing order did not fit. `timed_out` are the seats whose players ran out
-    of time. `touched` are the seats whose players are to be saved. `met` are the primers that
-    mattered to the player who confirmed.
+    of time. `touched` are the seats whose players are to be saved.
     """
 
     game: Game
@@ -76,7 +74,6 @@ class GameSession:
     stepped_aside: set[int] = field(default_factory=set)
     timed_out: set[int] = field(default_factory=set)
     touched: set[int] = field(default_factory=set)
-    met: set[Primer] = field(default_factory=set)
 
     @classmethod
     def of(

@@ -1,9 +1,11 @@
 """Confirm: turn orders into moves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from django.db import transaction
 
+from games.drawing.primers import Primer
 from games.play.engine.finishing import finish
 from games.play.engine.locks import as_seated, check_asked, check_running, locked_game
 from games.play.engine.session import GameSession
@@ -11,6 +13,16 @@ from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
 from games.play.pages.primers import primers_of
 from games.play.services.drafts import check_draft_version
+
+
+class Confirmed(NamedTuple):
+    """A draft that was played: the game and its players as they are now, and what its player met.
+
+    `met` are the primers that mattered before any of the orders.
+    """
+
+    session: GameSession
+    met: set[Primer]
 
 
 @transaction.atomic
@@ -28,11 +40,10 @@ def confirm(*, player: Player, version: int, orders: Sequence[str]) -> Game:
 @transaction.atomic
 def confirm_draft(
     *, player: Player, version: int, draft_version: int, then: Sequence[str] = ()
-) -> GameSession:
+) -> Confirmed:
     """Play a player's draft, then the orders `then`, which decline what it leaves open.
 
-    Returns the session, with the game and its players as they are now. Raises LostSeat, Stale,
-    NotYourTurn, IllegalOrder, or PlayError if there is nothing to play.
+    Raises LostSeat, Stale, NotYourTurn, IllegalOrder, or PlayError if there is nothing to play.
     """
     session = _session(player, version)
     player = session.players[player.seat]
@@ -41,8 +52,13 @@ def confirm_draft(
     check_draft_version(draft, draft_version)
     if not draft.orders and not then:
         raise PlayError("Your draft is empty. Choose an order first, or end the turn.")
-    _confirm(session, player, [*draft.orders, *then])
-    return session
+    met: set[Primer] = set()
+
+    def meet() -> None:
+        met.update(primers_of(session.title, session.state, player.seat))
+
+    _confirm(session, player, [*draft.orders, *then], meet)
+    return Confirmed(session, met)
 
 
 def _session(player: Player, version: int) -> GameSession:
@@ -54,11 +70,16 @@ def _session(player: Player, version: int) -> GameSession:
     return GameSession.of(game, players=players)
 
 
-def _confirm(session: GameSession, player: Player, orders: Sequence[str]) -> None:
+def _confirm(
+    session: GameSession,
+    player: Player,
+    orders: Sequence[str],
+    before_each: Callable[[], None] = lambda: None,
+) -> None:
     confirmed = session.game.version
     for text in orders:
         check_asked(player, session.to_move())
-        session.met.update(primers_of(session.title, session.state, player.seat))
+        before_each()
         session.order(player.seat, text)
     session.go_on()
     player.confirmed_version = confirmed

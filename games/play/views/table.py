@@ -19,7 +19,6 @@ from games.accounts.refusals import attempt, refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import Access, enter
-from games.play.engine.session import GameSession
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import FollowedGame, Game, Player, Wait
@@ -35,6 +34,7 @@ from games.play.pages.table import Table
 from games.play.pages.votes import VotesPanel
 from games.play.pages.waiting import Waiting
 from games.play.pages.wording import set_up_of, terms_of
+from games.play.services.turns import Confirmed
 from games.play.views.fragments import fragment
 from games.play.views.lost import for_a_seat
 from games.ratings.forecast import changed
@@ -152,7 +152,7 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Play the draft, and the orders `then` that the button adds to it."""
     then = [text for text in request.POST.get("then", "").split(SEPARATOR) if text.strip()]
 
-    played: list[GameSession] = []
+    played: list[Confirmed] = []
 
     def write(player: Player, version: int, draft_version: int) -> None:
         played.append(
@@ -164,8 +164,8 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     game, note = carried_out(request, game_id, write)
     if not played:
         return fresh_table(request, game, note)
-    now = played[0]
-    services.read_primers(user=request.user, title=now.title.id, primers=now.met)
+    [(now, met)] = played
+    services.read_primers(user=request.user, title=now.title.id, primers=met)
     access = Access.read(now.game, request.user, now.players, now.state)
     if access.game.at_screen != game.at_screen:
         # The page is the last player's: nothing of it may stay when another looks at the screen.
