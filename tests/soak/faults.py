@@ -64,14 +64,14 @@ def _rolled_back() -> Planted:
 def _played_again() -> Planted:
     real = turns._confirm
 
-    def twice(of: session.GameSession, player: Any, orders: Sequence[str]) -> Any:
+    def twice(of: session.GameSession, player: Any, orders: Sequence[str], *met: Any) -> Any:
         for text in orders:
             try:
-                return real(of, player, [*orders, text])
+                return real(of, player, [*orders, text], *met)
             except (IllegalOrder, NotYourTurn):
                 of = session.GameSession.of(of.game)
                 player = of.players[player.seat]
-        return real(of, player, orders)
+        return real(of, player, orders, *met)
 
     return patch.object(turns, "_confirm", twice)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import first
 from tests.soak import laws
 from tests.soak.faults import FAULTS, Fault
 from tests.soak.laws import letters
@@ -32,7 +33,9 @@ def test_nothing_is_broken_without_a_fault(soak: SmallSoak) -> None:
     assert laws.broken(soak.evidence) == []
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.told)
+@pytest.mark.parametrize(
+    "fault", first(5, (pytest.param(fault, id=fault.told) for fault in FAULTS))
+)
 def test_a_fault_is_found_by_its_law(soak: SmallSoak, fault: Fault) -> None:
     law = laws.LAWS[fault.law]
     with fault.plant():
