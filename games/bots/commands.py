@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from games.bots import BOTS, LEVELS, MINDS
 from games.bots.cutting import Beginning, beginnings, cut, recorded
 from games.bots.ladder import Score, climb, rung
+from games.bots.mind import slipping
 from games.bots.puzzles import as_text, path_of, read_all
 from games.bots.setups import drawn_options, setups_of
 from games.rules import TITLES
@@ -20,11 +22,19 @@ from games.rules.errors import BadRecord, IllegalOptions
 from games.rules.record import read
 from games.rules.title import Setup
 
+if TYPE_CHECKING:
+    from games.bots.training import Sample
+
+T = TypeVar("T")
+R = TypeVar("R")
+
 WIDTHS = (44, 12, 12, 7, 22, 14, 8)
 OPENING = 3
 """So many rounds are left out: much is as good as anything else in them."""
 PARTS = 3
 """Parts of a game, from each of which at most one puzzle is cut."""
+SLIPS = (0.1, 0.2, 0.3)
+"""How often bots take up a lesser idea in the games that train a model."""
 HEAD = ("Set-up", "One", "Against", "Games", "Wins", "Lead", "s/turn")
 
 
@@ -54,8 +64,9 @@ def _parser() -> Parser:
     ladder.set_defaults(run=_ladder)
     train = commands.add_parser("train", help="train the model of who will win")
     train.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
-    train.add_argument("--games", type=int, default=200, help="of each set-up")
+    train.add_argument("--games", type=int, default=300, help="of each set-up")
     train.add_argument("--seed", type=int, default=1)
+    train.add_argument("--processes", type=int, default=1, help="default: %(default)s")
     train.set_defaults(run=_train)
     puzzles = commands.add_parser("puzzles", help="cut puzzles from games, and keep them")
     puzzles.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
@@ -77,20 +88,20 @@ def _ladder(given: argparse.Namespace) -> Iterator[str]:
     games = range(given.first, given.first + given.games)
     for setup in setups:
         play = partial(_game, given.title, setup, given.one, against)
-        found = rung([*_played(play, games, given.processes)])
+        found = rung([*_done(play, games, given.processes)])
         wins = f"{found.share:.0%} ({found.share_from:.0%} to {found.share_to:.0%})"
         lead = f"{found.lead:+.1f} ± {found.lead_error:.1f}"
         seconds = f"{found.seconds_a_turn:.2f}"
         yield _row((setup.label, given.one, against, str(found.games), wins, lead, seconds))
 
 
-def _played(play: Callable[[int], Score], games: Sequence[int], processes: int) -> Iterator[Score]:
-    """Yield the scores of games that are played in so many processes."""
+def _done(work: Callable[[T], R], parts: Sequence[T], processes: int) -> Iterator[R]:
+    """Yield what comes of each part of some work that so many processes do."""
     if processes == 1:
-        yield from map(play, games)
+        yield from map(work, parts)
         return
     with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(play, games)
+        yield from pool.map(work, parts)
 
 
 def _meant(given: argparse.Namespace) -> list[Setup]:
@@ -113,11 +124,23 @@ def _row(cells: Sequence[str]) -> str:
 
 def _train(given: argparse.Namespace) -> Iterator[str]:
     # scikit-learn is only needed here: playing does without it.
-    from games.bots.training import train  # noqa: PLC0415
+    from games.bots.training import fit  # noqa: PLC0415
 
-    bots = [MINDS[given.title].quick, BOTS["apprentice"]]
-    model = MINDS[given.title].model
-    return train(TITLES[given.title], setups_of(given.title), model, bots, given.games, given.seed)
+    setups = setups_of(given.title)
+    sampled = partial(_sampled, given.title, given.games, given.seed)
+    found: list[Sample] = []
+    for setup, some in zip(setups, _done(sampled, setups, given.processes), strict=True):
+        found += some
+        yield f"{given.title}, {setup.label}: {given.games} games"
+    yield fit(MINDS[given.title].model, found)
+
+
+def _sampled(title: str, games: int, seed: int, setup: Setup) -> "list[Sample]":
+    from games.bots.training import samples  # noqa: PLC0415
+
+    mind = MINDS[title]
+    bots = [slipping(mind, slips) for slips in SLIPS]
+    return [*samples(TITLES[title], setup, mind.model, bots, games, seed)]
 
 
 def _puzzles(given: argparse.Namespace) -> Iterator[str]:

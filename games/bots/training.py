@@ -1,13 +1,14 @@
 """Train the models of who will win: `python -m games.bots train`.
 
-Bots that differ in how well they play give whole games; positions at the beginnings of turns are
-kept with who won. For each set-up a logistic regression then compares winners with all others.
+Whole games are played by bots of which each makes as many mistakes as its opponents: chances to win
+are those of equal players. Positions at the beginnings of turns are kept with who won. For each
+set-up a logistic regression then compares winners with all others.
 """
 
 import json
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,7 +22,7 @@ from games.rules.title import CHANCE, AnyTitle, Setup
 
 KEPT = 0.5
 """The share of positions that are kept: those of a game are much alike."""
-STRENGTH = 0.02
+STRENGTH = 0.002
 """How freely weights follow the games: the inverse of scikit-learn's regularisation."""
 
 
@@ -35,10 +36,10 @@ class Sample(NamedTuple):
 def samples(
     title: AnyTitle, setup: Setup, model: Model, bots: Sequence[Bot], games: int, seed: int
 ) -> Iterator[Sample]:
-    """Yield positions of games that random ones of some bots play."""
+    """Yield positions of games; in each, one of the bots plays all seats."""
     for game in range(games):
         rng = random.Random(f"{seed} {setup.label} {game}")
-        players = [rng.choice(bots) for _ in range(setup.players)]
+        bot = rng.choice(bots)
         state = title.start(
             title.complete(drawn_options(title, setup, rng), setup.players), setup.players
         )
@@ -53,7 +54,7 @@ def samples(
                 turn = view.turn
                 if rng.random() < KEPT:
                     seen.append(model.facts(state))
-            state = title.apply(state, seat, players[seat](view, title.orders(state, seat), rng))
+            state = title.apply(state, seat, bot(view, title.orders(state, seat), rng))
         result = title.result(state)
         winners = [seat for seat, place in enumerate(result.places) if place == 1] if result else []
         for facts in [*seen, model.facts(state)]:
@@ -79,22 +80,13 @@ def fitted(found: Sequence[Sample]) -> Weights:
     return Weights(last.tolist(), more.tolist())
 
 
-def train(
-    title: AnyTitle,
-    setups: Sequence[Setup],
-    model: Model,
-    bots: Sequence[Bot],
-    games: int,
-    seed: int,
-) -> Iterator[str]:
-    """Fit the model of a title anew and write it; yield what has been done."""
-    found: dict[str, list[Sample]] = defaultdict(list)
-    for setup in setups:
-        for sample in samples(title, setup, model, bots, games, seed):
-            found[sample.facts.setup].append(sample)
-        yield f"{title.id}, {setup.label}: {games} games"
-    model.path.write_text(_as_json(model, {name: fitted(each) for name, each in found.items()}))
-    yield f"{model.path.name}: {sum(map(len, found.values()))} positions"
+def fit(model: Model, found: Iterable[Sample]) -> str:
+    """Fit the model of a title anew and write it; return what was written, and from how much."""
+    setups: dict[str, list[Sample]] = defaultdict(list)
+    for sample in found:
+        setups[sample.facts.setup].append(sample)
+    model.path.write_text(_as_json(model, {name: fitted(each) for name, each in setups.items()}))
+    return f"{model.path.name}: {sum(map(len, setups.values()))} positions"
 
 
 def _as_json(model: Model, weights: Mapping[str, Weights]) -> str:

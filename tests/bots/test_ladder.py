@@ -1,6 +1,7 @@
 """The ladder: what it says of some games is true, and the levels stay in their order."""
 
 import random
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from games.bots.commands import main
 from games.bots.ladder import Score, climb, rung
 from games.bots.model import Model
 from games.bots.setups import setups_of
-from games.bots.training import train
+from games.bots.training import fit, samples
 from games.rules import TITLES
 from games.rules.title import Setup
 from tests.cases import first
@@ -80,8 +81,9 @@ def test_training_writes_weights_that_the_model_reads(title: str, tmp_path: Any)
     model = MINDS[title].model
     copy = Model(tmp_path / "model.json", model.names, model.facts)
     setups = setups_of(title)[:2]
-    said = [*train(TITLES[title], setups, copy, [BOTS["journeyman"]], 3, 1)]
-    assert len(said) == 3
+    bots = [BOTS["journeyman"]]
+    found = [[*samples(TITLES[title], setup, copy, bots, 3, 1)] for setup in setups]
+    assert fit(copy, chain(*found)) == f"model.json: {sum(map(len, found))} positions"
     assert set(copy.weights) <= set(model.weights)
     assert all(len(weights.last) == len(model.names) for weights in copy.weights.values())
 
