@@ -8,7 +8,6 @@ from zipfile import ZipFile
 
 import pytest
 from allauth.mfa.models import Authenticator
-from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.db import models
 from django.test import Client
@@ -18,28 +17,19 @@ from django.utils import timezone
 from games.accounts import deletion, staff
 from games.accounts.errors import ExportRefused
 from games.accounts.export import making, own
-from games.accounts.models import DataExport, ExportChunk, StaffAct, User, Vacation
+from games.accounts.models import DataExport, ExportChunk, StaffAct, User
 from games.accounts.tasks import sweep_accounts
-from games.club.models import DailyPuzzle, PuzzleAnswer, Report, SavedSearch, TableWish
 from games.play import services
 from games.play.models import (
-    Comment,
-    ConditionalLine,
-    Draft,
-    FollowedGame,
     Game,
-    GuideProgress,
     Holder,
-    PlanLine,
     Player,
-    ReadPrimer,
-    StandingOrder,
 )
 from games.play.services import chat
 from games.post import services as post
-from games.post.models import BouncedAddress, Channel, Received, Schedule
-from games.rules import TITLES, position, record
-from tests.factories import LetterFactory, UserFactory, second_factor
+from games.rules import record
+from tests.accounts.furnishing import furnish
+from tests.factories import UserFactory
 from tests.play.factories import game_of, play_on, play_out
 from tests.play.timepiece import Timepiece, at, timepiece
 
@@ -105,8 +95,6 @@ LEFT_OUT = {
 }
 """Tables that refer to people, and why an export does without them."""
 
-POSITION = position.write(TITLES["hansa"], TITLES["hansa"].start({}, 3))
-
 NEED_MORE = {"games/analyses.json", "results.json", "staff.json"}
 """Files that need a finished game or staff to have something in them: they have their own tests."""
 
@@ -135,45 +123,6 @@ def made(user: User) -> DataExport:
     making.make(export_id=export.pk)
     export.refresh_from_db()
     return export
-
-
-def furnish(user: User, word: str, game: Game) -> None:
-    """Give a person something of every kind, with a word in it that nobody else has."""
-    player = game.players.get(user=user)
-    chat.note(player=player, text=f"{word} note")
-    chat.say(player=player, text=f"{word} chat")
-    Vacation.objects.create(user=user, first="2030-01-01", last="2030-01-02")
-    hook = f"https://hooks.example.org/{word}-hook"
-    Channel.objects.create(user=user, kind="json", url=hook)
-    Schedule.objects.create(user=user, topic=f"{word}:1")
-    LetterFactory(recipient=user, subject=f"{word} letter", payload={"word": f"{word} payload"})
-    user.feed_secret = f"{word}-feed"
-    user.save()
-    second_factor(user)
-    Draft.objects.update_or_create(player=player, defaults={"orders": [f"{word} order"]})
-    StandingOrder.objects.create(player=player, asked=word, wish={word: word})
-    parts = [[[[1, f"{word} supposed"]], [f"{word} played"]]]
-    ConditionalLine.objects.create(player=player, user=user, parts=parts, begun=1, followed=1)
-    FollowedGame.objects.create(
-        user=user, game=game_of(UserFactory(), UserFactory(), name=f"{word} followed")
-    )
-    ReadPrimer.objects.create(user=user, title=word[:20], name=f"{word} primer")
-    GuideProgress.objects.create(user=user, title=word[:20], step=2)
-    plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)
-    PlanLine.objects.create(plan=plan, steps=[[0, "end", 0]], notes={"1": f"{word} step"})
-    Comment.objects.create(plan=plan, author=user, text=f"{word} comment", sent=timezone.now())
-    Received.objects.create(message_id=f"<{word}@example.org>", user=user, outcome="confirmed")
-    PuzzleAnswer.objects.create(
-        user=user, title=word[:20], number=1, orders=[f"{word} end"], chance=0.5, right=True
-    )
-    DailyPuzzle.objects.create(user=user, last_day="2030-01-01")
-    Report.objects.create(by=user, about="game", text=f"{word} report", at=timezone.now())
-    SavedSearch.objects.create(user=user, wanted={"table": word}, checked_at=timezone.now())
-    TableWish.objects.create(user=user, tables=[word], since=timezone.now())
-    BouncedAddress.objects.create(address=user.email, reason=f"{word} is full")
-    UserSession.objects.create(
-        user=user, session_key=f"{word}-session", ip="192.0.2.1", user_agent=f"{word} browser"
-    )
 
 
 def test_every_table_about_people_is_in_the_export_or_says_why_not() -> None:
