@@ -19,3 +19,7 @@ class AppendOnly(Refused):
 
 class AccountState(Refused):
     """An account that cannot be closed or reopened."""
+
+
+class CannotMerge(Refused):
+    """Two accounts that cannot become one."""

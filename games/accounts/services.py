@@ -142,9 +142,12 @@ def today_of(user: User) -> date:
 
 
 def days_left(user: User, year: int) -> int:
-    """Return how many vacation days a person has left in a calendar year."""
+    """Return how many vacation days a person has left in a calendar year.
+
+    Two accounts that were merged can have booked more than one person may.
+    """
     booked = user.vacations.filter(first__year__lte=year, last__year__gte=year)
-    return VACATION_DAYS - sum(days_in(each.first, each.last, year) for each in booked)
+    return max(0, VACATION_DAYS - sum(days_in(each.first, each.last, year) for each in booked))
 
 
 def days_in(first: date, last: date, year: int) -> int:

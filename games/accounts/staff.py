@@ -54,6 +54,16 @@ def staff_required(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpR
     return respond
 
 
+def checked(reason: str) -> str:
+    """Return a reason as the log keeps it; raises NoReason if there is none, or it is too long."""
+    reason = reason.replace("\0", "").strip()
+    if not reason:
+        raise NoReason("Say why: the reason goes into the staff log.")
+    if len(reason) > StaffAct.LONGEST_REASON:
+        raise NoReason(f"Give the reason in at most {StaffAct.LONGEST_REASON} characters.")
+    return reason
+
+
 def record(
     kind: StaffAct.Kind,
     *,
@@ -68,16 +78,11 @@ def record(
     `game` is the id of the game and `about` the person that it is about, if any; `details` says in
     a few words what exactly was done.
     """
-    reason = reason.replace("\0", "").strip()
-    if not reason:
-        raise NoReason("Say why: the reason goes into the staff log.")
-    if len(reason) > StaffAct.LONGEST_REASON:
-        raise NoReason(f"Give the reason in at most {StaffAct.LONGEST_REASON} characters.")
     return StaffAct.objects.create(
         kind=kind,
         by=by,
         by_name=by.username,
-        reason=reason,
+        reason=checked(reason),
         game=game,
         about=about,
         details=details,

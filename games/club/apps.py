@@ -13,8 +13,10 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register notifications, and what the club knows about a person."""
-        from games.accounts.export import register as exports  # noqa: PLC0415 - needs models
+        from games.accounts import merging  # noqa: PLC0415 - needs models
+        from games.accounts.export import register as exports  # noqa: PLC0415
         from games.club import export  # noqa: PLC0415
+        from games.club.services.merging import ROOM  # noqa: PLC0415
 
         register(
             "games.club.letters.NewGames",
@@ -22,3 +24,4 @@ class ClubConfig(AppConfig):
             "games.club.letters.ReportAnswered",
         )
         exports.register(export.PART)
+        merging.register(ROOM)

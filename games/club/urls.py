@@ -34,6 +34,7 @@ urlpatterns = [
     path("staff/game/<int:game_id>/<slug:kind>", staff.act, name="staff-act"),
     path("staff/person/<int:user_id>/", staff.person, name="staff-person"),
     path("staff/person/<int:user_id>/account", staff.account, name="staff-account"),
+    path("staff/person/<int:user_id>/merge", staff.merge, name="staff-merge"),
     path("staff/person/<int:user_id>/see-as", staff.start_seeing, name="staff-see-as"),
     path("staff/stop-seeing", staff.stop_seeing, name="staff-stop-seeing"),
     path("people/", people.people, name="people"),

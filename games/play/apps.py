@@ -10,7 +10,7 @@ from games.post.notifications import register
 class PlayConfig(AppConfig):
     """Registers a game's notifications, and how it takes replies, with `games.post`.
 
-    It also listens for users who change their time off or close their account.
+    It also listens for users who change their time off, close their account, or merge two.
     """
 
     name = "games.play"
@@ -18,18 +18,20 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Register notifications, reply handler, listeners and the names of games."""
-        from games.accounts import closing, rest  # noqa: PLC0415 - models load before ready()
+        from games.accounts import closing, merging, rest  # noqa: PLC0415 - models load before ready()
         from games.accounts.export import register as exports  # noqa: PLC0415
         from games.play import export  # noqa: PLC0415
         from games.play.answers import taker  # noqa: PLC0415 - needs models too
         from games.play.letters import KINDS, addresses  # noqa: PLC0415
         from games.play.models import Game  # noqa: PLC0415
         from games.play.services.leaving import give_up_seats  # noqa: PLC0415
+        from games.play.services.merging import ROOM  # noqa: PLC0415
         from games.play.services.time_off import replan  # noqa: PLC0415
 
         register(*KINDS)
         answers.register(addresses.KIND, taker.take, taker.owner)
         rest.listen(replan)
         closing.listen(give_up_seats)
+        merging.register(ROOM)
         exports.register(export.PART)
         topics.register("game", Game.objects.names)

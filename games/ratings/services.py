@@ -26,7 +26,7 @@ def record(finished: Finished) -> Result | None:
         return None
     kind, reason = what_counts(finished)
     if kind in Pool.values:
-        _locked(finished.title, kind)
+        locked_ladder(finished.title, kind)
     result, is_new = Result.objects.get_or_create(
         game=finished.game,
         defaults={
@@ -87,7 +87,8 @@ def recompute(*, title: str, pool: str, force: bool = False) -> bool:
     newest = store.newest(title, pool)
     fingerprint = _fingerprint(newest, model)
     before = Ladder.objects.filter(title=title, pool=pool).first()
-    if before and before.computed_from == fingerprint and not force:
+    computed_from = before.computed_from if before else ""
+    if computed_from == fingerprint and not force:
         return False
     calibration, rated_by_elo = Calibration(), elo.Elo()
 
@@ -97,10 +98,12 @@ def recompute(*, title: str, pool: str, force: bool = False) -> bool:
     games = store.history(title, pool, model, newest[1])
     fit = model.fit(games, ITERATIONS, told=told if pool == Pool.PEOPLE else None)
     with transaction.atomic():
-        ladder = _locked(title, pool)
+        ladder = locked_ladder(title, pool)
         store.replace_all(title, pool, fit.estimates, fit.games)
-        ladder.computed_at, ladder.computed_from = timezone.now(), fingerprint
-        ladder.games = fit.played
+        ladder.computed_at, ladder.games = timezone.now(), fit.played
+        if ladder.computed_from == computed_from:
+            # Otherwise two people became one in the meantime, and the next run counts them so.
+            ladder.computed_from = fingerprint
         ladder.calibration = stored(calibration) if calibration.pairs else {}
         ladder.save()
         for result in store.after(title, pool, newest[1]):
@@ -118,7 +121,7 @@ def recompute_all(*, force: bool = False) -> list[tuple[str, str]]:
     ]
 
 
-def _locked(title: str, pool: str) -> Ladder:
+def locked_ladder(title: str, pool: str) -> Ladder:
     """Lock the ratings of a title's pool until the transaction ends."""
     Ladder.objects.get_or_create(title=title, pool=pool)
     return Ladder.objects.select_for_update().get(title=title, pool=pool)

@@ -278,6 +278,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "club:staff-act": only_post(staff),
     "club:staff-person": only_get(staff),
     "club:staff-account": only_post(staff),
+    "club:staff-merge": only_post(staff),
     "club:staff-see-as": only_post(staff),
     "club:staff-stop-seeing": only_post(staff),
 }

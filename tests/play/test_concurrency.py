@@ -7,8 +7,10 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from games.accounts import merging
 from games.accounts import services as accounts
 from games.accounts.errors import NoVacation
+from games.accounts.models import User
 from games.play import services
 from games.play.engine.locks import locked_game
 from games.play.errors import LostSeat, NoSeat, PlayError, Stale
@@ -76,6 +78,33 @@ def test_one_of_many_equal_confirmations_counts():
     assert sum(isinstance(result, Stale) for result in results) == AT_ONCE - 1
     assert Move.objects.filter(order="income 1t").count() == 1
     assert Letter.objects.filter(kind="turn").count() == 2
+
+
+@pytest.mark.parametrize("attempt", range(4))
+def test_a_turn_confirmed_while_staff_merge_accounts_is_played_or_refused(attempt: int):
+    player = player_to_move(game_of_people())
+    old, kept, boss = player.person, UserFactory(), UserFactory(is_staff=True)
+    version, turn = player.game.version, ["income 1t", "end"]
+
+    def confirm() -> Game | LostSeat:
+        try:
+            return services.confirm(player=player, version=version, orders=turn)
+        except LostSeat as lost:
+            return lost
+
+    calls = [
+        confirm,
+        lambda: merging.merge(old=old, kept=kept, by=boss, reason="They asked"),
+        lambda: chat.say(player=Player.objects.get(pk=player.pk), text="Moin"),
+    ]
+    confirmed, merged, _ = together(*calls)
+
+    assert merged is None
+    assert isinstance(confirmed, Game | LostSeat)
+    assert not User.objects.filter(pk=old.pk).exists()
+    seat = Player.objects.get(pk=player.pk)
+    assert seat.user == kept
+    assert (seat.last_move > 0) == isinstance(confirmed, Game)
 
 
 def test_one_of_many_equal_clicks_is_drafted():

@@ -28,6 +28,7 @@ class StaffAct(AppendOnlyModel):
         SEE_AS = "see_as", "saw the site as this person"
         ANSWER = "answer", "answered a report"
         LOOK = "look", "looked at a pair of players"
+        MERGE = "merge", "merged two accounts"
 
     kind = models.CharField(max_length=10, choices=Kind)
     at = models.DateTimeField(auto_now_add=True)

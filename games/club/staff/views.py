@@ -10,7 +10,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from games.accounts import merging, staff
 from games.accounts import services as accounts
+from games.accounts.errors import Refused
 from games.accounts.models import Closing, StaffAct, User
 from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest
@@ -20,6 +22,7 @@ from games.club.services.reports import answer as answer_report
 from games.club.staff import see_as
 from games.club.staff.finding import MOST, Found, GameFile
 from games.club.staff.guides import stops_of_guides
+from games.club.staff.merging import Side
 from games.club.staff.pairs import MOST as MEETINGS
 from games.club.staff.pairs import PairFile, listed
 from games.play.errors import PlayError
@@ -245,6 +248,28 @@ def account(request: UserRequest, user_id: int) -> HttpResponseBase:
         return _person_page(request, person, "account")
     messages.success(request, DONE)
     return redirect("club:staff-person", user_id)
+
+
+@require_POST
+@staff_required
+def merge(request: UserRequest, user_id: int) -> HttpResponseBase:
+    """Show what merging a person's account into another does; with `kept`, its id, do it."""
+    old, sent = get_object_or_404(User, pk=user_id), request.POST
+    try:
+        reason = staff.checked(sent.get("reason", ""))
+        if "kept" in sent:
+            kept = get_object_or_404(User, pk=_number(sent, "kept"))
+            merging.merge(old=old, kept=kept, by=request.user, reason=reason)
+            messages.success(request, DONE)
+            return redirect("club:staff-person", kept.pk)
+        kept = merging.account_of(sent.get("into", ""))
+        merging.check(old, kept)
+    except Refused as problem:
+        messages.error(request, str(problem))
+        return _person_page(request, old, "merge")
+    sides = [Side.of(old), Side.of(kept)]
+    context = {"old": old, "kept": kept, "sides": sides, "reason": reason, "into": sent["into"]}
+    return render(request, "club/staff/merge.html", context)
 
 
 @require_POST

@@ -1,0 +1,179 @@
+"""Merge two accounts of one person: all that one of them has becomes the other's.
+
+Each app moves its own rows: it registers a `Room`. Settings stay those of the account that is kept.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.db import IntegrityError, OperationalError, transaction
+from django.db.models import Exists, Model, OuterRef, Q
+from django.urls import reverse
+
+from games.accounts import outgoing, rest, staff
+from games.accounts.errors import CannotMerge
+from games.accounts.models import Block, Closing, Follow, StaffAct, User
+from games.accounts.models.user import has_name
+from games.accounts.outgoing import AccountLetter
+from games.accounts.services import TELLS_FOR, close_account
+
+log = logging.getLogger(__name__)
+
+AT_WORK = (
+    "One of the accounts was in use at that very moment, so nothing was changed. Please try again."
+)
+
+
+@dataclass(frozen=True)
+class Room:
+    """How an app merges what it keeps; each function gets the old account and the kept one.
+
+    `move` makes the rows of the old one those of the kept one, in the caller's transaction. Before
+    any room moves something, all of them `lock` what others could change meanwhile. `obstacle`
+    returns why the two cannot be one, as a sentence, or ''.
+    """
+
+    move: Callable[[User, User], None]
+    lock: Callable[[User, User], None] = lambda old, kept: None
+    obstacle: Callable[[User, User], str] = lambda old, kept: ""
+
+
+_rooms: list[Room] = []
+
+
+def register(room: Room) -> None:
+    """Let an app move its rows, too."""
+    if room not in _rooms:
+        _rooms.append(room)
+
+
+def move_rows(
+    model: type[Model], column: str, old: User, kept: User, *, once: Sequence[str] | None = None
+) -> None:
+    """Make the rows that refer to the old account by a column refer to the kept one.
+
+    With `once`, a person has at most one row with the same values in these other columns: where
+    both accounts have one, that of the kept one stays, and the other is deleted.
+    """
+    # Rows of logs are only ever added, which their own managers see to; whom they name may change.
+    rows = model._base_manager  # noqa: SLF001 - the documented manager for all rows
+    if once is not None:
+        same = rows.filter(**{column: kept}, **{name: OuterRef(name) for name in once})
+        rows.filter(Exists(same), **{column: old}).delete()
+    rows.filter(**{column: old}).update(**{column: kept})
+
+
+def account_of(text: str) -> User:
+    """Return the account that has a name or a confirmed address; raises CannotMerge."""
+    text = text.strip()
+    owners = EmailAddress.objects.filter(email__iexact=text, verified=True).values("user")
+    found = User.objects.filter(Q(pk__in=owners) if "@" in text else has_name(text)).first()
+    if found is None:
+        raise CannotMerge("No account has this name or confirmed address. Check the spelling.")
+    return found
+
+
+def check(old: User, kept: User) -> None:
+    """Raise CannotMerge if two accounts cannot become one."""
+    if old.pk == kept.pk:
+        raise CannotMerge("This is the same account. Name the other one, which is to stay.")
+    for user in (old, kept):
+        if user.is_staff or user.is_superuser:
+            raise CannotMerge(f"{user} is staff. Accounts of staff can't be merged.")
+        if user.guest:
+            raise CannotMerge(f"{user} is a guest and has no account yet. They can sign up.")
+        if not user.is_active:
+            raise CannotMerge(f"The account of {user} is closed. Reopen it first.")
+        if Closing.objects.filter(user=user).exists():
+            raise CannotMerge(
+                f"{user} has asked to delete their account. They must stop that first: by signing "
+                f"in, or with the link in our email."
+            )
+    for room in _rooms:
+        if problem := room.obstacle(old, kept):
+            raise CannotMerge(problem)
+
+
+def merge(*, old: User, kept: User, by: User, reason: str) -> None:
+    """Make everything of the old account the kept one's, close the old one, and tell both.
+
+    Raises CannotMerge or NoReason, and changes nothing then.
+    """
+    try:
+        with transaction.atomic():
+            _merge(old, kept, by, reason)
+    except (IntegrityError, OperationalError) as error:
+        # A row of the old account came while it was being closed, or two waited for each other.
+        log.exception("Two accounts could not be merged")
+        raise CannotMerge(AT_WORK) from error
+
+
+def _merge(old: User, kept: User, by: User, reason: str) -> None:
+    # In order, so that two merges never wait for each other.
+    both = User.objects.select_for_update(no_key=True).filter(pk__in=[old.pk, kept.pk])
+    found = {user.pk: user for user in both.order_by("pk")}
+    if len(found) < len({old.pk, kept.pk}):
+        raise CannotMerge("One of the accounts is gone.")
+    old, kept = found[old.pk], found[kept.pk]
+    for room in _rooms:
+        room.lock(old, kept)
+    check(old, kept)
+    addresses = [user.confirmed_address() or user.email for user in (old, kept)]
+    staff.record(
+        StaffAct.Kind.MERGE, by=by, reason=reason, about=kept, details=f"{old} into {kept}"
+    )
+    _move(old, kept)
+    for room in _rooms:
+        room.move(old, kept)
+    rest.changed(kept)
+    close_account(user=old)
+    sign_in = settings.SITE_URL + reverse("account_login")
+    words = {"old": old.username, "kept": kept.username, "sign_in": sign_in}
+    for address in filter(None, dict.fromkeys(addresses)):
+        letter = AccountLetter("accounts/email/merged", address, words, lasts=TELLS_FOR)
+        outgoing.send(letter)
+
+
+def _move(old: User, kept: User) -> None:
+    """Move what accounts themselves keep: not profile, sessions, second factors and exports."""
+    move_rows(StaffAct, "by", old, kept)
+    move_rows(StaffAct, "about", old, kept)
+    move_rows(LogEntry, "user", old, kept)
+    _move_ties(old, kept)
+    for vacation in old.vacations.all():
+        same = kept.vacations.filter(first__lte=vacation.last, last__gte=vacation.first)
+        if not same.exists():
+            vacation.user = kept
+            vacation.save(update_fields=["user"])
+    _move_addresses(old, kept)
+
+
+def _move_ties(old: User, kept: User) -> None:
+    """Move whom they follow and block, and who follows and blocks them; nobody is their own tie."""
+    for tie in (Follow, Block):
+        tie.objects.filter(user__in=[old, kept], other__in=[old, kept]).delete()
+    for column, partner in (("user", "other"), ("other", "user")):
+        for block in Block.objects.filter(**{column: old}):
+            # Of two blocks of one person the earlier one counts: more messages are hidden by it.
+            same = Block.objects.filter(**{column: kept, partner: getattr(block, partner)})
+            same.filter(since__gt=block.since).update(since=block.since)
+        move_rows(Block, column, old, kept, once=[partner])
+        move_rows(Follow, column, old, kept, once=[partner])
+    blocked = Block.objects.filter(user=kept).values("other")
+    Follow.objects.filter(user=kept, other__in=blocked).delete()
+
+
+def _move_addresses(old: User, kept: User) -> None:
+    """Let the kept account sign in and reply with the old one's confirmed addresses, too."""
+    confirmed = EmailAddress.objects.filter(user=old, verified=True)
+    own = EmailAddress.objects.filter(user=kept)
+    first = confirmed.order_by("-primary", "pk").first()
+    own.filter(email__in=confirmed.values("email")).delete()
+    confirmed.update(user=kept, primary=False)
+    if first is not None and kept.confirmed_address() is None:
+        # Nothing could reach them otherwise.
+        EmailAddress.objects.get(pk=first.pk).set_as_primary()

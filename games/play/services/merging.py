@@ -1,0 +1,83 @@
+"""Make the seats of two accounts those of one person; their games go on as they were."""
+
+from django.db.models import F, Q
+
+from games.accounts.merging import Room, move_rows
+from games.accounts.models import User
+from games.play.letters.cancelled import Cancelled
+from games.play.letters.invitation import Invited
+from games.play.letters.seat import SeatTaken
+from games.play.models import (
+    Analysis,
+    Comment,
+    ConditionalLine,
+    FollowedGame,
+    Game,
+    GuideProgress,
+    Holder,
+    MailedInvitation,
+    Plan,
+    Player,
+    ReadPrimer,
+    Status,
+)
+from games.post.models import Letter
+
+UNFINISHED = [Status.OPEN, Status.RUNNING]
+
+NAMED_BY = {Invited.kind: "by", Cancelled.kind: "by", SeatTaken.kind: "taker"}
+"""The kinds of letters that name a person besides their reader, and where they have the id."""
+
+
+def lock(old: User, kept: User) -> None:
+    """Lock the games of both that are not over, in order, as whoever changes several games does."""
+    seated = Player.objects.filter(user__in=[old, kept], game__status__in=UNFINISHED)
+    created = Game.objects.filter(creator__in=[old, kept], status__in=UNFINISHED)
+    games = Game.objects.filter(Q(pk__in=seated.values("game")) | Q(pk__in=created.values("pk")))
+    list(games.order_by("pk").select_for_update(no_key=True).values_list("pk"))
+
+
+def obstacle(old: User, kept: User) -> str:
+    """Return in which game both had a seat, as a sentence: nobody plays against themselves."""
+    held = Holder.objects.filter(user=old).values("player__game")
+    shared = Game.objects.filter(pk__in=held, players__holders__user=kept).order_by("pk").first()
+    if shared is None:
+        return ""
+    return (
+        f"{old} and {kept} both have or had a seat in {shared.name} (game {shared.pk}). Two seats "
+        f"of one game can't be one person's, so these accounts stay apart."
+    )
+
+
+def move(old: User, kept: User) -> None:
+    """Move a person's seats, games, plans, and what they have read and written."""
+    Game.objects.filter(Q(players__user=old) | Q(creator=old), status__in=UNFINISHED).update(
+        version=F("version") + 1
+    )
+    move_rows(Player, "user", old, kept)
+    move_rows(Holder, "user", old, kept)
+    move_rows(ConditionalLine, "user", old, kept)
+    move_rows(Game, "creator", old, kept)
+    move_rows(MailedInvitation, "host", old, kept)
+    move_rows(Analysis, "asked_by", old, kept)
+    move_rows(Plan, "user", old, kept)
+    move_rows(Comment, "author", old, kept)
+    move_rows(FollowedGame, "user", old, kept, once=["game"])
+    move_rows(ReadPrimer, "user", old, kept, once=["title", "name"])
+    _move_guides(old, kept)
+    for kind, field in NAMED_BY.items():
+        for letter in Letter.objects.filter(kind=kind, **{f"payload__{field}": old.pk}):
+            letter.payload[field] = kept.pk
+            letter.save(update_fields=["payload"])
+
+
+def _move_guides(old: User, kept: User) -> None:
+    """Of two ways through one guided game keep the one that came further."""
+    for theirs in GuideProgress.objects.filter(user=old):
+        own = GuideProgress.objects.filter(user=kept, title=theirs.title).first()
+        if own and (theirs.finished, theirs.step) > (own.finished, own.step):
+            own.delete()
+    move_rows(GuideProgress, "user", old, kept, once=["title"])
+
+
+ROOM = Room(move=move, lock=lock, obstacle=obstacle)
