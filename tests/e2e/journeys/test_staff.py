@@ -50,10 +50,12 @@ Diagnostic-Code: smtp; {reason}
 def test_staff(walkers: Walkers) -> None:
     agnes, wulf, berta = (UserFactory(username=name) for name in ("Agnes", "Wulf", "Berta"))
     warden = UserFactory(username="Warden", is_staff=True, is_superuser=True)
-    # The site does not read the quick passwords of tests.
-    hasher = PBKDF2PasswordHasher()
-    warden.password = hasher.encode(PASSWORD, hasher.salt())
-    warden.save()
+    anew = UserFactory(username="Berta Anew", email="berta.anew@example.org")
+    for each in (warden, anew):
+        # The site does not read the quick passwords of tests.
+        hasher = PBKDF2PasswordHasher()
+        each.password = hasher.encode(PASSWORD, hasher.salt())
+        each.save()
     second_factor(warden)
     game = play_fast(game_of(agnes, wulf, berta, name="Autumn"), 24)
     chat.say(player=Player.objects.get(game=game, user=wulf), text=INSULT)
@@ -80,8 +82,12 @@ def test_staff(walkers: Walkers) -> None:
     told(asking, other, game)
     asking.catch_up()
     other.catch_up()
+
+    merge(staff, berta, anew)
+    staff.tally.part("two accounts of one person")
+    goes_on(walkers, berta, anew, game)
     kinds = list(StaffAct.objects.order_by("pk").values_list("kind", flat=True))
-    assert kinds == ["answer", "extend", "rewind"]
+    assert kinds == ["answer", "extend", "rewind", "merge"]
 
 
 def report(walker: Walker, game: Game) -> None:
@@ -171,6 +177,7 @@ def works_again(walkers: Walkers, person: User) -> None:
     walker.tap(fix, works)
     walker.tap(works, page.get_by_text(f"We email {person.email}"))
     assert not BouncedAddress.objects.exists()
+    walker.tally.part("an address works again")
 
 
 def stuck(staff: Walker, game: Game) -> None:
@@ -219,7 +226,47 @@ def told(asking: Walker, other: Walker, game: Game) -> None:
         walker.arrive(link(mail, "/visit/", walker.address), page.locator("#live"))
         why.wait_for()
         walker.look()
+        walker.tally.part("see the rewind")
     seat = player_to_move(game)
     walker = {asking.mailbox: asking, other.mailbox: other}.get(seat.person.email)
     if walker:
         Table(walker, seat.seat).turn(by_map=True)
+        walker.tally.part("turn")
+
+
+def merge(staff: Walker, old: User, kept: User) -> None:
+    """Make one account of two: someone has lost a password, and made a second one."""
+    page = staff.page
+    search(staff, old.email, page.get_by_role("link", name=old.username, exact=True))
+    merging = page.locator("summary", has_text="Merge into another account")
+    staff.tap(page.get_by_role("link", name=old.username, exact=True), merging)
+    staff.tap(merging, page.get_by_label("Account that stays"))
+    staff.type(page.get_by_label("Account that stays"), kept.username)
+    staff.type(page.locator("#reason-merge"), "Wrote from both addresses")
+    sure = page.get_by_role("button", name="Merge the accounts")
+    staff.tap(page.get_by_role("button", name="Compare the accounts"), sure)
+    both = page.get_by_role("table").inner_text()
+    assert old.email in both
+    assert kept.email in both
+    staff.tap(sure, page.get_by_text("Done, and recorded in the staff log."))
+    assert page.get_by_role("heading", name=kept.username).count()
+
+
+def goes_on(walkers: Walkers, old: User, kept: User, game: Game) -> None:
+    """Read about it at both addresses, sign in to the account that stayed, and play on there."""
+    before = walkers(OTHERS, old.email)
+    assert f"{old} is now part of {kept}" in text(before.mail("Your two accounts are one now"))
+    walker = walkers(OTHERS, kept.email)
+    mail = walker.mail("Your two accounts are one now")
+    page = walker.page
+    walker.arrive(link(mail, "/login/", walker.address), page.get_by_label("Password"))
+    walker.type(page.get_by_label("Name or email"), old.email)
+    walker.type(page.get_by_label("Password"), PASSWORD)
+    card = page.get_by_role("link", name=game.name)
+    walker.tap(page.get_by_role("main").get_by_role("button", name="Sign in"), card)
+    walker.tap(card.first, page.locator("#live"))
+    seat = player_to_move(game)
+    if seat.user == kept:
+        Table(walker, seat.seat).turn(by_map=True)
+    assert Player.objects.filter(game=game, user=kept).exists()
+    walker.tally.part("sign in to the account that stays")
