@@ -36,8 +36,8 @@ def merchant(mind: Mind) -> Search:
 
 
 def master(mind: Mind) -> Search:
-    """Return a bot that tries many ideas, and the best of them again and again."""
-    return Search(mind, Effort(ideas=12, rounds=2, again=mind.again + 2))
+    """Return a bot that tries many ideas, the best of them again and again, as others err."""
+    return Search(mind, Effort(ideas=12, rounds=2, again=8, slips=0.2))
 
 
 LEVELS: Final[Mapping[str, Level]] = {

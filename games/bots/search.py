@@ -16,8 +16,10 @@ from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
 class Effort(NamedTuple):
     """How much is tried: at most so many `ideas`, each played on for so many `rounds` of turns.
 
-    All are tried once, then after each of `again` more trials the worse half is dropped. `slips` is
-    how often others take up a lesser idea in a trial, from 0 to 1, as nobody always does the same.
+    All are tried once, and the best `again` more times: the worse half is dropped after 1, 3, 7 and
+    so on trials, so that about as much time goes into each choice between halves (sequential
+    halving, Karnin, Koren and Somekh 2013). `slips` is how often others take up a lesser idea in a
+    trial, from 0 to 1, as nobody always does the same.
     """
 
     ideas: int
@@ -103,7 +105,7 @@ class Search:
             ranked.sort(key=lambda number: -sums[number])
             if late:
                 break
-            if trial < trials:
+            if trial < trials and trial & (trial + 1) == 0:
                 keep = max(2, (len(ranked) + 1) // 2)
                 dropped[:0] = ranked[keep:]
                 ranked = ranked[:keep]
