@@ -38,7 +38,7 @@ def confirmed(game: Game) -> tuple[Game, list[str]]:
     player = player_to_move(game)
     draft = Draft.objects.get(player=player)
     with CaptureQueriesContext(connection) as captured:
-        session = services.confirm_draft(
+        session, _ = services.confirm_draft(
             player=player, version=player.game.version, draft_version=draft.version
         )
     return session.game, [query["sql"] for query in captured]
