@@ -104,8 +104,8 @@ class PlainDrawing(BaseDrawing[V]):
 
     # Words.
 
-    def asked_of_me(self, view: V, *, only_end: bool = False) -> str:
-        return "End your turn." if only_end else "It's your turn."
+    def asked_of_me(self, view: V, orders: AnyOrders) -> str:
+        return "It's your turn."
 
     def asked_of_others(self, view: V, names: Sequence[str]) -> str:
         asked = [names[seat] for seat in view.to_move if seat != CHANCE]

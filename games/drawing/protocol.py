@@ -109,8 +109,8 @@ class Drawing(Protocol):
         There must be some. `view` is of the end, `told` are all events of the game.
         """
 
-    def asked_of_me(self, view: Any, *, only_end: bool = False) -> str:
-        """Return the sentence that asks the viewer, `only_end` if they can only end the turn."""
+    def asked_of_me(self, view: Any, orders: AnyOrders) -> str:
+        """Return the sentence that asks the viewer for one of the orders, and offers no others."""
 
     def asked_of_others(self, view: Any, names: Sequence[str]) -> str:
         """Return which players the game waits for, none or several, and for what."""

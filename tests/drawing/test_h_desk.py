@@ -124,23 +124,30 @@ def test_the_table_says_what_is_asked() -> None:
     }
     for rule, (state, seat, sentence) in asked.items():
         view = HANSA.view(state, seat)
-        assert DRAWING.asked_of_me(view) == sentence
+        assert DRAWING.asked_of_me(view, HANSA.orders(state, seat)) == sentence
         assert DRAWING.rule(view) == rule
+
+
+def asked(state: Any) -> str:
+    return DRAWING.asked_of_me(HANSA.view(state, ANN), HANSA.orders(state, ANN))
+
+
+def test_h2_5_nothing_is_to_be_discarded_where_nothing_must_be() -> None:
+    """Not before a marker is discarded, nor when one was."""
+    tolls = position(unsold={"Ann": "red1 red2 red3 blue1"}, talers=0)
+    assert asked(play(tolls, "discard red1")) == "There is nothing left to do. End your turn."
 
 
 def test_a_turn_says_what_is_still_to_be_heeded() -> None:
     def acted(unsold: str, talers: int) -> str:
         state = play(position(unsold={"Ann": unsold}, talers=talers), "build blue1")
-        return DRAWING.asked_of_me(HANSA.view(state, ANN)).partition("acted in Copenhagen. ")[2]
+        return asked(state).partition("acted in Copenhagen. ")[2]
 
     assert acted("red1 red2 red3 blue1", 3) == "Sail on, or stop."
     assert acted("red1 blue1", 5) == "Sail on, or stop and lose 2 talers."
     assert acted("red1 red1 red2 red3 blue1", 4) == "Sail on, or discard 1 marker as toll."
     many = position(unsold={"Ann": "red1 red2 red3 blue1"})
-    assert "You can't end your turn with 1 marker too many" in DRAWING.asked_of_me(
-        HANSA.view(many, ANN)
-    )
-    assert "End your turn" in DRAWING.asked_of_me(HANSA.view(position(), ANN), only_end=True)
+    assert "You can't end your turn with 1 marker too many" in asked(many)
 
 
 def test_the_table_says_whom_it_waits_for() -> None:

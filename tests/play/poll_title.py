@@ -20,7 +20,7 @@ from games.rules.common.base import BaseTitle
 from games.rules.common.play import Situation, Verb, chance, drawing
 from games.rules.common.scoring import result
 from games.rules.common.syntax import Line, Syntax, named, number
-from games.rules.title import Figures, Order, Result, Touched
+from games.rules.title import AnyOrders, Figures, Order, Result, Touched
 from tests.play.titles import with_title
 
 LAST = 3
@@ -203,7 +203,7 @@ class PollDrawing(PlainDrawing[View]):
     def live(self, view: View, *, since: Sequence[Touched] = (), **what: Any) -> Live:
         return super().live(view, **what) | {"body": str([each.place for each in since])}
 
-    def asked_of_me(self, view: View, *, only_end: bool = False) -> str:
+    def asked_of_me(self, view: View, orders: AnyOrders) -> str:
         return "Say yes or no." if view.prompt == "answer" else "Take a vote."
 
     def things(self, view: View) -> Mapping[str, str]:

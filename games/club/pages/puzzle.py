@@ -148,9 +148,8 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
     if line.over:
         asked = "Your turn is over. Is that your answer?"
     elif line.steps:
-        orders, stop = title.orders(line.state, seat), title.stop(line.state, seat)
-        only_end = stop is not None and stop.ends_turn and len(orders) == 1
-        asked = drawing.asked_of_me(title.view(line.state, seat), only_end=only_end)
+        view, orders = title.view(line.state, seat), title.orders(line.state, seat)
+        asked = drawing.asked_of_me(view, orders)
     stage = Stage.of(
         title,
         line.state,

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from games.drawing.hansa.words import city_name
 from games.drawing.score import listed
+from games.rules.hansa.orders import Order
 from games.rules.hansa.pieces import COLOURS, counted
 from games.rules.hansa.questions import KEPT, surplus
 from games.rules.hansa.setup import BOOTHS_A_ROUND, ROUNDS
 from games.rules.hansa.view import View
-from games.rules.title import CHANCE
+from games.rules.title import CHANCE, Orders
 
 RULES = {"booths": "H1.4", "turn": "H2", "tolls": "H2.5", "lose": "H3.3"}
 """The rule about each thing asked, as docs/rules/hansa.md numbers it."""
@@ -19,15 +20,15 @@ def rule(view: View) -> str:
     return "H2.2" if view.must_replenish else RULES.get(view.prompt, "")
 
 
-def of_me(view: View, *, only_end: bool = False) -> str:
-    """Return the sentence that asks the viewer for an order, `only_end` if only that is left."""
+def of_me(view: View, orders: Orders[Order]) -> str:
+    """Return the sentence that asks the viewer for one of the orders."""
     if view.prompt == "booths":
         return _placing(view)
     if view.prompt == "lose":
         return _losing(view)
     if view.must_replenish:
         return "Your turn. Every warehouse is empty, so fill them first."
-    if only_end:
+    if orders.groups.keys() == {"end"}:
         return "There is nothing left to do. End your turn."
     desk = view.desks[view.turn]
     too_many = surplus(len(desk.unsold))

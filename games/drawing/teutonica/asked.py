@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.modules.britannia import abroad
+from games.rules.teutonica.orders import Order
 from games.rules.teutonica.pieces import NEUTRAL, owner
 from games.rules.teutonica.view import View
-from games.rules.title import CHANCE
+from games.rules.title import CHANCE, Orders
 
 RULES = {
     "turn": "T2",
@@ -29,10 +30,13 @@ RULES = {
 _ABROAD = {"move_2_any": "T15.4", "place_2_in_wales_or_scotland": "T15.5"}
 """The rule about each of Britannia's permanent markers."""
 
+_SERIES = {
+    "moving": "Move another piece",
+    "move3": "Move another player's piece",
+    "remove3": "Remove a piece from a route",
+}
+"""What is done again and again, at first without a choice."""
 _OF_ME = {
-    "moving": "Move another piece, or stop.",
-    "move3": "Move another player's piece, or stop.",
-    "remove3": "Remove a piece from a route, or stop.",
     "plate": "Place the bonus markers on your plate.",
     "move any": "Move any piece if you like. The permanent marker allows two.",
     "place claimed": "Place a piece if you like. The permanent marker allows it.",
@@ -43,6 +47,8 @@ _OF_ME = {
     "neutral office": "The neutral player has filled a route. Choose the city for its office.",
     "pawn": "Choose the province where the pawn starts.",
 }
+_WITHOUT_ACTIONS = {"pawn": "move the pawn", "use": "use a bonus marker"}
+"""What may be left to do at the end of a turn, by verb."""
 _OF_OTHERS = {
     "displaced": "places the displaced piece",
     "neutral displaced": "places the displaced piece",
@@ -83,17 +89,18 @@ def permanent_rule(marker: str, board: Board) -> str:
     return _ABROAD.get(marker, "T14.3") if abroad(board) else "T14.3"
 
 
-def of_me(view: View, *, only_end: bool = False) -> str:
-    """Return the sentence that asks the viewer for an order, `only_end` if only that is left."""
+def of_me(view: View, orders: Orders[Order]) -> str:
+    """Return the sentence that asks the viewer for one of the orders."""
     if view.prompt in ("displaced", "neutral displaced"):
         return _displaced(view)
+    if view.prompt in _SERIES:
+        return f"{_SERIES[view.prompt]}{', or stop' if 'done' in orders.groups else ''}."
     if view.prompt in _OF_ME:
         return _OF_ME[view.prompt]
-    if only_end:
-        return "You have no actions left. End your turn."
     if view.actions_left == 0:
-        more = "Move the pawn" if view.free_walk else "Use a bonus marker"
-        return f"You have no actions left. {more}, or end your turn."
+        more = [words for verb, words in _WITHOUT_ACTIONS.items() if verb in orders.groups]
+        left = f"{', '.join(more).capitalize()}, or end" if more else "End"
+        return f"You have no actions left. {left} your turn."
     return f"Your turn: {_actions(view.actions_left)}.{_besides(view)}"
 
 

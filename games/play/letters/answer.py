@@ -174,7 +174,9 @@ def _asked(scene: Scene, scratch: Scratch | None) -> str:
     if scratch is not None and scratch.closed:
         return "Nothing more can be ordered before you confirm."
     if scratch is not None:
-        return scene.drawing.asked_of_me(title.view(scratch.state, scene.seat.seat))
+        seat = scene.seat.seat
+        view, orders = title.view(scratch.state, seat), title.orders(scratch.state, seat)
+        return scene.drawing.asked_of_me(view, orders)
     result = title.result(scene.state)
     if result is not None:
         return str(scene.drawing.score(result, scene.view, scene.names)["verdict"])

@@ -19,7 +19,7 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
     title, player = scene.game.rules(), scene.seat
     draft = Draft.objects.of(player) or Draft()
     drafted = try_draft(scene.game, scene.state, player.seat, draft.orders, scene.names)
-    sentence = scene.drawing.asked_of_me(scene.view)
+    sentence = scene.drawing.asked_of_me(scene.view, title.orders(scene.state, player.seat))
     clock = time_left(scene.wait, timezone.now(), scene.zone)
     address = reply_to(player)
     subject = f"{scene.game.name}: {headline}"

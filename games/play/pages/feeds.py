@@ -133,9 +133,8 @@ def _name(wait: Wait) -> str:
 
 def _asked(wait: Wait) -> str:
     game = wait.player.game
-    title = game.rules()
-    view = title.view(game.position(), wait.player.seat)
-    return DRAWINGS[title.id].asked_of_me(view)
+    title, state, seat = game.rules(), game.position(), wait.player.seat
+    return DRAWINGS[title.id].asked_of_me(title.view(state, seat), title.orders(state, seat))
 
 
 def _until(wait: Wait) -> str:

@@ -23,7 +23,7 @@ from games.play.pages.study import study_url
 from games.play.plan import words
 from games.play.plan.present import Since, begins_with, own_orders, since
 from games.play.plan.tree import MOST_LINES, Place
-from games.rules.title import CHANCE, AnyTitle
+from games.rules.title import CHANCE, AnyOrders, AnyTitle
 
 # None of these changes while nothing is played.
 _gone = LRUCache(1000)
@@ -114,15 +114,16 @@ class PlanPage:
         view = root.view(spot.state)
         asked = asked_at(place)
         actor = asked if asked not in (None, CHANCE) else place.plan.seat
+        orders = None
+        if asked is not None and asked != CHANCE:
+            orders = place.walk.orders(place.depth, asked)
         stage = Stage.of(
             title,
             spot.state,
             actor,
             names,
             view=replace(view, seat=actor),
-            orders=place.walk.orders(place.depth, asked)
-            if asked is not None and asked != CHANCE
-            else None,
+            orders=orders,
             url="./",
             compact=True,
             picked=picked,
@@ -133,7 +134,7 @@ class PlanPage:
             planned=planned,
             title=title,
             stage=stage,
-            sentence=_sentence(drawing, view, names, asked, place.plan.seat),
+            sentence=_sentence(drawing, view, orders, names, asked, place.plan.seat),
             rule=drawing.rule(view) if asked not in (None, CHANCE) else "",
             asked=asked,
             turn=spot.turn,
@@ -157,14 +158,19 @@ def asked_at(place: Place) -> int | None:
 
 
 def _sentence(
-    drawing: Any, view: Any, names: Sequence[str], asked: int | None, seat: int | None
+    drawing: Any,
+    view: Any,
+    orders: AnyOrders | None,
+    names: Sequence[str],
+    asked: int | None,
+    seat: int | None,
 ) -> str:
     if asked is None:
         return "The game would end here."
     if asked == CHANCE:
         return "Chance acts here. Choose what it does, or have it drawn."
-    if asked == seat:
-        return str(drawing.asked_of_me(view))
+    if asked == seat and orders is not None:
+        return str(drawing.asked_of_me(view, orders))
     return str(drawing.asked_of_others(view, names))
 
 

@@ -199,7 +199,7 @@ class Table:
             self.picks = choices.after(picked)
         self.rule = drawing.rule(view)
         self.primers = drawing.primers(view, orders)
-        self.sentence = drawing.asked_of_me(view, only_end=self.only_end)
+        self.sentence = drawing.asked_of_me(view, orders)
         return choices
 
 

@@ -50,8 +50,8 @@ class BoardInWords:
             view = title.view(scratch.state, seat)
             sentence = "Confirm your draft, or undo it."
             if not scratch.closed:
-                sentence = drawing.asked_of_me(view)
                 orders = title.orders(scratch.state, seat)
+                sentence = drawing.asked_of_me(view, orders)
                 choices = drawing.choices(title, orders, view, names)
                 acts = {target.id: target.label for target in choices.first.values()}
         return cls(sentence, drawing.outline(view, names), acts)
