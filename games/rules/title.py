@@ -327,6 +327,14 @@ AnyTitle = Title[Any, Any, Any]
 AnyOrders = Orders[Any]
 
 
+def last_order(title: AnyTitle, state: Any, seat: int) -> Order | None:
+    """Return the order that ends a seat's turn if that is all it can do, else None."""
+    stop = title.stop(state, seat)
+    if stop is None or not stop.ends_turn or stop.unused:
+        return None
+    return stop.order if title.orders(state, seat).groups.keys() == {stop.order.verb} else None
+
+
 def nearest(title: AnyTitle, players: int) -> int:
     """Return the number of players that a title allows and that is nearest to `players`."""
     return min(title.players, key=lambda number: abs(number - players))

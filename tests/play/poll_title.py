@@ -1,7 +1,8 @@
 """The smallest title in which several seats are asked at once: whoever is on turn takes a vote.
 
 The others answer in any order, the seat after the one on turn twice; chance tosses a coin after
-the last answer of each. Whoever has taken a vote may end the turn; the third turn is the last.
+the last answer of each. Whoever has taken a vote may thank the others once and end the turn; the
+third turn is the last.
 """
 
 import json
@@ -36,6 +37,7 @@ class State:
     said: tuple[tuple[int, int], ...] = ()
     tossing: bool = False
     voted: bool = False
+    thanked: bool = False
     events: list[list[Any]] = field(default_factory=list)
     board = None
 
@@ -66,6 +68,10 @@ class Say(NamedTuple):
     verb: Literal["say"] = "say"
 
 
+class Thank(NamedTuple):
+    verb: Literal["thank"] = "thank"
+
+
 class End(NamedTuple):
     verb: Literal["end"] = "end"
 
@@ -76,7 +82,7 @@ class Toss(NamedTuple):
 
 
 SYNTAX: Syntax[None, Order] = Syntax(
-    [Line(Vote), Line(Say, "{word}"), Line(End), Line(Toss, "{side}")],
+    [Line(Vote), Line(Say, "{word}"), Line(Thank), Line(End), Line(Toss, "{side}")],
     {"word": named(WORDS, "word"), "side": number("side")},
     words_of=lambda board, text: text.split(),
     example="vote",
@@ -104,12 +110,20 @@ def say(state: State, seat: int, order: Say) -> None:
     state.tossing = not state.owed[seat]
 
 
+def thanks(state: State, seat: int) -> Sequence[Thank]:
+    return (Thank(),) if state.voted and not state.thanked else ()
+
+
+def thank(state: State, seat: int, order: Thank) -> None:
+    state.thanked = True
+
+
 def ends(state: State, seat: int) -> Sequence[End]:
     return (End(),) if state.voted else ()
 
 
 def end(state: State, seat: int, order: End) -> None:
-    state.turn, state.voted = (state.turn + 1) % state.players, False
+    state.turn, state.voted, state.thanked = (state.turn + 1) % state.players, False, False
     state.number += 1
 
 
@@ -134,7 +148,11 @@ ANSWERING = Situation(
 TURN = Situation(
     "turn",
     lambda state: (state.turn,),
-    {"vote": Verb(votes, vote, refused), "end": Verb(ends, end, refused)},
+    {
+        "vote": Verb(votes, vote, refused),
+        "thank": Verb(thanks, thank, refused),
+        "end": Verb(ends, end, refused),
+    },
 )
 
 

@@ -143,7 +143,7 @@ def test_a_draft_grows_and_shrinks_by_mail(player, mailoutbox):
     assert answer(player, "undo all") == "emptied"
     answer(player, "income 1t")
     assert answer(player, "draft\nplace t hamburg-stade.1\nconfirm") == "played"
-    assert played(player) == ["income 1t", "place t hamburg-stade.1"]
+    assert played(player) == ["income 1t", "place t hamburg-stade.1", "end"]
 
 
 def test_each_answer_lists_what_can_be_ordered_next(player, mailoutbox):
@@ -398,13 +398,20 @@ def test_reset_empties_the_draft(player):
     assert drafted(player) == []
 
 
+def test_t2_4_the_answer_to_a_turns_last_order_says_that_confirm_ends_the_turn(player, mailoutbox):
+    answer(player, "income 1t")
+    assert "Reply 'confirm' to play your draft.\n" in told(mailoutbox)
+    answer(player, "draft\nincome 1t")
+    assert "Reply 'confirm' to play your draft and end your turn.\n'undo'" in told(mailoutbox)
+
+
 def test_a_name_below_confirm_is_no_order_and_an_order_there_is_told(player, mailoutbox):
     assert answer(player, "income 1t\nconfirm\n\nAnna") == "played"
     assert "not read" not in told(mailoutbox)
 
     assert answer(player, "income 1t\nconfirm\nend") == "played"
     assert "below 'confirm' was ignored" in told(mailoutbox)
-    assert played(player) == ["income 1t", "income 1t"]
+    assert played(player) == ["income 1t", "income 1t", "end"]
 
 
 def test_too_many_orders_are_refused_as_a_whole(player):

@@ -264,8 +264,9 @@ def test_a_bot_plays_a_turn_on_after_the_others_have_answered(timepiece: Timepie
     timepiece.sweep(hours=48)
     give(game, 1, "say no", "say no")
     give(game, 2, "say no")
-    mine = game.moves.filter(seat=0)
-    assert [(move.order, move.played_by) for move in mine] == [("vote", "clock"), ("end", "clock")]
+    mine = list(game.moves.filter(seat=0))
+    assert (mine[0].order, mine[-1].order) == ("vote", "end")
+    assert {move.played_by for move in mine} == {"clock"}
     # The turn is over and with it what the bot does for them.
     assert at(game, 1).is_waited_for
     assert not at(game, 0).is_waited_for

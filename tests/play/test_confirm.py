@@ -135,7 +135,7 @@ def test_a_draft_that_has_changed_in_another_tab_is_not_played():
 
 
 def test_orders_for_an_older_table_are_not_played():
-    game = play_on(game_of_people(), 3)
+    game = play_on(game_of_people(), 2)
     player = player_to_move(game)
 
     with pytest.raises(Stale, match="moved on"):

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.models import Draft, Game, Player, Wait
+from games.play.models import Draft, Game, PlayedBy, Player, Wait
 from games.rules import TITLES
 from games.rules.errors import IllegalOrder
 from tests.play.factories import game_of_people, laid
@@ -73,9 +73,9 @@ def asked(game: Game) -> set[int]:
     return set(waits.values_list("player__seat", flat=True))
 
 
-def displaced() -> Game:
+def displaced(**words: Any) -> Game:
     """Red has displaced a green trader: green is asked."""
-    game = table(spaces=PIECES, supply={"red": "5t"})
+    game = table(spaces=PIECES, supply={"red": "5t"}, **words)
     red = at(game, RED)
     services.confirm(player=red, version=red.game.version, orders=[DISPLACED])
     return game
@@ -132,17 +132,34 @@ def test_a_turn_tells_how_many_actions_its_end_gives_up():
         (0, "Confirm and end the turn *"),
     ):
         draft(game, RED, "income 1t")
-        assert buttons(game, RED) == [label, "Confirm and keep going"], left
+        keep_going = ["Confirm and keep going"] if left else []
+        assert buttons(game, RED) == [label, *keep_going], left
     assert press(game, RED, "Confirm and end the turn") == ["income 1t"] * 3 + ["end"]
     assert asked(game) == {GREEN}
 
 
 def test_a_turn_with_nothing_left_is_ended_without_a_draft():
-    game = table(actions=1)
-    draft(game, RED, "income 1t")
-    assert press(game, RED, "Confirm and keep going") == ["income 1t"]
+    game = table(actions=0)
     assert buttons(game, RED) == ["End the turn *"]
     assert press(game, RED, "End the turn") == ["end"]
+
+
+def test_t2_4_a_turn_ends_by_itself_when_whoever_was_displaced_by_its_last_action_has_answered():
+    game = displaced(actions=1)
+    draft(game, GREEN, "put t bremen-hamburg.2")
+    press(game, GREEN, "Confirm, no further pieces")
+    last = game.moves.last()
+    assert (last.seat, last.order, last.played_by) == (RED, "end", PlayedBy.SITE)
+    assert asked(game) == {GREEN}
+    # They have not seen what was answered.
+    assert at(game, RED).last_move < last.number - 1
+
+
+def test_t2_3_a_turn_does_not_end_by_itself_while_its_player_could_use_a_bonus_marker():
+    game = displaced(actions=1, held={"red": "plus3"})
+    draft(game, GREEN, "put t bremen-hamburg.2")
+    press(game, GREEN, "Confirm, no further pieces")
+    assert asked(game) == {RED}
 
 
 def test_a_turn_of_the_other_title_tells_the_action_that_is_possible_where_the_ship_is():

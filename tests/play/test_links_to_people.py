@@ -43,7 +43,7 @@ def test_a_clock_leads_to_the_player(client: Client) -> None:
 
 def test_turns_lead_to_the_people_who_played_them(client: Client) -> None:
     ann, ben = UserFactory(username="Ann"), UserFactory(username="Ben")
-    game = play_fast(game_of(ann, ben, UserFactory(username="Cat")), 30)
+    game = play_fast(game_of(ann, ben, UserFactory(username="Cat")), 34)
     services.leave(game=game, user=ann)
     services.join(game=Game.objects.get(pk=game.pk), user=UserFactory(username="Eve"))
     assert at(game, 0).user.username == "Eve"

@@ -1,6 +1,7 @@
 """What is true of waits at any time, read from the database."""
 
 from games.play.models import EndedBy, Game, Holder, Wait
+from games.rules.title import last_order
 
 
 def check_waits() -> None:
@@ -12,6 +13,9 @@ def check_waits() -> None:
         asked = game.players.filter(seat__in=to_move).order_by("seat")
         people = [player.seat for player in asked if player.user_id]
         assert sorted(wait.player.seat for wait in waits if wait.ended_at is None) == people
+        # The site itself ends a turn in which nothing else is left.
+        for seat in to_move:
+            assert last_order(game.rules(), game.position(), seat) is None
         assert (game.thinking_since is not None) == (len(people) < len(to_move))
         for wait in waits:
             check_wait(game, wait)
@@ -47,5 +51,5 @@ def check_wait(game: Game, wait: Wait) -> None:
     else:
         answer = game.moves.filter(seat=wait.player.seat, number__gt=wait.move).first()
         assert answer.when <= wait.ended_at
-        told = {EndedBy.ANSWERED: ("",), EndedBy.STANDING: ("standing",)}
+        told = {EndedBy.ANSWERED: ("", "site"), EndedBy.STANDING: ("standing",)}
         assert answer.played_by in told.get(EndedBy(wait.ended_by), ("clock", "standing"))

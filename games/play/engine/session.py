@@ -28,7 +28,7 @@ from games.play.models import (
 from games.play.screen import seat_at_screen
 from games.post import services as post
 from games.rules.replay import Step
-from games.rules.title import CHANCE, AnyTitle, Order
+from games.rules.title import CHANCE, AnyTitle, Order, last_order
 
 PLAYED = (
     "last_move",
@@ -165,7 +165,7 @@ class GameSession:
             self.still_asked.intersection_update(asked)
 
     def go_on(self, *, in_haste: bool = False) -> None:
-        """Play for chance, bots and what people set in advance until a person must act.
+        """Play for chance, bots and what people set in advance until a person must choose.
 
         A bot that thinks is waited for in its own turn, unless it is all `in_haste`; it answers
         others at once, so that their turns go on.
@@ -178,7 +178,9 @@ class GameSession:
             bot = next((seat for seat in seats if seat != thinker and self.is_bots(seat)), None)
             if bot is not None:
                 self.stand_in(bot, self.bot_by(bot))
-            elif not self.play_planned(seats) and not self.answer_beforehand(seats):
+            elif not (
+                self.play_planned(seats) or self.answer_beforehand(seats) or self.end_turn(seats)
+            ):
                 return
 
     @cached_property
@@ -221,6 +223,17 @@ class GameSession:
                 return True
             self.stepped_aside.add(seat)
         return False
+
+    def end_turn(self, seats: tuple[int, ...]) -> bool:
+        """End a turn in which nothing else is left to do; return whether there was one."""
+        seat = self.on_turn()
+        if seat is None or seat not in seats:
+            return False
+        order = last_order(self.title, self.state, seat)
+        if order is None:
+            return False
+        self.play(seat, order, PlayedBy.SITE)
+        return True
 
     def draw(self) -> None:
         """Play one random order of chance."""

@@ -16,6 +16,7 @@ _ANSWERED_BY = {
     PlayedBy.STANDING: EndedBy.STANDING,
     PlayedBy.PLANNED: EndedBy.STANDING,
     PlayedBy.CLOCK: EndedBy.CLOCK,
+    PlayedBy.SITE: EndedBy.ANSWERED,
 }
 
 APART = timedelta(hours=1)

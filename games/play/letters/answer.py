@@ -17,6 +17,7 @@ from games.play.pages.wording import asked_of_others, warned
 from games.play.scratch import Scratch, try_draft
 from games.post.letters import Written, answering
 from games.post.models import Letter
+from games.rules.title import last_order
 
 PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
 TOLD = "told"
@@ -96,6 +97,7 @@ class Answer(SeatNotification):
             drafted=scratch.lines if scratch else [],
             warning=_warning(scene, scratch),
             sentence=_asked(scene, scratch),
+            ends=_ends(scene, scratch),
             endings=_endings(scene, scratch),
             legal=_legal(scene, scratch, said),
             supply=_supply(scene, scratch),
@@ -163,9 +165,16 @@ def _warning(scene: Scene, scratch: Scratch | None) -> str:
 
 def _endings(scene: Scene, scratch: Scratch | None) -> list[Ending]:
     """Return the ways in which the reader can end what the draft leaves open."""
-    if scratch is None or scratch.closed:
+    if scratch is None or scratch.closed or _ends(scene, scratch):
         return []
     return endings_of(scene.game.rules(), scratch.state, scene.seat.seat, scene.drawing)
+
+
+def _ends(scene: Scene, scratch: Scratch | None) -> bool:
+    """Return whether the turn ends by itself after the draft."""
+    if scratch is None:
+        return False
+    return last_order(scene.game.rules(), scratch.state, scene.seat.seat) is not None
 
 
 def _asked(scene: Scene, scratch: Scratch | None) -> str:

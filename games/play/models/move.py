@@ -17,6 +17,7 @@ class PlayedBy(models.TextChoices):
     STANDING = "standing", "a standing order"
     PLANNED = "planned", "a conditional turn"
     CLOCK = "clock", "the bot, as time had run out"
+    SITE = "site", "the site, as nothing else was left to do"
 
 
 class Reason(NamedTuple):

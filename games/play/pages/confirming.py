@@ -83,7 +83,8 @@ def confirmations(
     """Return the buttons for a draft, or for ending a turn without one.
 
     The primary button finishes and declines only optional steps; while actions are left, there is
-    none. `asked` is what the draft leads to; `only_end` says that nothing else can be ordered.
+    none. `asked` is what the draft leads to. With `only_end` nothing but ending the turn is left,
+    which the site would do anyway.
     """
     drafted = bool(scratch.lines)
     made = []
@@ -100,7 +101,7 @@ def confirmations(
         primary = only_end or (drafted and not ending.unused)
         label = _with_cautions(f"{verb}{ending.told}", cautions, names, drawing, ending.asked)
         made.append(Confirmation(SEPARATOR.join(ending.orders), label, primary))
-    if drafted:
+    if drafted and not only_end:
         verb = "Confirm" if scratch.closed else "Confirm and keep going"
         label = _with_cautions(verb, scratch.warnings, names, drawing, asked)
         made.append(Confirmation("", label, scratch.closed))
