@@ -330,7 +330,7 @@ AnyOrders = Orders[Any]
 def last_order(title: AnyTitle, state: Any, seat: int) -> Order | None:
     """Return the order that ends a seat's turn if that is all it can do, else None."""
     stop = title.stop(state, seat)
-    if stop is None or not stop.ends_turn or stop.unused:
+    if stop is None or not stop.ends_turn:
         return None
     return stop.order if title.orders(state, seat).groups.keys() == {stop.order.verb} else None
 
