@@ -74,6 +74,11 @@ urlpatterns = [
     path("game/<int:game_id>/plan/", views.plan.plan, name="plan"),
     path("game/<int:game_id>/plan/<where:where>/", views.plan.at, name="plan-at"),
     path("game/<int:game_id>/plan/<where:where>/order", views.plan.order, name="plan-order"),
+    path(
+        "game/<int:game_id>/plan/<where:where>/completions",
+        views.plan.completions,
+        name="plan-completions",
+    ),
     path("game/<int:game_id>/plan/<where:where>/act", views.plan.act, name="plan-act"),
     path("game/<int:game_id>/study/<int:plan_id>/", views.study.study, name="study"),
     path("game/<int:game_id>/study/<int:plan_id>/<where:where>/", views.study.at, name="study-at"),
@@ -92,6 +97,11 @@ urlpatterns = [
     path("plans/", views.plan.plans, name="plans"),
     path("plans/<int:plan_id>/<where:where>/", views.plan.at, name="own-plan-at"),
     path("plans/<int:plan_id>/<where:where>/order", views.plan.order, name="own-plan-order"),
+    path(
+        "plans/<int:plan_id>/<where:where>/completions",
+        views.plan.completions,
+        name="own-plan-completions",
+    ),
     path("plans/<int:plan_id>/<where:where>/act", views.plan.act, name="own-plan-act"),
     path("plans/<int:plan_id>/plan.txt", views.plan.text, name="plan-text"),
     path("plans/<int:plan_id>/delete", views.plan.delete, name="delete-plan"),

@@ -235,6 +235,8 @@ EXCUSED = {
     "club:puzzle-picture": "a picture",
     "play:poll": "a part of the table",
     "play:completions": "what could be typed",
+    "play:plan-completions": "what could be typed",
+    "play:own-plan-completions": "what could be typed",
     "play:places": "data for a script",
     "play:go-to-move": "leads to the move",
     "play:plan": "leads to the present position",

@@ -2,6 +2,7 @@
 
 import random
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -13,7 +14,6 @@ from games.play import services
 from games.play.access import enter
 from games.play.errors import PlayError
 from games.play.models import Draft, Game, Plan, PlanLine, Player
-from games.play.pages.plan import asked_at
 from games.play.pages.planned import Planned, planned_at
 from games.play.plan import tree
 from games.play.plan.tree import Place
@@ -48,7 +48,7 @@ def planned(game: Game, player: Player | None = None, number: int | None = None)
 
 def random_step(place: Place, rng: random.Random) -> Step | None:
     """Any step that may be tried at a place, None at an end."""
-    seat = asked_at(place)
+    seat = place.asked
     if seat is None:
         return None
     if seat == CHANCE:
@@ -75,7 +75,7 @@ def given(found: Planned, *texts: str) -> Place:
     """The place after orders of whoever is asked."""
     place = found.place
     for text in texts:
-        seat = asked_at(place)
+        seat = place.asked
         assert seat is not None
         place = services.plan_order(place=place, seat=seat, order=text, names=found.names)
     return place
@@ -185,7 +185,7 @@ def test_missions_of_others_stay_guesses_at_the_end_of_a_plan() -> None:
     player = player_to_move(game)
     found = planned(game, player)
     place = found.place
-    while asked_at(place) is not None:
+    while place.asked is not None:
         place = bot_turns(found.at(place), 1)
     view = place.root.view(place.spot.state)
     assert view.ended_by
@@ -210,12 +210,43 @@ def test_nobody_else_gets_at_a_plan() -> None:
         before = client.get(game.get_absolute_url()).text
         for path in (url, own_url):
             assert client.get(path).status_code == 404
+            assert client.get(f"{path}completions").status_code == 404
             for what in ("order", "act"):
                 sent = client.post(path + what, {"act": "delete", "order": "end"})
                 assert sent.status_code == 404
         assert "plan/m" not in before
     assert PlanLine.objects.get().end == len(place.path)
     assert Client().get(url).status_code == 302
+
+
+def test_typed_orders_are_played_for_whoever_is_asked() -> None:
+    game = game_of_people(3)
+    player = player_to_move(game)
+    found, client = planned(game, player), sitting(player)
+    line = {"order": "income 1t; END; income 1t"}
+    answer = client.post(f"{found.url}order", line, headers={"HX-Request": "true"})
+    assert answer["X-Sent"] == "typed"
+    mine, after = player.seat, (player.seat + 1) % 3
+    assert [step[:2] for step in PlanLine.objects.get().steps] == [
+        [mine, "income 1t"],
+        [mine, "end"],
+        [after, "income 1t"],
+    ]
+    page = answer["HX-Replace-Url"]
+    assert "income 1t" in client.get(f"{page}completions", {"order": "inc"}).text
+
+
+def test_a_typed_line_that_is_refused_plays_nothing_in_a_plan_and_is_kept() -> None:
+    game = game_of_people(3)
+    player = player_to_move(game)
+    found, client = planned(game, player), sitting(player)
+    line = {"order": "end; plaice t hamburg"}
+    told = client.post(f"{found.url}order", line, headers={"HX-Request": "true"})
+    assert "Did you mean" in unescape(told.text)
+    assert "X-Sent" not in told
+    page = client.post(f"{found.url}order", line, follow=True).text
+    assert 'value="end; plaice t hamburg"' in page
+    assert not PlanLine.objects.exists()
 
 
 def test_a_plan_leaves_the_game_alone() -> None:

@@ -35,6 +35,10 @@ def type_line(client: Client, player: Player, line: str, **headers: str):
     return client.post(reverse("play:typed", args=[player.game.pk]), fields, headers=headers)
 
 
+def completed(line: str, player: Player) -> list[str]:
+    return Line(line).completions(player.game.rules(), player.game.position(), player.seat)
+
+
 def drafted() -> list[str]:
     return [order for draft in Draft.objects.all() for order in draft.orders]
 
@@ -78,7 +82,7 @@ def test_completions_lead_to_legal_orders(title):
     for _ in range(20):
         line = ""
         while line not in legal or dice.random() < 0.5:
-            found = Line(line).completions(player)
+            found = completed(line, player)
             assert 0 < len(found) <= MOST
             assert all(text.startswith(line) for text in found)
             if found == [line]:
@@ -88,9 +92,9 @@ def test_completions_lead_to_legal_orders(title):
 
 
 def test_what_follows_a_closed_or_wrong_order_is_not_completed(player):
-    assert Line("income 1t; pl").completions(player) == ["income 1t; place "]
-    assert Line("end; ").completions(player) == []
-    assert Line("nonsense; ").completions(player) == []
+    assert completed("income 1t; pl", player) == ["income 1t; place "]
+    assert completed("end; ", player) == []
+    assert completed("nonsense; ", player) == []
 
 
 def test_completions_are_options_of_the_list(player, their_client):

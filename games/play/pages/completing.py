@@ -21,7 +21,7 @@ COMPARED = 4000
 
 @dataclass(frozen=True)
 class Line:
-    """What a player has typed, one order or several."""
+    """What somebody has typed, one order or several, for a seat at a position."""
 
     text: str
 
@@ -30,43 +30,40 @@ class Line:
         """The orders of the line; one empty order if there is none."""
         return [order for part in self.text.split(SEPARATOR) if (order := part.strip())] or [""]
 
-    def completions(self, player: Player) -> list[str]:
+    def completions(self, title: AnyTitle, state: Any, seat: int) -> list[str]:
         """Return how the line can go on: at most MOST lines, some of which need more words.
 
-        Orders before the last separator follow the player's draft; if they are not legal, nothing
-        can follow them.
+        If orders before the last separator are not legal, nothing can follow them.
         """
         before, separator, start = self.text.rpartition(SEPARATOR)
-        title, state = player.game.rules(), _after_draft(player)
         try:
-            state = after_draft(title, state, player.seat, Line(before).orders if before else [])
+            state = after_draft(title, state, seat, Line(before).orders if before else [])
         except IllegalOrder:
             return []
         start = start.lstrip().casefold()
-        found = sorted(set(_beginning(title, state, player.seat, start)))
+        found = sorted(set(_beginning(title, state, seat, start)))
         if len(found) > MOST:
             found = sorted({_cut(text, len(start)) for text in found})
         lead = f"{before}{separator} " if separator else ""
         return [f"{lead}{text}" for text in found[:MOST]]
 
-    def hint(self, player: Player) -> str:
+    def hint(self, title: AnyTitle, state: Any, seat: int) -> str:
         """Return legal orders in place of the first one that is not, as a sentence to add."""
-        title, state = player.game.rules(), _after_draft(player)
         for order in self.orders:
-            if is_closed(title, state, player.seat):
+            if is_closed(title, state, seat):
                 break
             try:
-                state = after_draft(title, state, player.seat, [order])
+                state = after_draft(title, state, seat, [order])
             except IllegalOrder:
-                legal = legal_orders(title, state, player.seat, order)
-                near = islice(_beginning(title, state, player.seat, order.casefold()), EXAMPLES)
+                legal = legal_orders(title, state, seat, order)
+                near = islice(_beginning(title, state, seat, order.casefold()), EXAMPLES)
                 examples = [*near] or [text for group in legal for text in group.examples]
                 return f" Legal here, for example: {', '.join(examples[:EXAMPLES])}."
         return ""
 
 
-def _after_draft(player: Player) -> Any:
-    """The position at the end of a player's draft, or before it if it is not legal any more."""
+def after_own_draft(player: Player) -> Any:
+    """Return the position at the end of a player's draft, or before one that is not legal now."""
     state, title = player.game.position(), player.game.rules()
     draft = Draft.objects.of(player)
     try:

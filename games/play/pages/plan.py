@@ -112,7 +112,7 @@ class PlanPage:
         drawing = DRAWINGS[title.id]
         spot = place.spot
         view = root.view(spot.state)
-        asked = asked_at(place)
+        asked = place.asked
         actor = asked if asked not in (None, CHANCE) else place.plan.seat
         orders = None
         if asked is not None and asked != CHANCE:
@@ -144,17 +144,6 @@ class PlanPage:
             **_study(planned),
             comparison=comparison_of(planned, compared) if compared else None,
         )
-
-
-def asked_at(place: Place) -> int | None:
-    """Return the seat that orders at a place, CHANCE for chance, None if the game is over.
-
-    Of several that may answer it is the planner's own, else the first.
-    """
-    seats = place.root.title.to_move(place.spot.state)
-    if not seats:
-        return None
-    return place.plan.seat if place.plan.seat in seats else seats[0]
 
 
 def _sentence(

@@ -66,6 +66,17 @@ class Place:
         return self.walk.spots[self.depth]
 
     @property
+    def asked(self) -> int | None:
+        """The seat that orders here, CHANCE for chance, None if the game is over.
+
+        Of several that may answer it is the planner's own, else the first.
+        """
+        seats = self.root.title.to_move(self.spot.state)
+        if not seats:
+            return None
+        return self.plan.seat if self.plan.seat in seats else seats[0]
+
+    @property
     def line(self) -> PlanLine | None:
         """The line of this place, None at a beginning without one."""
         return self.chain[-1] if self.chain else None

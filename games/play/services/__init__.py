@@ -32,6 +32,7 @@ from games.play.services.plans import (
     plan_bot_turn,
     plan_draws,
     plan_order,
+    plan_orders,
     plan_position,
     read_plan,
 )
@@ -97,6 +98,7 @@ __all__ = [
     "plan_bot_turn",
     "plan_draws",
     "plan_order",
+    "plan_orders",
     "plan_position",
     "play_bots",
     "read_plan",

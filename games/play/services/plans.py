@@ -42,6 +42,20 @@ def plan_order(*, place: Place, seat: int, order: str, names: Sequence[str]) -> 
 
 
 @transaction.atomic
+def plan_orders(*, place: Place, orders: Sequence[str], names: Sequence[str]) -> Place:
+    """Play orders one after the other, all or none, each for whoever is asked then.
+
+    Returns the place after them. Raises IllegalOrder, or PlayError if nothing can follow or no more
+    can be kept.
+    """
+    for order in orders:
+        if place.asked is None:
+            raise PlayError("The game would end here, so nothing can follow.")
+        place = plan_order(place=place, seat=place.asked, order=order, names=names)
+    return place
+
+
+@transaction.atomic
 def plan_draws(*, place: Place, names: Sequence[str]) -> Place:
     """Draw what chance does from a place of a plan on, until a player is asked.
 

@@ -1,7 +1,8 @@
 """Plans: a board of one's own on which to try what may come. Nobody else sees any of it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,7 +22,8 @@ from games.play.access import enter
 from games.play.errors import LostSeat, PlayError
 from games.play.models import Game, Plan
 from games.play.pages.comparison import places_of
-from games.play.pages.plan import PlanPage, asked_at, plans_of
+from games.play.pages.completing import Line
+from games.play.pages.plan import PlanPage, plans_of
 from games.play.pages.planned import (
     Planned,
     name_of,
@@ -35,7 +37,11 @@ from games.play.plan.text import text_of
 from games.play.plan.tree import Place
 from games.play.services.plans import CarriedOn
 from games.play.views.fragments import fragment
-from games.rules.errors import LONGEST_ORDER, RulesError
+from games.play.views.typing import as_options
+from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
+from games.rules.title import CHANCE, AnyTitle
+
+T = TypeVar("T")
 
 BOT_TURNS: Final = 30
 """The most turns that bots play in plans of one person in a minute."""
@@ -103,19 +109,43 @@ def at(request: UserRequest, where: Where, **whose: int) -> HttpResponse:
 @login_required
 @require_POST
 def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
-    """Play an order for whoever is asked, or say what chance does."""
+    """Play orders for whoever is asked, or say what chance does. A refused line can be mended."""
     planned = _planned(request, where, whose)
-    text = request.POST.get("order", "").strip()[:LONGEST_ORDER]
-    seat = asked_at(planned.place)
-    if seat is None:
-        return _answer(request, planned, "The game would end here, so nothing can follow.")
-    return _done(
-        request,
-        planned,
-        lambda: services.plan_order(
-            place=planned.place, seat=seat, order=text, names=planned.names
-        ),
-    )
+    place, line = planned.place, Line(request.POST.get("order", "")[:LONGEST_ORDER])
+    played = list[Place]()
+
+    def play() -> Place:
+        try:
+            played.append(
+                services.plan_orders(place=place, orders=line.orders, names=planned.names)
+            )
+        except IllegalOrder as error:
+            raise IllegalOrder(f"{error}{_near(place, line.hint) or ''}") from error
+        return played[0]
+
+    response = _done(request, planned, play)
+    if played:
+        response["X-Sent"] = "typed"
+    elif not request.htmx:
+        return redirect(f"{planned.url}?{urlencode({'typed': line.text})}")
+    return response
+
+
+@never_cache
+@login_required
+@require_GET
+def completions(request: UserRequest, where: Where, **whose: int) -> HttpResponse:
+    """Return how a typed line can go on, as options of its list."""
+    line = Line(request.GET.get("order", "")[:LONGEST_ORDER])
+    return as_options(_near(_planned(request, where, whose).place, line.completions) or [])
+
+
+def _near(place: Place, near: Callable[[AnyTitle, Any, int], T]) -> T | None:
+    """Return what is near a typed line, None if no player is asked."""
+    seat = place.asked
+    if seat is None or seat == CHANCE:
+        return None
+    return near(place.root.title, place.spot.state, seat)
 
 
 @login_required
@@ -253,7 +283,14 @@ def _shown(request: UserRequest, planned: Planned, note: str = "", said: str = "
     )
     place = planned.place
     said = said or words.step_told(place.walk, place.depth, planned.names)
-    context = {"plan": page, "game": planned.game, "note": note, "stage": page.stage, "said": said}
+    context = {
+        "plan": page,
+        "game": planned.game,
+        "note": note,
+        "stage": page.stage,
+        "said": said,
+        "typed": request.GET.get("typed", "")[:LONGEST_ORDER],
+    }
     if not request.htmx:
         return render(request, "play/plan.html", context)
     response = fragment(request, "play/plan_part.html", context)

@@ -1,5 +1,6 @@
 """Typed orders: add them to the draft, and complete them while they are typed."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -14,7 +15,7 @@ from games.accounts.requests import UserRequest
 from games.play import services
 from games.play.access import enter
 from games.play.models import Player
-from games.play.pages.completing import Line
+from games.play.pages.completing import Line, after_own_draft
 from games.play.views.lost import for_a_seat
 from games.play.views.table import carried_out, fresh_table
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
@@ -37,7 +38,8 @@ def typed(request: UserRequest, game_id: int) -> HttpResponseBase:
                 orders=line.orders,
             )
         except IllegalOrder as error:
-            raise IllegalOrder(f"{error}{line.hint(player)}") from error
+            hint = line.hint(player.game.rules(), after_own_draft(player), player.seat)
+            raise IllegalOrder(f"{error}{hint}") from error
 
     game, note = carried_out(request, game_id, write)
     if note and not request.htmx:
@@ -56,6 +58,13 @@ def completions(request: UserRequest, game_id: int) -> HttpResponse:
     """Return how a typed line can go on, as options of its list."""
     player = enter(user=request.user, game_id=game_id).player()
     line = Line(request.GET.get("line", "")[:LONGEST_ORDER])
-    found = line.completions(player) if player.game.is_running else []
+    found = []
+    if player.game.is_running:
+        found = line.completions(player.game.rules(), after_own_draft(player), player.seat)
+    return as_options(found)
+
+
+def as_options(found: Sequence[str]) -> HttpResponse:
+    """Return texts as the options of a list."""
     options = format_html_join("", '<option value="{}">', ((text,) for text in found))
     return HttpResponse(options, headers={"X-Fragment": "yes"})
