@@ -110,13 +110,6 @@ def test_only_who_is_asked_is_told():
     assert not ReadPrimer.objects.exists()
 
 
-def test_an_answer_by_email_is_not_taken_for_having_read_the_page():
-    game = pawn_game(*UserFactory.create_batch(2))
-    player = player_to_move(game)
-    services.confirm(player=player, version=player.game.version, orders=["end"])
-    assert not ReadPrimer.objects.exists()
-
-
 def test_a_rule_met_in_the_middle_of_a_draft_is_read_with_it():
     """What is over when the draft is confirmed was told all the same."""
     game = game_of_people(2, title="hansa")

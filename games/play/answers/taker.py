@@ -6,7 +6,6 @@ that needs another player's answer or reveals something, so failing orders never
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from django.db import transaction
 
@@ -32,6 +31,7 @@ from games.play.models import Draft, Game, Player
 from games.play.pages.confirming import endings_of
 from games.play.pages.legal import legal_orders
 from games.play.pages.listing import listed_orders
+from games.play.pages.primers import new_primers
 from games.play.scratch import after_draft, is_closed
 from games.post import services as post
 from games.post.inbound.answers import FOREIGN, Incoming, Outcome
@@ -166,7 +166,13 @@ def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
         notes = [f"They replaced your draft: {'; '.join(drafted)}."]
     if not wish.confirm:
         return Reply(KEPT, notes)
-    services.confirm_draft(player=player, version=game.version, draft_version=draft.version)
+    played = services.confirm_draft(
+        player=player, version=game.version, draft_version=draft.version
+    )
+    # Emails have told what mattered before the first order, and before the first of this email.
+    told = {0, len(draft.orders) - len(wish.orders)}
+    met = [primer for at, each in enumerate(played.met) if at in told for primer in each]
+    services.read_primers(user=player.person, title=game.title, primers=met)
     return Reply(PLAYED, notes)
 
 
@@ -195,25 +201,22 @@ def _stops(game: Game, player: Player, drafted: Sequence[str]) -> list[tuple[str
 
 
 def _refused(game: Game, player: Player, bad: BadLine) -> Reply:
+    """Return the answer to a wrong line, with what the player may order there instead.
+
+    Nothing can follow a draft that is closed.
+    """
+    title, before, seat = game.rules(), game.position(), player.seat
+    state = after_draft(title, before, seat, list(bad.good))
+    closed = is_closed(title, state, seat)
+    legal = [] if closed else listed_orders(title, state, seat, bad.line)
     return Reply(
         REFUSED,
         [str(bad)],
         wrong=bad.line,
         number=bad.number,
-        legal=_legal(game, player, bad.good, bad.line),
+        legal=[asdict(each) for each in legal],
+        primers=[primer._asdict() for primer in new_primers(title, before, state, seat)],
     )
-
-
-def _legal(game: Game, player: Player, orders: Sequence[str], wrong: str) -> list[dict[str, Any]]:
-    """Return what the player may order after a draft instead of a wrong line, as plain JSON.
-
-    Nothing can follow a draft that is closed.
-    """
-    title = game.rules()
-    state = after_draft(title, game.position(), player.seat, list(orders))
-    if is_closed(title, state, player.seat):
-        return []
-    return [asdict(legal) for legal in listed_orders(title, state, player.seat, wrong)]
 
 
 def _unread(game: Game, wish: Wish) -> list[str]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from games.accounts.models import User
+from games.drawing.primers import Primer
 from games.play.letters.addresses import reply_to
 from games.play.letters.base import SeatNotification
 from games.play.letters.scene import LONGEST, Scene
@@ -29,7 +30,8 @@ class Reply:
     """What happened to an email with orders.
 
     `notes` are sentences. If a line was `wrong`, `number` is its number among the orders, from 1,
-    and `legal` are orders that would be legal instead. `since` is the last move before the email.
+    `legal` are orders that would be legal instead and `primers` the rules that are new there.
+    `since` is the last move before the email.
     """
 
     outcome: str
@@ -37,6 +39,7 @@ class Reply:
     wrong: str = ""
     number: int = 0
     legal: list[dict[str, Any]] = field(default_factory=list)
+    primers: list[dict[str, str]] = field(default_factory=list)
     since: int | None = None
     help: bool = False
 
@@ -100,6 +103,7 @@ class Answer(SeatNotification):
             ends=_ends(scene, scratch),
             endings=_endings(scene, scratch),
             legal=_legal(scene, scratch, said),
+            primers=_primers(scene, scratch, said),
             supply=_supply(scene, scratch),
             answerable=scratch is not None and bool(reply_to(scene.seat)),
         )
@@ -118,6 +122,13 @@ def _legal(scene: Scene, scratch: Scratch | None, said: Reply) -> list[Legal]:
     if scratch is None or scratch.closed:
         return []
     return listed_orders(scene.game.rules(), scratch.state, scene.seat.seat)
+
+
+def _primers(scene: Scene, scratch: Scratch | None, said: Reply) -> list[Primer]:
+    """Return the rules that are new to the reader where `_legal` lists what can be ordered."""
+    if said.wrong:
+        return scene.unread([Primer(**each) for each in said.primers])
+    return scene.new_primers(scratch.state) if scratch else []
 
 
 def _supply(scene: Scene, scratch: Scratch | None) -> str:

@@ -43,6 +43,7 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
         ],
         notes=Note.objects.filter(player=player).values_list("text", flat=True).first() or "",
         answerable=bool(address),
+        primers=scene.new_primers(drafted.state) if address else [],
         legal=listed_orders(title, scene.state, player.seat) if address else [],
         supply=scene.supply,
         **context,

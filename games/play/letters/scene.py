@@ -1,6 +1,7 @@
 """`Scene`: a game as the reader of a letter sees it; all letters of games are written from one."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -12,10 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.drawing import DRAWINGS
+from games.drawing.primers import Primer
 from games.drawing.protocol import Drawing
 from games.play.models import Game, Player, Wait
 from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
+from games.play.pages.primers import new_primers, unread_primers
 from games.play.pages.time_left import TimeLeft, time_left
 from games.play.seat_history import Handover, SeatHistory
 from games.play.visits import visit_url
@@ -116,6 +119,15 @@ class Scene:
     def supply(self) -> str:
         """What the reader has, in words."""
         return self.drawing.supply(self.view, self.seat.seat)
+
+    def new_primers(self, after: Any) -> list[Primer]:
+        """Return the primers that are new to the reader in the position after their draft."""
+        primers = new_primers(self.game.rules(), self.state, after, self.seat.seat)
+        return self.unread(primers)
+
+    def unread(self, primers: Sequence[Primer]) -> list[Primer]:
+        """Return those of some primers that the reader has not read."""
+        return unread_primers(self.letter.reader, self.game.title, primers)
 
     @property
     def handovers(self) -> list[Handover]:

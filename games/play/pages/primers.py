@@ -1,4 +1,4 @@
-"""The primers that a page shows: rules that its visitor has not met before."""
+"""The primers that a page or email shows: rules that its reader has not met before."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,19 @@ def primers_of(title: AnyTitle, state: Any, seat: int) -> Sequence[Primer]:
     return DRAWINGS[title.id].primers(title.view(state, seat), title.orders(state, seat))
 
 
+def new_primers(title: AnyTitle, before: Any, after: Any, seat: int) -> Sequence[Primer]:
+    """Return the primers that matter to a seat after its draft, without those that did before it.
+
+    Without a draft, `after` is `before`, and all that matter are new.
+    """
+    primers = primers_of(title, after, seat)
+    if after is before or not primers:
+        return primers
+    shown = primers_of(title, before, seat)
+    return [primer for primer in primers if primer not in shown]
+
+
 def unread_primers(user: Any, title: str, primers: Sequence[Primer]) -> list[Primer]:
-    """Return those of a title's primers that a visitor, who is asked, has not read."""
+    """Return those of a title's primers that a person, who is asked, has not read."""
     unread = ReadPrimer.objects.unread(user, title, (primer.name for primer in primers))
     return [primer for primer in primers if primer.name in unread]

@@ -21,7 +21,7 @@ from games.play.pages.conditional import broken_since
 from games.play.pages.confirming import Confirmation, confirmations, endings_of
 from games.play.pages.desks import desks_of
 from games.play.pages.hints import Hint, may_have_hints
-from games.play.pages.primers import primers_of
+from games.play.pages.primers import new_primers
 from games.play.pages.story import Story, story_of
 from games.play.pages.wording import asked_of_others, end_of
 from games.play.scratch import Scratch, try_draft
@@ -162,10 +162,7 @@ class Table:
             self.sentence = "Confirm your draft, or undo it."
         else:
             choices = self.offer(title, scratch, view, names, picked)
-            if self.lines and self.primers:
-                # The page has shown these before the first order of the draft.
-                shown = primers_of(title, access.state, view.seat)
-                self.primers = [primer for primer in self.primers if primer not in shown]
+            self.primers = new_primers(title, access.state, scratch.state, view.seat)
             self.hints = title.id in MINDS and may_have_hints(access.players, access.seat)
             if hint is not None:
                 self.show_hint(hint, choices)
@@ -198,7 +195,6 @@ class Table:
             self.picked_label = choices.first[picked].label
             self.picks = choices.after(picked)
         self.rule = drawing.rule(view)
-        self.primers = drawing.primers(view, orders)
         self.sentence = drawing.asked_of_me(view, orders)
         return choices
 

@@ -18,11 +18,11 @@ from games.play.services.drafts import check_draft_version
 class Confirmed(NamedTuple):
     """A draft that was played: the game and its players as they are now, and what its player met.
 
-    `met` are the primers that mattered before any of the orders.
+    `met` are the primers that mattered before each of the orders.
     """
 
     session: GameSession
-    met: set[Primer]
+    met: list[Sequence[Primer]]
 
 
 @transaction.atomic
@@ -52,10 +52,10 @@ def confirm_draft(
     check_draft_version(draft, draft_version)
     if not draft.orders and not then:
         raise PlayError("Your draft is empty. Choose an order first, or end the turn.")
-    met: set[Primer] = set()
+    met: list[Sequence[Primer]] = []
 
     def meet() -> None:
-        met.update(primers_of(session.title, session.state, player.seat))
+        met.append(primers_of(session.title, session.state, player.seat))
 
     _confirm(session, player, [*draft.orders, *then], meet)
     return Confirmed(session, met)

@@ -1,6 +1,7 @@
 """The game page: show, poll and play. One fragment serves the page, polls and clicks."""
 
 from collections.abc import Callable
+from itertools import chain
 
 from django.conf import settings
 from django.contrib import messages
@@ -165,7 +166,7 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     if not played:
         return fresh_table(request, game, note)
     [(now, met)] = played
-    services.read_primers(user=request.user, title=now.title.id, primers=met)
+    services.read_primers(user=request.user, title=now.title.id, primers=chain.from_iterable(met))
     access = Access.read(now.game, request.user, now.players, now.state)
     if access.game.at_screen != game.at_screen:
         # The page is the last player's: nothing of it may stay when another looks at the screen.
