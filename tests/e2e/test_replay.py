@@ -81,6 +81,16 @@ def test_keys_go_through_a_game(visitor: Visitor, title: str) -> None:
     assert visitor.fits()
 
 
+def test_the_heading_is_heard_first_and_the_map_is_seen_first(visitor: Visitor) -> None:
+    page, game = visitor.page, game_to_look_at()
+    visitor.go(f"/game/{game.pk}/move/20/")
+    heading = page.get_by_role("heading", level=1)
+    found = page.get_by_role("main").locator("h1, h2, a, button, input, [tabindex]").all()
+    assert found[0].text_content() == heading.text_content()
+    board, name = page.locator("#board").bounding_box(), heading.bounding_box()
+    assert board["x"] + board["width"] <= name["x"] or board["y"] + board["height"] <= name["y"]
+
+
 def test_slider_and_links_fetch_only_the_step(visitor: Visitor) -> None:
     page, game = visitor.page, game_to_look_at()
     visitor.go(f"/game/{game.pk}/move/20/")
