@@ -1,22 +1,25 @@
 // Say in a sentence what an answer of the server has changed, for people who do not see it. What is
-// asked next, the table's own sentence says.
-const region = document.getElementById("told");
+// asked next, the page's own sentence says.
 const MOST = 3;
 
 const plain = ({ textContent }) => textContent.replace(/\s+/g, " ").trim();
-const texts = (query) => [...document.querySelectorAll(query)].map(plain);
+/** What an item of a list tells, without its number. */
+const sentence = (item) => plain(item.querySelector("span") ?? item);
+const texts = (query, text = plain) => [...document.querySelectorAll(query)].map(text);
 
 function now() {
   return {
-    version: document.querySelector("#ask [name=version]")?.value,
-    draft: texts("#ask .draft ol li"),
+    version: document.querySelector("#ask > [name=version]")?.value,
+    // What can be undone: a draft, or a turn that is tried.
+    draft: texts("#ask .draft ol li, .tried li", sentence),
     news: new Map([...document.querySelectorAll("#since li")].map((item) =>
-      [item.querySelector("a")?.href ?? plain(item), plain(item).replace(/^\d+ /, "")])),
+      [item.id || (item.querySelector("a")?.href ?? plain(item)), sentence(item)])),
     picked: texts("#ask .choices:has(#unpick) h2").join(),
   };
 }
 
 function say(text) {
+  const region = document.getElementById("told");
   // The same words are read out again only if they come anew.
   region.textContent = "";
   setTimeout(() => { region.textContent = text; }, 50);
@@ -33,8 +36,10 @@ let before = now();
 document.body.addEventListener("htmx:afterSettle", () => {
   const after = now();
   const news = [...after.news].filter(([move]) => !before.news.has(move)).map(([, text]) => text);
-  const undone = after.version === before.version && after.draft.length < before.draft.length;
-  const said = [undone ? "Undone." : "", ...after.draft.slice(before.draft.length), listed(news)];
+  const gone = before.draft.findIndex((line, at) => line !== after.draft[at]);
+  const added = after.draft.slice(gone < 0 ? before.draft.length : gone);
+  const undone = gone >= 0 && !added.length && after.version === before.version;
+  const said = [undone ? "Undone." : "", ...added, listed(news)];
   if (after.picked !== before.picked) said.push(after.picked);
   before = after;
   const text = said.filter(Boolean).join(" ");

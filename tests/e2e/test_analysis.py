@@ -29,6 +29,8 @@ def test_a_better_turn_is_tried_on_the_board_and_compared(visitor: Visitor) -> N
     expect(page.get_by_role("link", name="Undo", exact=True)).to_be_visible()
     assert page.url.startswith(start)
     assert page.url != start
+    told = page.locator("#told")
+    expect(told).to_have_text(" ".join(page.locator(".tried li span").all_text_contents()))
     page.get_by_role("link", name="Compare").click()
     expect(page.locator(".verdict dd")).to_have_count(3)
     assert visitor.fits()
@@ -36,6 +38,7 @@ def test_a_better_turn_is_tried_on_the_board_and_compared(visitor: Visitor) -> N
     expect(page.locator(".sentence")).to_contain_text("The master's turn")
     page.get_by_role("link", name="Undo all").click()
     expect(page.locator(".sentence")).to_contain_text("find a better turn")
+    expect(told).to_have_text("Undone.")
     assert page.url == start
     game.refresh_from_db()
     assert game.moves.count() == game.moves_made

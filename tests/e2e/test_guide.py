@@ -1,10 +1,11 @@
 """A guided first game in a browser: played to its end by clicks, on the board where it can be."""
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from games.drawing import DRAWINGS
 from games.drawing.guide import SEAT
+from games.play.pages.guide import Lesson
 from games.rules import TITLES
 from tests.e2e.conftest import Visitor
 
@@ -24,6 +25,8 @@ def test_a_guided_game_by_clicks(visitor: Visitor, title: str) -> None:
     for number, step in enumerate(guide.steps, 1):
         page.get_by_text(f"Step {number} of {len(guide.steps)}").wait_for()
         assert page.locator(".sentence").is_visible()
+        for told in Lesson.of(rules, number).told[-1:]:
+            expect(page.locator("#told")).to_contain_text(told.sentence)
         view = rules.view(step.state, SEAT)
         choices = drawing.choices(rules, rules.orders(step.state, SEAT), view, guide.names)
         path = next(
