@@ -5,6 +5,7 @@ They are cut by `games.bots.cutting` and kept as text in `puzzles.txt` of each t
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
@@ -16,7 +17,7 @@ from games.bots.mind import Mind
 from games.bots.review import compare
 from games.rules.errors import BadPosition, IllegalOrder
 from games.rules.position import read, write
-from games.rules.title import CHANCE, AnyTitle, Order
+from games.rules.title import CHANCE, AnyTitle, Order, last_order
 
 ALIKE: Final = 0.05
 """Turns whose chances to win differ by less count as equally good."""
@@ -111,6 +112,16 @@ class Line:
         for text in texts:
             self.order(self.title.read(self.state, text))
         return self
+
+    def with_end(self) -> "Line":
+        """Return the turn with the order that ends it, if no other is left, else as it is."""
+        last = None if self.over else last_order(self.title, self.state, self.seat)
+        if last is None or len(self.steps) >= MOST_ORDERS:
+            return self
+        line = copy(self)
+        line.steps = [*self.steps]
+        line.order(last)
+        return line
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -84,6 +84,23 @@ def test_the_best_turn_is_right(title: str, headers: dict[str, str]) -> None:
 
 
 @each_title
+def test_a_turn_ends_where_nothing_else_is_left(client: Client, title: str) -> None:
+    found = 0
+    for puzzle in islice(daily.puzzles_by_title()[title].values(), 12):
+        whole = puzzle.turns[0].orders
+        before = whole[:-1]
+        line = Line(puzzle.title, puzzle.state, puzzle.seat, MINDS[title]).read(before)
+        alone = len(puzzle.title.orders(line.state, puzzle.seat)) == 1
+        assert play(client, puzzle, before) == attempt_url(puzzle, whole if alone else before)
+        assert alone == ("That is my answer" in client.get(attempt_url(puzzle, before)).text)
+        # What is undone is what was chosen.
+        undo = f'href="{attempt_url(puzzle, before[:-1] if alone else before)}"'
+        assert undo in client.get(attempt_url(puzzle, whole)).text
+        found += alone
+    assert found
+
+
+@each_title
 def test_the_first_answer_counts(client: Client, title: str) -> None:
     user, puzzle = UserFactory(), first(title)
     client.force_login(user)

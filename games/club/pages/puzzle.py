@@ -40,8 +40,9 @@ class Told:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A turn as far as it is played: its `orders`, what happened, and the position to go on from.
+    """A turn as far as it is played: what happened, and the position to go on from.
 
+    `orders` are those that were chosen: without the end of the turn if there was no other choice.
     `over` is True once there is nothing more to order, `asked` the sentence that asks.
     """
 
@@ -54,7 +55,7 @@ class Attempt:
 
     @property
     def undo(self) -> str:
-        """The URL of the attempt without its last order."""
+        """The URL of the attempt without the last order that was chosen."""
         return attempt_url(self.puzzle, self.orders[:-1])
 
     @property
@@ -125,8 +126,11 @@ def set_up_of(puzzle: Puzzle) -> str:
 
 
 def attempt_of(puzzle: Puzzle, orders: Sequence[str], picked: str | None = None) -> Attempt:
-    """Return an attempt after some orders; raises IllegalOrder."""
-    line = line_of(puzzle, orders)
+    """Return an attempt after some orders; raises IllegalOrder.
+
+    Where nothing is left but to end the turn, it is ended.
+    """
+    line = line_of(puzzle, orders).with_end()
     key = (puzzle.title.id, puzzle.number, line.texts, picked)
     attempt: Attempt = _stages.get(key, lambda: _drawn(puzzle, line, picked))
     return attempt
@@ -160,7 +164,13 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
         picked=picked,
         base=puzzle.view,
     )
-    return Attempt(puzzle, line.texts, told_of(puzzle, line), asked, line.over, stage)
+    return Attempt(puzzle, _chosen(puzzle, line), told_of(puzzle, line), asked, line.over, stage)
+
+
+def _chosen(puzzle: Puzzle, line: Line) -> tuple[str, ...]:
+    """Return the orders of a turn, without its end if there was no other choice."""
+    before = line.texts[:-1]
+    return before if line.over and line_of(puzzle, before).with_end().over else line.texts
 
 
 def told_of(puzzle: Puzzle, line: Line) -> list[Told]:

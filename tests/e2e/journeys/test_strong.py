@@ -282,6 +282,8 @@ def play_puzzle(walker: Walker, *, right: bool) -> None:
         line.order(puzzle.title.read(line.state, order))
         done = walker.page.locator(".tried li").nth(number)
         give(walker, order, choice.path, done)
+        if line.with_end().over:
+            break
 
 
 def meet_rival(walker: Walker) -> None:

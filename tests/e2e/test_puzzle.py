@@ -1,0 +1,29 @@
+"""A puzzle in a browser: what is played is told, ends by itself, and is undone in one step."""
+
+from playwright.sync_api import expect
+
+from games.club.pages.daily import puzzles_by_title
+from games.club.pages.puzzle import attempt_url
+from tests.e2e.conftest import Visitor
+
+
+def test_the_last_action_of_a_turn_is_told_with_its_end_and_undone(visitor: Visitor) -> None:
+    page = visitor.page
+    puzzle = puzzles_by_title()["teutonica"][4]
+    *begun, last, end = puzzle.turns[0].orders
+    assert (last, end) == ("income 3t", "end")
+    visitor.go(attempt_url(puzzle, begun))
+    told, steps = page.locator("#told"), page.locator(".tried li")
+    assert told.text_content() == ""
+
+    page.locator(f"#ask button[value='{last}']").click()
+    expect(steps).to_have_count(len(begun) + 2)
+    expect(told).to_have_text(" ".join(steps.all_text_contents()[-2:]))
+    page.get_by_role("link", name="Undo").click()
+    expect(steps).to_have_count(len(begun))
+    expect(told).to_have_text("Undone.")
+
+    page.locator(f"#ask button[value='{last}']").click()
+    page.get_by_role("button", name="That is my answer").click()
+    page.get_by_text("Right!").wait_for()
+    assert visitor.fits()
