@@ -299,9 +299,16 @@ def test_bad_wishes_are_not_kept(game: Game):
 # The page
 
 
+@pytest.mark.parametrize(("seat", "times"), [(GREEN, 1), (RED, 0)])
+def test_who_waits_is_led_to_the_page_at_once(game: Game, seat: int, times: int):
+    page = reader(at(game, seat)).get(f"/game/{game.pk}/").content.decode()
+    ask = page[page.index('id="ask"') : page.index('id="desks-title"')]
+    assert ask.count(f'href="{url(game)}"') == times
+    assert f'href="{url(game)}"' in page[page.index('id="log"') :]
+
+
 def test_the_page_settles_shows_and_takes_back(game: Game):
     client = reader(at(game, GREEN))
-    assert f'href="{url(game)}"' in client.get(f"/game/{game.pk}/").content.decode()
     page = client.get(url(game)).content.decode()
     assert "Nothing set. We'll ask you." in page
     assert "The income tile" not in page

@@ -184,9 +184,8 @@ def read_what_came(walker: Walker, game: Game) -> None:
     page, dice = walker.page, random.Random(1)
     walker.arrive(game.get_absolute_url(), page.get_by_text("by a conditional turn").first)
     broken = page.get_by_role("link", name="Broken by move")
-    orders = page.get_by_role("link", name="Standing orders and conditional turns")
-    walker.tap(page.get_by_role("tab", name="Log"), orders)
-    walker.tap(orders, broken)
+    ask = page.locator("#ask")
+    walker.tap(ask.get_by_role("link", name="Standing orders and conditional turns"), broken)
     assert page.get_by_text("Played", exact=True).count()
     walker.tap(broken, page.locator("#step"))
     while player_to_move(game).user.username != NAME:
