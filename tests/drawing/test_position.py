@@ -8,6 +8,7 @@ from games.bots import BOTS
 from games.drawing import DRAWINGS
 from games.rules import TITLES
 from games.rules.title import CHANCE
+from tests.rules.hansa_positions import position
 
 NAMES = ("Anna", "Journeyman bot 2", "Đorđe", "Zoë", "Émile")
 TABLES = [(title, table) for title in DRAWINGS for table in TITLES[title].setups()]
@@ -53,3 +54,25 @@ def test_it_counts_what_lies_there():
         "Prestige: 0 for Anna, 0 for Journeyman bot 2 and 0 for Đorđe. "
         "Cities controlled: none. Cities completed: 0; the game ends at 10."
     )
+
+
+@pytest.mark.parametrize(
+    ("owned", "words"),
+    [
+        ({}, "3 talers, 15 booths and no markers"),
+        ({"talers": 0, "booths": {"danzig": "Ann 14"}}, "no talers, 1 booth and no markers"),
+        ({"unsold": {"Ann": "red1 red2"}}, "3 talers, 15 booths and 2 unsold markers"),
+        (
+            {
+                "talers": 1,
+                "booths": {"danzig": "Ann 15"},
+                "sold": {"Ann": "red1"},
+                "unsold": {"Ann": "red2"},
+            },
+            "1 taler, no booths, 1 unsold marker and 1 sold marker",
+        ),
+    ],
+)
+def test_what_a_seat_owns_is_said_without_zeros(owned, words):
+    state = position(**owned)
+    assert DRAWINGS["hansa"].supply(TITLES["hansa"].view(state, 0), 0) == words

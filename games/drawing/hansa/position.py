@@ -25,5 +25,7 @@ def position(view: View, names: Sequence[str]) -> str:
 def supply(view: View, seat: int) -> str:
     """Return a seat's talers, its booths in stock and its markers."""
     desk = view.desks[seat]
-    goods = f"{len(desk.unsold)} unsold and {len(desk.sold)} sold"
-    return f"{counted(desk.talers, 'taler')}, {counted(desk.booths, 'booth')}, {goods}"
+    markers = (("unsold marker", len(desk.unsold)), ("sold marker", len(desk.sold)))
+    held = [(name, number) for name, number in markers if number] or [("marker", 0)]
+    owned = (("taler", desk.talers), ("booth", desk.booths), *held)
+    return listed([counted(number, name) if number else f"no {name}s" for name, number in owned])
