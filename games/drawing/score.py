@@ -49,6 +49,7 @@ def sheet(
                 "cells": [
                     {
                         "seat": seat,
+                        "owner": names[seat],
                         "points": result.scores[seat].get(key, 0),
                         "first": result.places[seat] == 1,
                     }

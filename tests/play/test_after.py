@@ -29,7 +29,7 @@ def test_the_first_sentence_names_the_winners_and_each_number_leads_to_its_citie
     for player in game.players.all():
         won = game.result["places"][player.seat] == 1
         assert sentence[1].startswith(player.name) == won
-    links = re.findall(r'<a href="(\?points=[^"]+)#board">(\d+)</a>', page)
+    links = re.findall(r'<a href="(\?points=[^"]+)#board"[^>]*>(\d+)</a>', page)
     scores = game.result["scores"]
     numbers = {
         f"?points={line}.{seat}": str(points)
