@@ -41,8 +41,13 @@ def test_stranger(walkers: Walkers) -> None:
     tally.part("whole game")
     sign_up(walker)
     tally.part("sign up")
-    page.get_by_role("heading", name="Finished").wait_for()
+    # One is where one signed up, and the game is among one's own.
+    page.wait_for_url(f"**/game/{table.pk}/**")
+    walker.tap(
+        page.get_by_role("link", name="My games"), page.get_by_role("heading", name="Finished")
+    )
     assert card.count()
+    tally.part("the games are still there")
     join(walker, open_game)
     table = Table(walker, seat=1)
     table.others_play()
