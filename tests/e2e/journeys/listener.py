@@ -106,6 +106,7 @@ class Listener:
         with self.walker.tally.waiting():
             yield
             self.page.get_by_role("heading", level=1, name=heading).wait_for()
+            self.page.wait_for_load_state()
         self.walker.look()
         self.listen()
 

@@ -44,7 +44,8 @@ def test_stranger(walkers: Walkers) -> None:
     # One is where one signed up, and the game is among one's own.
     page.wait_for_url(f"**/game/{table.pk}/**")
     walker.tap(
-        page.get_by_role("link", name="My games"), page.get_by_role("heading", name="Finished")
+        page.get_by_role("link", name="My games", exact=True),
+        page.get_by_role("heading", name="Finished"),
     )
     assert card.count()
     tally.part("the games are still there")
