@@ -38,7 +38,7 @@ class StaffSite(AdminSite):
             raise PermissionDenied
         if not is_mfa_enabled(request.user):
             messages.warning(request, SET_IT_UP)
-            return redirect("mfa_activate_totp")
+            return redirect_to_login(wanted, reverse("mfa_activate_totp"))
         if not has_passed_second_factor(request):
             return redirect_to_login(wanted, reverse("mfa_reauthenticate"))
         return redirect(wanted)

@@ -4,13 +4,15 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from games.accounts.views import activate_totp
 from hansa_site.middleware import PROVIDERS
 from hansa_site.views import site_health
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    # Ours come first: the list of sessions is shown in place of allauth's.
+    # Ours come first, in place of allauth's: the list of sessions, and the setup of an app.
     path("accounts/", include("games.accounts.urls")),
+    path("accounts/2fa/totp/activate/", activate_totp, name="mfa_activate_totp"),
     path("accounts/", include("allauth.urls")),
     path("post/", include("games.post.urls")),
     path("staff/health/", site_health, name="staff-health"),

@@ -1,15 +1,19 @@
 """Adapt django-allauth: emails through the outbox, names, rate limits, second factors."""
 
+import time
 from datetime import timedelta
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailConfirmationHMAC
 from allauth.core import context, ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -93,10 +97,17 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True
     ) -> AbstractBaseUser:
-        """Also save the time zone that the browser sent."""
+        """Also save the time zone that the browser sent, and note that a password was given."""
         user.time_zone = form.cleaned_data.get("time_zone") or settings.TIME_ZONE
         saved: AbstractBaseUser = super().save_user(request, user, form, commit)
+        record_authentication(request, saved, "password")
         return saved
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Let the password given to sign up or in also do to set up the first second factor."""
+        required: bool = super().is_reauthentication_required(app=app, **kwargs)
+        first = app == "allauth.mfa" and not is_mfa_enabled(self.request.user)
+        return required and not (first and self._has_just_given_password())
 
     def reauthenticate(self, user: User, password: str) -> bool:
         """Return whether this is the user's password; they stay signed in.
@@ -122,6 +133,12 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{self.get_client_ip(request)} {account}"
+
+    def _has_just_given_password(self) -> bool:
+        """Return whether the person gave their password in this session a few minutes ago."""
+        records = get_authentication_records(self.request, self.request.user)
+        given = [record["at"] for record in records if record["method"] == "password"]
+        return bool(time.time() - max(given, default=0) < app_settings.REAUTHENTICATION_TIMEOUT)
 
     def _may_write_to(self, email: str) -> bool:
         """Count an email to an address, by IP address and in total; return whether it may go."""

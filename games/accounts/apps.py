@@ -58,5 +58,5 @@ def _added(
     )
 
     if authenticator.type != authenticator.Type.RECOVERY_CODES:
-        extra = {"id": authenticator.pk, "type": authenticator.type}
+        extra = {"id": authenticator.pk, "type": authenticator.type, "reauthenticated": True}
         record_authentication(request, user, "mfa", **extra)

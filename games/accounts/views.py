@@ -3,11 +3,22 @@
 from dataclasses import asdict
 
 from allauth.account.decorators import reauthentication_required
+from allauth.account.utils import passthrough_next_redirect_url
+from allauth.mfa.totp import views as totp
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    StreamingHttpResponse,
+)
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -221,3 +232,12 @@ def _rest_page(request: UserRequest, form: RestForm, vacation_form: VacationForm
         ],
     }
     return render(request, "accounts/rest.html", context)
+
+
+def activate_totp(request: HttpRequest) -> HttpResponseBase:
+    """Set up an authenticator app as allauth does; the page with the codes leads on to `next`."""
+    response: HttpResponseBase = totp.activate_totp(request)
+    codes = reverse("mfa_view_recovery_codes")
+    if isinstance(response, HttpResponseRedirect) and response.url == codes:
+        return redirect(passthrough_next_redirect_url(request, codes, REDIRECT_FIELD_NAME))
+    return response

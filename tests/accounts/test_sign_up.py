@@ -53,6 +53,17 @@ def test_signing_up_confirming_and_being_there(client: Client, mailoutbox) -> No
     assert person.confirmed_address() == "hildegard@example.org"
 
 
+def test_the_password_of_a_new_account_counts_for_a_second_factor(
+    client: Client, mailoutbox
+) -> None:
+    sign_up(client)
+    client.post(link_in(mailoutbox[0]))
+    assert client.get(reverse("mfa_activate_totp")).status_code == 200
+    # Somebody else in the same browser has given none.
+    client.force_login(UserFactory())
+    assert client.get(reverse("mfa_activate_totp")).status_code == 302
+
+
 def test_who_came_by_an_invitation_is_led_back_to_it(client: Client, mailoutbox) -> None:
     sign_up(client, next="/join/abc/")
     answer = client.post(link_in(mailoutbox[0]))

@@ -112,7 +112,8 @@ def test_how_long_things_last() -> None:
     assert PAGE.count(f"for {minutes} minutes") == 2
     assert f"opens one game, for {visits.LASTS.days} days" in PAGE
     assert f"Sessions last {settings.SESSION_COOKIE_AGE // 86400} days" in PAGE
-    assert f"or the second factor, and {deletion.WAIT.days} days." in PAGE
+    assert f"or the second factor, given once more, and {deletion.WAIT.days} days." in PAGE
+    assert f"password within the last {account.REAUTHENTICATION_TIMEOUT // 60} minutes" in PAGE
     assert f"expires after {making.LASTS.days} days" in PAGE
     assert row("exports of people's data").endswith(f"for {making.LASTS.days} days")
     assert f"at most {making.MOST // 1024**2} MB" in PAGE

@@ -47,13 +47,11 @@ def sign_in_by_password(visitor: Visitor, person: User) -> None:
 
 
 def add_passkey(visitor: Visitor, *, alone: bool = True) -> None:
-    """Add a passkey from the security page, confirming who one is on the way."""
+    """Add a passkey from the security page, just after signing in."""
     page = visitor.page
     page.get_by_role("link", name="Hildegard").click()
     page.get_by_role("link", name="Security").click()
     page.get_by_role("link", name="Add a passkey").click()
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Name").fill("My phone")
     page.get_by_label("Sign in with it alone").set_checked(alone)
     assert visitor.barriers() == []

@@ -1,8 +1,11 @@
 """The staff pages: through the site's own sign-in, with a second factor in every session."""
 
 import re
+from urllib.parse import unquote
 
 import pytest
+from allauth.account import app_settings
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.test import Client
@@ -38,6 +41,11 @@ def opens(client: Client, path: str = STAFF) -> bool:
     return client.get(path).status_code == 200
 
 
+def way_on(page: str) -> str:
+    """Where the page with the recovery codes leads to."""
+    return re.search(r'href="([^"]*)">I\'ve saved them', page)[1]
+
+
 def test_djangos_own_sign_in_is_not_there(client: Client, warden: User) -> None:
     page = client.get("/admin/login/?next=/admin/post/letter/")
     assert page.url == "/accounts/login/?next=/admin/post/letter/"
@@ -56,18 +64,20 @@ def test_without_a_second_factor_one_is_led_to_set_it_up(client: Client, warden:
     sign_in(client, warden)
     page = client.get(LETTERS, follow=True)
     assert "need a second factor" in page.text
-    assert "enter your password again" in page.text
-    again = {"password": PASSWORD, "next": reverse("mfa_activate_totp")}
-    page = client.post(page.request["PATH_INFO"], again, follow=True)
 
     key = re.search(r'class="key">(\w+)<', page.text)[1]
     assert "data:image/svg+xml" in page.text
-    page = client.post(reverse("mfa_activate_totp"), {"code": "000000"})
+    here = page.redirect_chain[-1][0]
+    page = client.post(here, {"code": "000000"})
     assert "That code is wrong" in page.text
-    page = client.post(reverse("mfa_activate_totp"), {"code": code_now(key)}, follow=True)
+    page = client.post(here, {"code": code_now(key)}, follow=True)
     codes = re.findall(r"<code>(\d+)</code>", page.text)
     assert len(codes) == 10
+    assert way_on(page.text) == LETTERS
     assert opens(client, LETTERS), "the code that set it up has proved it"
+    for elsewhere in ("", "?next=https://evil.example/"):
+        page = client.get(reverse("mfa_view_recovery_codes") + elsewhere)
+        assert way_on(page.text) == reverse("mfa_index")
 
     fresh = Client()
     sign_in(fresh, warden)
@@ -78,6 +88,20 @@ def test_without_a_second_factor_one_is_led_to_set_it_up(client: Client, warden:
     sign_in(again, warden)
     again.post(reverse("mfa_authenticate"), {"code": codes[0]})
     assert not opens(again), "but once"
+
+
+def test_a_password_of_long_ago_is_asked_for_again(client: Client, warden: User) -> None:
+    sign_in(client, warden)
+    session = client.session
+    for record in session[AUTHENTICATION_METHODS_SESSION_KEY]:
+        record["at"] -= app_settings.REAUTHENTICATION_TIMEOUT
+    session.save()
+    page = client.get(LETTERS, follow=True)
+    assert "enter your password again" in page.text
+    again = {"password": PASSWORD, "next": page.context["redirect_field_value"]}
+    page = client.post(page.request["PATH_INFO"], again)
+    assert unquote(page.url) == f"{reverse('mfa_activate_totp')}?next={LETTERS}"
+    assert opens(client, page.url)
 
 
 def test_a_session_that_did_not_pass_it_opens_nothing(client: Client, warden: User) -> None:

@@ -1,8 +1,9 @@
-"""Links to the pages by which one signs in or up."""
+"""Links to the pages by which one signs in or up, and on to where one wanted to go."""
 
 from typing import Any
 from urllib.parse import urlencode
 
+from allauth.account.utils import get_next_redirect_url
 from django import template
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.urls import reverse
@@ -24,3 +25,9 @@ def way_in(context: dict[str, Any], name: str) -> str:
     if back.startswith("/accounts/"):
         back = request.GET.get(REDIRECT_FIELD_NAME, "/")
     return url if back == "/" else f"{url}?{urlencode({REDIRECT_FIELD_NAME: back})}"
+
+
+@register.simple_tag(takes_context=True)
+def way_on(context: dict[str, Any], name: str) -> str:
+    """Return the URL on this site that `next` asks for, else that of the page with this name."""
+    return get_next_redirect_url(context["request"]) or reverse(name)

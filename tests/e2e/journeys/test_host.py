@@ -30,7 +30,7 @@ from tests.e2e.journeys.conftest import TALLIES, walking_in
 from tests.e2e.journeys.test_stranger import sign_up
 from tests.e2e.journeys.town import Mailboxes, Town
 from tests.e2e.journeys.walker import Tally, Walker
-from tests.factories import PASSWORD, code_now
+from tests.factories import code_now
 from tests.running import clock
 
 pytestmark = pytest.mark.machine
@@ -188,15 +188,11 @@ def open_staff_pages(host: Walker, promotion: str) -> None:
     assert not staff.count()
     paste(machine_of(host), promotion.replace("YourName", "Hostess"), host.tally)
     host.arrive("/", staff)
-    password, code = page.get_by_label("Password"), page.get_by_label("Code")
-    host.tap(staff, password)
-    host.type(password, PASSWORD)
-    host.tap(page.get_by_role("button", name="Continue"), page.locator(".key"))
-    host.type(code, code_now(page.locator(".key").inner_text()))
+    host.tap(staff, page.locator(".key"))
+    host.type(page.get_by_label("Code"), code_now(page.locator(".key").inner_text()))
     saved = page.get_by_role("link", name="I've saved them")
     host.tap(page.get_by_role("button", name="Turn on"), saved)
-    host.tap(saved, staff)
-    host.tap(staff, page.get_by_role("button", name="Find"))
+    host.tap(saved, page.get_by_role("button", name="Find"))
 
 
 def first_game(host: Walker, member: Walker) -> str:
