@@ -306,6 +306,7 @@ def test_commands_tell_and_change_nothing(player, mailoutbox, text, said):
         "income 1t, end\n*confirm*",
         "income 1t;end\n\nConfirm!",
         "Hi!\n\nincome 1t,\nend,\n**confirm**\n\nSent from my iPhone",
+        "*income* 1t\n*end*\n\n*confirm*",
         "1. income 1t\n2. end.\n\n'confirm'\nViele Grüße\nAnna",
         "> On Monday somebody wrote:\n> place t a-b.1\n\nincome 1t; end, confirm.",
     ],

@@ -22,10 +22,10 @@ class TooLong(Exception):
 
 # A line that continues on the next; signatures and quotes do not.
 _FLOWED = re.compile(r"(?<=[^\s-]) \r?\n(?![>\s]|-- \r?\n)")
-_BULLET = re.compile(r"(?:[-*+\N{BULLET}\N{EN DASH}]|\d{1,2}[.)])\s+")
-# Bold markup of mail programs, and punctuation around or after a word.
+_BULLET = re.compile(r"^(?:[-*+\N{BULLET}\N{EN DASH}]|\d{1,2}[.)])\s+")
+# Punctuation around or after words.
 _AROUND = (
-    " \t.,;:!*_\"'`\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
+    " \t.,;:!_\"'`\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
     "\N{DOUBLE LOW-9 QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
 )
 
@@ -125,5 +125,6 @@ def _plain(text: str) -> str:
 
 
 def _tidy(line: str) -> str:
-    line = _BULLET.sub("", line.partition("#")[0].strip(), count=1)
-    return line.strip(_AROUND)
+    line = _BULLET.sub("", line.partition("#")[0].strip())
+    # Mail programs write bold words, such as verbs copied from our lists, between stars.
+    return line.replace("*", "").strip(_AROUND)

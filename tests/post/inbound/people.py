@@ -405,7 +405,7 @@ def loud(language: str) -> Answer:
     """What programs make of bold print, and what people put behind a word."""
     end = {"en": "Confirm!", "de": "*confirm*", "fr": "“Confirm”."}[language]
     lines = ("Place t Hamburg-Stade.2", "income 1t", end.strip("!*“”."))
-    return mail(f"* Place t Hamburg-Stade.2;\n- *income 1t*,\n{end}", lines=lines)
+    return mail(f"* *Place* t Hamburg-Stade.2;\n- *income 1t*,\n{end}", lines=lines)
 
 
 def virus_scanner(language: str) -> Answer:
