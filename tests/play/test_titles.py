@@ -146,8 +146,8 @@ def test_setting_up_stands_in_the_log_and_is_no_news(title, mailoutbox):
         game = step(game, random.Random(1))
     moved = game.moves.filter(turn__gt=0).count()
     page = signed_in(player_to_move(game).user).get(game.get_absolute_url()).content.decode()
-    assert "Since your last move" in page
-    assert page.count('title="The board after this move"') == moved
+    news = page[page.index("Since your last move") : page.index('id="panel-log"')]
+    assert news.count('title="The board after move ') == moved
 
 
 @every_title
