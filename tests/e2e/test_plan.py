@@ -105,3 +105,21 @@ def test_a_plan_without_scripts(visitor_without_javascript: Visitor) -> None:
     page.get_by_role("link", name="Back a step", exact=True).click()
     page.get_by_role("link", name="On a step", exact=True).click()
     at_step(visitor, "turn 2,")
+
+
+def test_orders_typed_in_a_plan_on_a_phone(phone_visitor: Visitor) -> None:
+    page, me = phone_visitor.page, UserFactory(username="Merchant")
+    game = game_of(me, "journeyman", "journeyman", title="teutonica")
+    phone_visitor.sign_in(me)
+    phone_visitor.go(f"/game/{game.pk}/plan/m{game.moves_made}/")
+    page.get_by_text("Type orders").click()
+    typed = page.locator("#typed")
+    typed.fill("incme 1t")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".note.warning")).to_be_in_viewport(ratio=1)
+    expect(typed).to_have_value("incme 1t")
+    typed.fill("income 1t; end")
+    page.get_by_role("button", name="Play", exact=True).click()
+    at_step(phone_visitor, "step 2 of 2")
+    expect(typed).to_have_value("")
+    assert phone_visitor.fits()
