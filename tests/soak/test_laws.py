@@ -9,7 +9,7 @@ from django.utils import timezone
 from hypothesis import given
 
 from games.play.engine.clock import Rest, counted
-from games.play.models import EndedBy, Game, Move, Wait
+from games.play.models import EndedBy, Game, Move, PlayedBy, Wait
 from games.post.models import Letter
 from games.post.transports.mail import message_id
 from tests.factories import UserFactory
@@ -156,10 +156,10 @@ def test_a_worker_that_died_explains_what_it_had_in_hand_and_no_more(
 def notes(game: Game) -> Notes:
     """Return what people have confirmed in the game, as they were told."""
     people = game.players.filter(user__isnull=False).values("seat")
-    moves = Move.objects.filter(game=game, seat__in=people).order_by("number")
+    own = Move.objects.filter(game=game, seat__in=people, played_by=PlayedBy.SEAT)
     told = {
         (move.number, move.seat or 0, 0): Confirmation(move.seat or 0, (move.order,), told=True)
-        for move in moves
+        for move in own.order_by("number")
     }
     return Notes(confirmed={game.pk: told})
 

@@ -22,7 +22,7 @@ from games.play.services import SeatPlan, create_game
 from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.playing import play_out
-from games.rules.title import CHANCE, AnyTitle, Order
+from games.rules.title import CHANCE, AnyTitle, Order, last_order
 
 BOT = "journeyman"
 MOST_PLAYERS = 5
@@ -60,10 +60,15 @@ class Line:
         return int(self.title.view(self.states[0], None).players)
 
     def settled(self, number: int) -> int:
-        """Return the number of orders after which a player is asked: so many, or some more."""
-        while self.title.to_move(self.states[number]) == (CHANCE,):
+        """Return the number of orders after which a player has a choice: so many, or some more."""
+        while self._goes_on(self.states[number]):
             number += 1
         return number
+
+    def _goes_on(self, state: Any) -> bool:
+        """Return whether the site itself goes on from a position."""
+        seats = self.title.to_move(state)
+        return seats == (CHANCE,) or any(last_order(self.title, state, each) for each in seats)
 
     def turns(self, begin: int, end: int) -> Iterator[tuple[int | None, list[tuple[int, Order]]]]:
         """Yield orders in groups: what each player does, and chance thereafter."""
