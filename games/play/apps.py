@@ -21,7 +21,7 @@ class PlayConfig(AppConfig):
         from games.accounts import closing, merging, rest  # noqa: PLC0415 - models load before ready()
         from games.accounts.export import register as exports  # noqa: PLC0415
         from games.play import export  # noqa: PLC0415
-        from games.play.answers import taker  # noqa: PLC0415 - needs models too
+        from games.play.answers import taker, voter  # noqa: PLC0415 - needs models too
         from games.play.letters import KINDS, addresses  # noqa: PLC0415
         from games.play.models import Game  # noqa: PLC0415
         from games.play.services.leaving import give_up_seats  # noqa: PLC0415
@@ -30,6 +30,7 @@ class PlayConfig(AppConfig):
 
         register(*KINDS)
         answers.register(addresses.KIND, taker.take, taker.owner)
+        answers.register(addresses.VOTE_KIND, voter.take, voter.owner)
         rest.listen(replan)
         closing.listen(give_up_seats)
         merging.register(ROOM)

@@ -415,6 +415,36 @@ def test_a_name_below_confirm_is_no_order_and_an_order_there_is_told(player, mai
     assert played(player) == ["income 1t", "income 1t", "end"]
 
 
+def test_a_vote_is_answered_by_one_word_until_it_is_decided(player, mailoutbox):
+    others = [other for other in player.game.players.all() if other.seat != player.seat]
+    vote = services.open_vote(player=others[0], kind="pause")
+    address = addresses.vote_to(vote.pk, player)
+    assert answer(player, "perhaps", to=address) == "not counted"
+    assert "Choose one of yes, no.\n\nReply to the email about the vote once more." in told(
+        mailoutbox
+    )
+    assert not player.ballots.exists()
+
+    assert answer(player, "No.\n\nAnna", to=address) == "voted"
+    assert "Pause the game? No." in told(mailoutbox)
+    assert answer(player, "YES", to=address) == "voted"
+    assert "That decided it." in told(mailoutbox)
+    assert [ballot.choice for ballot in player.ballots.all()] == ["yes"]
+
+    assert answer(player, "no", to=address) == "not counted"
+    assert "This vote is over." in told(mailoutbox)
+    assert "once more" not in told(mailoutbox)
+    assert Game.objects.get().paused
+
+
+def test_nobody_votes_for_another_seat(player):
+    others = [other for other in player.game.players.all() if other.seat != player.seat]
+    vote = services.open_vote(player=others[0], kind="pause")
+    assert answer(player, "yes", to=addresses.vote_to(vote.pk, others[1])) == "foreign"
+    assert answer(player, "yes", to=addresses.reply_address("vote", "0.9")) == "foreign"
+    assert vote.ballots.count() == 1
+
+
 def test_too_many_orders_are_refused_as_a_whole(player):
     assert answer(player, "income 1t\n" * 61) == "refused"
     assert drafted(player) == []

@@ -246,7 +246,7 @@ def test_a_warning_says_what_follows_and_when(player, then, said):
         assert moment_in(player.wait.grace_until) in words
 
 
-def test_a_vote_is_asked_with_all_its_choices_until_it_is_answered(player):
+def test_a_vote_is_asked_with_all_its_choices_until_it_is_answered(player, settings):
     vote = absent_vote(player)
     voter = other_at(player)
     told = written(voter, "vote", vote=vote.pk)
@@ -255,6 +255,12 @@ def test_a_vote_is_asked_with_all_its_choices_until_it_is_answered(player):
         for choice in ("Wait:", "seat to anyone", "Let a bot play", "Cancel the game"):
             assert choice in words
         assert moment_in(vote.closes) in words
+
+    assert "one word" not in told.text
+    settings.REPLY_DOMAIN = "reply.example.org"
+    for words in both(written(voter, "vote", vote=vote.pk)):
+        answers = words.partition("reply to this email with one word")[2]
+        assert all(choice in answers for choice in vote.choices())
 
     cast(player=voter, vote_id=vote.pk, choice="bot")
     assert written(voter, "vote", vote=vote.pk) is None

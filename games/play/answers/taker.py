@@ -12,6 +12,7 @@ from django.db import transaction
 from games.accounts.models import User
 from games.drawing import DRAWINGS
 from games.play import services
+from games.play.answers.seats import owner_of, taken
 from games.play.answers.wish import (
     CONFIRM,
     DRAFT,
@@ -23,18 +24,17 @@ from games.play.answers.wish import (
     Wish,
     understand,
 )
-from games.play.engine.locks import check_running, locked_game, own_seat
-from games.play.errors import LostSeat, NotYourTurn, PlayError
+from games.play.engine.locks import check_running
+from games.play.errors import NotYourTurn, PlayError
 from games.play.letters.addresses import is_current, seat_of
-from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, STALE, TOLD, Answer, Reply
+from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, STALE, TOLD, Reply
 from games.play.models import Draft, Game, Player
 from games.play.pages.confirming import endings_of
 from games.play.pages.legal import legal_orders
 from games.play.pages.listing import listed_orders
 from games.play.pages.primers import new_primers
 from games.play.scratch import after_draft, is_closed
-from games.post import services as post
-from games.post.inbound.answers import FOREIGN, Incoming, Outcome
+from games.post.inbound.answers import Incoming, Outcome
 from games.rules.errors import IllegalOrder, RulesError, cut
 
 MOST_ORDERS = 60
@@ -57,33 +57,14 @@ class BadLine(Exception):
 
 def take(incoming: Incoming) -> Outcome:
     """Carry out a reply and write back; only the seat's own player gets an answer."""
-    seat = seat_of(incoming.payload).filter(user=incoming.user).first()
-    if seat is None:
-        return FOREIGN
-    game = locked_game(seat.game_id)
-    try:
-        player = own_seat(seat)
-    except LostSeat:
-        return FOREIGN
-    reply = _reply(game, player, incoming)
-    answer = Answer(
-        game=game.pk,
-        seat=player.seat,
-        mail=incoming.number,
-        subject=incoming.subject,
-        reply=reply,
+    return taken(
+        incoming, seat_of(incoming.payload), lambda game, player: _reply(game, player, incoming)
     )
-    post.notify(answer, user=incoming.user)
-    return Outcome(reply.outcome, game.topic)
 
 
 def owner(payload: str) -> tuple[User, str] | None:
     """Return the player of the seat that an address is for and the game's topic, or None."""
-    seat = seat_of(payload).filter(user__isnull=False)
-    player = seat.select_related("game", "user").defer("game__state").first()
-    if player is None or player.user is None:
-        return None
-    return player.user, player.game.topic
+    return owner_of(seat_of(payload))
 
 
 def _reply(game: Game, player: Player, incoming: Incoming) -> Reply:

@@ -1,10 +1,14 @@
-"""Reply addresses: each names a wait for a player, and how far they had come in it.
+"""Reply addresses: each names what its email asks for, and of whom.
+
+Those for orders name a wait for a player, and how far they had come in it:
 
     345.12      wait 345, after the player's own move 12
     7.0.12      seat 0 of game 7, whose player was not waited for, after move 12
 
 Emails sent before waits had rows of their own have only addresses of the second form. They count
 from the move that began the wait, or from the player's own newest one if it is later.
+
+Those for votes name the vote and the seat that is asked: 12.0 is vote 12, seat 0.
 """
 
 import re
@@ -13,9 +17,12 @@ from games.play.models import Player, PlayerQuerySet
 from games.post.inbound.address import reply_address
 
 KIND = "turn"
-"""The kind of these addresses in `games.post`."""
+"""The kind of addresses for orders in `games.post`."""
+VOTE_KIND = "vote"
+"""The kind of addresses for votes in `games.post`."""
 
 _OF_WAIT = re.compile(r"(\d{1,18})\.\d{1,9}")
+_OF_VOTE = re.compile(r"(\d{1,18})\.(\d{1,3})")
 _OF_SEAT = re.compile(r"(\d{1,10})\.(\d{1,3})\.(\d{1,9})")
 
 
@@ -49,3 +56,22 @@ def is_current(payload: str, player: Player) -> bool:
         begun = player.wait.move if player.wait else 0
         return int(match[3]) == max(begun, player.last_move)
     return payload == stand(player)
+
+
+def vote_to(vote: int, player: Player) -> str:
+    """Return the address for a player's choice in a vote, or '' if the site takes no replies."""
+    return reply_address(VOTE_KIND, f"{vote}.{player.seat}")
+
+
+def vote_of(payload: str) -> int:
+    """Return the id of the vote that an address made by `vote_to` is for, 0 if it is for none."""
+    match = _OF_VOTE.fullmatch(payload)
+    return int(match[1]) if match else 0
+
+
+def voter_of(payload: str) -> PlayerQuerySet:
+    """Return a query for the seat that an address made by `vote_to` is for; empty if for none."""
+    match = _OF_VOTE.fullmatch(payload)
+    if match is None:
+        return Player.objects.none()
+    return Player.objects.filter(game__votes=int(match[1]), seat=int(match[2]))

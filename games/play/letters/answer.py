@@ -22,7 +22,8 @@ from games.rules.title import last_order
 
 PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
 TOLD = "told"
-"""What happened to the orders in an email."""
+VOTED, NOT_COUNTED = "voted", "not counted"
+"""What happened to the orders or the vote in an email."""
 
 
 @dataclass
@@ -51,6 +52,8 @@ HEADLINES = {
     REFUSED: "Nothing was played.",
     STALE: "Nothing was played.",
     TOLD: "Here's the game now.",
+    VOTED: "Your vote counts.",
+    NOT_COUNTED: "Your vote doesn't count.",
 }
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.accounts.models import User
+from games.play.letters.addresses import vote_to
 from games.play.letters.base import VOTE, SeatNotification
 from games.play.letters.scene import Scene
 from games.play.models import Vote
@@ -30,15 +31,18 @@ class VoteCalled(SeatNotification):
             return None
         question = question_of(vote)
         subject = f"{scene.game.name}: a vote"
+        address = vote_to(vote.pk, scene.seat)
         closes = moment_in(vote.closes, scene.zone)
         return scene.written(
             subject=subject,
             template="vote",
             short=f"{subject}. {question} Open until {closes}.",
             waits=True,
+            reply_to=address,
             vote=vote,
             question=question,
             choices=[choice_of(vote, choice) for choice in vote.choices()],
+            words=list(vote.choices()) if address else [],
             closes=closes,
             needed=agreement_of(scene.game),
             button_label="Vote",

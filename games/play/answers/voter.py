@@ -1,0 +1,41 @@
+"""Take replies to emails that ask for a vote: count the choice that the first line names."""
+
+from django.db import transaction
+
+from games.accounts.models import User
+from games.play import services
+from games.play.answers.seats import owner_of, taken
+from games.play.errors import PlayError
+from games.play.letters.addresses import vote_of, voter_of
+from games.play.letters.answer import NOT_COUNTED, VOTED, Reply
+from games.play.models import Player, Vote
+from games.play.pages.wording import choice_of, question_of
+from games.post.inbound.answers import Incoming, Outcome
+
+AGAIN = "Reply to the email about the vote once more."
+
+
+def take(incoming: Incoming) -> Outcome:
+    """Carry out a reply and write back; only the seat's own player gets an answer."""
+    return taken(
+        incoming, voter_of(incoming.payload), lambda game, player: _reply(incoming, player)
+    )
+
+
+def owner(payload: str) -> tuple[User, str] | None:
+    """Return the voter that an address is for and the game's topic, or None."""
+    return owner_of(voter_of(payload))
+
+
+def _reply(incoming: Incoming, player: Player) -> Reply:
+    choice = incoming.lines[0].casefold() if incoming.lines else ""
+    try:
+        with transaction.atomic():
+            vote = services.cast(player=player, vote_id=vote_of(incoming.payload), choice=choice)
+    except PlayError as error:
+        still = Vote.objects.filter(pk=vote_of(incoming.payload), closed=None).exists()
+        return Reply(NOT_COUNTED, [str(error), *[AGAIN][:still]])
+    counted = f"{question_of(vote)} {choice_of(vote, choice)}."
+    if vote.closed:
+        return Reply(VOTED, [counted, "That decided it."])
+    return Reply(VOTED, [counted, "Until it is decided, another reply to that email changes it."])
