@@ -34,7 +34,7 @@ def _reply(incoming: Incoming, player: Player) -> Reply:
             vote = services.cast(player=player, vote_id=vote_of(incoming.payload), choice=choice)
     except PlayError as error:
         still = Vote.objects.filter(pk=vote_of(incoming.payload), closed=None).exists()
-        return Reply(NOT_COUNTED, [str(error), *[AGAIN][:still]])
+        return Reply(NOT_COUNTED, [str(error), AGAIN] if still else [str(error)])
     counted = f"{question_of(vote)} {choice_of(vote, choice)}."
     if vote.closed:
         return Reply(VOTED, [counted, "That decided it."])
