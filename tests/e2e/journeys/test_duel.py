@@ -33,14 +33,16 @@ def test_duel(walkers: Walkers) -> None:
     see(next(table for table in tables if table.asks))
     think(tables)
     for _ in range(HANDOVERS):
-        # Who is asked to place a displaced piece is on turn, too.
-        played, other = sorted(tables, key=lambda table: not table.asks)
+        # Who is asked to place a displaced piece is on turn, too, and may be again: if it was
+        # displaced by a last action, that turn is over then.
+        played, _ = asked_first(tables)
         played.turn(by_map=played.walker.touches)
+        asked, other = asked_first(tables)
         with tally.waiting():
-            other.page.locator("#ask :is(.choices, .confirm)").first.wait_for()
-        other.walker.look()
-        expect(played.page.locator("#ask .choices")).to_have_count(0)
-        see(other)
+            asked.page.locator("#ask :is(.choices, .confirm)").first.wait_for()
+        asked.walker.look()
+        expect(other.page.locator("#ask .choices")).to_have_count(0)
+        see(asked)
         think(tables)
     tally.part(f"{HANDOVERS} turns")
     assert tally.longest < SECONDS
@@ -48,6 +50,11 @@ def test_duel(walkers: Walkers) -> None:
     for table in tables:
         told = [mail["Subject"] for mail in table.walker.catch_up()]
         assert len(told) <= 1, told
+
+
+def asked_first(tables: list[Table]) -> list[Table]:
+    """Both tables, that of whoever is asked before the other."""
+    return sorted(tables, key=lambda table: not table.asks)
 
 
 def think(tables: list[Table]) -> None:
