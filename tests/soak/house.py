@@ -8,6 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from types import TracebackType
 from typing import Self
@@ -136,6 +137,9 @@ class House:
     def revive(self) -> None:
         """Start again what has ended on its own, as systemd does; it counts as struck."""
         while name := self._children.dead():
+            with suppress(ProcessLookupError):
+                # Nor may what it left behind go on, with letters in hand.
+                os.killpg(self._children.running[name].pid, signal.SIGKILL)
             if name in WORKERS:
                 self.killed[time.monotonic()] = PROCESSES
             self.struck[f"{self._kind(name)} ended on its own"] += 1
