@@ -1,7 +1,7 @@
 """Plans: a board of one's own on which to try what may come. Nobody else sees any of it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -40,8 +40,6 @@ from games.play.views.fragments import fragment
 from games.play.views.typing import as_options
 from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
 from games.rules.title import CHANCE, AnyTitle
-
-T = TypeVar("T")
 
 BOT_TURNS: Final = 30
 """The most turns that bots play in plans of one person in a minute."""
@@ -112,23 +110,15 @@ def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
     """Play orders for whoever is asked, or say what chance does. A refused line can be mended."""
     planned = _planned(request, where, whose)
     place, line = planned.place, Line(request.POST.get("order", "")[:LONGEST_ORDER])
-    played = list[Place]()
 
     def play() -> Place:
         try:
-            played.append(
-                services.plan_orders(place=place, orders=line.orders, names=planned.names)
-            )
+            return services.plan_orders(place=place, orders=line.orders, names=planned.names)
         except IllegalOrder as error:
-            raise IllegalOrder(f"{error}{_near(place, line.hint) or ''}") from error
-        return played[0]
+            asked = _asked(place)
+            raise IllegalOrder(f"{error}{line.hint(*asked) if asked else ''}") from error
 
-    response = _done(request, planned, play)
-    if played:
-        response["X-Sent"] = "typed"
-    elif not request.htmx:
-        return redirect(f"{planned.url}?{urlencode({'typed': line.text})}")
-    return response
+    return _done(request, planned, play, typed=line.text)
 
 
 @never_cache
@@ -136,16 +126,17 @@ def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
 @require_GET
 def completions(request: UserRequest, where: Where, **whose: int) -> HttpResponse:
     """Return how a typed line can go on, as options of its list."""
+    asked = _asked(_planned(request, where, whose).place)
     line = Line(request.GET.get("order", "")[:LONGEST_ORDER])
-    return as_options(_near(_planned(request, where, whose).place, line.completions) or [])
+    return as_options(line.completions(*asked) if asked else [])
 
 
-def _near(place: Place, near: Callable[[AnyTitle, Any, int], T]) -> T | None:
-    """Return what is near a typed line, None if no player is asked."""
+def _asked(place: Place) -> tuple[AnyTitle, Any, int] | None:
+    """Return the title, the position and the seat of a player who is asked, or None."""
     seat = place.asked
     if seat is None or seat == CHANCE:
         return None
-    return near(place.root.title, place.spot.state, seat)
+    return place.root.title, place.spot.state, seat
 
 
 @login_required
@@ -250,28 +241,39 @@ def _carried(request: UserRequest, planned: Planned) -> HttpResponseBase:
 
 
 def _done(
-    request: UserRequest, planned: Planned, do: Callable[[], Place], said: str = ""
+    request: UserRequest,
+    planned: Planned,
+    do: Callable[[], Place],
+    said: str = "",
+    typed: str = "",
 ) -> HttpResponseBase:
     """Carry out a click, and show the place that it leads to, or why it was refused.
 
-    `said` is what people hear who do not see it; otherwise they hear the steps that came.
+    `said` is what people hear who do not see it; otherwise they hear the steps that came. What was
+    `typed` can be mended if it was refused.
     """
     places = list[Place]()
     note = refusal(lambda: places.append(do()), RulesError)
     if not places:
-        return _answer(request, planned, note)
+        return _answer(request, planned, note, typed=typed)
     place, before = places[0], planned.place.depth
     if place.depth > before:
         said = words.told_from(place.walk, before + 1, place.depth, planned.names)
-    return _answer(request, planned.at(place), note, said)
+    return _answer(request, planned.at(place), note, said, typed)
 
 
-def _answer(request: UserRequest, planned: Planned, note: str, said: str = "") -> HttpResponseBase:
+def _answer(
+    request: UserRequest, planned: Planned, note: str, said: str = "", typed: str = ""
+) -> HttpResponseBase:
     if request.htmx:
-        return _shown(request, planned, note, said)
+        response = _shown(request, planned, note, said)
+        if typed and not note:
+            response["X-Sent"] = "typed"
+        return response
     if note:
         messages.warning(request, note)
-    return redirect(planned.url)
+    again = f"?{urlencode({'typed': typed})}" if typed and note else ""
+    return redirect(f"{planned.url}{again}")
 
 
 def _shown(request: UserRequest, planned: Planned, note: str = "", said: str = "") -> HttpResponse:
