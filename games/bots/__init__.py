@@ -7,6 +7,7 @@ from games.bots.bot import Bot, Thinker
 from games.bots.chance import any_order
 from games.bots.hansa import greedy as hansa_greedy
 from games.bots.hansa import standing as hansa_standing
+from games.bots.hansa import trained_greedy as hansa_trained_greedy
 from games.bots.hansa.features import features as hansa_features
 from games.bots.hansa.ideas import ideas as hansa_ideas
 from games.bots.hansa.prospects import model as hansa_model
@@ -20,8 +21,23 @@ from games.bots.teutonica.ideas import ideas as teutonica_ideas
 from games.bots.teutonica.prospects import model as teutonica_model
 
 MINDS: dict[str, Mind] = {
-    "teutonica": Mind(teutonica_greedy, teutonica_ideas, teutonica_model, mistakes=0.65, again=0),
-    "hansa": Mind(hansa_greedy, hansa_ideas, hansa_model, mistakes=0.25, again=4),
+    "teutonica": Mind(
+        teutonica_greedy,
+        teutonica_greedy,
+        teutonica_ideas,
+        teutonica_model,
+        mistakes=0.65,
+        again=0,
+    ),
+    "hansa": Mind(
+        hansa_greedy,
+        hansa_trained_greedy,
+        hansa_ideas,
+        hansa_model,
+        mistakes=0.25,
+        again=3,
+        steady=True,
+    ),
 }
 """How each title is thought about that has bots of its own."""
 

@@ -139,7 +139,7 @@ def _sampled(title: str, games: int, seed: int, setup: Setup) -> "list[Sample]":
     from games.bots.training import samples  # noqa: PLC0415
 
     mind = MINDS[title]
-    bots = [slipping(mind, slips) for slips in SLIPS]
+    bots = [slipping(mind, mind.rollout, slips) for slips in SLIPS]
     return [*samples(TITLES[title], setup, mind.model, bots, games, seed)]
 
 

@@ -22,7 +22,7 @@ class Level(NamedTuple):
 
 def apprentice(mind: Mind) -> Bot:
     """Return a bot that plays as the quick one does, but often takes up a lesser idea."""
-    return slipping(mind, mind.mistakes)
+    return slipping(mind, mind.quick, mind.mistakes)
 
 
 def journeyman(mind: Mind) -> Bot:

@@ -41,22 +41,27 @@ class Once:
 class Mind(NamedTuple):
     """How a title is thought about.
 
-    `quick` is the bot that plays on for all seats while an idea is tried. `ideas` takes a view, the
-    orders and how many ideas are wanted about; it returns different ways to go on, the first being
-    the quick bot's, and none if what is asked is best left to that. `model` says what each seat can
-    hope for in a position. `mistakes` is how often an apprentice takes up any idea,
-    `again` how often good ideas are tried again: more often where chance decides much.
+    `quick` is the journeyman, which plays for the others while an idea is tried. `rollout` is the
+    bot that goes on for its own seat then. `ideas` takes a view, the orders and how many ideas are
+    wanted about; it returns different ways to go on, what the rollout bot would do among them, and
+    none if what is asked is best left to that. `model` says what each seat can hope for in a
+    position. `mistakes` is how often an apprentice takes up any idea, `again` how often good ideas
+    are tried again: more often where chance decides much. `steady` says that the prospects at the
+    beginning of every turn of a trial count alike, not only the last ones: they say less about what
+    the idea leads to in the end, but chance has less of a part in them.
     """
 
     quick: Bot
+    rollout: Bot
     ideas: Callable[[Any, AnyOrders, int], Sequence[Idea]]
     model: Model
     mistakes: float
     again: int
+    steady: bool = False
 
 
-def slipping(mind: Mind, slips: float) -> Bot:
-    """Return a bot that plays as the quick one does, but at times takes up any of its ideas.
+def slipping(mind: Mind, usual: Bot, slips: float) -> Bot:
+    """Return a bot that plays as the usual one does, but at times takes up any idea of the mind.
 
     `slips` is how often, from 0 to 1.
     """
@@ -68,6 +73,6 @@ def slipping(mind: Mind, slips: float) -> Bot:
                 order = rng.choice(ideas).begin()(view, orders, rng)
                 if order in orders:
                     return order
-        return mind.quick(view, orders, rng)
+        return usual(view, orders, rng)
 
     return bot

@@ -1,14 +1,13 @@
-"""Review: what whole turns are worth, each played on for a while by quick bots."""
+"""Review: what whole turns are worth, each played on for a while."""
 
 import random
 from collections.abc import Sequence
-from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from games.bots.bot import Bot
-from games.bots.mind import Idea, Mind
+from games.bots.mind import Mind
 from games.bots.search import Effort, Search
 from games.rules import TITLES
 from games.rules.playing import draw
@@ -83,9 +82,9 @@ def compare(
     for trial in range(trials):
         for number, orders in enumerate(turns):
             rng = random.Random(f"{seed} {trial}")
-            idea = Idea(partial(Script, orders, mind.quick))
+            script = Script(orders, mind.rollout)
             state = title.resample(view, rng)
-            found = search.played_on(title, state, view, idea, rounds * view.players, rng)
+            found = search.played_on(title, state, view, script, rounds * view.players, rng)
             chances[number].append(found.chances[seat])
             values[number].append(found.of(seat))
     return [

@@ -1,11 +1,13 @@
-"""Search: each idea is played on for a while by quick bots, and the best outlook wins."""
+"""Search: each idea is played on for a while, and the best outlook wins."""
 
 import random
 import time
 from collections.abc import Sequence
+from copy import deepcopy
+from statistics import fmean
 from typing import Any, NamedTuple
 
-from games.bots.bot import Advice
+from games.bots.bot import Advice, Bot
 from games.bots.mind import Idea, Mind, slipping
 from games.bots.model import Prospects
 from games.rules import TITLES
@@ -28,6 +30,14 @@ class Effort(NamedTuple):
     slips: float = 0.0
 
 
+class Begun(NamedTuple):
+    """An idea, the order with which it begins, and the bot that has just given this order."""
+
+    idea: Idea
+    order: Order
+    bot: Bot
+
+
 class Tried(NamedTuple):
     """An idea, the order with which it begins, and what came of it.
 
@@ -47,7 +57,7 @@ class Search:
     def __init__(self, mind: Mind, effort: Effort) -> None:
         self.mind = mind
         self.effort = effort
-        self.others = slipping(mind, effort.slips) if effort.slips else mind.quick
+        self.others = slipping(mind, mind.quick, effort.slips) if effort.slips else mind.quick
 
     def __call__(
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
@@ -61,9 +71,9 @@ class Search:
         """Return the order of the best idea, and what it is for."""
         tried = self.tried(view, orders, rng, until) if len(orders) > 1 else []
         if not tried:
-            return Advice(self.mind.quick(view, orders, rng))
+            return Advice(self.mind.rollout(view, orders, rng))
         best = tried[0]
-        # The quick bot's idea has no aim, but another may come to the same, or begin with its aim.
+        # An idea may have no aim, but another may come to the same, or begin with its aim.
         alike = [each for each in tried if each.order == best.order and each.idea.aim is not None]
         reached = [each.idea for each in alike if each.idea.aim == best.order]
         same = [each.idea for each in alike if each.chance == best.chance]
@@ -78,14 +88,15 @@ class Search:
         `view.seat` is the seat that is asked. Once `time.monotonic` has passed `until`, nothing
         more is tried: those ideas come first that were tried as often as the best.
         """
-        begun: dict[object, tuple[Idea, Order]] = {}
+        begun: dict[object, Begun] = {}
         for idea in self.mind.ideas(view, orders, self.effort.ideas):
-            order = idea.begin()(view, orders, rng)
+            bot = idea.begin()
+            order = bot(view, orders, rng)
             if order in orders:
-                begun.setdefault((order, idea.aim), (idea, order))
+                begun.setdefault((order, idea.aim), Begun(idea, order, bot))
         left = [*begun.values()]
-        if len({order for _, order in left}) < 2:
-            return [Tried(idea, order, 0.0, None) for idea, order in left]
+        if len({each.order for each in left}) < 2:
+            return [Tried(each.idea, each.order, 0.0, None) for each in left]
         sums = [0.0] * len(left)
         chances = [0.0] * len(left)
         ranked = list(range(len(left)))
@@ -111,39 +122,44 @@ class Search:
                 ranked = ranked[:keep]
         places = [*ranked, *dropped]
         return [
-            Tried(left[place][0], left[place][1], sums[place], chances[place]) for place in places
+            Tried(left[place].idea, left[place].order, sums[place], chances[place])
+            for place in places
         ]
 
     def outcomes(
-        self, view: Any, begun: Sequence[tuple[Idea, Order]], seed: float, until: float | None
+        self, view: Any, begun: Sequence[Begun], seed: float, until: float | None
     ) -> list[Prospects]:
         """Return the outcome of each idea in one trial, of fewer if time runs out."""
         values: list[Prospects] = []
-        for idea, order in begun:
+        for each in begun:
             if until is not None and time.monotonic() > until:
                 break
-            values.append(self.outcome(view, idea, order, random.Random(seed)))
+            values.append(self.outcome(view, each, random.Random(seed)))
         return values
 
-    def outcome(self, view: Any, idea: Idea, order: Order, rng: random.Random) -> Prospects:
+    def outcome(self, view: Any, begun: Begun, rng: random.Random) -> Prospects:
         """Return the prospects in the position that an idea led to in one trial."""
         title = TITLES[view.title]
         seat: int = view.seat
-        state = title.apply(title.resample(view, rng), seat, order)
+        state = title.apply(title.resample(view, rng), seat, begun.order)
         turns = self.effort.rounds * view.players
-        return self.played_on(title, state, view, idea, turns, rng)
+        return self.played_on(title, state, view, deepcopy(begun.bot), turns, rng)
 
     def played_on(
         self,
         title: AnyTitle,
         state: Any,
         view: Any,
-        idea: Idea,
+        mine: Bot,
         turns: int,
         rng: random.Random,
     ) -> Prospects:
-        """Return the prospects once so many more turns have begun, or the game is over."""
-        others, mine, turn = self.others, idea.begin(), view.turn
+        """Return the prospects once so many more turns have begun, or the game is over.
+
+        `mine` plays on for the seat whose view this is.
+        """
+        others, turn = self.others, view.turn
+        counted: list[Prospects] = []
         while seats := title.to_move(state):
             seat = seats[0]
             if seat == CHANCE:
@@ -152,11 +168,20 @@ class Search:
             now = title.view(state, seat)
             if now.turn != turn:
                 turn, turns = now.turn, turns - 1
+                if self.mind.steady or not turns:
+                    counted.append(self.mind.model.prospects(state))
                 if not turns:
-                    return self.mind.model.prospects(state)
+                    return mean(counted)
             bot = mine if seat == view.seat else others
             state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
-        return over(title, state)
+        # An end counts for every turn that would have begun.
+        return mean([*counted, *[over(title, state)] * (turns if self.mind.steady else 1)])
+
+
+def mean(counted: Sequence[Prospects]) -> Prospects:
+    """Return the mean of some prospects."""
+    each = [prospects.chances for prospects in counted], [prospects.points for prospects in counted]
+    return Prospects(*([*map(fmean, zip(*rows, strict=True))] for rows in each))
 
 
 def over(title: AnyTitle, state: Any) -> Prospects:

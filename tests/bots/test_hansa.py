@@ -8,6 +8,7 @@ import pytest
 from games.bots import BOTS
 from games.bots.hansa.outlook import Outlook
 from games.bots.hansa.plans import Planner, Plans, start
+from games.bots.hansa.weights import JOURNEYMAN
 from games.rules.playing import play_out
 from games.rules.title import CHANCE, Orders
 from tests.cases import first
@@ -50,7 +51,7 @@ def own_turns(case: Case, seed: int) -> list[Step]:
 def planned(step: Step) -> tuple[Plans, Plans]:
     """Return the plans with one action here, and those with a call elsewhere."""
     view = HANSA.view(step.before, step.seat)
-    outlook = Outlook(view, step.seat)
+    outlook = Outlook(view, step.seat, JOURNEYMAN)
     planner, here = Planner(outlook), start(outlook)
     actions: Plans = {}
     if not view.acted:

@@ -1,16 +1,20 @@
 """Bots that look ahead: every idea is legal, what they do depends on their view alone."""
 
 import random
+from collections.abc import Callable
+from functools import partial
 from statistics import fmean
+from typing import Any
 
 import pytest
 
 from games.bots import BOTS, LEVELS, MINDS
+from games.bots.mind import Idea
 from games.bots.model import Prospects
 from games.bots.search import Effort, Search, over
 from games.rules import TITLES
 from games.rules.playing import play_out
-from games.rules.title import CHANCE
+from games.rules.title import CHANCE, AnyOrders, Order
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED_FIRST, Case, of_each_kind, some, walk
 
@@ -25,7 +29,7 @@ def thinker(title_id: str) -> Search:
 
 
 @cases
-def test_every_idea_begins_with_a_legal_order_and_quick_play_comes_first(case: Case) -> None:
+def test_every_idea_begins_with_a_legal_order_and_usual_play_is_one_of_them(case: Case) -> None:
     title, mind = case.title, MINDS[case.title_id]
     for step in of_each_kind(case):
         if step.seat == CHANCE:
@@ -33,11 +37,9 @@ def test_every_idea_begins_with_a_legal_order_and_quick_play_comes_first(case: C
         view, orders = title.view(step.before, step.seat), title.orders(step.before, step.seat)
         found = mind.ideas(view, orders, 6)
         if found:
-            assert found[0].begin()(view, orders, random.Random(1)) == mind.quick(
-                view, orders, random.Random(1)
-            )
-        for idea in found:
-            assert idea.begin()(view, orders, random.Random(1)) in orders
+            begun = [idea.begin()(view, orders, random.Random(1)) for idea in found]
+            assert all(order in orders for order in begun)
+            assert mind.rollout(view, orders, random.Random(1)) in begun
 
 
 @cases
@@ -107,6 +109,39 @@ def test_the_model_knows_winners_better_than_a_draw_of_lots(title_id: str) -> No
                 chances = mind.model.prospects(state).chances
                 found.append(max(chances[seat] for seat, p in enumerate(result.places) if p == 1))
     assert fmean(found) > 1.4 / setup.players
+
+
+class First:
+    """A bot that asks to begin where an idea begins, and then plays as another does."""
+
+    def __init__(self, view: Any, order: Order, then: Callable[..., Order]) -> None:
+        self.view, self.order, self.then, self.begun = view, order, then, False
+
+    def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        """Give the order where it is the first thing asked."""
+        if self.begun:
+            return self.then(view, orders, rng)
+        self.begun = True
+        assert view is self.view, "An idea began where it was played on already."
+        return self.order
+
+
+@minds
+def test_an_idea_begins_once_and_is_played_on_from_there(title_id: str) -> None:
+    title, mind, asked = TITLES[title_id], MINDS[title_id], 0
+    played = play_out(title, {}, [mind.quick] * 3, random.Random(3))
+    state = title.start(title.complete({}, 3), 3)
+    for number, (seat, order) in enumerate(played.log):
+        if seat != CHANCE and number % 40 == 0:
+            view, orders = title.view(state, seat), title.orders(state, seat)
+            several = list(orders)[:3]
+            firsts = [Idea(partial(First, view, each, mind.quick)) for each in several]
+            simple = mind._replace(ideas=lambda *_, firsts=firsts: firsts)
+            tried = Search(simple, LITTLE).tried(view, orders, random.Random(4))
+            assert {each.order for each in tried} == set(several)
+            asked += len(several) > 1
+        state = title.apply(state, seat, order)
+    assert asked > 1
 
 
 @minds

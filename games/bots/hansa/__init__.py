@@ -1,4 +1,4 @@
-"""The greedy bot of Hansa: it plans the rest of its turn and takes the first step of the plan."""
+"""The greedy bots of Hansa: they plan the rest of a turn and take the first step of the plan."""
 
 import random
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from games.bots.chance import random_order
 from games.bots.hansa import answers, turn
 from games.bots.hansa.outlook import Outlook
+from games.bots.hansa.weights import JOURNEYMAN, Weights, trained
 from games.rules.hansa.orders import Order
 from games.rules.hansa.view import View
 from games.rules.title import Orders
@@ -13,12 +14,22 @@ from games.rules.title import Orders
 
 def greedy(view: View, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the order that serves the best plan; `view.seat` is the one asked."""
+    return greedy_with(JOURNEYMAN, view, orders, rng)
+
+
+def trained_greedy(view: View, orders: Orders[Order], rng: random.Random) -> Order:
+    """Return the order that serves the best plan by trained weights."""
+    return greedy_with(trained(view.players), view, orders, rng)
+
+
+def greedy_with(weights: Weights, view: View, orders: Orders[Order], rng: random.Random) -> Order:
+    """Return the order that serves the best plan by some weights."""
     if len(orders) == 1 or view.seat is None:
         return orders[0]
     answer = ANSWERS.get(view.prompt)
     if answer is None:
         return random_order(orders, rng)
-    return answer(Outlook(view, view.seat), orders, rng)
+    return answer(Outlook(view, view.seat, weights), orders, rng)
 
 
 ANSWERS: dict[str, Callable[[Outlook, Orders[Order], random.Random], Order]] = {

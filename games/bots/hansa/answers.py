@@ -23,6 +23,11 @@ def booths(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order
 
 def toll(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the end of the turn, or the marker to give up before it (H2.5)."""
+    return end(outlook, orders)
+
+
+def end(outlook: Outlook, orders: Orders[Order]) -> Order:
+    """Return the end of the turn, or the marker to give up before it (H2.5)."""
     return End() if "end" in orders.groups else spared(outlook, orders.of(Discard))
 
 
@@ -34,4 +39,9 @@ def loss(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
 def spared(outlook: Outlook, orders: Sequence[Gone]) -> Gone:
     """Return the order that takes the least valuable marker."""
     unsold = bytes(outlook.view.desks[outlook.seat].unsold)
-    return max(orders, key=lambda order: worth.hand(worth.less(unsold, order.good), outlook.turns))
+
+    def left(order: Gone) -> float:
+        rest = worth.less(unsold, order.good)
+        return worth.hand(outlook.weights, rest, outlook.turns, outlook.risks)
+
+    return max(orders, key=left)

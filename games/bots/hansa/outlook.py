@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
-from typing import Final
 
+from games.bots.hansa.weights import Weights
 from games.rules.hansa.board import Board
 from games.rules.hansa.pieces import COLOURS, GOODS, NO_GOOD, colour_of
 from games.rules.hansa.questions import (
@@ -15,27 +15,26 @@ from games.rules.hansa.questions import (
     price,
     refill,
 )
+from games.rules.hansa.sale import LEAST
 from games.rules.hansa.turn import REPLENISHING
 from games.rules.hansa.view import View
-
-A_TURN: Final = 1.8
-"""Markers that leave the warehouses in a turn."""
 
 
 class Outlook:
     """What a seat sees when it plans its turn.
 
     `last` says that, as far as the seat can know, this turn is its last; `turns` is about how many
-    more it will have.
+    more it will have. `weights` say what it values things at.
     """
 
-    def __init__(self, view: View, seat: int) -> None:
+    def __init__(self, view: View, seat: int, weights: Weights) -> None:
         self.view = view
+        self.weights = weights
         self.seat = seat
         self.board = view.printed
         self.others = [other for other in range(view.players) if other != seat]
         self.last = view.last_round
-        self.turns = before_last_round(view) / (A_TURN * view.players)
+        self.turns = before_last_round(view) / (weights.a_turn * view.players)
 
     @property
     def booths(self) -> bytes:
@@ -67,6 +66,11 @@ class Outlook:
             for colour, number in Counter(map(colour_of, self.view.desks[other].unsold)).items():
                 rows[colour].append(number)
         return rows
+
+    @cached_property
+    def risks(self) -> tuple[int, ...]:
+        """For each colour, how many other players could sell it if they had a booth."""
+        return tuple([sum(number >= LEAST for number in row) for row in self.holders])
 
     @cached_property
     def unseen(self) -> list[int]:
@@ -107,6 +111,7 @@ class Outlook:
                 last_round=view.last_round or piles[-1] < view.piles[-1],
             ),
             self.seat,
+            self.weights,
         )
 
 

@@ -15,7 +15,7 @@ from games.rules.hansa.questions import KEPT
 from games.rules.hansa.sale import LEAST
 from games.rules.hansa.turn import SAILING
 
-WIDTH: Final = 30
+WIDTH: Final = 12
 """How many plans are followed to the next city."""
 
 Place = tuple[int, int, bytes, bytes, bytes]
@@ -63,12 +63,14 @@ class Planner:
     """
 
     def __init__(self, outlook: Outlook) -> None:
-        turns = outlook.turns
+        weights, turns, risks = outlook.weights, outlook.turns, outlook.risks
         city = Known[tuple[int, int], float](lambda place: worth.city(outlook, *place))
         self._outlook = outlook
         self._cities = Known[bytes, float](lambda booths: worth.cities(outlook, booths, city))
-        self._hands = Known[bytes, float](lambda unsold: worth.hand(unsold, max(1.0, turns)))
-        self._kept = Known[bytes, float](lambda unsold: worth.kept(unsold, turns))
+        self._hands = Known[bytes, float](
+            lambda unsold: worth.hand(weights, unsold, max(1.0, turns), risks)
+        )
+        self._kept = Known[bytes, float](lambda unsold: worth.kept(weights, unsold, turns, risks))
         self._sold = Known[tuple[int, ...], float](lambda codes: worth.sold(outlook, codes))
         self._offers = Known[tuple[int, bytes], list[tuple[int, bytes]]](
             lambda place: offers(outlook.board, *place)
@@ -124,9 +126,9 @@ class Planner:
     def promising(self, found: Plans, width: int) -> list[Plan]:
         """Return a few plans worth following."""
         plans = [*found.items()]
-        hands, cities = self._hands, self._cities
+        hands, cities, spare = self._hands, self._cities, self._outlook.weights.spare
         promises = [
-            points + worth.SPARE * talers + hands[unsold] + cities[booths]
+            points + spare * talers + hands[unsold] + cities[booths]
             for (_, talers, unsold, booths, _), (points, _) in plans
         ]
         best = sorted(range(len(promises)), key=promises.__getitem__, reverse=True)
@@ -135,7 +137,7 @@ class Planner:
     def values(self, plans: Sequence[Plan]) -> list[float]:
         """Return what each plan is worth if the turn ends with it."""
         kept, cities = self._kept, self._cities
-        each = 0.0 if self._outlook.last else worth.TALER
+        each = 0.0 if self._outlook.last else self._outlook.weights.taler
         return [
             points + each * min(talers, KEPT) + kept[unsold] + cities[booths]
             for (_, talers, unsold, booths, _), (points, _) in plans
@@ -177,7 +179,8 @@ def planner(outlook: Outlook) -> Planner:
 
     Mostly that is an earlier decision of the same turn.
     """
-    found = _remembered(outlook.board, outlook.turns, outlook.last, *outlook.of_others)
+    facts = (outlook.board, outlook.weights, outlook.turns, outlook.last, *outlook.of_others)
+    found = _remembered(*facts)
     if not found:
         found.append(Planner(outlook))
     return found[0]

@@ -11,14 +11,10 @@ from games.rules.hansa.orders import Order, Replenish
 from games.rules.hansa.questions import score
 from games.rules.title import Orders
 
-DEALS: Final = 4
+DEALS: Final = 2
 """How many random results of replenishing are tried."""
-NARROW: Final = 10
+NARROW: Final = 6
 """How many plans are followed in each."""
-OFFERED: Final = 0.05
-"""What each additional marker in the warehouses is worth to the next players."""
-ENDING: Final = 6.0
-"""What it is worth to end the game when ahead, or to avoid that when behind."""
 
 
 def turn(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
@@ -28,7 +24,7 @@ def turn(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
         return Replenish()
     if found.first is not None and found.first in orders:
         return found.first
-    return answers.toll(outlook, orders, rng)
+    return answers.end(outlook, orders)
 
 
 def replenished(outlook: Outlook, rng: random.Random) -> float:
@@ -39,9 +35,10 @@ def replenished(outlook: Outlook, rng: random.Random) -> float:
     places = [(ship, talers, unsold, booths, deal) for deal in deals]
     best = planner(after).best
     worth = fmean(best(place, after.view.acted, NARROW).value for place in places)
-    worth -= OFFERED * number
+    worth -= outlook.weights.offered * number
     if after.last and not outlook.last:
-        worth += ENDING if is_ahead(outlook) else -ENDING
+        ending = outlook.weights.ending
+        worth += ending if is_ahead(outlook) else -ending
     return worth
 
 
