@@ -52,6 +52,9 @@ THINKERS: dict[str, Thinker] = {
 }
 """The bots that take time to think and say why they play as they do, by their level."""
 
+TUNING: dict[str, str] = {"hansa": "games.bots.hansa.tuning"}
+"""The modules that tune what merchants value things at, by title; they need pycma."""
+
 STANDING: dict[str, Standing] = {"teutonica": teutonica_standing, "hansa": hansa_standing}
 """The standing orders of each title that asks players in another player's turn."""
 
@@ -61,4 +64,4 @@ FEATURES: dict[str, Callable[[Any], list[int]]] = {
 }
 """What a seat sees as a row of numbers from 0 to 255, by title."""
 
-__all__ = ["BOTS", "FEATURES", "LEVELS", "MINDS", "STANDING", "THINKERS", "Bot"]
+__all__ = ["BOTS", "FEATURES", "LEVELS", "MINDS", "STANDING", "THINKERS", "TUNING", "Bot"]

@@ -1,4 +1,4 @@
-"""The commands of `python -m games.bots`: the ladder, training and puzzles."""
+"""The commands of `python -m games.bots`: the ladder, tuning, training and puzzles."""
 
 import argparse
 import random
@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from games.bots import BOTS, LEVELS, MINDS
+from games.bots import BOTS, LEVELS, MINDS, TUNING
 from games.bots.cutting import Beginning, beginnings, cut, recorded
 from games.bots.ladder import Score, climb, rung
 from games.bots.mind import slipping
@@ -68,6 +69,14 @@ def _parser() -> Parser:
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--processes", type=int, default=1, help="default: %(default)s")
     train.set_defaults(run=_train)
+    tune = commands.add_parser("tune", help="tune what merchants value things at")
+    tune.add_argument("--title", choices=TUNING, default=next(iter(TUNING)))
+    tune.add_argument("--setup", default="", help="the number of players; default: each")
+    tune.add_argument("--rounds", type=int, default=45)
+    tune.add_argument("--games", type=int, default=40, help="of each candidate in a round")
+    tune.add_argument("--seed", type=int, default=1)
+    tune.add_argument("--processes", type=int, default=1, help="default: %(default)s")
+    tune.set_defaults(run=_tune)
     puzzles = commands.add_parser("puzzles", help="cut puzzles from games, and keep them")
     puzzles.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
     puzzles.add_argument("--setup", default="", help="words of the set-ups to play; default: all")
@@ -120,6 +129,14 @@ def _game(title: str, setup: Setup, one: str, against: str, game: int) -> Score:
 
 def _row(cells: Sequence[str]) -> str:
     return " ".join(cell.ljust(width) for cell, width in zip(cells, WIDTHS, strict=True)).rstrip()
+
+
+def _tune(given: argparse.Namespace) -> Iterator[str]:
+    # pycma is only needed here: playing does without it.
+    tuned = import_module(TUNING[given.title]).tuned
+    for setup in _meant(given):
+        yield f"{given.title}, {setup.label}:"
+        yield from tuned(setup, given.rounds, given.games, given.processes, given.seed)
 
 
 def _train(given: argparse.Namespace) -> Iterator[str]:

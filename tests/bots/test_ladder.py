@@ -1,6 +1,8 @@
 """The ladder: what it says of some games is true, and the levels stay in their order."""
 
+import json
 import random
+from dataclasses import asdict
 from itertools import chain
 from typing import Any
 
@@ -8,6 +10,8 @@ import pytest
 
 from games.bots import BOTS, LEVELS, MINDS
 from games.bots.commands import main
+from games.bots.hansa import tuning
+from games.bots.hansa.weights import JOURNEYMAN
 from games.bots.ladder import Score, climb, rung
 from games.bots.model import Model
 from games.bots.setups import setups_of
@@ -86,6 +90,37 @@ def test_training_writes_weights_that_the_model_reads(title: str, tmp_path: Any)
     assert fit(copy, chain(*found)) == f"model.json: {sum(map(len, found))} positions"
     assert set(copy.weights) <= set(model.weights)
     assert all(len(weights.last) == len(model.names) for weights in copy.weights.values())
+
+
+def test_tuning_writes_weights_and_begins_with_those_there_are(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "weights.json"
+    monkeypatch.setattr(tuning, "PATH", path)
+    tune = ["tune", "--setup", "2", "--rounds", "1", "--games", "1"]
+    assert main(tune) == 0
+    head, told = capsys.readouterr().out.splitlines()
+    assert (head, told.split(":")[0]) == ("hansa, 2:", "round 1")
+    found = json.loads(path.read_text())
+    assert set(found["2"]) == set(asdict(JOURNEYMAN)) == set(tuning.STEPS)
+    assert found["2"] != asdict(JOURNEYMAN)
+    path.write_text(json.dumps({"3": found["2"], "2": asdict(JOURNEYMAN) | {"long": 99.0}}))
+    assert main(tune) == 0
+    again = json.loads(path.read_text())
+    assert again["3"] == found["2"]
+    assert again["2"]["long"] > 90
+
+
+@pytest.mark.parametrize("players", TITLES["hansa"].players)
+def test_trained_weights_win_more_than_equals_would(players: int) -> None:
+    scores = climb(
+        TITLES["hansa"],
+        setup("hansa", str(players)),
+        MINDS["hansa"].rollout,
+        BOTS["journeyman"],
+        range(60),
+    )
+    assert rung([*scores]).share > 1 / players
 
 
 def test_levels_are_named_from_the_weakest_to_the_strongest() -> None:
