@@ -110,7 +110,11 @@ def test_what_is_older_than_the_window_stays_as_it_was_seen():
 
 
 def test_memory_does_not_grow_with_the_history():
-    """Between two histories of the same people, one ten times as long, there is no difference."""
+    """A history of the same people that is ten times as long takes about as much.
+
+    Garbage that is not yet collected makes up to a third of a difference; a history that is kept
+    takes nine times as much.
+    """
     peaks = []
     for rounds in (40, 400):
         club = simulate.club(6, people=15, rounds=rounds)
@@ -118,4 +122,4 @@ def test_memory_does_not_grow_with_the_history():
         MODEL.fit(iter(club.games), 1, window=50)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
-    assert peaks[1] < 1.2 * peaks[0]
+    assert peaks[1] < 2 * peaks[0]
