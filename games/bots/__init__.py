@@ -28,6 +28,7 @@ MINDS: dict[str, Mind] = {
         teutonica_model,
         mistakes=0.65,
         again=0,
+        slips=0.05,
     ),
     "hansa": Mind(
         hansa_greedy,

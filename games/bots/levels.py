@@ -36,8 +36,10 @@ def merchant(mind: Mind) -> Search:
 
 
 def master(mind: Mind) -> Search:
-    """Return a bot that tries many ideas, the best of them again and again, as others err."""
-    return Search(mind, Effort(ideas=12, rounds=2, again=8, slips=0.2))
+    """Return a bot that tries many ideas, the best of them again and again, as others may reply."""
+    return Search(
+        mind, Effort(ideas=12, rounds=2, again=8, slips=mind.slips, mixed=True, steady=True)
+    )
 
 
 LEVELS: Final[Mapping[str, Level]] = {

@@ -42,13 +42,13 @@ class Mind(NamedTuple):
     """How a title is thought about.
 
     `quick` is the journeyman, which plays for the others while an idea is tried. `rollout` is the
-    bot that goes on for its own seat then. `ideas` takes a view, the orders and how many ideas are
-    wanted about; it returns different ways to go on, what the rollout bot would do among them, and
-    none if what is asked is best left to that. `model` says what each seat can hope for in a
-    position. `mistakes` is how often an apprentice takes up any idea, `again` how often good ideas
-    are tried again: more often where chance decides much. `steady` says that the prospects at the
-    beginning of every turn of a trial count alike, not only the last ones: they say less about what
-    the idea leads to in the end, but chance has less of a part in them.
+    bot that goes on for its own seat then; a master takes others for one or the other. `ideas`
+    takes a view, the orders and how many ideas are wanted about; it returns different ways to go
+    on, what the rollout bot would do among them, and none if what is asked is best left to that.
+    `model` says what each seat can hope for in a position. `mistakes` is how often an apprentice
+    takes up any idea, `again` how often merchants try good ideas again: more often where chance
+    decides much. `steady` says that all who think about the title are steady, `slips` how often
+    others err in a master's trials; see `games.bots.search.Effort`.
     """
 
     quick: Bot
@@ -58,6 +58,7 @@ class Mind(NamedTuple):
     mistakes: float
     again: int
     steady: bool = False
+    slips: float = 0.0
 
 
 def slipping(mind: Mind, usual: Bot, slips: float) -> Bot:

@@ -21,13 +21,19 @@ class Effort(NamedTuple):
     All are tried once, and the best `again` more times: the worse half is dropped after 1, 3, 7 and
     so on trials, so that about as much time goes into each choice between halves (sequential
     halving, Karnin, Koren and Somekh 2013). `slips` is how often others take up a lesser idea in a
-    trial, from 0 to 1, as nobody always does the same.
+    trial, from 0 to 1, as nobody always does the same. `mixed` says that each of them plays like
+    the rollout bot in some trials and like the quick one in others: nobody knows how well they
+    play. `steady` says that the prospects at the beginning of every turn of a trial count alike,
+    not only the last ones: they say less about what the idea leads to in the end, but chance has
+    less of a part in them.
     """
 
     ideas: int
     rounds: int
     again: int = 0
     slips: float = 0.0
+    mixed: bool = False
+    steady: bool = False
 
 
 class Begun(NamedTuple):
@@ -57,7 +63,9 @@ class Search:
     def __init__(self, mind: Mind, effort: Effort) -> None:
         self.mind = mind
         self.effort = effort
-        self.others = slipping(mind, mind.quick, effort.slips) if effort.slips else mind.quick
+        self.steady = effort.steady or mind.steady
+        likely = (mind.quick, mind.rollout) if effort.mixed else (mind.quick,)
+        self.others = [slipping(mind, bot, effort.slips) if effort.slips else bot for bot in likely]
 
     def __call__(
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
@@ -158,7 +166,7 @@ class Search:
 
         `mine` plays on for the seat whose view this is.
         """
-        others, turn = self.others, view.turn
+        others, turn = self.opponents(view.players, rng), view.turn
         counted: list[Prospects] = []
         while seats := title.to_move(state):
             seat = seats[0]
@@ -168,14 +176,20 @@ class Search:
             now = title.view(state, seat)
             if now.turn != turn:
                 turn, turns = now.turn, turns - 1
-                if self.mind.steady or not turns:
+                if self.steady or not turns:
                     counted.append(self.mind.model.prospects(state))
                 if not turns:
                     return mean(counted)
-            bot = mine if seat == view.seat else others
+            bot = mine if seat == view.seat else others[seat]
             state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
         # An end counts for every turn that would have begun.
-        return mean([*counted, *[over(title, state)] * (turns if self.mind.steady else 1)])
+        return mean([*counted, *[over(title, state)] * (turns if self.steady else 1)])
+
+    def opponents(self, players: int, rng: random.Random) -> list[Bot]:
+        """Return the bot that plays each seat in one trial, unless it is the seat's own."""
+        if len(self.others) == 1:
+            return self.others * players
+        return rng.choices(self.others, k=players)
 
 
 def mean(counted: Sequence[Prospects]) -> Prospects:

@@ -4,16 +4,17 @@ import random
 from collections.abc import Callable
 from functools import partial
 from statistics import fmean
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from games.bots import BOTS, LEVELS, MINDS
+from games.bots.bot import Bot
 from games.bots.mind import Idea
-from games.bots.model import Prospects
+from games.bots.model import Model, Prospects
 from games.bots.search import Effort, Search, over
 from games.rules import TITLES
-from games.rules.playing import play_out
+from games.rules.playing import draw, play_out
 from games.rules.title import CHANCE, AnyOrders, Order
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED_FIRST, Case, of_each_kind, some, walk
@@ -142,6 +143,68 @@ def test_an_idea_begins_once_and_is_played_on_from_there(title_id: str) -> None:
             asked += len(several) > 1
         state = title.apply(state, seat, order)
     assert asked > 1
+
+
+class Counting:
+    """A model that says its own number, from 1 on, each time it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def prospects(self, state: Any) -> Prospects:
+        """Return the number as every seat's chance."""
+        self.asked += 1
+        return Prospects([self.asked] * state.players, [0] * state.players)
+
+
+@pytest.mark.parametrize(("steady", "asked", "chance"), [(False, 1, 1), (True, 4, 2.5)])
+def test_a_steady_trial_counts_the_beginning_of_every_turn(
+    steady: bool, asked: int, chance: float
+) -> None:
+    title, model = TITLES["teutonica"], Counting()
+    mind = MINDS["teutonica"]._replace(model=cast("Model", model))
+    state = title.start(title.complete({}, 3), 3)
+    while title.to_move(state) == (CHANCE,):
+        state = title.apply(state, CHANCE, draw(title, state, random.Random(1)))
+    view = title.view(state, title.to_move(state)[0])
+    search = Search(mind, Effort(ideas=1, rounds=1, steady=steady))
+    found = search.played_on(title, state, view, mind.rollout, 4, random.Random(2))
+    assert (model.asked, found.chances) == (asked, [chance] * 3)
+
+
+class Doubting(Search):
+    """A search that keeps whom it took others for, trial by trial."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.trials: list[list[list[Bot]]] = []
+
+    def outcomes(self, *given: Any) -> list[Prospects]:
+        """Begin a trial."""
+        self.trials.append([])
+        return super().outcomes(*given)
+
+    def opponents(self, *given: Any) -> list[Bot]:
+        """Keep them."""
+        found = super().opponents(*given)
+        self.trials[-1].append(found)
+        return found
+
+
+def test_whom_a_master_takes_others_for_is_the_same_for_all_ideas_of_a_trial() -> None:
+    title, mind = TITLES["hansa"], MINDS["hansa"]
+    played = play_out(title, {}, [mind.quick] * 4, random.Random(3))
+    search = Doubting(mind, Effort(ideas=4, rounds=1, again=6, mixed=True))
+    state = title.start(title.complete({}, 4), 4)
+    for seat, order in played.log[:40]:
+        if seat != CHANCE:
+            search.tried(title.view(state, seat), title.orders(state, seat), random.Random(5))
+        state = title.apply(state, seat, order)
+    several = [trial for trial in search.trials if len(trial) > 1]
+    assert all(bots == trial[0] for trial in several for bots in trial)
+    assert {mind.quick, mind.rollout} in [{*trial[0]} for trial in several]
+    assert len({tuple(trial[0]) for trial in several}) > 2
+    assert Search(mind, LITTLE).opponents(4, random.Random(1)) == [mind.quick] * 4
 
 
 @minds
