@@ -42,9 +42,10 @@ class Mind(NamedTuple):
     """How a title is thought about.
 
     `quick` is the journeyman, which plays for the others while an idea is tried. `rollout` is the
-    bot that goes on for its own seat then; a master takes others for one or the other. `ideas`
-    takes a view, the orders and how many ideas are wanted about; it returns different ways to go
-    on, what the rollout bot would do among them, and none if what is asked is best left to that.
+    bot that goes on for its own seat then, and in some trials of a master for an only opponent.
+    `ideas` takes a view, the orders and how many ideas are wanted about; it returns different ways
+    to go on, what the rollout bot would do among them, and none if what is asked is best left to
+    that.
     `model` says what each seat can hope for in a position. `mistakes` is how often an apprentice
     takes up any idea, `again` how often merchants try good ideas again: more often where chance
     decides much. `steady` says that all who think about the title are steady, `slips` how often

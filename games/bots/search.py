@@ -21,11 +21,12 @@ class Effort(NamedTuple):
     All are tried once, and the best `again` more times: the worse half is dropped after 1, 3, 7 and
     so on trials, so that about as much time goes into each choice between halves (sequential
     halving, Karnin, Koren and Somekh 2013). `slips` is how often others take up a lesser idea in a
-    trial, from 0 to 1, as nobody always does the same. `mixed` says that each of them plays like
-    the rollout bot in some trials and like the quick one in others: nobody knows how well they
-    play. `steady` says that the prospects at the beginning of every turn of a trial count alike,
-    not only the last ones: they say less about what the idea leads to in the end, but chance has
-    less of a part in them.
+    trial, from 0 to 1, as nobody always does the same. `mixed` says that an only
+    opponent plays like the rollout bot in some trials and like the quick one in others: nobody
+    knows how well they play. With several opponents that would add more chance than truth. `steady`
+    says that the prospects at the beginning of every turn of a trial count alike, not only the last
+    ones: they say less about what the idea leads to in the end, but chance has less of a part in
+    them.
     """
 
     ideas: int
@@ -187,9 +188,8 @@ class Search:
 
     def opponents(self, players: int, rng: random.Random) -> list[Bot]:
         """Return the bot that plays each seat in one trial, unless it is the seat's own."""
-        if len(self.others) == 1:
-            return self.others * players
-        return rng.choices(self.others, k=players)
+        doubted = players == 2 and len(self.others) > 1
+        return [rng.choice(self.others) if doubted else self.others[0]] * players
 
 
 def mean(counted: Sequence[Prospects]) -> Prospects:

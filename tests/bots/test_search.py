@@ -191,20 +191,25 @@ class Doubting(Search):
         return found
 
 
-def test_whom_a_master_takes_others_for_is_the_same_for_all_ideas_of_a_trial() -> None:
+def test_whom_a_master_takes_an_opponent_for_is_the_same_for_all_ideas_of_a_trial() -> None:
     title, mind = TITLES["hansa"], MINDS["hansa"]
-    played = play_out(title, {}, [mind.quick] * 4, random.Random(3))
+    played = play_out(title, {}, [mind.quick] * 2, random.Random(3))
     search = Doubting(mind, Effort(ideas=4, rounds=1, again=6, mixed=True))
-    state = title.start(title.complete({}, 4), 4)
+    state = title.start(title.complete({}, 2), 2)
     for seat, order in played.log[:40]:
         if seat != CHANCE:
             search.tried(title.view(state, seat), title.orders(state, seat), random.Random(5))
         state = title.apply(state, seat, order)
     several = [trial for trial in search.trials if len(trial) > 1]
     assert all(bots == trial[0] for trial in several for bots in trial)
-    assert {mind.quick, mind.rollout} in [{*trial[0]} for trial in several]
-    assert len({tuple(trial[0]) for trial in several}) > 2
-    assert Search(mind, LITTLE).opponents(4, random.Random(1)) == [mind.quick] * 4
+    assert {trial[0][0] for trial in several} == {mind.quick, mind.rollout}
+
+
+@pytest.mark.parametrize(("mixed", "players"), [(False, 2), (True, 3), (True, 4)])
+def test_others_are_taken_for_journeymen_at_larger_tables(mixed: bool, players: int) -> None:
+    mind, rng = MINDS["hansa"], random.Random(1)
+    search = Search(mind, Effort(ideas=2, rounds=1, mixed=mixed))
+    assert [search.opponents(players, rng) for _ in range(9)] == [[mind.quick] * players] * 9
 
 
 @minds

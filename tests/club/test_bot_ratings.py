@@ -5,6 +5,7 @@ import random
 import pytest
 from django.core.management import call_command
 
+from games.bots import BOTS
 from games.club.bot_games import bot_games
 from games.ratings.anchors import anchors_of
 from games.ratings.fitting import fit_hyper
@@ -12,7 +13,6 @@ from games.ratings.hyper import DEFAULT, REFERENCE, REFERENCE_BOT
 from games.ratings.models import Anchor
 from games.ratings.skill import Entrant, Played
 from games.rules import TITLES
-from tests.bots import QUICK
 
 
 @pytest.mark.django_db
@@ -32,9 +32,9 @@ def test_the_command_fits_what_it_can(capsys):
     assert '"assumed": {"skill": 1.2, "drift": 0.02, "seat": ' in capsys.readouterr().out
 
 
-def test_every_quick_bot_of_every_title_has_a_strength_to_begin_with(db):
+def test_every_bot_of_every_title_has_a_strength_to_begin_with(db):
     for title in TITLES:
-        assert set(anchors_of(title)) == set(QUICK)
+        assert set(anchors_of(title)) == set(BOTS)
 
 
 def test_the_same_seed_gives_the_same_games():
