@@ -74,12 +74,14 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
         house.leap(LEASE)
         # The connections of before are gone with the database.
         connections.close_all()
-        moves = Move.objects.count() - moves
+        moves, clicks = Move.objects.count() - moves, crowd.clicks
         drained = _drain(_owed)
         slowed = masters.slowed(crowd, guests, given.masters) if given.masters else []
         _drain(_owed)
+        slowed += masters.late(crowd, guests) if given.masters else []
+        _drain(_owed)
     print(
-        f"{crowd.clicks} clicks made {moves} moves in {took:.0f} s: {crowd.clicks / took:.0f} "
+        f"{clicks} clicks made {moves} moves in {took:.0f} s: {clicks / took:.0f} "
         f"clicks a second, the slowest answered after {crowd.slowest:.1f} s"
     )
     print(f"{_listed(house.struck)}; {crowd.interrupted} clicks tried again")
@@ -94,7 +96,7 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
     )
     evidence = Evidence(mails=mails, killed=house.killed, notes=crowd.notes)
     told = [f"{law}: {sentence}" for law, sentence in laws.broken(evidence)]
-    expected = missing if crowd.clicks >= MANY else []
+    expected = missing if clicks >= MANY else []
     return _verdict(games, [*slowed, *crowd.refused, *house.broken, *expected, *told])
 
 
