@@ -24,6 +24,15 @@ OWN_CERTIFICATE = """
 sed -i '1i { \\n local_certs \\n skip_install_trust \\n }' /etc/caddy/Caddyfile
 systemctl restart caddy
 """
+# Debian sets Postfix up when it is installed, but may not have done so where this machine is from.
+# Without /etc/aliases.db it takes no mail for anybody on the machine.
+NEW_POSTFIX = """
+export DEBIAN_FRONTEND=noninteractive
+rm --force /etc/postfix/main.cf /etc/aliases /etc/aliases.db /etc/mailname
+echo PURGE | debconf-communicate postfix
+dpkg-reconfigure postfix </dev/null
+systemctl restart postfix
+"""
 BACKUP = "systemctl start hansa-backup\n"
 # A release with a new column, of which the processes of the old one know nothing.
 NEXT_RELEASE = """
@@ -82,4 +91,5 @@ def new_machine(folder: Path) -> Iterator[Machine]:
         found.run("chown redis: /var/lib/redis")
         # Debian makes it when PostgreSQL is installed.
         found.run("pg_createcluster $(ls /usr/lib/postgresql | tail -n 1) main --start")
+        found.run(NEW_POSTFIX)
         yield found
