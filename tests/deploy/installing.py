@@ -88,7 +88,7 @@ def new_machine(folder: Path) -> Iterator[Machine]:
     files = {"/etc/pip.conf": PIP, "/etc/hosts": f"127.0.0.1 localhost {SITE}\n"}
     with machine(folder, files, folders) as found:
         found.run("git config --system --add safe.directory '*'")
-        found.run("chown redis: /var/lib/redis")
+        found.run("chown redis: /var/lib/redis; chown postgres: /var/lib/postgresql")
         # Debian makes it when PostgreSQL is installed.
         found.run("pg_createcluster $(ls /usr/lib/postgresql | tail -n 1) main --start")
         found.run(NEW_POSTFIX)

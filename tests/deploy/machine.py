@@ -15,6 +15,8 @@ from pathlib import Path
 NEEDED = ("systemd-nspawn", "nsenter", "caddy", "postfix", "psql", "redis-server", "git")
 """Commands that must be here, as a machine without a network can't install them."""
 SERVICES = ("postgresql", "redis-server", "caddy", "postfix")
+OTHERS_DATA = ("var/lib/postgresql", "var/lib/redis")
+"""What this machine's database and queue keep: it changes meanwhile, even while one deletes it."""
 PATIENCE = 60.0
 SYSTEM_PATH = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -95,6 +97,10 @@ def _root(folder: Path, stack: ExitStack) -> Path:
     work.mkdir()
     layers = f"lowerdir=/,upperdir={upper},workdir={work}"
     _mount(stack, root, "-t", "overlay", "overlay", "-o", layers)
+    for name in OTHERS_DATA:
+        place = root / name
+        place.mkdir(parents=True, exist_ok=True)
+        _mount(stack, place, "-t", "tmpfs", "-o", "mode=755", "none")
     return root
 
 
@@ -110,11 +116,7 @@ def _without_other_services(root: Path) -> None:
         name = link.name.partition("@")[0].partition(".")[0]
         if not link.name.startswith("systemd-") and name not in SERVICES:
             link.unlink()
-    # This machine's database and queue run while their files are read here.
-    shutil.rmtree(root / "var" / "lib" / "postgresql", ignore_errors=True)
     shutil.rmtree(root / "etc" / "postgresql", ignore_errors=True)
-    for path in (root / "var" / "lib" / "redis").glob("*"):
-        path.unlink()
     main = root / "etc" / "postfix" / "main.cf"
     main.write_text((root / "usr" / "share" / "postfix" / "main.cf.debian").read_text())
     # Settings of root's own would be in the way.
