@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from games.bots import BOTS, LEVELS, MINDS, TUNING
 from games.bots.cutting import Beginning, beginnings, cut, recorded
-from games.bots.ladder import Score, climb, rung
+from games.bots.ladder import Ledger, Score, climb, rung
 from games.bots.mind import slipping
 from games.bots.puzzles import as_text, path_of, read_all
 from games.bots.setups import drawn_options, setups_of
 from games.rules import TITLES
-from games.rules.common.arguments import BAD_ARGUMENTS, Parser, Refused
+from games.rules.common.arguments import BAD_ARGUMENTS, Parser, Refused, positive
 from games.rules.errors import BadRecord, IllegalOptions
 from games.rules.record import read
 from games.rules.title import Setup
@@ -59,30 +59,39 @@ def _parser() -> Parser:
     ladder.add_argument("--setup", default="", help="words of the set-ups to play; default: all")
     ladder.add_argument("--one", choices=BOTS, default="merchant", help="default: %(default)s")
     ladder.add_argument("--against", choices=BOTS, help="default: the level below")
-    ladder.add_argument("--games", type=int, default=100, metavar="N", help="default: %(default)s")
+    ladder.add_argument(
+        "--games", type=positive, default=100, metavar="N", help="default: %(default)s"
+    )
     ladder.add_argument("--first", type=int, default=0, help="the number of the first game")
-    ladder.add_argument("--processes", type=int, default=1, help="default: %(default)s")
+    ladder.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
+    ladder.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="keep each game there, and play only those that it lacks; "
+        "bots that have changed need another file",
+    )
     ladder.set_defaults(run=_ladder)
     train = commands.add_parser("train", help="train the model of who will win")
     train.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
-    train.add_argument("--games", type=int, default=300, help="of each set-up")
+    train.add_argument("--games", type=positive, default=300, help="of each set-up")
     train.add_argument("--seed", type=int, default=1)
-    train.add_argument("--processes", type=int, default=1, help="default: %(default)s")
+    train.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
     train.set_defaults(run=_train)
     tune = commands.add_parser("tune", help="tune what merchants value things at")
     tune.add_argument("--title", choices=TUNING, default=next(iter(TUNING)))
     tune.add_argument("--setup", default="", help="the number of players; default: each")
-    tune.add_argument("--rounds", type=int, default=45)
-    tune.add_argument("--games", type=int, default=40, help="of each candidate in a round")
+    tune.add_argument("--rounds", type=positive, default=45)
+    tune.add_argument("--games", type=positive, default=40, help="of each candidate in a round")
     tune.add_argument("--seed", type=int, default=1)
-    tune.add_argument("--processes", type=int, default=1, help="default: %(default)s")
+    tune.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
     tune.set_defaults(run=_tune)
     puzzles = commands.add_parser("puzzles", help="cut puzzles from games, and keep them")
     puzzles.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
     puzzles.add_argument("--setup", default="", help="words of the set-ups to play; default: all")
-    puzzles.add_argument("--games", type=int, default=10, metavar="N", help="of each set-up")
+    puzzles.add_argument("--games", type=positive, default=10, metavar="N", help="of each set-up")
     puzzles.add_argument("--first", type=int, default=0, help="the number of the first game")
-    puzzles.add_argument("--most", type=int, default=4, help="puzzles of each set-up")
+    puzzles.add_argument("--most", type=positive, default=4, help="puzzles of each set-up")
     puzzles.add_argument("files", nargs="*", type=Path, metavar="RECORD", help="instead of playing")
     puzzles.set_defaults(run=_puzzles)
     return parser
@@ -94,14 +103,30 @@ def _ladder(given: argparse.Namespace) -> Iterator[str]:
     below = levels[max(0, levels.index(given.one) - 1)] if given.one in levels else levels[0]
     against = given.against or below
     yield _row(HEAD)
-    games = range(given.first, given.first + given.games)
     for setup in setups:
-        play = partial(_game, given.title, setup, given.one, against)
-        found = rung([*_done(play, games, given.processes)])
+        found = rung(_scores(given, setup, against))
         wins = f"{found.share:.0%} ({found.share_from:.0%} to {found.share_to:.0%})"
         lead = f"{found.lead:+.1f} ± {found.lead_error:.1f}"
         seconds = f"{found.seconds_a_turn:.2f}"
         yield _row((setup.label, given.one, against, str(found.games), wins, lead, seconds))
+
+
+def _scores(given: argparse.Namespace, setup: Setup, against: str) -> list[Score]:
+    """Return the games of a ladder, of which those are played that are not kept yet."""
+    names = (given.title, setup.label, given.one, against)
+    games = range(given.first, given.first + given.games)
+    ledger = Ledger(given.keep) if given.keep else None
+    try:
+        found = ledger.of(names) if ledger else {}
+    except (OSError, ValueError) as error:
+        raise Refused(str(error)) from error
+    missing = [game for game in games if game not in found]
+    play = partial(_game, given.title, setup, given.one, against)
+    for game, score in zip(missing, _done(play, missing, given.processes), strict=True):
+        found[game] = score
+        if ledger:
+            ledger.keep(names, game, score)
+    return [found[game] for game in games]
 
 
 def _done(work: Callable[[T], R], parts: Sequence[T], processes: int) -> Iterator[R]:

@@ -1,9 +1,11 @@
 """The ladder: how often one bot wins at a table with bots of another level."""
 
+import json
 import random
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import sqrt
+from pathlib import Path
 from statistics import fmean, stdev
 from time import process_time
 from typing import Any, Final, NamedTuple
@@ -52,6 +54,41 @@ def rung(scores: Sequence[Score]) -> Rung:
     error = NORMAL * stdev(leads) / sqrt(n) if n > 1 else 0.0
     seconds = sum(score.seconds for score in scores) / sum(score.turns for score in scores)
     return Rung(n, share, middle - half, middle + half, fmean(leads), error, seconds)
+
+
+class Ledger:
+    """A file that keeps the games of ladders, a line of JSON each, so that none is played twice.
+
+    A long ladder can be cut off and gone on with. Bots that play in another way need another file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def of(self, ladder: Sequence[str]) -> dict[int, Score]:
+        """Return the games that are kept of a ladder, by number.
+
+        `ladder` are its title, its set-up, the bot that is measured and the others. Raises
+        ValueError with a sentence for people if a line is not one that `keep` wrote.
+        """
+        if not self.path.exists():
+            return {}
+        found: dict[int, Score] = {}
+        for number, line in enumerate(self.path.read_text().splitlines(), 1):
+            try:
+                *names, game, (won, lead, turns, seconds) = json.loads(line)
+                if names == [*ladder]:
+                    found[int(game)] = Score(float(won), int(lead), int(turns), float(seconds))
+            except (TypeError, ValueError) as error:
+                raise ValueError(
+                    f"Line {number} of {self.path} is not a game of a ladder."
+                ) from error
+        return found
+
+    def keep(self, ladder: Sequence[str], game: int, score: Score) -> None:
+        """Add a game to the file."""
+        with self.path.open("a") as file:
+            file.write(json.dumps([*ladder, game, score]) + "\n")
 
 
 class Clocked:

@@ -2,13 +2,16 @@
 
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from games.bots import BOTS, LEVELS, MINDS
+from games.bots import BOTS, LEVELS, MINDS, commands
+from games.bots.bot import Bot
 from games.bots.commands import main
 from games.bots.hansa import tuning
 from games.bots.hansa.weights import JOURNEYMAN
@@ -78,6 +81,38 @@ def test_the_command_says_a_line_for_each_set_up(capsys: pytest.CaptureFixture[s
     assert main([*ladder, "--setup", "9"]) == 2
     assert capsys.readouterr().err == ("No set-up of hansa is called 9. There are: 2, 3, 4.\n")
     assert main([*ladder, "--one", "nobody"]) == 2
+    capsys.readouterr()
+    assert main([*ladder, "--games", "0"]) == 2
+    assert capsys.readouterr().err == "Argument --games: 0 is too few, the least is 1.\n"
+
+
+def test_a_ladder_that_was_cut_off_plays_only_what_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "ladders.txt"
+    ladder = ["ladder", "--title", "hansa", "--setup", "3", "--one", "journeyman"]
+    ladder += ["--against", "random", "--keep", str(file), "--games"]
+    assert main([*ladder, "6"]) == 0
+    whole, _ = capsys.readouterr()
+    kept = file.read_text()
+    assert kept.count("\n") == 6
+    # Another ladder in the same file, and one that was cut off after four games.
+    file.write_text(kept.replace("random", "apprentice") + "".join(kept.splitlines(True)[:4]))
+    asked: list[int] = []
+
+    def spied(title: Any, setup: Setup, one: Bot, others: Bot, games: Sequence[int]) -> Any:
+        asked.extend(games)
+        return climb(title, setup, one, others, games)
+
+    monkeypatch.setattr(commands, "climb", spied)
+    assert main([*ladder, "6"]) == 0
+    assert capsys.readouterr().out == whole
+    assert asked == [4, 5]
+    for bad in ("no JSON", "[1]", '["hansa", "3", "journeyman", "random", 0, [1]]'):
+        file.write_text(kept + bad + "\n")
+        assert main([*ladder, "6"]) == 2
+        assert capsys.readouterr().err == f"Line 7 of {file} is not a game of a ladder.\n"
+        assert file.read_text() == kept + bad + "\n"
 
 
 @pytest.mark.parametrize("title", first(1, [*MINDS][::-1]))
