@@ -226,16 +226,22 @@ def test_a_level_has_a_name_and_a_sentence_and_plays_any_title(title_id: str) ->
         assert LEVELS[level].sentence.endswith(".")
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(100, marks=pytest.mark.long)])
+QUICKLY = Search(MINDS["teutonica"], Effort(ideas=12, rounds=1))
+
+
+@pytest.mark.parametrize(
+    ("bot", "games"),
+    [(QUICKLY, 1), pytest.param(BOTS["master"], 100, marks=pytest.mark.long)],
+    ids=["quickly", "master"],
+)
 @pytest.mark.parametrize("two_player", ["neutral", "pawn"])
 def test_a_search_gives_only_legal_orders_with_missions_and_the_pawn(
-    two_player: str, games: int
+    two_player: str, bot: Bot, games: int
 ) -> None:
     """It sees as little as a player; `play_out` raises on an order that is refused."""
     title = TITLES["teutonica"]
     options = {"two_player": two_player, "missions": "on", "favour": "on"}
-    wide = Search(MINDS["teutonica"], Effort(ideas=12, rounds=1))
     for game in range(games):
-        bots = [BOTS["journeyman"], wide] if game % 2 else [wide, BOTS["journeyman"]]
+        bots = [BOTS["journeyman"], bot] if game % 2 else [bot, BOTS["journeyman"]]
         played = play_out(title, options, bots, random.Random(f"legal {game}"))
         assert title.result(played.state) is not None
