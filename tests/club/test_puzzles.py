@@ -19,7 +19,7 @@ from games.bots.puzzles import Line, Puzzle
 from games.club.letters import PUZZLES
 from games.club.models import DailyPuzzle, PuzzleAnswer
 from games.club.pages import daily
-from games.club.pages.puzzle import attempt_url, orders_in, puzzle_url, question_of
+from games.club.pages.puzzle import attempt_url, attempted, puzzle_url, question_of
 from games.club.pages.puzzle_answer import MANY, usual_mistake
 from games.club.pages.puzzle_ratings import rating_of, ratings_of
 from games.club.pages.puzzles import next_after, streak
@@ -191,7 +191,7 @@ def test_an_address_holds_a_turn() -> None:
         for puzzle in puzzles.values():
             for turn in puzzle.turns:
                 line = attempt_url(puzzle, turn.orders).split("/turn/")[1].rstrip("/")
-                assert orders_in(line.replace("%3E", ">")) == [*turn.orders], title
+                assert attempted(line.replace("%3E", ">")) == [*turn.orders], title
 
 
 def test_no_such_puzzle(client: Client) -> None:

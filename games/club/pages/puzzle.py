@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from django.http import Http404
 from django.urls import reverse
@@ -17,13 +16,10 @@ from games.drawing.seats import COLOUR_NAMES
 from games.play.lru import LRUCache
 from games.play.pages.pictures import board_png
 from games.play.pages.stage import Stage
+from games.play.pages.turn_line import as_line, orders_in
 from games.post.letters import Attachment
 from games.rules.errors import IllegalOrder
 from games.rules.title import Touched
-
-BETWEEN_ORDERS: Final = "~"
-BETWEEN_WORDS: Final = "+"
-"""A turn in the address of a page: no order has one of these letters."""
 
 _stages = LRUCache(200)
 _chances = LRUCache(2000)
@@ -84,17 +80,12 @@ def attempt_url(puzzle: Puzzle, orders: Sequence[str]) -> str:
     """Return the URL of a puzzle after some orders."""
     if not orders:
         return puzzle_url(puzzle)
-    line = BETWEEN_ORDERS.join(orders).replace(" ", BETWEEN_WORDS)
-    return reverse("club:puzzle-turn", args=[puzzle.title.id, puzzle.number, line])
+    return reverse("club:puzzle-turn", args=[puzzle.title.id, puzzle.number, as_line(orders)])
 
 
-def orders_in(line: str) -> list[str]:
-    """Return the orders in the address of an attempt."""
-    return [
-        order.replace(BETWEEN_WORDS, " ")
-        for order in line.split(BETWEEN_ORDERS)[: MOST_ORDERS + 1]
-        if order
-    ]
+def attempted(line: str) -> list[str]:
+    """Return the orders in the address of an attempt, one more than a turn may have at most."""
+    return orders_in(line)[: MOST_ORDERS + 1]
 
 
 def names_of(puzzle: Puzzle) -> Sequence[str]:

@@ -59,7 +59,7 @@ def puzzle(request: PageRequest, title: str, number: int, line: str = "") -> Htt
     found = one.found(title, number)
     picked = request.GET.get("pick", "")[:80] or None
     try:
-        attempt = one.attempt_of(found, one.orders_in(line), picked)
+        attempt = one.attempt_of(found, one.attempted(line), picked)
     except IllegalOrder as error:
         messages.error(request, f"{error} Here is the puzzle from its beginning.")
         return redirect(one.puzzle_url(found))
@@ -69,7 +69,7 @@ def puzzle(request: PageRequest, title: str, number: int, line: str = "") -> Htt
 @require_POST
 def order(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
     """Go on with an order; one that isn't legal changes nothing."""
-    found, orders, note = one.found(title, number), one.orders_in(line), ""
+    found, orders, note = one.found(title, number), one.attempted(line), ""
     text = request.POST.get("order", "").strip()[:LONGEST_ORDER]
     try:
         attempt = one.attempt_of(found, orders)
@@ -90,7 +90,7 @@ def order(request: PageRequest, title: str, number: int, line: str = "") -> Http
 @require_POST
 def answer(request: PageRequest, title: str, number: int, line: str) -> HttpResponseBase:
     """Judge a whole turn; a person's first one counts."""
-    found, orders = one.found(title, number), one.orders_in(line)
+    found, orders = one.found(title, number), one.attempted(line)
     back = one.attempt_url(found, orders)
     if not ratelimit.consume(request, action="puzzle"):
         messages.error(request, TOO_MANY)

@@ -17,12 +17,11 @@ from games.play.models import Analysis, JudgedTurn
 from games.play.pages.analysis import lessons_of, turn_in_words
 from games.play.pages.history import state_after
 from games.play.pages.stage import Stage
+from games.play.pages.turn_line import as_line, orders_in
 from games.rules.errors import IllegalOrder
 
 AS_GOOD = 0.01
 """Chances that differ by less are as good as each other."""
-BETWEEN, SPACE = "~", "_"
-"""What stands for the end of an order and for a space in a URL; neither is in any order."""
 
 _worths = LRUCache(500)
 
@@ -90,13 +89,13 @@ def url_of(game_id: int, number: int, orders: Sequence[str]) -> str:
     """Return the URL of the page on which orders have been tried."""
     if not orders:
         return reverse("play:try-turn", args=[game_id, number])
-    return reverse("play:try-orders", args=[game_id, number, _written(orders)])
+    return reverse("play:try-orders", args=[game_id, number, as_line(orders)])
 
 
 def tried_next(access: Access, analysis: Analysis, number: int, tried: str, order: str) -> str:
     """Return `tried` with one more order; raises Http404 as `Attempt.of`, or IllegalOrder."""
     trial = _Trial(access, analysis, number, tried)
-    return _written([*trial.orders, trial.rehearsal.order(order)])
+    return as_line([*trial.orders, trial.rehearsal.order(order)])
 
 
 class _Trial:
@@ -111,7 +110,7 @@ class _Trial:
         self.turn: JudgedTurn = found[0]
         game = access.game
         self.view: Any = game.rules().view(state_after(game, number - 1), self.turn.seat)
-        self.orders = tried.replace(SPACE, " ").split(BETWEEN) if tried else []
+        self.orders = orders_in(tried)
         self.rehearsal = self.rehearsed()
         try:
             for text in self.orders:
@@ -186,11 +185,6 @@ class _Trial:
         title, state = self.access.game.rules(), self.rehearsal.state
         orders = [title.read(state, text) for text in self.orders]
         return compared(self.view, [orders], self.turn.number, TRIALS)[0].chance
-
-
-def _written(orders: Sequence[str]) -> str:
-    """Return orders as a part of a URL."""
-    return BETWEEN.join(orders).replace(" ", SPACE)
 
 
 def _legal(rehearsal: Rehearsal, orders: Sequence[str]) -> Iterator[str]:
