@@ -48,14 +48,16 @@ class Begun(NamedTuple):
 class Tried(NamedTuple):
     """An idea, the order with which it begins, and what came of it.
 
-    `value` is how good that was for the seat, of all trials together, `chance` the seat's chance to
-    win in the first one, None where there was nothing to choose.
+    `value` is how good that was for the seat, of all trials together. `chance` is the seat's chance
+    to win, the mean of these trials, and `first` that of the first one, the same for ideas that
+    came to the same; both are None where nothing was tried.
     """
 
     idea: Idea
     order: Order
     value: float
     chance: float | None
+    first: float | None
 
 
 class Search:
@@ -85,7 +87,7 @@ class Search:
         # An idea may have no aim, but another may come to the same, or begin with its aim.
         alike = [each for each in tried if each.order == best.order and each.idea.aim is not None]
         reached = [each.idea for each in alike if each.idea.aim == best.order]
-        same = [each.idea for each in alike if each.chance == best.chance]
+        same = [each.idea for each in alike if each.first == best.first]
         idea = next(iter([*reached, *same]), best.idea)
         return Advice(best.order, idea.aim, idea.points, best.chance)
 
@@ -105,9 +107,9 @@ class Search:
                 begun.setdefault((order, idea.aim), Begun(idea, order, bot))
         left = [*begun.values()]
         if len({each.order for each in left}) < 2:
-            return [Tried(each.idea, each.order, 0.0, None) for each in left]
+            return [Tried(each.idea, each.order, 0.0, None, None) for each in left]
         sums = [0.0] * len(left)
-        chances = [0.0] * len(left)
+        chances: list[list[float]] = [[] for _ in left]
         ranked = list(range(len(left)))
         dropped: list[int] = []
         trials = 1 + self.effort.again
@@ -120,8 +122,7 @@ class Search:
             ranked = ranked[: len(values)]
             for number, found in zip(ranked, values, strict=True):
                 sums[number] += found.of(view.seat)
-                if trial == 1:
-                    chances[number] = found.chances[view.seat]
+                chances[number].append(found.chances[view.seat])
             ranked.sort(key=lambda number: -sums[number])
             if late:
                 break
@@ -130,10 +131,12 @@ class Search:
                 dropped[:0] = ranked[keep:]
                 ranked = ranked[:keep]
         places = [*ranked, *dropped]
-        return [
-            Tried(left[place].idea, left[place].order, sums[place], chances[place])
-            for place in places
-        ]
+        return [self._tried(left[place], sums[place], chances[place]) for place in places]
+
+    @staticmethod
+    def _tried(begun: Begun, value: float, chances: Sequence[float]) -> Tried:
+        chance, first = (fmean(chances), chances[0]) if chances else (None, None)
+        return Tried(begun.idea, begun.order, value, chance, first)
 
     def outcomes(
         self, view: Any, begun: Sequence[Begun], seed: float, until: float | None

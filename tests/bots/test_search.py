@@ -172,6 +172,26 @@ def test_a_steady_trial_counts_the_beginning_of_every_turn(
     assert (model.asked, found.chances) == (asked, [chance] * 3)
 
 
+def test_the_chance_that_is_told_is_the_mean_of_the_trials_that_decided() -> None:
+    """Two ideas: in the first trial 1 and 2 come out, in the second 3 for the better one and 4."""
+    title, quick = TITLES["teutonica"], MINDS["teutonica"].quick
+    state = title.start(title.complete({}, 3), 3)
+    while title.to_move(state) == (CHANCE,):
+        state = title.apply(state, CHANCE, draw(title, state, random.Random(1)))
+    seat = title.to_move(state)[0]
+    view, orders = title.view(state, seat), title.orders(state, seat)
+    ideas = [Idea(partial(First, view, each, quick)) for each in list(orders)[:2]]
+    mind = MINDS["teutonica"]._replace(
+        ideas=lambda *_: ideas, model=cast("Model", Counting()), steady=False
+    )
+    search = Search(mind, Effort(ideas=2, rounds=1, again=1))
+    best, other = search.tried(view, orders, random.Random(4))
+    assert (best.order, best.first, best.chance) == (list(orders)[1], 2, 2.5)
+    assert (other.first, other.chance) == (1, 2.5)
+    late = search.tried(view, orders, random.Random(4), until=0.0)
+    assert [each.chance for each in late] == [None, None]
+
+
 class Doubting(Search):
     """A search that keeps whom it took others for, trial by trial."""
 
