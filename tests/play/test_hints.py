@@ -8,6 +8,7 @@ from games.play.errors import PlayError
 from games.play.models import Draft
 from games.play.pages import hints
 from games.play.pages.hints import Hint, may_have_hints
+from games.play.pages.reasons import worth_in_words
 from games.play.services import confirm, take_hint
 from games.rules import TITLES
 from tests.factories import UserFactory
@@ -130,3 +131,21 @@ def test_a_hint_where_there_is_no_choice_does_not_guess_a_chance():
     words = " ".join(Hint.of(player, orders, ["Ann", "Bot", "Bot"]).words)
     assert words.startswith("Ann ends the turn.")
     assert "reckon" not in words
+    assert words.endswith("Nothing else is possible.")
+
+
+def test_a_hint_always_says_why_if_only_that_it_is_a_rule_of_thumb():
+    """Hansa begins with booths, for which bots compare no plans; then they do."""
+    player = player_to_move(game_of(UserFactory(), *BOTS, title="hansa"))
+    words = Hint.of(player, [], ["Ann", "Bot", "Bot"]).words
+    assert words[1:] == ("Bots decide this by a rule of thumb. They compare no plans for it.",)
+
+
+@pytest.mark.parametrize("points", [-1.2, 0.0, 0.5])
+def test_less_than_a_point_is_not_told(points):
+    assert worth_in_words(points) == ""
+
+
+def test_points_are_counted_as_english_does():
+    assert worth_in_words(1.2) == "about 1 point over the rest of the game"
+    assert worth_in_words(8.6) == "about 9 points over the rest of the game"

@@ -9,6 +9,7 @@ from typing import Final
 from games.bots.advice import advice
 from games.play.errors import PlayError
 from games.play.models import Player
+from games.play.pages.reasons import worth_in_words
 from games.play.scratch import after_draft, is_closed
 
 SECONDS: Final = 1.5
@@ -44,7 +45,8 @@ class Hint:
             raise PlayError("Your draft is complete. Confirm it, or undo its last step.")
         view = title.view(state, seat)
         until = time.monotonic() + SECONDS
-        found = advice(view, title.orders(state, seat), random.Random(), until)
+        legal = title.orders(state, seat)
+        found = advice(view, legal, random.Random(), until)
         if found is None:
             raise PlayError(f"There are no hints for {title.name}.")
         order = title.write(state, found.order)
@@ -52,11 +54,14 @@ class Hint:
         if found.aim not in (None, found.order):
             aim = title.write(state, found.aim)
             words.append(f"The aim: {title.describe(state, seat, aim, (), names, seat)}")
-        if found.points:
-            worth = f"about {found.points:.0f} points over the rest of the game"
+        if worth := worth_in_words(found.points):
             words.append(f"Bots value that at {worth}.")
         if found.chance is not None:
             words.append(
                 f"Bots reckon that you'd win about {found.chance:.0%} of games from there."
             )
+        elif len(legal) == 1:
+            words.append("Nothing else is possible.")
+        else:
+            words.append("Bots decide this by a rule of thumb. They compare no plans for it.")
         return cls(order, tuple(words))

@@ -8,6 +8,14 @@ from django.template.defaultfilters import pluralize
 from games.play.models import Game, Move, Reason
 
 
+def worth_in_words(points: float) -> str:
+    """Return what an aim brings, '' if that is less than a point."""
+    whole = round(points)
+    if whole < 1:
+        return ""
+    return f"about {whole} point{pluralize(whole)} over the rest of the game"
+
+
 def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: int | None) -> str:
     """Return what a bot's order was for, as anyone may read it; '' if nothing may be told.
 
@@ -26,10 +34,8 @@ def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: 
         if not reached:
             reason = reason._replace(aim="", points=0)
     parts = []
-    if round(reason.points):
-        what = "this" if reached else "that"
-        points = f"{reason.points:.0f} point{pluralize(round(reason.points))}"
-        parts.append(f"values {what} at about {points} over the rest of the game")
+    if worth := worth_in_words(reason.points):
+        parts.append(f"values {'this' if reached else 'that'} at {worth}")
     if reason.chance is not None:
         parts.append(f"expects to win about {reason.chance:.0%} of games from here")
     told = f"It {' and '.join(parts)}." if parts else ""
