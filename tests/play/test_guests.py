@@ -75,6 +75,18 @@ def test_a_person_with_an_account_plays_bots_too(client):
     assert not User.objects.filter(guest=True).exists()
 
 
+def test_the_game_after_the_guided_one_is_not_rated(client):
+    client.force_login(UserFactory())
+    rated = play_now(client, "hansa")
+    form = {"friendly": "1"}
+    client.post(reverse("play:play-bots", args=["hansa"]), form)
+    friendly = Game.objects.exclude(pk=rated.pk).get()
+    assert (rated.rated, friendly.rated) == (True, False)
+    client.post(reverse("play:play-bots", args=["hansa"]), form)
+    assert Game.objects.count() == 2
+    assert play_now(client, "hansa") == rated
+
+
 def test_the_browser_remembers_the_guest_on_their_games_only(client):
     user, game = guest(client)
     mine = client.get("/").content.decode()

@@ -19,16 +19,18 @@ MOST_OF_GUEST = 10
 
 
 @transaction.atomic
-def play_bots(*, user: Any, title: str) -> Game:
+def play_bots(*, user: Any, title: str, friendly: bool = False) -> Game:
     """Seat a person at a private table with bots, on the title's usual board.
 
     Return the table that they have already if they have not played there yet: a button pressed
-    twice makes one game. A guest's game is not rated. Raises NoSeat if a guest plays too many.
+    twice makes one game. A guest's game is not rated, and neither is a `friendly` one. Raises
+    NoSeat if a guest plays too many.
     """
+    rated = not (user.guest or friendly)
     # Lock the user's row, so that pressing twice at once waits for the first table.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     running = Game.objects.filter(creator=user, status=Status.RUNNING, players__user=user)
-    alike = running.filter(title=title, private=True, hours=HOURS)
+    alike = running.filter(title=title, private=True, hours=HOURS, rated=rated)
     if untouched := alike.exclude(moves__seat=0).first():
         return untouched
     if user.guest and running.count() >= MOST_OF_GUEST:
@@ -39,5 +41,5 @@ def play_bots(*, user: Any, title: str) -> Game:
         seats=[SeatPlan(user=user), *(SeatPlan(bot=bot) for bot in OPPONENTS)],
         options={},
         private=True,
-        terms=Terms(hours=HOURS, rated=not user.guest),
+        terms=Terms(hours=HOURS, rated=rated),
     )

@@ -92,7 +92,9 @@ def play_bots(request: PageRequest, title: str) -> HttpResponseBase:
     user = request.user
     try:
         game = services.play_bots(
-            user=user if user.is_authenticated else guests.begin(request), title=title
+            user=user if user.is_authenticated else guests.begin(request),
+            title=title,
+            friendly="friendly" in request.POST,
         )
     except (NoSeat, TooManyGuests) as error:
         messages.error(request, str(error))
