@@ -25,8 +25,8 @@ LITTLE = Effort(ideas=3, rounds=1, again=1)
 
 
 def thinker(title_id: str) -> Search:
-    """Return a bot that thinks a little."""
-    return Search(MINDS[title_id], LITTLE)
+    """Return a bot that thinks a little in every way in which a master thinks."""
+    return Search(MINDS[title_id], LITTLE._replace(slips=0.3, mixed=True, steady=True))
 
 
 @cases
