@@ -338,7 +338,7 @@ def test_turns_are_compared_with_what_was_played_and_with_the_masters(lesson):
     assert best[0] == "That&#x27;s the master&#x27;s turn."
     assert best[1][0] == best[1][2] == f"{100 * turn.could:.0f}"
     assert played == ("That&#x27;s what you played then.", ["30", "30", best[1][2]])
-    assert "played as a journeyman would" in begun[0]
+    assert "A quick bot played the rest of your turn." in begun[0]
     assert begun[1][1:] == best[1][1:]
 
 

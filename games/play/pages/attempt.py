@@ -177,7 +177,7 @@ class _Trial:
             mine = _worths.get(key, self._worth)
             sentence = _judged(mine, then, master)
         if not self.rehearsal.over:
-            sentence += " The rest of your turn was played as a journeyman would."
+            sentence += " A quick bot played the rest of your turn."
         return Verdict(round(100 * mine), round(100 * then), round(100 * master), sentence)
 
     def _worth(self) -> float:
