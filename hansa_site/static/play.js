@@ -170,8 +170,8 @@ function showLast() {
 showLast();
 document.body.addEventListener("htmx:afterSettle", showLast);
 
-// Show why something was refused, wherever in a phone's sheet it was asked for.
+// Show a hint, or why something was refused, wherever in a phone's sheet it was asked for.
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.requestConfig?.verb !== "post") return;
-  document.querySelector("#ask .note.warning")?.scrollIntoView({ block: "nearest" });
+  document.querySelector("#ask .note.warning, #ask .hint")?.scrollIntoView({ block: "nearest" });
 });
