@@ -93,7 +93,7 @@ def test_there_are_as_many_seats_as_players(desk_visitor: Visitor) -> None:
     seats = desk_visitor.page.locator(".seat-fields select:visible")
     for count in (2, 3, 4, 5):
         desk_visitor.page.get_by_label(f"{count} players", exact=True).check()
-        assert seats.count() == count
+        expect(seats).to_have_count(count)
 
 
 def test_a_double_click_on_create_makes_one_game(page: Page) -> None:
