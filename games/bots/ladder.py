@@ -69,10 +69,10 @@ class Ledger:
         """Return the games that are kept of a ladder, by number.
 
         `ladder` are its title, its set-up, the bot that is measured and the others. Raises
-        ValueError with a sentence for people if a line is not one that `keep` wrote.
+        ValueError with a sentence for people if a line is not one that `keep` wrote, and OSError
+        if the file cannot be written: better before hours of games than after.
         """
-        if not self.path.exists():
-            return {}
+        self.path.touch()
         found: dict[int, Score] = {}
         for number, line in enumerate(self.path.read_text().splitlines(), 1):
             try:

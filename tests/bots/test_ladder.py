@@ -114,6 +114,11 @@ def test_a_ladder_that_was_cut_off_plays_only_what_is_missing(
         assert main([*ladder, "6"]) == 2
         assert capsys.readouterr().err == f"Line 7 of {file} is not a game of a ladder.\n"
         assert file.read_text() == kept + bad + "\n"
+    asked.clear()
+    nowhere = tmp_path / "missing" / "ladders.txt"
+    assert main(["ladder", "--title", "hansa", "--games", "1", "--keep", str(nowhere)]) == 2
+    assert "No such file or directory" in capsys.readouterr().err
+    assert not asked
 
 
 @pytest.mark.parametrize("title", first(1, [*MINDS][::-1]))
