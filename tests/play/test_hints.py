@@ -138,7 +138,7 @@ def test_a_hint_always_says_why_if_only_that_it_is_a_rule_of_thumb():
     """Hansa begins with booths, for which bots compare no plans; then they do."""
     player = player_to_move(game_of(UserFactory(), *BOTS, title="hansa"))
     words = Hint.of(player, [], ["Ann", "Bot", "Bot"]).words
-    assert words[1:] == ("Bots decide this by a rule of thumb. They compare no plans for it.",)
+    assert words[1:] == ("Bots decided this by a rule of thumb, without comparing plans.",)
 
 
 @pytest.mark.parametrize("points", [-1.2, 0.0, 0.5])

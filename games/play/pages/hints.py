@@ -63,5 +63,5 @@ class Hint:
         elif len(legal) == 1:
             words.append("Nothing else is possible.")
         else:
-            words.append("Bots decide this by a rule of thumb. They compare no plans for it.")
+            words.append("Bots decided this by a rule of thumb, without comparing plans.")
         return cls(order, tuple(words))
