@@ -31,7 +31,7 @@ class Played(NamedTuple):
 class Step:
     """What a beginner is asked to do in a position: the `order`, '' once the game is told.
 
-    `words` are a sentence or two, `rule` the number of the rule about it, as in docs/rules.
+    `words` are one sentence, `rule` the number of the rule about it, as in docs/rules.
     `before` are the orders since the step before, but those of the setup.
     """
 
