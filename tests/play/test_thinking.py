@@ -429,3 +429,25 @@ def test_the_sweep_stops_at_no_broken_game(timepiece: Timepiece, monkeypatch, ca
 
 def test_a_game_waits_for_no_longer_than_the_sweep_allows():
     assert service.ASK_AGAIN < service.GIVE_UP <= timedelta(minutes=5)
+
+
+def test_a_table_shows_a_bots_turn_move_by_move(client: Client) -> None:
+    game = game_that_waits()
+    client.force_login(game.players.get(seat=0).user)
+    page = client.get(game.get_absolute_url()).text
+    assert f"shown={game.moves_made}" in page
+    shown = game.moves_made
+    assert think(game)
+    game.refresh_from_db()
+    url = f"{game.get_absolute_url()}poll"
+    turn = game.moves.get(number=shown + 1).on_turn
+    for number in range(shown + 1, game.moves_made):
+        if game.moves.get(number=number).on_turn != turn:
+            break
+        text = client.get(url, {"version": 0, "shown": number - 1}).text
+        assert f'id="unfolding-{number}"' in text
+        assert f"shown={number}" in text
+    for up_to_date in (game.moves_made - 1, game.moves_made, 10**6, ""):
+        text = client.get(url, {"version": 0, "shown": up_to_date}).text
+        assert "unfolding" not in text
+        assert 'id="panel-' not in text

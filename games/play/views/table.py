@@ -28,10 +28,12 @@ from games.play.pages.confirming import SEPARATOR
 from games.play.pages.hints import Hint
 from games.play.pages.joining import obstacle_for
 from games.play.pages.levels import levels_of
+from games.play.pages.past import PastTable
 from games.play.pages.primers import unread_primers
 from games.play.pages.ratings import outlook_of
 from games.play.pages.study import studies_of
 from games.play.pages.table import Table
+from games.play.pages.unfolding import next_shown
 from games.play.pages.votes import VotesPanel
 from games.play.pages.waiting import Waiting
 from games.play.pages.wording import set_up_of, terms_of
@@ -75,7 +77,11 @@ def table(request: PageRequest, game_id: int) -> HttpResponse:
 @never_cache
 @require_GET
 def poll(request: PageRequest, game_id: int) -> HttpResponse:
-    """Answer 204 if the page is up to date, else the new fragment."""
+    """Answer 204 if the page is up to date, else the new fragment.
+
+    A page on which a bot was thinking names the move that it has `shown`: it gets those of the
+    bot's turn one by one.
+    """
     version = request.GET.get("version", "")
     current = enter(user=request.user, game_id=game_id, light=True).version_is(version)
     if current and _number(request.GET, "waiting") in (-1, waiting_at(request, game_id).count):
@@ -87,6 +93,9 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
     if access.game.state is None or request.GET.get("room"):
         # The waiting room and the game are different pages.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    if (number := next_shown(access, _number(request.GET, "shown"))) is not None:
+        past = {"table": PastTable.of(access, number), "game": access.game}
+        return fragment(request, "play/unfolding_part.html", past)
     return fragment(
         request, "play/table_part.html", table_context(request, access, Table.of(access))
     )
