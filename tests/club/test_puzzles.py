@@ -220,7 +220,7 @@ def test_ratings_come_from_first_answers_of_people() -> None:
     for right in (True, True, False):
         chance = puzzle.turns[0 if right else -1].chance
         keep_answer(user=UserFactory(), puzzle=puzzle, orders=["end"], end="x", chance=chance)
-    assert ratings_of("hansa", [1, 2]) == {1: rating_of(3, 2), 2: rating_of(0, 0)}
+    assert ratings_of("hansa", [1, 2]) == {1: rating_of(3, 2), 2: None}
 
 
 def test_the_usual_mistake_is_what_people_do() -> None:

@@ -29,9 +29,12 @@ def rating_of(answers: int, right: int) -> Shown:
     )
 
 
-def ratings_of(title: str, numbers: Iterable[int]) -> dict[int, Shown]:
-    """Return the ratings of puzzles of a title by their numbers, in one query."""
+def ratings_of(title: str, numbers: Iterable[int]) -> dict[int, Shown | None]:
+    """Return the ratings of puzzles of a title by their numbers, in one query.
+
+    A puzzle that nobody has answered yet has none.
+    """
     first = PuzzleAnswer.objects.filter(title=title).order_by().values("number")
     counted = first.annotate(answers=Count("pk"), solved=Count("pk", filter=Q(right=True)))
     found = {row["number"]: rating_of(row["answers"], row["solved"]) for row in counted}
-    return {number: found.get(number) or rating_of(0, 0) for number in numbers}
+    return {number: found.get(number) for number in numbers}

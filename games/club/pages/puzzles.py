@@ -14,7 +14,7 @@ from games.club.pages.boards import called
 from games.club.pages.daily import puzzle_of, puzzles_by_title
 from games.club.pages.puzzle import question_of, set_up_of
 from games.club.pages.puzzle_ratings import ratings_of
-from games.ratings.scale import Shown
+from games.ratings.scale import START, Shown
 from games.rules.title import AnyTitle
 
 LATEST: Final = 10
@@ -27,7 +27,7 @@ class Row:
 
     puzzle: Puzzle
     set_up: str
-    rating: Shown
+    rating: Shown | None
     solved: bool | None
 
 
@@ -99,7 +99,9 @@ def rows_of(puzzles: Iterable[Puzzle], solved: Mapping[tuple[str, int], bool]) -
         Row(puzzle, set_up_of(puzzle), ratings[puzzle.number], solved.get((title, puzzle.number)))
         for puzzle in listed
     ]
-    return sorted(rows, key=lambda row: (row.rating.rating, row.puzzle.number))
+    return sorted(
+        rows, key=lambda row: (row.rating.rating if row.rating else START, row.puzzle.number)
+    )
 
 
 def streak(days: set[date], today: date) -> int:
