@@ -25,7 +25,7 @@ from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.title import CHANCE, AnyTitle, nearest
 
-NAME = "Merchant"
+NAME = "Marie"
 RUNNING = "Your game of {title}"
 FINISHED = "Last week's game of {title}"
 BOT = "journeyman"
