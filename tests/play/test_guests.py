@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.accounts import pruning
 from games.accounts.models import User
+from games.bots import LEVELS
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Draft, Game
@@ -64,6 +65,17 @@ def test_pressing_twice_makes_one_table(client):
     play_on(game, 12)
     assert play_now(client) != game
     assert User.objects.get(guest=True) == user
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_guest_chooses_the_level_of_the_bots(client, level):
+    assert f'name="bot" value="{level}"' in client.get("/").text
+    form = {"bot": level}
+    client.post(reverse("play:play-bots", args=["hansa"]), form)
+    client.post(reverse("play:play-bots", args=["hansa"]), form)
+    game = Game.objects.get()
+    assert [player.bot for player in game.players.order_by("seat")][1:] == [level] * 2
+    assert client.post(reverse("play:play-bots", args=["hansa"]), {"bot": "x"}).status_code == 404
 
 
 def test_a_person_with_an_account_plays_bots_too(client):

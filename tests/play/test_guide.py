@@ -45,7 +45,9 @@ def test_to_the_end_and_on_to_a_table(client: Client, title: str, headers: dict[
     end = client.get(url(title, len(steps) + 1)).text
     assert f'action="{reverse("play:play-bots", args=[title])}"' in end
     assert not Game.objects.exists()
-    assert not GuideProgress.objects.exists()
+    # Whoever does a step is a guest, so that they find their place again.
+    guest = User.objects.get(guest=True)
+    assert place(guest) == [(title, len(steps) + 1, True)]
     client.post(reverse("play:play-bots", args=[title]))
     assert Game.objects.get().title == title
 
@@ -99,6 +101,11 @@ def test_a_person_comes_back_to_their_place(client: Client) -> None:
     assert place(user) == [("hansa", 2, True)]
     user.delete()
     assert not GuideProgress.objects.exists()
+
+
+def test_a_visitor_comes_back_to_their_place(client: Client) -> None:
+    give(client, "hansa", 1, GUIDES["hansa"].steps[0].order)
+    assert client.get(reverse("play:guided-game", args=["hansa"]))["Location"] == url("hansa", 2)
 
 
 def test_a_guest_has_a_place_too(client: Client) -> None:

@@ -6,10 +6,14 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.play.errors import NoSeat
-from games.play.models import Game, Status
+from games.play.models import Game, Player, Status
 from games.play.services.seats import SeatPlan, Terms, create_game
 
-OPPONENTS = ("journeyman", "journeyman")
+OPPONENTS = 2
+"""How many bots there are at the table."""
+
+USUAL = "journeyman"
+"""How well they play unless someone chooses another level."""
 
 HOURS = 30 * 24
 """Nobody waits for the person at the table, so they have as long as a turn may take."""
@@ -19,8 +23,8 @@ MOST_OF_GUEST = 10
 
 
 @transaction.atomic
-def play_bots(*, user: Any, title: str, friendly: bool = False) -> Game:
-    """Seat a person at a private table with bots, on the title's usual board.
+def play_bots(*, user: Any, title: str, friendly: bool = False, level: str = USUAL) -> Game:
+    """Seat a person at a private table with bots of a level, on the title's usual board.
 
     Return the table that they have already if they have not played there yet: a button pressed
     twice makes one game. A guest's game is not rated, and neither is a `friendly` one. Raises
@@ -31,6 +35,7 @@ def play_bots(*, user: Any, title: str, friendly: bool = False) -> Game:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     running = Game.objects.filter(creator=user, status=Status.RUNNING, players__user=user)
     alike = running.filter(title=title, private=True, hours=HOURS, rated=rated)
+    alike = alike.filter(pk__in=Player.objects.filter(bot=level).values("game"))
     if untouched := alike.exclude(moves__seat=0).first():
         return untouched
     if user.guest and running.count() >= MOST_OF_GUEST:
@@ -38,7 +43,7 @@ def play_bots(*, user: Any, title: str, friendly: bool = False) -> Game:
     return create_game(
         creator=user,
         title=title,
-        seats=[SeatPlan(user=user), *(SeatPlan(bot=bot) for bot in OPPONENTS)],
+        seats=[SeatPlan(user=user), *[SeatPlan(bot=level)] * OPPONENTS],
         options={},
         private=True,
         terms=Terms(hours=HOURS, rated=rated),

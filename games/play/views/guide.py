@@ -7,9 +7,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts import guests
+from games.accounts.guests import TooManyGuests
+from games.accounts.models import User
 from games.accounts.requests import PageRequest
 from games.play import services
 from games.play.pages.guide import OTHERWISE, Lesson, begun_by, guide_of, is_asked_for
+from games.play.pages.levels import levels_of
 from games.play.pages.titles import title_of
 from games.play.views.fragments import fragment
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
@@ -46,8 +50,8 @@ def order(request: PageRequest, title: str, number: int) -> HttpResponseBase:
         note = str(error)
     number += not note
     lesson = Lesson.of(found, number)
-    if not note and request.user.is_authenticated:
-        services.keep_place(user=request.user, title=found.id, step=number, finished=lesson.over)
+    if not note and (user := _person(request)):
+        services.keep_place(user=user, title=found.id, step=number, finished=lesson.over)
     if request.htmx:
         return _shown(request, lesson, note)
     if note:
@@ -55,9 +59,28 @@ def order(request: PageRequest, title: str, number: int) -> HttpResponseBase:
     return redirect(lesson.stage.url)
 
 
+def _person(request: PageRequest) -> User | None:
+    """Return whose place to keep: a visitor without an account becomes a guest.
+
+    None if too many guests have come from their network: they play on, but their place is lost
+    when they leave.
+    """
+    if request.user.is_authenticated:
+        return request.user
+    try:
+        return guests.begin(request)
+    except TooManyGuests:
+        return None
+
+
 def _shown(request: PageRequest, lesson: Lesson, note: str = "") -> HttpResponse:
     """Return the page of a lesson, or for htmx what changes on it, with the address of the step."""
-    context = {"lesson": lesson, "note": note, "stage": lesson.stage}
+    context = {
+        "lesson": lesson,
+        "note": note,
+        "stage": lesson.stage,
+        "levels": levels_of(lesson.title.id) if lesson.over else [],
+    }
     if not request.htmx:
         return render(request, "play/learn.html", context)
     response = fragment(request, "play/learn_part.html", context)

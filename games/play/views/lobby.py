@@ -14,6 +14,7 @@ from games.accounts import guests
 from games.accounts.guests import TooManyGuests
 from games.accounts.refusals import attempt
 from games.accounts.requests import PageRequest, UserRequest
+from games.bots import LEVELS
 from games.drawing import DRAWINGS
 from games.drawing.score import listed
 from games.drawing.standalone import apart
@@ -30,6 +31,7 @@ from games.play.pages.joining import obstacle_for
 from games.play.pages.levels import levels_of
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.services import inviting
+from games.play.services.bot_games import USUAL
 from games.play.services.leaving import is_last
 from games.play.views.fragments import fragment
 from games.rules import TITLES
@@ -72,7 +74,7 @@ def lobby(request: PageRequest) -> HttpResponse:
         "finished": list(games.finished_of(request.user)[:LIST_LENGTH]),
     }
     cards = cards_of_lists(lists, MyGames.of(request.user, mine))
-    titles = [TITLES[title] for title in DRAWINGS]
+    titles = [(TITLES[title], levels_of(title)) for title in DRAWINGS]
     begun = begun_by(request.user)
     known = {place.title for place in begun}
     context = {
@@ -89,12 +91,16 @@ def play_bots(request: PageRequest, title: str) -> HttpResponseBase:
     """Seat the visitor at a table with bots, as a guest if they have no account."""
     if title not in DRAWINGS:
         raise Http404("There is no such game here.")
+    level = request.POST.get("bot", USUAL)
+    if level not in LEVELS:
+        raise Http404("There are no such bots here.")
     user = request.user
     try:
         game = services.play_bots(
             user=user if user.is_authenticated else guests.begin(request),
             title=title,
             friendly="friendly" in request.POST,
+            level=level,
         )
     except (NoSeat, TooManyGuests) as error:
         messages.error(request, str(error))
@@ -234,11 +240,11 @@ def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
 
 @cache
 def _welcome() -> dict[str, object]:
-    """Return the template context of the welcome page: the titles, each with a board."""
+    """Return the template context of the welcome page: the titles, each with a board and its bots."""
     titles = [TITLES[title] for title in DRAWINGS]
     return {
         "titles": listed([title.name for title in titles], "or"),
-        "boards": [(title, _picture(title)) for title in titles],
+        "boards": [(title, _picture(title), levels_of(title.id)) for title in titles],
         "guided": guided_titles(),
     }
 
