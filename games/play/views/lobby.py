@@ -57,7 +57,9 @@ def lobby(request: PageRequest) -> HttpResponse:
             "joinable": list(joinable_cards()[:LIST_LENGTH]),
             "watchable": list(games.watchable()[:LIST_LENGTH]),
         }
-        return render(request, "play/welcome.html", cards_of_lists(lists) | _welcome())
+        levels = {title: levels_of(title) for title in DRAWINGS}
+        context = cards_of_lists(lists) | _welcome() | {"levels_by_title": levels}
+        return render(request, "play/welcome.html", context)
     mine = list(games.of(request.user))
     followed = list(games.followed_by(request.user))
     joinable: list[Game] = []
@@ -240,11 +242,11 @@ def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
 
 @cache
 def _welcome() -> dict[str, object]:
-    """Return the template context of the welcome page: the titles, each with a board and its bots."""
+    """Return the template context of the welcome page: the titles, each with a board."""
     titles = [TITLES[title] for title in DRAWINGS]
     return {
         "titles": listed([title.name for title in titles], "or"),
-        "boards": [(title, _picture(title), levels_of(title.id)) for title in titles],
+        "boards": [(title, _picture(title)) for title in titles],
         "guided": guided_titles(),
     }
 
