@@ -283,12 +283,14 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
     """Return the template context of the game page, with the clocks of the players it waits for.
 
     `stepped_aside` says that the visitor's standing order did not fit, `unseen_wait` names the
-    wait that they have not yet been shown, as a part of the address to poll.
+    wait that they have not yet been shown and `shown` the last move while a bot thinks, both as
+    parts of the address to poll.
     """
     asked = seen.question
     mine = access.players[access.seat].wait if access.seat is not None else None
     return {
         "unseen_wait": f"&wait={mine.pk}" if mine is not None and mine.seen_at is None else "",
+        "shown": f"&shown={access.game.moves_made}" if access.game.thinking_since else "",
         "waiting": waiting_at(request, access.game.pk),
         "table": seen,
         "primers": unread_primers(request.user, access.game.title, seen.primers),
