@@ -36,7 +36,6 @@ from games.play.services.leaving import is_last
 from games.play.views.fragments import fragment
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
-from games.rules.title import AnyTitle
 
 LIST_LENGTH = 6
 """How many games of a kind are shown; the pages of all games have the rest."""
@@ -57,9 +56,7 @@ def lobby(request: PageRequest) -> HttpResponse:
             "joinable": list(joinable_cards()[:LIST_LENGTH]),
             "watchable": list(games.watchable()[:LIST_LENGTH]),
         }
-        levels = {title: levels_of(title) for title in DRAWINGS}
-        context = cards_of_lists(lists) | _welcome() | {"levels_by_title": levels}
-        return render(request, "play/welcome.html", context)
+        return render(request, "play/welcome.html", cards_of_lists(lists) | _welcome())
     mine = list(games.of(request.user))
     followed = list(games.followed_by(request.user))
     joinable: list[Game] = []
@@ -240,22 +237,23 @@ def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
     )
 
 
-@cache
 def _welcome() -> dict[str, object]:
-    """Return the template context of the welcome page: the titles, each with a board."""
+    """Return the template context of the welcome page: the titles with a board and levels each."""
     titles = [TITLES[title] for title in DRAWINGS]
     return {
         "titles": listed([title.name for title in titles], "or"),
-        "boards": [(title, _picture(title)) for title in titles],
+        "boards": [(title, _picture(title.id), levels_of(title.id)) for title in titles],
         "guided": guided_titles(),
     }
 
 
-def _picture(title: AnyTitle) -> str:
+@cache
+def _picture(title_id: str) -> str:
     """Return the empty board of a title's first setup as HTML."""
+    title = TITLES[title_id]
     table = title.setups()[0]
     start = title.start(table.options, table.players)
-    return apart(DRAWINGS[title.id].static(title.view(start, None).board), title.id)
+    return apart(DRAWINGS[title_id].static(title.view(start, None).board), title_id)
 
 
 def _invite(request: UserRequest, game: Game, name: str) -> None:
