@@ -12,7 +12,7 @@ ORDERS = {"teutonica": "#ask button[name=order]", "hansa": "#live a.target"}
 @pytest.mark.parametrize("title", ORDERS)
 def test_one_click_to_a_table_and_one_to_an_order(visitor: Visitor, title: str) -> None:
     visitor.go("/")
-    visitor.page.locator(f"form[action='/play/{title}/'] button").click()
+    visitor.page.locator(f"form[action='/play/{title}/'] > button").click()
     visitor.page.locator("#ask").wait_for()
     game = Game.objects.get()
     assert visitor.page.url.endswith(game.get_absolute_url())
@@ -27,7 +27,7 @@ def test_one_click_to_a_table_and_one_to_an_order(visitor: Visitor, title: str) 
 
 def test_signing_up_from_the_table_says_what_stays(visitor: Visitor) -> None:
     visitor.go("/")
-    visitor.page.locator("form[action='/play/hansa/'] button").click()
+    visitor.page.locator("form[action='/play/hansa/'] > button").click()
     visitor.page.locator(".guest").get_by_role("link", name="Sign up").click()
     guest = User.objects.get(guest=True)
     visitor.page.get_by_text(f"Your games as {guest.username} stay yours").wait_for()
