@@ -210,7 +210,7 @@ def first_game(host: Walker, member: Walker) -> str:
     member.arrive(path, member.page.get_by_role("link", name="Sign up").first)
     sign_up(member, "Visitor")
     member.tap(member.page.get_by_role("button", name="Take a seat"), member.page.locator("#room"))
-    with_bots = member.page.locator("form[action='/play/teutonica/'] button")
+    with_bots = member.page.locator("form[action='/play/teutonica/'] > button")
     member.tap(member.page.get_by_role("link", name="Hansa").first, with_bots)
     member.tap(with_bots, member.page.locator("#ask"))
     found = re.search(r"/game/(\d+)/", member.page.url)

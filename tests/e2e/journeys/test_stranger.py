@@ -24,7 +24,7 @@ def test_stranger(walkers: Walkers) -> None:
     page, tally = walker.page, walker.tally
     walker.go("/")
     walker.look()
-    walker.tap(page.locator(f"form[action='/play/{TITLE}/'] button"), page.locator("#ask"))
+    walker.tap(page.locator(f"form[action='/play/{TITLE}/'] > button"), page.locator("#ask"))
     table = Table(walker)
     table.give("income 1t")
     assert tally.clicks == 2
