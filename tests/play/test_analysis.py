@@ -381,3 +381,17 @@ def test_a_position_is_shown_as_the_seat_knew_it(monkeypatch):
     monkeypatch.setattr(pages_attempt, "state_after", other)
     assert hide.sub("", client.get(url).content.decode()) == one
     assert CHANCE not in game.rules().to_move(other(game, turn.number - 1))
+
+
+@pytest.mark.parametrize(
+    ("mine", "margin", "words"),
+    [
+        (0.45, 0.01, "Better than the master's turn!"),
+        (0.45, 0.08, "As good as the master's turn"),
+        (0.33, 0.08, "As good as the master's turn"),
+        (0.33, 0.01, "Better than what you played then"),
+        (0.21, 0.01, "No better than what you played then"),
+    ],
+)
+def test_what_may_be_chance_is_no_difference(mine: float, margin: float, words: str) -> None:
+    assert pages_attempt._judged(mine, then=0.2, master=0.4, margin=margin).startswith(words)

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from games.bots import MINDS
-from games.bots.analysis import TRIALS, compared
+from games.bots.analysis import CERTAIN, TRIALS, compared
 from games.bots.rehearsal import Rehearsal
 from games.play.access import Access
 from games.play.lru import LRUCache
@@ -21,7 +21,7 @@ from games.play.pages.turn_line import as_line, orders_in
 from games.rules.errors import IllegalOrder
 
 AS_GOOD = 0.01
-"""Chances that differ by less are as good as each other."""
+"""Chances that differ by less are as good as each other, even if trials tell them apart."""
 
 _worths = LRUCache(500)
 
@@ -174,17 +174,23 @@ class _Trial:
             mine, sentence = then, "That's what you played then."
         else:
             key = (game.token, turn.number, *self.orders)
-            mine = _worths.get(key, self._worth)
-            sentence = _judged(mine, then, master)
+            mine, margin = _worths.get(key, self._worth)
+            sentence = _judged(mine, then, master, margin)
         if not self.rehearsal.over:
             sentence += " A quick bot played the rest of your turn."
         return Verdict(round(100 * mine), round(100 * then), round(100 * master), sentence)
 
-    def _worth(self) -> float:
-        """Return the chance to win after what was tried, in the same worlds as the analysis."""
+    def _worth(self) -> tuple[float, float]:
+        """Return the chance to win after what was tried, in the same worlds as the analysis.
+
+        Beside it stands by how much it has to differ from another to be more than chance.
+        """
         title, state = self.access.game.rules(), self.rehearsal.state
-        orders = [title.read(state, text) for text in self.orders]
-        return compared(self.view, [orders], self.turn.number, TRIALS)[0].chance
+        best, mine = (
+            [title.read(state, text) for text in texts] for texts in (self.turn.best, self.orders)
+        )
+        _, worth = compared(self.view, [best, mine], self.turn.number, TRIALS)
+        return worth.chance, max(AS_GOOD, CERTAIN * worth.error)
 
 
 def _legal(rehearsal: Rehearsal, orders: Sequence[str]) -> Iterator[str]:
@@ -196,12 +202,12 @@ def _legal(rehearsal: Rehearsal, orders: Sequence[str]) -> Iterator[str]:
         return
 
 
-def _judged(mine: float, then: float, master: float) -> str:
-    """Return in a sentence how good a turn is."""
-    if mine >= master + AS_GOOD:
+def _judged(mine: float, then: float, master: float, margin: float) -> str:
+    """Return in a sentence how good a turn is; differences up to the margin may be chance."""
+    if mine > master + margin:
         return "Better than the master's turn!"
-    if mine >= master - AS_GOOD:
-        return "As good as the master's turn."
-    if mine >= then + AS_GOOD:
+    if mine >= master - margin:
+        return "As good as the master's turn, as far as these trials can tell."
+    if mine > then + margin:
         return "Better than what you played then, and there is more to find."
     return "No better than what you played then. Try something else."
