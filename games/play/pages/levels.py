@@ -1,5 +1,6 @@
 """The levels of bots that people choose from."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.bots import LEVELS
@@ -17,8 +18,17 @@ class LevelLine(NamedTuple):
 
 
 def levels_of(title_id: str) -> list[LevelLine]:
-    """Return the levels from the weakest to the strongest; one query."""
-    shown = {each.bot: each.shown for each in all_anchors() if each.title == title_id}
-    return [
-        LevelLine(bot, level.name, level.sentence, shown.get(bot)) for bot, level in LEVELS.items()
-    ]
+    """Return the levels at a title from the weakest to the strongest; one query."""
+    return levels_by_title([title_id])[title_id]
+
+
+def levels_by_title(title_ids: Iterable[str]) -> dict[str, list[LevelLine]]:
+    """Return the levels at each of some titles; one query for all."""
+    shown = {(each.title, each.bot): each.shown for each in all_anchors()}
+    return {
+        title_id: [
+            LevelLine(bot, level.name, level.sentence, shown.get((title_id, bot)))
+            for bot, level in LEVELS.items()
+        ]
+        for title_id in title_ids
+    }

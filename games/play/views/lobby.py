@@ -28,7 +28,7 @@ from games.play.pages.cards import MyGames, cards_of_lists, waits_since
 from games.play.pages.groups import groups_of
 from games.play.pages.guide import begun_by, guided_titles
 from games.play.pages.joining import obstacle_for
-from games.play.pages.levels import levels_of
+from games.play.pages.levels import levels_by_title, levels_of
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.services import inviting
 from games.play.services.bot_games import USUAL
@@ -73,7 +73,7 @@ def lobby(request: PageRequest) -> HttpResponse:
         "finished": list(games.finished_of(request.user)[:LIST_LENGTH]),
     }
     cards = cards_of_lists(lists, MyGames.of(request.user, mine))
-    titles = [(TITLES[title], levels_of(title)) for title in DRAWINGS]
+    titles = [(TITLES[title], levels) for title, levels in levels_by_title(DRAWINGS).items()]
     begun = begun_by(request.user)
     known = {place.title for place in begun}
     context = {
@@ -239,10 +239,10 @@ def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
 
 def _welcome() -> dict[str, object]:
     """Return the template context of the welcome page: the titles with a board and levels each."""
-    titles = [TITLES[title] for title in DRAWINGS]
+    titles, levels = [TITLES[title] for title in DRAWINGS], levels_by_title(DRAWINGS)
     return {
         "titles": listed([title.name for title in titles], "or"),
-        "boards": [(title, _picture(title.id), levels_of(title.id)) for title in titles],
+        "boards": [(title, _picture(title.id), levels[title.id]) for title in titles],
         "guided": guided_titles(),
     }
 
