@@ -1,4 +1,4 @@
-"""A thinking bot's turn as a table shows it: move by move, each after the other."""
+"""The turns of bots as a table shows them on which one was thinking: move by move."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ MOST: Final = 60
 def next_shown(access: Access, shown: int) -> int | None:
     """Return the number of the move to show to someone who has seen the table after `shown` moves.
 
-    Return None if they see the table as it is next: nothing or only one move is new to them, or a
-    person's turn has begun.
+    Chance shows at once what a move brought. Return None if they see the table as it is next:
+    nothing or only one move is new to them, or a person's turn has begun.
     """
-    number, made = shown + 1, access.game.moves_made
-    if shown < 0 or not number < made <= shown + MOST:
+    made = access.game.moves_made
+    if not 0 <= shown < made <= shown + MOST:
         return None
-    move = access.game.log.between(number, number)[0]
+    move, *later = access.game.log.between(shown + 1, made)
     if move.on_turn is None or not access.players[move.on_turn].bot:
         return None
-    return number
+    return next((each.number - 1 for each in later if each.seat is not None), None)
