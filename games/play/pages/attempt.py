@@ -185,7 +185,7 @@ class _Trial:
 
         Beside it stands by how much it has to differ from another to be more than chance.
         """
-        title, state = self.access.game.rules(), self.rehearsal.state
+        title, state = self.access.game.rules(), self.rehearsed().state
         best, mine = (
             [title.read(state, text) for text in texts] for texts in (self.turn.best, self.orders)
         )
