@@ -52,7 +52,7 @@ def row(what: str) -> str:
         ("wrong codes of a second factor", "login_failed", "key"),
         ("emails about accounts to one address, asked for", "letter_from_here", "key"),
         ("emails about accounts to one address in all", "letter", "key"),
-        ("guests who begin to play from one network address", "guest", "ip"),
+        ("guests who begin to play or to learn from one network address", "guest", "ip"),
         ("answers to puzzles from one network address", "puzzle", "ip"),
     ],
 )
