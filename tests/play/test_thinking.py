@@ -461,6 +461,8 @@ def test_chance_is_shown_with_the_move_that_asked_for_it(client: Client) -> None
             think(game)
             game.refresh_from_db()
     client.force_login(game.players.get(seat=0).user)
+    # Chance has answered; what the bot does with that it thinks about anew.
+    assert think(game)
     first = draws.order_by("number")[0]
     url = f"{game.get_absolute_url()}poll"
     text = client.get(url, {"version": 0, "shown": first.number - 2}).text
