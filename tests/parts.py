@@ -1,6 +1,7 @@
 """Which real parts this machine has for the tests."""
 
 import os
+import random
 import shutil
 import socket
 from collections.abc import Callable
@@ -13,6 +14,9 @@ from tests.deploy import machine
 
 # Read once: tests themselves do not see it, lest they use it unasked.
 REDIS_URL = os.environ.get("CELERY_BROKER_URL", "")
+PORTS = range(10_000, 30_000)
+# Tests beside this one draw other ports, whatever they seed.
+DICE = random.SystemRandom()
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -96,7 +100,16 @@ def missing() -> dict[str, str]:
     return {mark: reason for mark, lacks in _LACKS.items() if (reason := lacks())}
 
 
-def free_port() -> int:
-    """Return a port of this machine that nobody listens at."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+def free_port(*above: int) -> int:
+    """Return a port of this machine that nobody listens at, nor so many numbers above it.
+
+    No system gives such a low one to a client, so none is taken before the test listens there.
+    """
+    while True:
+        port = DICE.choice(PORTS)
+        try:
+            for each in (0, *above):
+                socket.create_server(("127.0.0.1", port + each)).close()
+        except OSError:
+            continue
+        return port

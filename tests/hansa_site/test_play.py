@@ -16,13 +16,14 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from hansa_site.management.commands.play import MAIL_PORT
 from tests.children import alive, child, descendants
 from tests.parts import free_port
 
 
 @pytest.fixture
 def port() -> int:
-    return free_port()
+    return free_port(MAIL_PORT)
 
 
 def play(var: Path, port: int | str) -> AbstractContextManager[subprocess.Popen[str]]:
