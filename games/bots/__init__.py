@@ -10,6 +10,7 @@ from games.bots.hansa import standing as hansa_standing
 from games.bots.hansa import trained_greedy as hansa_trained_greedy
 from games.bots.hansa.features import features as hansa_features
 from games.bots.hansa.ideas import ideas as hansa_ideas
+from games.bots.hansa.ideas import reckon as hansa_reckon
 from games.bots.hansa.prospects import model as hansa_model
 from games.bots.levels import LEVELS, bot_of, thinker_of
 from games.bots.mind import Mind
@@ -18,6 +19,7 @@ from games.bots.teutonica import greedy as teutonica_greedy
 from games.bots.teutonica import standing as teutonica_standing
 from games.bots.teutonica.features import features as teutonica_features
 from games.bots.teutonica.ideas import ideas as teutonica_ideas
+from games.bots.teutonica.ideas import reckon as teutonica_reckon
 from games.bots.teutonica.prospects import model as teutonica_model
 
 MINDS: dict[str, Mind] = {
@@ -25,6 +27,7 @@ MINDS: dict[str, Mind] = {
         teutonica_greedy,
         teutonica_greedy,
         teutonica_ideas,
+        teutonica_reckon,
         teutonica_model,
         mistakes=0.65,
         again=0,
@@ -34,6 +37,7 @@ MINDS: dict[str, Mind] = {
         hansa_greedy,
         hansa_trained_greedy,
         hansa_ideas,
+        hansa_reckon,
         hansa_model,
         mistakes=0.25,
         again=3,

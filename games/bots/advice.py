@@ -7,7 +7,7 @@ from typing import Any, Final
 from games.bots import MINDS
 from games.bots.bot import Advice
 from games.bots.levels import merchant
-from games.rules.title import AnyOrders
+from games.rules.title import AnyOrders, Order
 
 LEAST_POINTS: Final = 0.5
 """An aim that brings fewer points is not what a turn was for."""
@@ -22,11 +22,17 @@ def advice(view: Any, orders: AnyOrders, rng: random.Random, until: float) -> Ad
     return None if mind is None else merchant(mind).advise(view, orders, rng, until)
 
 
+def reckoned(view: Any, order: Order) -> Advice:
+    """Return what a bot that answers at once gives an order for."""
+    mind = MINDS.get(view.title)
+    return Advice(order) if mind is None else mind.reckon(view, order)
+
+
 def main_of(said: Sequence[Advice | None]) -> int | None:
     """Return the index of the order that a turn is for, None if nothing tells.
 
     `said` is about each order of the turn. It is for the aim that it reaches and that brings most
-    points, or else for the first order that was chosen among several.
+    points, or else for the first order that was chosen among several, or for which it told an aim.
     """
     told = [(number, each) for number, each in enumerate(said) if each is not None]
     reached = [
@@ -36,4 +42,6 @@ def main_of(said: Sequence[Advice | None]) -> int | None:
     ]
     if reached:
         return -max(reached)[1]
-    return next((number for number, each in told if each.chance is not None), None)
+    chosen = [number for number, each in told if each.chance is not None]
+    aiming = [number for number, each in told if each.aim and each.points >= LEAST_POINTS]
+    return next(iter([*chosen, *aiming]), None)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from games.bots.bot import Bot
+from games.bots.bot import Advice, Bot
 from games.bots.model import Model
 from games.rules.title import AnyOrders, Order
 
@@ -45,7 +45,7 @@ class Mind(NamedTuple):
     bot that goes on for its own seat then, and in some trials of a master for an only opponent.
     `ideas` takes a view, the orders and how many ideas are wanted about; it returns different ways
     to go on, what the rollout bot would do among them, and none if what is asked is best left to
-    that.
+    that. `reckon` says what the quick bot gives an order for.
     `model` says what each seat can hope for in a position. `mistakes` is how often an apprentice
     takes up any idea, `again` how often merchants try good ideas again: more often where chance
     decides much. `steady` says that all who think about the title are steady, `slips` how often
@@ -55,6 +55,7 @@ class Mind(NamedTuple):
     quick: Bot
     rollout: Bot
     ideas: Callable[[Any, AnyOrders, int], Sequence[Idea]]
+    reckon: Callable[[Any, Any], Advice]
     model: Model
     mistakes: float
     again: int

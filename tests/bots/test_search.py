@@ -265,3 +265,23 @@ def test_a_search_gives_only_legal_orders_with_missions_and_the_pawn(
         bots = [BOTS["journeyman"], bot] if game % 2 else [bot, BOTS["journeyman"]]
         played = play_out(title, options, bots, random.Random(f"legal {game}"))
         assert title.result(played.state) is not None
+
+
+@minds
+def test_what_a_quick_bot_says_an_order_is_for_made_it_choose_that(title_id: str) -> None:
+    """No claim, and in Hansa no order of a plan, is worth more by the same figures."""
+    mind, told = MINDS[title_id], 0
+
+    def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        nonlocal told
+        order = mind.quick(view, orders, rng)
+        said = mind.reckon(view, order)
+        assert said.order == order
+        if said.aim == order and said.points > 0:
+            others = [mind.reckon(view, other) for other in orders]
+            assert said.points == max(each.points for each in others if each.aim == each.order)
+            told += 1
+        return order
+
+    play_out(TITLES[title_id], {}, [bot] * 3, random.Random(6))
+    assert told > 20

@@ -1,6 +1,7 @@
 """Why bots played as they did: their own figures, told to others once they give nothing away."""
 
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,8 @@ from django.test import Client
 from games.bots import BOTS, THINKERS
 from games.bots.bot import Advice
 from games.play import services
-from games.play.engine import thinking
+from games.play.engine import bot_orders, thinking
+from games.play.engine.bot_orders import said_of
 from games.play.models import Game, Reason
 from games.play.pages.reasons import reason_of
 from games.play.services import staff
@@ -136,7 +138,7 @@ def test_what_may_be_told_is_what_anyone_could_work_out(case: Case):
             continue
         view = title.view(each.before, each.seat)
         said = Advice(next(iter(title.orders(each.before, each.seat))))
-        if thinking._reason(title, each.before, view, said).public:
+        if said_of(title, each.before, view, said).reason.public:
             told += 1
             other = KNOWN[case.title_id].disguised(each.before, None, random.Random(4))
             assert title.view(other, each.seat) == view
@@ -156,14 +158,40 @@ def test_a_merchant_is_explained_by_the_figures_with_which_it_decided(monkeypatc
     monkeypatch.setitem(THINKERS, "merchant", spy)
     game = waiting_game()
     thought = thinking.think(game, player_to_move(game), 5)
-    title, state, seat = game.rules(), game.position(), thought.seat
-    index, reason = thought.main, thought.reason
-    for text in thought.orders[:index]:
-        state = title.apply(state, seat, title.read(state, text))
-    found = said[index]
-    assert title.write(state, found.order) == thought.orders[index]
-    assert reason.aim == ("" if found.aim is None else title.write(state, found.aim))
-    assert (reason.points, reason.chance) == (round(found.points, 1), round(found.chance, 3))
+    title, state = game.rules(), game.position()
+    assert len(thought.orders) == len(said)
+    for text, found, (kept, reason) in zip(thought.orders, said, thought.said, strict=True):
+        assert kept == found
+        assert title.write(state, found.order) == text
+        assert reason.aim == ("" if found.aim is None else title.write(state, found.aim))
+        chance = None if found.chance is None else round(found.chance, 3)
+        assert (reason.points, reason.chance) == (round(found.points, 1), chance)
+        state = title.apply(state, thought.seat, title.read(state, text))
+
+
+@every_title
+@pytest.mark.parametrize("level", ["apprentice", "journeyman"])
+def test_a_bot_that_answers_at_once_says_what_its_turn_was_for(title, level):
+    game, rng = game_of(UserFactory(), level, level, title=title), random.Random(1)
+    while game.is_running and game.turn < 24:
+        game = step(game, rng)
+    told = game.moves.filter(reason__isnull=False)
+    assert {move.seat for move in told} <= {1, 2}
+    assert len(told) > 2
+    assert len({move.turn for move in told}) == len(told)
+    values = " ".join(pages(game)["log"].split())
+    assert re.search(r"It values this at about \d+ points? over the rest of the game\.", values)
+    assert "expects to win" not in values
+
+
+def test_a_bot_that_cannot_explain_its_order_plays_it(monkeypatch, caplog):
+    def fail(view, order):
+        raise LookupError
+
+    monkeypatch.setattr(bot_orders.advice, "reckoned", fail)
+    game = step(game_of(UserFactory(), "journeyman", "journeyman"), random.Random(1))
+    assert game.moves.filter(seat__in=[1, 2]).exists()
+    assert "No bot could explain its order" in caplog.text
 
 
 @pytest.mark.usefixtures("advised")

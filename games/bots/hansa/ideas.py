@@ -2,10 +2,11 @@
 
 from functools import partial
 
+from games.bots.bot import Advice
 from games.bots.hansa import answers, trained_greedy
 from games.bots.hansa.outlook import Outlook
 from games.bots.hansa.plans import planner, start
-from games.bots.hansa.weights import trained
+from games.bots.hansa.weights import JOURNEYMAN, trained
 from games.bots.mind import Idea, Once
 from games.rules.hansa.orders import Order, Replenish
 from games.rules.hansa.view import View
@@ -29,3 +30,13 @@ def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
         for first, points in firsts
         if first in orders
     ]
+
+
+def reckon(view: View, order: Order) -> Advice:
+    """Return what an order is for; see `games.bots.mind.Mind`."""
+    if view.seat is None or view.prompt != "turn":
+        return Advice(order)
+    outlook = Outlook(view, view.seat, JOURNEYMAN)
+    found = planner(outlook).beginnings(start(outlook), view.acted)
+    worth = {each.first: each.value for each in found}
+    return Advice(order, order, worth[order] - worth[None]) if order in worth else Advice(order)

@@ -3,12 +3,12 @@
 import random
 from collections.abc import Callable
 from functools import partial
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Final
 
-from games.bots.bot import Bot
-from games.bots.mind import Idea, Once
-from games.bots.teutonica import greedy, lands, turn
+from games.bots.bot import Advice, Bot
+from games.bots.mind import NOTIONS, Idea, Once
+from games.bots.teutonica import greedy, lands, turn, worth
 from games.bots.teutonica.answers import put_gain
 from games.bots.teutonica.plans import Plan, best_rate, plans, route_plans, strays
 from games.bots.teutonica.position import Position
@@ -50,7 +50,7 @@ def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
 def _idea(*found: Plan) -> Idea:
     first = found[0]
     goals = [plan.order for plan in found]
-    return Idea(lambda: Pursuit(goals), first.order, first.rate * first.way.cost)
+    return Idea(lambda: Pursuit(goals), first.order, first.points)
 
 
 def _puts(position: Position, seat: int, orders: Orders[Order], most: int) -> list[Idea]:
@@ -59,6 +59,20 @@ def _puts(position: Position, seat: int, orders: Orders[Order], most: int) -> li
     begin += [partial(Once, put, greedy) for put in ranked[: most // 2]]
     begin += [partial(Once, order, greedy) for order in orders.groups.get("done", ())]
     return [Idea(each) for each in begin]
+
+
+def reckon(view: View, order: Order) -> Advice:
+    """Return what an order is for; see `games.bots.mind.Mind`."""
+    if view.seat is None or view.prompt != "turn":
+        return Advice(order)
+    position = Position(view, remembers=True)
+    if isinstance(order, Claim):
+        points = worth.claim(position, view.seat, order.route)
+        return Advice(order, order, points + worth.use(position, view.seat, order))
+    for plan in islice(plans(position, view.seat), NOTIONS):
+        if turn.step(position, plan) == order:
+            return Advice(order, plan.order, plan.points)
+    return Advice(order)
 
 
 class Pursuit:

@@ -51,6 +51,11 @@ class Plan(NamedTuple):
     def route(self) -> int:
         return self.order.route
 
+    @property
+    def points(self) -> float:
+        """What its actions bring together."""
+        return self.rate * self.way.cost
+
 
 class Aim(NamedTuple):
     """The best use of a claim that wants a piece of one kind, or of any: None, and its points."""

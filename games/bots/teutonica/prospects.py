@@ -99,7 +99,7 @@ def _outlook(position: Position, seat: int) -> list[float]:
         if len(best) == BEST:
             break
     rates = [plan.rate for plan in best.values()]
-    worths = [plan.rate * plan.way.cost for plan in best.values()]
+    worths = [plan.points for plan in best.values()]
     costs = [plan.way.cost for plan in best.values()]
     missing = BEST - len(best)
     row = rates + [0.0] * missing

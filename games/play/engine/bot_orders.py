@@ -2,10 +2,13 @@
 
 import logging
 import random
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from games.bots import Bot
-from games.rules.title import AnyOrders, Order
+from games.bots import Bot, advice
+from games.bots.bot import Advice
+from games.play.models import Reason
+from games.rules.title import AnyOrders, AnyTitle, Order
 
 log = logging.getLogger(__name__)
 
@@ -14,6 +17,34 @@ dice = random.SystemRandom()
 
 STAND_IN = "journeyman"
 """The bot that plays for people who left, and for bots that have no time to think."""
+
+
+class Said(NamedTuple):
+    """What a bot said about an order, and the same as it is kept with the move."""
+
+    advice: Advice
+    reason: Reason
+
+
+def said_of(title: AnyTitle, state: Any, view: Any, said: Advice) -> Said:
+    """Return what a bot said who saw a view of a state, its figures rounded as they are told."""
+    reason = Reason(
+        aim="" if said.aim is None else title.write(state, said.aim),
+        points=round(said.points, 1),
+        chance=None if said.chance is None else round(said.chance, 3),
+        public=replace(view, seat=None) == title.view(state, None),
+    )
+    return Said(said, reason)
+
+
+def reckoned(title: AnyTitle, state: Any, seat: int, order: Order, game_id: int) -> Said | None:
+    """Return what a bot that answers at once says about its order; None if it fails."""
+    view = title.view(state, seat)
+    try:
+        return said_of(title, state, view, advice.reckoned(view, order))
+    except Exception:
+        log.exception("No bot could explain its order at game %s", game_id)
+        return None
 
 
 def order_of(bot: Bot, name: str, game_id: int, view: Any, orders: AnyOrders) -> Order | None:

@@ -4,14 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
 
 from games.bots import BOTS
+from games.bots.advice import main_of
 from games.bots.standing import left_to_bot
 from games.play.engine import conditional, standing_orders, thinking
-from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
+from games.play.engine.bot_orders import STAND_IN, Said, any_order, dice, order_of, reckoned
 from games.play.engine.people import People
 from games.play.models import (
     ConditionalLine,
@@ -21,7 +23,6 @@ from games.play.models import (
     Move,
     PlayedBy,
     Player,
-    Reason,
     Status,
     Wait,
 )
@@ -57,7 +58,8 @@ class GameSession:
     `turn_before` is the turn when the session began. `still_asked` are the seats that the game has
     been waiting for since then without a break; moves of chance are not a break. `stepped_aside`
     are the seats whose standing order did not fit. `timed_out` are the seats whose players ran out
-    of time. `touched` are the seats whose players are to be saved.
+    of time. `touched` are the seats whose players are to be saved. `said` is what bots said about
+    their orders, by the numbers of the moves.
     """
 
     game: Game
@@ -74,6 +76,7 @@ class GameSession:
     stepped_aside: set[int] = field(default_factory=set)
     timed_out: set[int] = field(default_factory=set)
     touched: set[int] = field(default_factory=set)
+    said: dict[int, Said] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -120,22 +123,24 @@ class GameSession:
         turn = self.title.view(self.state, None).turn
         return None if turn == CHANCE else turn
 
-    def order(self, seat: int, text: str, reason: Reason | None = None) -> None:
+    def order(self, seat: int, text: str, said: Said | None = None) -> None:
         """Play an order of a person or a thinking bot, given as text; raises IllegalOrder."""
-        self.play(seat, self.title.read(self.state, text), reason=reason)
+        self.play(seat, self.title.read(self.state, text), said=said)
 
     def play(
         self,
         seat: int,
         order: Order,
         by: PlayedBy = PlayedBy.SEAT,
-        reason: Reason | None = None,
+        said: Said | None = None,
     ) -> None:
         """Play an order and add it to the moves with who chose it and why; raises IllegalOrder."""
         text = self.title.write(self.state, order)
-        self.add(Step(seat, text, self.title.apply(self.state, seat, order)), by, reason)
+        self.add(Step(seat, text, self.title.apply(self.state, seat, order)), by)
+        if said is not None:
+            self.said[self.number] = said
 
-    def add(self, step: Step, by: PlayedBy = PlayedBy.SEAT, reason: Reason | None = None) -> None:
+    def add(self, step: Step, by: PlayedBy = PlayedBy.SEAT) -> None:
         """Go on to the next position, and add the order that led to it to the moves."""
         seat = step.seat
         if seat != CHANCE and self.turn == SETTING_UP:
@@ -155,7 +160,6 @@ class GameSession:
                 when=self.now,
                 digest=self.title.digest(self.state),
                 played_by=by,
-                reason=reason and reason._asdict(),
             )
         )
         if self.turn != SETTING_UP and self.on_turn() != on_turn:
@@ -294,7 +298,10 @@ class GameSession:
             if order is not None:
                 self.play(seat, order, chosen_by)
                 return
-        self.play(seat, self.bot_order(player), by)
+        order = self.bot_order(player)
+        explains = player.bot and self.on_turn() == seat
+        said = reckoned(self.title, self.state, seat, order, self.game.pk) if explains else None
+        self.play(seat, order, by, said)
 
     def bot_order(self, player: Player) -> Order:
         """Return the order of the seat's bot or the stand-in; a random one if the bot fails."""
@@ -303,8 +310,26 @@ class GameSession:
         name = STAND_IN if player.thinks or not player.bot else player.bot
         return order_of(BOTS[name], name, self.game.pk, view, orders) or any_order(orders)
 
+    def _explain(self) -> None:
+        """Keep with one order of each bot's turn what the turn was for."""
+        explained = [move for move in self.moves if move.number in self.said]
+        for turn, group in groupby(explained, key=lambda move: move.turn):
+            moves = [*group]
+            main = main_of([self.said[move.number].advice for move in moves])
+            if main is None:
+                continue
+            move, reason = moves[main], self.said[moves[main].number].reason
+            if reason.aim == move.order or not self._has_explained(turn):
+                move.reason = reason._asdict()
+
+    def _has_explained(self, turn: int) -> bool:
+        """Return whether a bot said what a turn was for before others answered in its middle."""
+        begun = turn == turn_to_play(self.turn_before)
+        return begun and self.game.moves.filter(turn=turn, reason__isnull=False).exists()
+
     def save(self) -> None:
         """Save the new moves, the position and the players; the caller holds the game's lock."""
+        self._explain()
         Move.objects.bulk_create(self.moves)
         self.follow()
         ConditionalLine.objects.bulk_update(

@@ -8,19 +8,17 @@ has the rule.
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
 from games.bots import BOTS, THINKERS
-from games.bots.advice import main_of
 from games.bots.bot import Advice
-from games.play.engine.bot_orders import STAND_IN, any_order, order_of
-from games.play.models import Game, Player, Reason
+from games.play.engine.bot_orders import STAND_IN, Said, any_order, order_of, said_of
+from games.play.models import Game, Player
 from games.post import services as post
-from games.rules.title import AnyOrders, AnyTitle, Order
+from games.rules.title import AnyOrders, Order
 
 TASK: Final = "games.play.tasks.think"
 
@@ -28,8 +26,7 @@ TASK: Final = "games.play.tasks.think"
 class Thought(NamedTuple):
     """What a bot wants to play: the orders of a seat in a position after so many moves.
 
-    `reason` is what the order `main`, an index of `orders`, is for; both are None if the bot didn't
-    tell.
+    `said` is what the bot said about each order, None where it said nothing.
     """
 
     seat: int
@@ -37,8 +34,7 @@ class Thought(NamedTuple):
     number: int
     position: Any
     orders: Sequence[str]
-    main: int | None = None
-    reason: Reason | None = None
+    said: Sequence[Said | None]
 
 
 class _Decider:
@@ -70,8 +66,7 @@ def think(game: Game, player: Player, seconds: float) -> Thought:
     until = time.monotonic() + seconds
     decider: _Decider | None = _Decider(player.bot, until)
     orders: list[str] = []
-    said: list[Advice | None] = []
-    reasons: list[Reason | None] = []
+    said: list[Said | None] = []
     while seat in title.to_move(state):
         view, legal = title.view(state, seat), title.orders(state, seat)
         if view.turn != seat:
@@ -83,21 +78,7 @@ def think(game: Game, player: Player, seconds: float) -> Thought:
             decider = None
             order = order_of(BOTS[STAND_IN], STAND_IN, game.pk, view, legal) or any_order(legal)
         orders.append(title.write(state, order))
-        said.append(None if decider is None else decider.said)
-        reasons.append(_reason(title, state, view, said[-1]))
+        advice = None if decider is None else decider.said
+        said.append(None if advice is None else said_of(title, state, view, advice))
         state = title.apply(state, seat, order)
-    main = main_of(said)
-    reason = None if main is None else reasons[main]
-    return Thought(seat, player.bot, game.moves_made, game.state, orders, main, reason)
-
-
-def _reason(title: AnyTitle, state: Any, view: Any, said: Advice | None) -> Reason | None:
-    """Return the reason of an order, rounded as it is told."""
-    if said is None:
-        return None
-    return Reason(
-        aim="" if said.aim is None else title.write(state, said.aim),
-        points=round(said.points, 1),
-        chance=None if said.chance is None else round(said.chance, 3),
-        public=replace(view, seat=None) == title.view(state, None),
-    )
+    return Thought(seat, player.bot, game.moves_made, game.state, orders, said)

@@ -21,12 +21,12 @@ class PlayedBy(models.TextChoices):
 
 
 class Reason(NamedTuple):
-    """Why a thinking bot played an order, by the figures with which it decided.
+    """Why a bot played an order, by the figures with which it decided.
 
     `aim` is the order that it worked for, as text, '' if it can't tell: this one or a later one.
     `points` are what the aim brings over the rest of the game, 0 if it doesn't tell. `chance` is
-    how likely it is to win from there, None if it had no choice. `public` says that it knew then
-    what everyone knows, and nothing more.
+    how likely it is to win from there, None if it compared no choices. `public` says that it knew
+    then what everyone knows, and nothing more.
     """
 
     aim: str
@@ -57,7 +57,7 @@ class Move(AppendOnlyModel):
     `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is the seat whose turn
     it was. `events` are the effects of the order, for the log's sentences; `digest` is that of the
     position after it. `played_by` is who chose it. `reason` has the fields of a `Reason`, in at
-    most one move of what a bot has thought of in one go.
+    most one move of what a bot has played in one go.
     """
 
     # The constraint below has an index that begins with the game.

@@ -9,7 +9,7 @@ from django.db import transaction
 from games.play.engine import thinking
 from games.play.engine.finishing import finish_for_bot
 from games.play.engine.locks import locked_game
-from games.play.engine.session import GameSession, turn_to_play
+from games.play.engine.session import GameSession
 from games.play.engine.thinking import Thought
 from games.play.models import Game, Status
 
@@ -47,13 +47,8 @@ def _play(game_id: int, thought: Thought) -> bool:
     player = session.players[thought.seat]
     if session.thinker() != player.seat or player.bot != thought.bot:
         return False
-    reason = thought.reason
-    # Others may have answered in the middle of a turn, whose reason has been told then.
-    told = game.moves.filter(turn=turn_to_play(game.turn), reason__isnull=False)
-    if reason is not None and reason.aim != thought.orders[thought.main or 0] and told.exists():
-        reason = None
-    for number, text in enumerate(thought.orders):
-        session.order(player.seat, text, reason if number == thought.main else None)
+    for text, said in zip(thought.orders, thought.said, strict=True):
+        session.order(player.seat, text, said)
     session.go_on()
     finish_for_bot(session)
     return True
