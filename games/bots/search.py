@@ -26,7 +26,7 @@ class Effort(NamedTuple):
     knows how well they play. With several opponents that would add more chance than truth. `steady`
     says that the prospects at the beginning of every turn of a trial count alike, not only the last
     ones: they say less about what the idea leads to in the end, but chance has less of a part in
-    them.
+    them. With an only opponent, who undoes at once what they promise, it has no effect.
     """
 
     ideas: int
@@ -66,7 +66,6 @@ class Search:
     def __init__(self, mind: Mind, effort: Effort) -> None:
         self.mind = mind
         self.effort = effort
-        self.steady = effort.steady or mind.steady
         likely = (mind.quick, mind.rollout) if effort.mixed else (mind.quick,)
         self.others = [slipping(mind, bot, effort.slips) if effort.slips else bot for bot in likely]
 
@@ -171,6 +170,7 @@ class Search:
         `mine` plays on for the seat whose view this is.
         """
         others, turn = self.opponents(view.players, rng), view.turn
+        steady = self.steady(view.players)
         counted: list[Prospects] = []
         while seats := title.to_move(state):
             seat = seats[0]
@@ -180,14 +180,18 @@ class Search:
             now = title.view(state, seat)
             if now.turn != turn:
                 turn, turns = now.turn, turns - 1
-                if self.steady or not turns:
+                if steady or not turns:
                     counted.append(self.mind.model.prospects(state))
                 if not turns:
                     return mean(counted)
             bot = mine if seat == view.seat else others[seat]
             state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
         # An end counts for every turn that would have begun.
-        return mean([*counted, *[over(title, state)] * (turns if self.steady else 1)])
+        return mean([*counted, *[over(title, state)] * (turns if steady else 1)])
+
+    def steady(self, players: int) -> bool:
+        """Return whether the prospects on the way count in a trial, too."""
+        return self.mind.steady or (self.effort.steady and players > 2)
 
     def opponents(self, players: int, rng: random.Random) -> list[Bot]:
         """Return the bot that plays each seat in one trial, unless it is the seat's own."""

@@ -157,19 +157,22 @@ class Counting:
         return Prospects([self.asked] * state.players, [0] * state.players)
 
 
-@pytest.mark.parametrize(("steady", "asked", "chance"), [(False, 1, 1), (True, 4, 2.5)])
+@pytest.mark.parametrize(
+    ("players", "steady", "asked", "chance"),
+    [(3, False, 1, 1), (3, True, 4, 2.5), (2, True, 1, 1)],
+)
 def test_a_steady_trial_counts_the_beginning_of_every_turn(
-    steady: bool, asked: int, chance: float
+    players: int, steady: bool, asked: int, chance: float
 ) -> None:
     title, model = TITLES["teutonica"], Counting()
     mind = MINDS["teutonica"]._replace(model=cast("Model", model))
-    state = title.start(title.complete({}, 3), 3)
+    state = title.start(title.complete({}, players), players)
     while title.to_move(state) == (CHANCE,):
         state = title.apply(state, CHANCE, draw(title, state, random.Random(1)))
     view = title.view(state, title.to_move(state)[0])
     search = Search(mind, Effort(ideas=1, rounds=1, steady=steady))
     found = search.played_on(title, state, view, mind.rollout, 4, random.Random(2))
-    assert (model.asked, found.chances) == (asked, [chance] * 3)
+    assert (model.asked, found.chances) == (asked, [chance] * players)
 
 
 def test_the_chance_that_is_told_is_the_mean_of_the_trials_that_decided() -> None:
