@@ -19,6 +19,10 @@ ROW = 24
 """The height of a bar with the space around it."""
 GAP = 19
 """The least distance between two labels, one above the other."""
+ASIDES = (-22, 22, -43, 43)
+"""How far a numbered moment stands above or below its line: the first that leaves it free."""
+NEAR = 7.0
+"""Percent of a chart's width within which two such numbers would cover each other on a phone."""
 SPREAD = 2.5
 """How far apart the lines of two seats are that have the same level."""
 TICKS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
@@ -80,7 +84,8 @@ def over_time(
     every = 1 if steps else _every(top - lowest, 4 if height > 200 else 2)
     top = max(top, lowest + 1)
 
-    edge = 30 if dots else 8
+    asides = _asides(dots, moments)
+    edge = 8 - min([0, *asides])
 
     def down(value: float) -> float:
         return edge + (height - edge - 8) * (top - value) / (top - lowest)
@@ -95,7 +100,10 @@ def over_time(
         heights = [num(down(value) + shift) for value in row]
         body.append(_line(seat, heights, stepped=bool(steps)))
     parts.append(_stretched(moments, height, body))
-    parts += [_dot(dot, moments, down(values[dot.seat][dot.at])) for dot in dots]
+    parts += [
+        _dot(dot, moments, down(values[dot.seat][dot.at]), aside)
+        for dot, aside in zip(dots, asides, strict=True)
+    ]
     ends = _apart([down(row[-1]) for row in values], height)
     for seat, (row, end) in enumerate(zip(values, ends, strict=True)):
         said = [_span(_words(row[-1], steps), class_="value")]
@@ -128,7 +136,9 @@ def chances(
     `across` is the word for a move on the axis.
     """
     last = max(1, at[-1])
-    edge = 30 if dots else 4
+    placed = [replace(dot, at=at[dot.at]) for dot in dots]
+    asides = _asides(placed, last)
+    edge = 4 - min([0, *asides])
 
     def down(value: float) -> float:
         return edge + (height - edge - 4) * (1 - value)
@@ -143,7 +153,8 @@ def chances(
     ]
     parts.append(_stretched(last, height, lines))
     parts += [
-        _dot(replace(dot, at=at[dot.at]), last, down(values[dot.seat][dot.at])) for dot in dots
+        _dot(there, last, down(values[dot.seat][dot.at]), aside)
+        for dot, there, aside in zip(dots, placed, asides, strict=True)
     ]
     if not names:
         return _chart(label, height, parts)
@@ -394,9 +405,21 @@ def _mark(seat: int, x: str, y: float, aside: float) -> str:
     return svg.element("svg", crest, x=x, y=y, overflow="visible")
 
 
-def _dot(dot: Dot, moments: int, y: float) -> str:
-    """Return a number by the line, in turn above and below it, as the next may be near."""
-    aside = -22 if dot.number % 2 else 22
+def _asides(dots: Sequence[Dot], moments: int) -> list[float]:
+    """Return how far below its line each number stands, so that none covers another."""
+    found: list[float] = []
+    for dot in dots:
+        near = [
+            aside
+            for other, aside in zip(dots, found, strict=False)
+            if 100 * abs(other.at - dot.at) < NEAR * moments
+        ]
+        found.append(next((aside for aside in ASIDES if aside not in near), ASIDES[-1]))
+    return found
+
+
+def _dot(dot: Dot, moments: int, y: float, aside: float) -> str:
+    """Return a number by the line."""
     return svg.element(
         "svg",
         svg.path(f"M0 0V{aside}", class_="stem"),
