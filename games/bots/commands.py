@@ -105,10 +105,7 @@ def _ladder(given: argparse.Namespace) -> Iterator[str]:
     yield _row(HEAD)
     for setup in setups:
         found = rung(_scores(given, setup, against))
-        wins = f"{found.share:.0%} ({found.share_from:.0%} to {found.share_to:.0%})"
-        lead = f"{found.lead:+.1f} ± {found.lead_error:.1f}"
-        seconds = f"{found.seconds_a_turn:.2f}"
-        yield _row((setup.label, given.one, against, str(found.games), wins, lead, seconds))
+        yield _row((setup.label, given.one, against, *found.cells()))
 
 
 def _scores(given: argparse.Namespace, setup: Setup, against: str) -> list[Score]:

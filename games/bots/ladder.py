@@ -42,6 +42,12 @@ class Rung(NamedTuple):
     lead_error: float
     seconds_a_turn: float
 
+    def cells(self) -> tuple[str, str, str, str]:
+        """Return games, wins, lead and seconds as a row of a table."""
+        wins = f"{self.share:.0%} ({self.share_from:.0%} to {self.share_to:.0%})"
+        lead = f"{self.lead:+.1f} ± {self.lead_error:.1f}"
+        return str(self.games), wins, lead, f"{self.seconds_a_turn:.2f}"
+
 
 def rung(scores: Sequence[Score]) -> Rung:
     """Sum up some games: the share of wins with Wilson's interval (1927), and the mean lead."""
