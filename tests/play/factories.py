@@ -19,9 +19,12 @@ from games.play.models import Draft, Game, Move, Player
 from games.play.services import SeatPlan
 from games.rules.record import Record
 from games.rules.title import CHANCE
+from tests.cases import first
 from tests.factories import UserFactory
 
 every_title = pytest.mark.parametrize("title", DRAWINGS)
+# Whole games of Hansa are short. Those of other titles only take time, so they are for the soak.
+short_title = pytest.mark.parametrize("title", first(1, sorted(DRAWINGS)))
 FIRST = next(iter(DRAWINGS))
 ENDLESS = 10_000
 """More moves than any game takes."""

@@ -28,14 +28,13 @@ from games.rules.title import CHANCE
 from tests.cases import first
 from tests.factories import UserFactory
 from tests.play import poll_title
-from tests.play.factories import game_of
+from tests.play.factories import game_of, short_title
 from tests.play.timepiece import START, Timepiece, timepiece
 from tests.play.wait_laws import check_waits
 
 __all__ = ["timepiece"]
 pytestmark = pytest.mark.django_db
 
-TITLES_HERE = tuple(TITLES)
 MOST_STEPS = 20_000
 VACATION = 20
 HOURS = (1, 6, 24, 72, 168)
@@ -219,7 +218,7 @@ def test_a_game_ends_however_people_behave(seed: int, timepiece: Timepiece, monk
         ends(World("poll", seed, timepiece))
 
 
-@pytest.mark.parametrize("title", TITLES_HERE)
+@short_title
 def test_a_game_of_every_title_ends_however_people_behave(title: str, timepiece: Timepiece):
     ends(World(title, 1, timepiece))
 

@@ -21,6 +21,7 @@ from tests.play.factories import (
     play_on,
     play_out,
     player_to_move,
+    short_title,
     step,
 )
 from tests.play.writing import write
@@ -33,7 +34,7 @@ def waits() -> dict[int, int]:
     return dict(Wait.objects.open().values_list("player__seat", "pk"))
 
 
-@every_title
+@short_title
 def test_one_letter_for_each_wait_of_a_whole_game(title):
     game = game_of_people(title=title)
     rng = random.Random(7)

@@ -44,6 +44,7 @@ from tests.play.factories import (
     play_on,
     play_out,
     round_one_screen,
+    short_title,
 )
 from tests.play.test_plan import bot_turns, planned
 from tests.play.timepiece import START, Timepiece, at, timepiece
@@ -161,7 +162,7 @@ def _long_after_the_update() -> None:
     )
 
 
-@every_title
+@short_title
 def test_whatever_is_shown_of_a_game_is_the_same_once_it_is_packed(
     title: str, timepiece: Timepiece
 ):
