@@ -18,11 +18,13 @@ DASHES = ("", "9 4", "3 3", "13 4 3 4", "6 2")
 ROW = 24
 """The height of a bar with the space around it."""
 GAP = 19
-"""The least distance between two labels, one above the other."""
+"""The least distance between two labels or numbers, one above the other."""
 ASIDES = (-22, 22, -43, 43)
-"""How far a numbered moment stands above or below its line: the first that leaves it free."""
+"""How far a number stands above or below its moment on a line: the first where it is free."""
+ROOM = 52
+"""The room for such numbers above a chart's highest line."""
 NEAR = 7.0
-"""Percent of a chart's width within which two such numbers would cover each other on a phone."""
+"""Percent of a chart's width within which two such numbers may cover each other on a phone."""
 SPREAD = 2.5
 """How far apart the lines of two seats are that have the same level."""
 TICKS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
@@ -84,8 +86,7 @@ def over_time(
     every = 1 if steps else _every(top - lowest, 4 if height > 200 else 2)
     top = max(top, lowest + 1)
 
-    asides = _asides(dots, moments)
-    edge = 8 - min([0, *asides])
+    edge = ROOM if dots else 8
 
     def down(value: float) -> float:
         return edge + (height - edge - 8) * (top - value) / (top - lowest)
@@ -100,10 +101,7 @@ def over_time(
         heights = [num(down(value) + shift) for value in row]
         body.append(_line(seat, heights, stepped=bool(steps)))
     parts.append(_stretched(moments, height, body))
-    parts += [
-        _dot(dot, moments, down(values[dot.seat][dot.at]), aside)
-        for dot, aside in zip(dots, asides, strict=True)
-    ]
+    parts += _dots(dots, moments, [down(values[dot.seat][dot.at]) for dot in dots])
     ends = _apart([down(row[-1]) for row in values], height)
     for seat, (row, end) in enumerate(zip(values, ends, strict=True)):
         said = [_span(_words(row[-1], steps), class_="value")]
@@ -136,9 +134,7 @@ def chances(
     `across` is the word for a move on the axis.
     """
     last = max(1, at[-1])
-    placed = [replace(dot, at=at[dot.at]) for dot in dots]
-    asides = _asides(placed, last)
-    edge = 4 - min([0, *asides])
+    edge = ROOM if dots else 4
 
     def down(value: float) -> float:
         return edge + (height - edge - 4) * (1 - value)
@@ -152,10 +148,8 @@ def chances(
         for seat, row in enumerate(values)
     ]
     parts.append(_stretched(last, height, lines))
-    parts += [
-        _dot(there, last, down(values[dot.seat][dot.at]), aside)
-        for dot, there, aside in zip(dots, placed, asides, strict=True)
-    ]
+    placed = [replace(dot, at=at[dot.at]) for dot in dots]
+    parts += _dots(placed, last, [down(values[dot.seat][dot.at]) for dot in dots])
     if not names:
         return _chart(label, height, parts)
     ends = _apart([down(row[-1]) for row in values], height)
@@ -405,17 +399,17 @@ def _mark(seat: int, x: str, y: float, aside: float) -> str:
     return svg.element("svg", crest, x=x, y=y, overflow="visible")
 
 
-def _asides(dots: Sequence[Dot], moments: int) -> list[float]:
-    """Return how far below its line each number stands, so that none covers another."""
-    found: list[float] = []
-    for dot in dots:
-        near = [
-            aside
-            for other, aside in zip(dots, found, strict=False)
-            if 100 * abs(other.at - dot.at) < NEAR * moments
-        ]
-        found.append(next((aside for aside in ASIDES if aside not in near), ASIDES[-1]))
-    return found
+def _dots(dots: Sequence[Dot], moments: int, heights: Sequence[float]) -> list[str]:
+    """Return numbers by points at these heights, none of which covers another."""
+    placed: list[tuple[Dot, float]] = []
+    drawn = []
+    for dot, y in zip(dots, heights, strict=True):
+        near = [at for other, at in placed if 100 * abs(other.at - dot.at) < NEAR * moments]
+        free = (aside for aside in ASIDES if all(abs(y + aside - at) >= GAP for at in near))
+        aside = next(free, ASIDES[-1])
+        placed.append((dot, y + aside))
+        drawn.append(_dot(dot, moments, y, aside))
+    return drawn
 
 
 def _dot(dot: Dot, moments: int, y: float, aside: float) -> str:
