@@ -161,15 +161,16 @@ def late_rate(position: Position, points: float, cost: float) -> float:
 def strays(position: Position, seat: int, number: int) -> list[Stray]:
     """Return a seat's pieces that may move to a route, the least useful first."""
     route_of = position.board.space_route
-
-    def work() -> list[Stray]:
-        return sorted(
-            Stray(staying_rate(position, seat, route_of[space]), kind, space)
-            for space, kind in position.strays(seat)
-        )
-
-    found = position.once_here(("strays", seat), work)
+    found = position.once_here(("strays", seat), lambda: _strays(position, seat))
     return may_move(position, number, [s for s in found if route_of[s.space] != number])
+
+
+def _strays(position: Position, seat: int) -> list[Stray]:
+    route_of = position.board.space_route
+    return sorted(
+        Stray(staying_rate(position, seat, route_of[space]), kind, space)
+        for space, kind in position.strays(seat)
+    )
 
 
 def plans(position: Position, seat: int) -> Iterator[Plan]:
