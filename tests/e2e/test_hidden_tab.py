@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.bots import BOTS, THINKERS
+from games.bots.bot import Advice
 from games.play import services
 from games.play.models import Game
 from games.play.services.chat import say
@@ -93,3 +95,24 @@ def test_nothing_is_asked_twice_when_nothing_was_missed(desk_visitor: Visitor, g
     turn(page, hidden=False)
     page.wait_for_load_state("networkidle")
     assert asked.count("poll?") == 0
+
+
+def test_a_hidden_table_is_told_a_bots_whole_turn_at_once(
+    desk_visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its icon says that it is its person's turn as soon as it asks."""
+    monkeypatch.setitem(THINKERS, "merchant", lambda *asked: Advice(BOTS["journeyman"](*asked[:3])))
+    me = UserFactory()
+    game = game_of(me, "merchant", "journeyman")
+    while game.thinking_since is None:
+        game = game_of(me, "merchant", "journeyman")
+    page = desk_visitor.page
+    desk_visitor.sign_in(me)
+    desk_visitor.go(game.get_absolute_url())
+    page.wait_for_load_state("networkidle")
+    turn(page, hidden=True)
+    assert services.think(game_id=game.pk, number=game.moves_made)
+    with page.expect_response("**/poll?*shown=*"):
+        page.clock.run_for(A_MINUTE + POLL)
+    expect(page.locator("#since li")).not_to_have_count(0)
+    expect(page.locator(".unfolding")).to_have_count(0)

@@ -41,6 +41,9 @@ def hurry(settings, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(THINKERS, level, quick)
 
 
+IN_VIEW = {"X-In-View": "yes"}
+
+
 def quick(view, orders, rng, until):
     return Advice(BOTS["journeyman"](view, orders, rng))
 
@@ -442,11 +445,13 @@ def test_a_table_shows_a_bots_turn_move_by_move(client: Client) -> None:
     game.refresh_from_db()
     url = f"{game.get_absolute_url()}poll"
     for number in range(shown + 1, game.moves_made):
-        text = client.get(url, {"version": 0, "shown": number - 1}).text
+        text = client.get(url, {"version": 0, "shown": number - 1}, headers=IN_VIEW).text
         assert f'id="unfolding-{number}"' in text
         assert f"shown={number}" in text
+    unseen = client.get(url, {"version": 0, "shown": shown}).text
+    assert "unfolding" not in unseen, "a hidden tab learns at once that it is its person's turn"
     for up_to_date in (game.moves_made - 1, game.moves_made, 10**6, ""):
-        text = client.get(url, {"version": 0, "shown": up_to_date}).text
+        text = client.get(url, {"version": 0, "shown": up_to_date}, headers=IN_VIEW).text
         assert "unfolding" not in text
         assert 'id="panel-' not in text
 
@@ -465,7 +470,7 @@ def test_chance_is_shown_with_the_move_that_asked_for_it(client: Client) -> None
     assert think(game)
     first = draws.order_by("number")[0]
     url = f"{game.get_absolute_url()}poll"
-    text = client.get(url, {"version": 0, "shown": first.number - 2}).text
+    text = client.get(url, {"version": 0, "shown": first.number - 2}, headers=IN_VIEW).text
     shown = re.search(r'id="unfolding-(\d+)"', text)
     assert shown is not None
     assert int(shown[1]) >= first.number

@@ -1,18 +1,18 @@
-"""The turns of bots as a table shows them on which one was thinking: move by move."""
+"""A thinking bot's turn, move by move, as the table on which it was thinking shows it."""
 
 from typing import Final
 
 from games.play.access import Access
 
 MOST: Final = 60
-"""A page that is behind by more moves, as one that was asleep, shows the table at once."""
+"""A page further behind than this, such as one that was asleep, gets the table at once."""
 
 
 def next_shown(access: Access, shown: int) -> int | None:
     """Return the number of the move to show to someone who has seen the table after `shown` moves.
 
-    Chance shows at once what a move brought. Return None if they see the table as it is next:
-    nothing or only one move is new to them, or a person's turn has begun.
+    Chance shows at once what a move brought. Return None if the table itself comes next: at
+    most one move is new to them, or the next one was made in a person's turn.
     """
     made = access.game.moves_made
     if not 0 <= shown < made <= shown + MOST:

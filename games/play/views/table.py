@@ -79,8 +79,8 @@ def table(request: PageRequest, game_id: int) -> HttpResponse:
 def poll(request: PageRequest, game_id: int) -> HttpResponse:
     """Answer 204 if the page is up to date, else the new fragment.
 
-    A page on which a bot was thinking names the move that it has `shown`: it gets those of the
-    bot's turn one by one.
+    A page on which a bot was thinking names the move that it has `shown`: while it is in view it
+    gets those of the bot's turn one by one.
     """
     version = request.GET.get("version", "")
     current = enter(user=request.user, game_id=game_id, light=True).version_is(version)
@@ -93,7 +93,8 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
     if access.game.state is None or request.GET.get("room"):
         # The waiting room and the game are different pages.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    if (number := next_shown(access, _number(request.GET, "shown"))) is not None:
+    shown = _number(request.GET, "shown") if request.headers.get("X-In-View") else -1
+    if (number := next_shown(access, shown)) is not None:
         past = {"table": PastTable.of(access, number), "game": access.game}
         return fragment(request, "play/unfolding_part.html", past)
     return fragment(
