@@ -19,8 +19,11 @@ ROW = 24
 """The height of a bar with the space around it."""
 GAP = 19
 """The least distance between two labels or numbers, one above the other."""
-ASIDES = (-22, 22, -43, 43)
-"""How far a number stands above or below its moment on a line: the first where it is free."""
+ASIDES = (-22, 22, -41, 41, 60)
+"""How far a number stands above or below its moment on a line: the first where it is free.
+
+Each of two others is in the way of at most two of these, so there is one for each of three.
+"""
 ROOM = 52
 """The room for such numbers above a chart's highest line."""
 NEAR = 7.0
