@@ -384,14 +384,18 @@ def test_a_position_is_shown_as_the_seat_knew_it(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("mine", "margin", "words"),
+    ("mine", "by_then", "by_master", "words"),
     [
-        (0.45, 0.01, "Better than the master's turn!"),
-        (0.45, 0.08, "As good as the master's turn"),
-        (0.33, 0.08, "As good as the master's turn"),
-        (0.33, 0.01, "Better than what you played then"),
-        (0.21, 0.01, "No better than what you played then"),
+        (0.45, 0.01, 0.01, "Better than the master's turn!"),
+        (0.45, 0.01, 0.08, "As good as the master's turn"),
+        (0.33, 0.01, 0.08, "As good as the master's turn"),
+        (0.33, 0.01, 0.01, "Better than what you played then"),
+        (0.33, 0.15, 0.01, "No better than what you played then"),
+        (0.22, 0.01, 0.15, "Better than what you played then"),
     ],
 )
-def test_what_may_be_chance_is_no_difference(mine: float, margin: float, words: str) -> None:
-    assert pages_attempt._judged(mine, then=0.2, master=0.4, margin=margin).startswith(words)
+def test_what_may_be_chance_is_no_difference(
+    mine: float, by_then: float, by_master: float, words: str
+) -> None:
+    """By how much a turn must differ from what was played says nothing about the master's."""
+    assert pages_attempt._judged(mine, 0.2, 0.4, by_then, by_master).startswith(words)

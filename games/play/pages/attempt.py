@@ -174,23 +174,26 @@ class _Trial:
             mine, sentence = then, "That's what you played then."
         else:
             key = (game.token, turn.number, *self.orders)
-            mine, margin = _worths.get(key, self._worth)
-            sentence = _judged(mine, then, master, margin)
+            mine, *margins = _worths.get(key, self._worth)
+            sentence = _judged(mine, then, master, *margins)
         if not self.rehearsal.over:
             sentence += " A quick bot played the rest of your turn."
         return Verdict(round(100 * mine), round(100 * then), round(100 * master), sentence)
 
-    def _worth(self) -> tuple[float, float]:
+    def _worth(self) -> tuple[float, float, float]:
         """Return the chance to win after what was tried, in the same worlds as the analysis.
 
-        Beside it stands by how much it has to differ from another to be more than chance.
+        Beside it stands by how much it has to differ from that of the turn which was played, and
+        from that of the master's, to be more than chance.
         """
         title, state = self.access.game.rules(), self.rehearsed().state
-        best, mine = (
-            [title.read(state, text) for text in texts] for texts in (self.turn.best, self.orders)
-        )
-        _, worth = compared(self.view, [best, mine], self.turn.number, TRIALS)
-        return worth.chance, max(AS_GOOD, CERTAIN * worth.error)
+        turns = [
+            [title.read(state, text) for text in texts]
+            for texts in (self.orders, self.turn.orders, self.turn.best)
+        ]
+        mine, *others = compared(self.view, turns, self.turn.number, TRIALS)
+        then, master = (max(AS_GOOD, CERTAIN * other.error) for other in others)
+        return mine.chance, then, master
 
 
 def _legal(rehearsal: Rehearsal, orders: Sequence[str]) -> Iterator[str]:
@@ -202,12 +205,12 @@ def _legal(rehearsal: Rehearsal, orders: Sequence[str]) -> Iterator[str]:
         return
 
 
-def _judged(mine: float, then: float, master: float, margin: float) -> str:
-    """Return in a sentence how good a turn is; differences up to the margin may be chance."""
-    if mine > master + margin:
+def _judged(mine: float, then: float, master: float, by_then: float, by_master: float) -> str:
+    """Return in a sentence how good a turn is; differences up to those given may be chance."""
+    if mine > master + by_master:
         return "Better than the master's turn!"
-    if mine >= master - margin:
+    if mine >= master - by_master:
         return "As good as the master's turn, as far as these trials can tell."
-    if mine > then + margin:
+    if mine > then + by_then:
         return "Better than what you played then, and there is more to find."
     return "No better than what you played then. Try something else."
