@@ -23,7 +23,7 @@ def advice(view: Any, orders: AnyOrders, rng: random.Random, until: float) -> Ad
 
 
 def reckoned(view: Any, order: Order) -> Advice:
-    """Return what a bot that answers at once gives an order for."""
+    """Return why a bot that answers at once would give an order: its aim and points."""
     mind = MINDS.get(view.title)
     return Advice(order) if mind is None else mind.reckon(view, order)
 

@@ -45,7 +45,7 @@ class Mind(NamedTuple):
     bot that goes on for its own seat then, and in some trials of a master for an only opponent.
     `ideas` takes a view, the orders and how many ideas are wanted about; it returns different ways
     to go on, what the rollout bot would do among them, and none if what is asked is best left to
-    that. `reckon` says what the quick bot gives an order for.
+    that. `reckon` says why the quick bot would give an order.
     `model` says what each seat can hope for in a position. `mistakes` is how often an apprentice
     takes up any idea, `again` how often merchants try good ideas again: more often where chance
     decides much. `steady` says that all who think about the title are steady, `slips` how often

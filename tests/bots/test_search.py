@@ -13,6 +13,9 @@ from games.bots.bot import Bot
 from games.bots.mind import Idea
 from games.bots.model import Model, Prospects
 from games.bots.search import Effort, Search, over
+from games.bots.teutonica import turn
+from games.bots.teutonica.plans import plans
+from games.bots.teutonica.position import Position
 from games.rules import TITLES
 from games.rules.playing import draw, play_out
 from games.rules.title import CHANCE, AnyOrders, Order
@@ -272,8 +275,8 @@ def test_a_search_gives_only_legal_orders_with_missions_and_the_pawn(
 
 @minds
 def test_what_a_quick_bot_says_an_order_is_for_made_it_choose_that(title_id: str) -> None:
-    """No claim, and in Hansa no order of a plan, is worth more by the same figures."""
-    mind, told = MINDS[title_id], 0
+    """No claim, and in Hansa no order, is worth more. A step is for the best plan that has one."""
+    mind, told, later = MINDS[title_id], 0, []
 
     def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
         nonlocal told
@@ -284,7 +287,15 @@ def test_what_a_quick_bot_says_an_order_is_for_made_it_choose_that(title_id: str
             others = [mind.reckon(view, other) for other in orders]
             assert said.points == max(each.points for each in others if each.aim == each.order)
             told += 1
+        elif said.aim is not None and said.aim != order:
+            assert (said.aim, said.points) == next(
+                (plan.order, plan.points)
+                for plan in plans(Position(view), view.seat)
+                if turn.step(Position(view), plan) in orders
+            )
+            later.append(order)
         return order
 
     play_out(TITLES[title_id], {}, [bot] * 3, random.Random(6))
     assert told > 20
+    assert bool(later) == (title_id == "teutonica")

@@ -138,7 +138,7 @@ def test_what_may_be_told_is_what_anyone_could_work_out(case: Case):
             continue
         view = title.view(each.before, each.seat)
         said = Advice(next(iter(title.orders(each.before, each.seat))))
-        if said_of(title, each.before, view, said).reason.public:
+        if said_of(title, each.before, each.seat, said).reason.public:
             told += 1
             other = KNOWN[case.title_id].disguised(each.before, None, random.Random(4))
             assert title.view(other, each.seat) == view

@@ -33,7 +33,7 @@ def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
 
 
 def reckon(view: View, order: Order) -> Advice:
-    """Return what an order is for; see `games.bots.mind.Mind`."""
+    """Return why the quick bot would give an order; see `games.bots.mind.Mind`."""
     if view.seat is None or view.prompt != "turn":
         return Advice(order)
     outlook = Outlook(view, view.seat, JOURNEYMAN)

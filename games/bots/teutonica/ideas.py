@@ -62,7 +62,7 @@ def _puts(position: Position, seat: int, orders: Orders[Order], most: int) -> li
 
 
 def reckon(view: View, order: Order) -> Advice:
-    """Return what an order is for; see `games.bots.mind.Mind`."""
+    """Return why the quick bot would give an order; see `games.bots.mind.Mind`."""
     if view.seat is None or view.prompt != "turn":
         return Advice(order)
     position = Position(view, remembers=True)

@@ -53,7 +53,7 @@ class Plan(NamedTuple):
 
     @property
     def points(self) -> float:
-        """What its actions bring together."""
+        """The points that its actions bring in all."""
         return self.rate * self.way.cost
 
 

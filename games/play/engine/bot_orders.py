@@ -1,13 +1,13 @@
-"""The orders of bots, whose mistakes must not block the players."""
+"""The orders of bots and what these say about them; their mistakes must not block players."""
 
 import logging
 import random
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from games.bots import Bot, advice
 from games.bots.bot import Advice
 from games.play.models import Reason
+from games.play.screen import knows_more
 from games.rules.title import AnyOrders, AnyTitle, Order
 
 log = logging.getLogger(__name__)
@@ -26,22 +26,21 @@ class Said(NamedTuple):
     reason: Reason
 
 
-def said_of(title: AnyTitle, state: Any, view: Any, said: Advice) -> Said:
-    """Return what a bot said who saw a view of a state, its figures rounded as they are told."""
+def said_of(title: AnyTitle, state: Any, seat: int, said: Advice) -> Said:
+    """Return what the bot of a seat said in a state, its figures rounded as they are told."""
     reason = Reason(
         aim="" if said.aim is None else title.write(state, said.aim),
         points=round(said.points, 1),
         chance=None if said.chance is None else round(said.chance, 3),
-        public=replace(view, seat=None) == title.view(state, None),
+        public=not knows_more(title, state, seat),
     )
     return Said(said, reason)
 
 
-def reckoned(title: AnyTitle, state: Any, seat: int, order: Order, game_id: int) -> Said | None:
+def explained(title: AnyTitle, state: Any, seat: int, order: Order, game_id: int) -> Said | None:
     """Return what a bot that answers at once says about its order; None if it fails."""
-    view = title.view(state, seat)
     try:
-        return said_of(title, state, view, advice.reckoned(view, order))
+        return said_of(title, state, seat, advice.reckoned(title.view(state, seat), order))
     except Exception:
         log.exception("No bot could explain its order at game %s", game_id)
         return None

@@ -13,7 +13,7 @@ from games.bots import BOTS
 from games.bots.advice import main_of
 from games.bots.standing import left_to_bot
 from games.play.engine import conditional, standing_orders, thinking
-from games.play.engine.bot_orders import STAND_IN, Said, any_order, dice, order_of, reckoned
+from games.play.engine.bot_orders import STAND_IN, Said, any_order, dice, explained, order_of
 from games.play.engine.people import People
 from games.play.models import (
     ConditionalLine,
@@ -300,7 +300,7 @@ class GameSession:
                 return
         order = self.bot_order(player)
         explains = player.bot and self.on_turn() == seat
-        said = reckoned(self.title, self.state, seat, order, self.game.pk) if explains else None
+        said = explained(self.title, self.state, seat, order, self.game.pk) if explains else None
         self.play(seat, order, by, said)
 
     def bot_order(self, player: Player) -> Order:
@@ -312,8 +312,8 @@ class GameSession:
 
     def _explain(self) -> None:
         """Keep with one order of each bot's turn what the turn was for."""
-        explained = [move for move in self.moves if move.number in self.said]
-        for turn, group in groupby(explained, key=lambda move: move.turn):
+        told = [move for move in self.moves if move.number in self.said]
+        for turn, group in groupby(told, key=lambda move: move.turn):
             moves = [*group]
             main = main_of([self.said[move.number].advice for move in moves])
             if main is None:

@@ -1,8 +1,8 @@
 """Bots that think: their turns are worked out without a lock, by workers of their own queue.
 
-Each turn is kept with its reason: what it was for, by the figures with which the bot decided. They
-may be told to others once they can't give anything away; `reason_of` in games.play.pages.reasons
-has the rule.
+What the bot said about each order comes with them; `GameSession` keeps one reason for a turn. It
+may be told to others once it can't give anything away; `reason_of` in games.play.pages.reasons has
+the rule.
 """
 
 import random
@@ -79,6 +79,6 @@ def think(game: Game, player: Player, seconds: float) -> Thought:
             order = order_of(BOTS[STAND_IN], STAND_IN, game.pk, view, legal) or any_order(legal)
         orders.append(title.write(state, order))
         advice = None if decider is None else decider.said
-        said.append(None if advice is None else said_of(title, state, view, advice))
+        said.append(None if advice is None else said_of(title, state, seat, advice))
         state = title.apply(state, seat, order)
     return Thought(seat, player.bot, game.moves_made, game.state, orders, said)
