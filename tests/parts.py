@@ -101,11 +101,12 @@ def missing() -> dict[str, str]:
 
 
 def free_port(*above: int) -> int:
-    """Return a port of this machine that nobody listens at, nor so many numbers above it.
+    """Return a free port such that the ones so many numbers `above` it are free, too.
 
-    No system gives such a low one to a client, so none is taken before the test listens there.
+    Linux gives clients higher ones by default, so none of them is taken before the test listens.
+    Raises OSError if it finds none.
     """
-    while True:
+    for _ in range(100):
         port = DICE.choice(PORTS)
         try:
             for each in (0, *above):
@@ -113,3 +114,4 @@ def free_port(*above: int) -> int:
         except OSError:
             continue
         return port
+    raise OSError("No free port was found.")

@@ -1,4 +1,4 @@
-"""Guests: people who play bots without an account, in one browser.
+"""Guests: people who play bots or learn the game without an account, in one browser.
 
 A guest is a user without address and password whom the browser's session remembers. A middleware
 makes them the user of the request on some pages; on all others the request is anonymous, so that

@@ -1,4 +1,4 @@
-"""Guests at the table: they are the user of requests to games and to the lobby, nowhere else."""
+"""Guests: they are the user of requests to games, guided games and the lobby, nowhere else."""
 
 from collections.abc import Callable
 

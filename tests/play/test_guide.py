@@ -45,7 +45,7 @@ def test_to_the_end_and_on_to_a_table(client: Client, title: str, headers: dict[
     end = client.get(url(title, len(steps) + 1)).text
     assert f'action="{reverse("play:play-bots", args=[title])}"' in end
     assert not Game.objects.exists()
-    # Whoever does a step is a guest, so that they find their place again.
+    # Anyone who does a step is a guest, so that they find their place again.
     guest = User.objects.get(guest=True)
     assert place(guest) == [(title, len(steps) + 1, True)]
     client.post(reverse("play:play-bots", args=[title]))
