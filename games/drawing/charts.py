@@ -403,7 +403,7 @@ def _mark(seat: int, x: str, y: float, aside: float) -> str:
 
 
 def _dots(dots: Sequence[Dot], moments: int, heights: Sequence[float]) -> list[str]:
-    """Return numbers by points at these heights, none of which covers another."""
+    """Return numbers by points at these heights; of three near each other, none covers another."""
     placed: list[tuple[Dot, float]] = []
     drawn = []
     for dot, y in zip(dots, heights, strict=True):

@@ -10,7 +10,12 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from games.accounts.models import User
+from games.bots import BOTS, THINKERS
+from games.bots.bot import Advice
+from games.play.models import Game
 from tests import parts
+from tests.factories import UserFactory
+from tests.play.factories import game_of
 
 # Playwright runs a loop of its own in this thread; Django would take that for an async view.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
@@ -148,3 +153,14 @@ def phone_visitor(browser: Browser, live_server) -> Iterator[Visitor]:
 def visitor_without_javascript(browser: Browser, live_server) -> Iterator[Visitor]:
     """Somebody whose browser runs no scripts."""
     yield from _visitor(browser, live_server, viewport=WIDTHS["desk"], java_script_enabled=False)
+
+
+@pytest.fixture
+def thinking_game(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game of a person that a merchant begins; it thinks no longer than a journeyman."""
+    monkeypatch.setitem(THINKERS, "merchant", lambda *asked: Advice(BOTS["journeyman"](*asked[:3])))
+    game = game_of(UserFactory(), "merchant", "journeyman")
+    while game.thinking_since is None:
+        # Nobody is in the way of who begins, so nobody is asked in the middle of their turn.
+        game = game_of(UserFactory(), "merchant", "journeyman")
+    return game

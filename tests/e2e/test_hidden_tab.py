@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.bots import BOTS, THINKERS
-from games.bots.bot import Advice
 from games.play import services
 from games.play.models import Game
 from games.play.services.chat import say
@@ -98,16 +96,11 @@ def test_nothing_is_asked_twice_when_nothing_was_missed(desk_visitor: Visitor, g
 
 
 def test_a_hidden_table_is_told_a_bots_whole_turn_at_once(
-    desk_visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    desk_visitor: Visitor, thinking_game: Game
 ) -> None:
     """Its icon says that it is its person's turn as soon as it asks."""
-    monkeypatch.setitem(THINKERS, "merchant", lambda *asked: Advice(BOTS["journeyman"](*asked[:3])))
-    me = UserFactory()
-    game = game_of(me, "merchant", "journeyman")
-    while game.thinking_since is None:
-        game = game_of(me, "merchant", "journeyman")
-    page = desk_visitor.page
-    desk_visitor.sign_in(me)
+    game, page = thinking_game, desk_visitor.page
+    desk_visitor.sign_in(game.players.get(seat=0).user)
     desk_visitor.go(game.get_absolute_url())
     page.wait_for_load_state("networkidle")
     turn(page, hidden=True)

@@ -33,15 +33,14 @@ from tests.play.wait_laws import check_waits
 __all__ = ["timepiece"]
 pytestmark = pytest.mark.django_db
 
+IN_VIEW = {"X-In-View": "yes"}
+
 
 @pytest.fixture(autouse=True)
 def hurry(settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Thinking bots play as the quick one does, unless a test says otherwise."""
     for level in THINKERS:
         monkeypatch.setitem(THINKERS, level, quick)
-
-
-IN_VIEW = {"X-In-View": "yes"}
 
 
 def quick(view, orders, rng, until):
