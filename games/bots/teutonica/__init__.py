@@ -1,4 +1,4 @@
-"""The greedy bot of Hansa Teutonica: it works for what brings the most points per action."""
+"""The greedy bots of Hansa Teutonica: they work for what brings the most points per action."""
 
 import random
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from games.bots.chance import random_order
 from games.bots.teutonica import answers, lands, modules, turn
 from games.bots.teutonica.plans import best_rate, plans
 from games.bots.teutonica.position import Position
+from games.bots.teutonica.weights import JOURNEYMAN, Weights, trained
 from games.rules.teutonica.orders import Develop, Order
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
@@ -15,9 +16,19 @@ from games.rules.title import Orders
 
 def greedy(view: View, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the order that serves the best plan; `view.seat` is the one asked."""
+    return greedy_with(JOURNEYMAN, view, orders, rng)
+
+
+def trained_greedy(view: View, orders: Orders[Order], rng: random.Random) -> Order:
+    """Return the order that serves the best plan by trained weights."""
+    return greedy_with(trained(view.players), view, orders, rng)
+
+
+def greedy_with(weights: Weights, view: View, orders: Orders[Order], rng: random.Random) -> Order:
+    """Return the order that serves the best plan by some weights."""
     if len(orders) == 1 or view.seat is None:
         return orders[0]
-    position = Position(view)
+    position = Position(view, weights)
     position.remembers = view.prompt not in TRIED or position.has_plenty
     if view.prompt == "turn":
         return _turn(position, view.seat, orders, rng)

@@ -12,12 +12,8 @@ from games.rules.teutonica.orders import Done, Mark, Move, Order, Put
 from games.rules.teutonica.pieces import EMPTY, MERCHANT, owner, piece
 from games.rules.title import Orders
 
-BLOCK: Final = 0.15
-"""Blocking another player's plan: they have to displace, and that brings pieces."""
 SPARED: Final = 0.05
 """A merchant on the board is worth keeping in the stock where a trader does as well."""
-MINE: Final = 0.6
-"""How much less a replacement marker is worth on a route that others will claim sooner."""
 
 
 def displaced(position: Position, seat: int, orders: Orders[Order]) -> Order:
@@ -46,7 +42,7 @@ def _gain_there(position: Position, seat: int, kind: int, space: int) -> float:
     def work() -> float:
         after = position.with_piece(space, piece(seat, kind))
         gain: float = best_rate(after, seat, route) - 0.5 * best_rate(position, seat, route)
-        gain += BLOCK * rival_rate(position, seat, route)
+        gain += position.weights.block * rival_rate(position, seat, route)
         return gain - SPARED * (kind == MERCHANT)
 
     # All spaces of a route do the same, but for boats.
@@ -74,7 +70,7 @@ def replacement(position: Position, seat: int, orders: Orders[Order]) -> Order:
         # Rivals only make it less wanted, unless moves make all their plans worse than nothing.
         if rates[route] < most and any(gives_up_nothing(position, o, route) for o in others):
             continue
-        wanted[route] = rates[route] - MINE * rival_rate(position, seat, route)
+        wanted[route] = rates[route] - position.weights.mine * rival_rate(position, seat, route)
         most = max(most, wanted[route])
     return max(
         (order for order in marks if order.route in wanted),

@@ -48,7 +48,7 @@ def tile(position: Position, seat: int, orders: Orders[Order], plan: Plan | None
     turn = position.view.actions_left * (plan.rate if plan else 0.0) * LOST
     for order in orders.of(BuyTile):
         paid = (order.one, order.other)
-        price = sum(worth.MARKER[kind] * (0.3 + 0.7 * position.left) for kind in paid)
+        price = sum(worth.use_of_marker(position, kind) for kind in paid)
         value = tile_worth(position, seat, TILES[order.tile]) - price - turn
         if value > gain:
             best, gain = order, value
@@ -124,7 +124,7 @@ def found(position: Position, seat: int, orders: Orders[Order]) -> Order:
         city, kind, _ = order
         offices = position.offices.rows[city]
         after = offices + bytes((piece(seat, kind),))
-        value = worth.OFFICE - worth.scarcity(position, seat)
+        value = position.weights.office - worth.scarcity(position, seat)
         value += worth.control(position, seat, offices, after)
         value += worth.network(position, seat, city) + worth.connection(position, seat, city)
         return value - (0.5 if kind == MERCHANT else 0.0)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from games.bots.teutonica import worth
 from games.bots.teutonica.lands import barred
 from games.bots.teutonica.position import Position
-from games.bots.teutonica.ways import GIFT, PAID, Stray, Way, boats, front, may_move, ways
+from games.bots.teutonica.ways import Stray, Way, boats, front, may_move, ways
 from games.rules.teutonica.orders import (
     Claim,
     ClaimDevelop,
@@ -30,8 +30,6 @@ from games.rules.teutonica.pieces import (
 )
 from games.rules.teutonica.questions import takes_extra_office
 
-RISK: Final = 0.05
-"""The chance, for each action still needed beyond this turn, that others come between."""
 ALMOST: Final = 1 + 1e-9
 
 
@@ -155,7 +153,7 @@ def rate(position: Position, points: float, way: Way) -> float:
 def late_rate(position: Position, points: float, cost: float) -> float:
     """Return what each of some actions brings, less the risk of those beyond this turn."""
     late = cost - max(position.view.actions_left, 1)
-    return points / cost * (1 - RISK) ** late if late > 0 else points / cost
+    return points / cost * (1 - position.weights.risk) ** late if late > 0 else points / cost
 
 
 def strays(position: Position, seat: int, number: int) -> list[Stray]:
@@ -204,7 +202,7 @@ def promise(position: Position, seat: int, number: int, points: float) -> float:
     own = pieces.count(means.trader) + pieces.count(means.merchant)
     others = len(pieces) - free - own
     moved = min(free, len(position.strays(seat)) - own) if free else 0
-    cost = 1 + free - moved + others * (1 + PAID + GIFT)
+    cost = 1 + free - moved + others * (1 + position.weights.paid + position.weights.gift)
     if moved > means.moves_left:
         cost += ceil((moved - means.moves_left) / means.book)
     short = free - moved + 2 * others - means.supply

@@ -5,6 +5,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from games.bots.teutonica.offices import offices
+from games.bots.teutonica.weights import JOURNEYMAN, Weights
 from games.rules.teutonica import questions
 from games.rules.teutonica.lookup import OWN, indexes
 from games.rules.teutonica.modules.britannia import permissions
@@ -67,8 +68,11 @@ class Position:
     only pieces on routes and supplies.
     """
 
-    def __init__(self, view: View, *, remembers: bool = False) -> None:
+    def __init__(
+        self, view: View, weights: Weights = JOURNEYMAN, *, remembers: bool = False
+    ) -> None:
         self.view = view
+        self.weights = weights
         self.board = view.printed
         self.spaces = view.spaces
         self.offices = offices(view)
@@ -82,7 +86,7 @@ class Position:
     def with_piece(self, space: int, code: int) -> "Position":
         """Return the position with one space changed and all else as it is."""
         # Offices and other routes are the same, and so is what was computed from them.
-        new = Position(self.view)
+        new = Position(self.view, self.weights)
         new.spaces = self.spaces[:space] + bytes((code,)) + self.spaces[space + 1 :]
         new._memories, new._means, new.left = self._memories, self._means, self.left
         new._on = self._on | {self.board.space_route[space]: {}}
@@ -107,6 +111,7 @@ class Position:
         most = max(desk.prestige for desk in desks) + MOST_CONTROLLED * CONTROL_PRESTIGE
         last = not view.marker_supply or most >= PRESTIGE_TO_END
         return (
+            self.weights,
             view.board,
             view.players,
             self.left,

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice, tee
+from math import inf
 from typing import Final, cast
 
 from games.bots.teutonica import lands, worth
@@ -44,8 +45,6 @@ CLEARED: Final = 2
 """A Move 3 is kept until it clears so many pieces off the best plan's route."""
 LATE: Final = 0.25
 """The part of the game left in which markers are no longer saved."""
-AN_ACTION: Final = 0.4
-"""A claim that brings less is left for later."""
 
 
 def turn(position: Position, seat: int, orders: Orders[Order], rng: random.Random) -> Order:
@@ -55,7 +54,7 @@ def turn(position: Position, seat: int, orders: Orders[Order], rng: random.Rando
     if use is not None:
         return use
     if position.view.actions_left:
-        claim = best_claim(position, seat, orders)
+        claim = best_claim(position, seat, orders, position.weights.an_action)
         if claim is not None:
             return claim
         for plan in ranked:
@@ -77,15 +76,12 @@ def leave(position: Position, seat: int, orders: Orders[Order]) -> Order | None:
     return lands.leave(position, partial(best_rate, position, other), orders)
 
 
-def best_claim(position: Position, seat: int, orders: Orders[Order]) -> Claim | None:
-    """Return the best claim that can be made now, if one is worth its action."""
+def best_claim(position: Position, seat: int, orders: Orders[Order], least: float) -> Claim | None:
+    """Return the best claim that can be made now, None if it brings less than that."""
     claims = cast("Sequence[Claim]", orders.groups.get("claim", ()))
-    ranked = [
-        (worth.claim(position, seat, order.route) + worth.use(position, seat, order), order)
-        for order in claims
-    ]
-    points, order = max(ranked, key=lambda pair: pair[0], default=(0.0, None))
-    return order if points >= AN_ACTION else None
+    ranked = [(worth.whole(position, seat, order), order) for order in claims]
+    points, order = max(ranked, key=lambda pair: pair[0], default=(-inf, None))
+    return order if points >= least else None
 
 
 def marker(
@@ -222,11 +218,14 @@ def more_moves(position: Position, seat: int, orders: Orders[Order]) -> Order:
 
 
 def idle(position: Position, seat: int, orders: Orders[Order], rng: random.Random) -> Order:
-    """Return something harmless if no plan has a step: income, a piece on the board, the end."""
+    """Return something harmless if no plan has a step: income, a piece on the board, the end.
+
+    Who can do nothing else claims what brings nothing, so that no game goes on for ever.
+    """
     order = income(position, seat)
     if order is not None and order in orders:
         return order
     places = orders.of(Place)
     if places:
         return places[rng.randrange(len(places))]
-    return End()
+    return best_claim(position, seat, orders, -inf) or End()

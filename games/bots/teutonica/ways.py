@@ -20,11 +20,6 @@ from games.rules.teutonica.pieces import (
     piece,
 )
 
-PAID: Final = 0.25
-"""Actions that a piece paid for a displacement costs later, as income."""
-GIFT: Final = 0.3
-"""Actions that the extra piece of a displaced player is worth to them."""
-
 LEFT: Final = 0.85
 """The part of an action's worth that a piece takes from the route it leaves."""
 
@@ -75,7 +70,7 @@ def front(position: Position, seat: int, number: int) -> Front:
         others = [kind_of(code) for code in pieces if code and owner(code) != seat]
         entered += len(others)
         paid = len(others) + sum(others)
-        toll = PAID * paid + GIFT * len(others)
+        toll = position.weights.paid * paid + position.weights.gift * len(others)
     missing = boats(position, seat, number)
     return Front(
         free,

@@ -1,6 +1,6 @@
 """What things are worth to a player, in points at the end of the game.
 
-The weights come first, each with its reason; better numbers here make a stronger bot.
+Numbers that no one tunes come first, each with its reason, those of a bot are its weights.
 """
 
 from typing import Final
@@ -40,21 +40,8 @@ Actions come first: each is used every turn. A step to the same number leads to 
 """
 FREED: Final = (0.7, 1.5)
 """The trader or merchant that a development brings into the supply."""
-OFFICE: Final = 1.0
-"""Any office: room that others do not have, and a step toward more."""
-SPENT: Final = 0.6
-"""What a piece in an office costs for each that is missing in the pool."""
-TOLL: Final = 1.0
-"""Prestige that a controlled city brings while others claim its routes, in a whole game."""
-TAKEN: Final = 0.7
-"""What another player loses counts a little, too."""
-ISLAND: Final = 0.3
-"""The part of the network's points for an office apart from it: it may be joined later."""
-PRESTIGE_FOR_ME: Final = 1.2
-PRESTIGE_FOR_OTHERS: Final = -0.8
 MARKER: Final = {EXTRA: 2, SWAP: 0.5, PLUS3: 1.5, PLUS4: 2, DEVELOP: 2.5, MOVE3: 0.5, REMOVE3: 0.5}
 """What using a marker brings; each also counts at the end."""
-MARKER_POINTS: Final = 1.0
 PERMANENT: Final = {
     "move_2_any": 0.6,
     "office_in_green_city": 3.0,
@@ -68,14 +55,14 @@ ABROAD: Final = 0.7
 """The part of a country's points that are still there at the end."""
 MISSION_STEP: Final = (0.5, 1.5, 3.0)
 """Control of the first, second and third city of a Mission card."""
-ENDING: Final = 12.0
-"""What it is worth to end the game when ahead, or to avoid that when behind."""
 
 
 def development(position: Position, seat: int, ability: int) -> float:
     """Return what the next step of an ability is worth; it is not complete yet."""
-    level = position.view.desks[seat].levels[ability]
-    worth = DEVELOPMENT[ability][level] * position.left + FREED[ABILITY_KIND[ability]]
+    level, weights = position.view.desks[seat].levels[ability], position.weights
+    left: float = position.left**weights.fading
+    worth = weights.of_step(ability, level) * DEVELOPMENT[ability][level] * left
+    worth += weights.freed * FREED[ABILITY_KIND[ability]]
     worth += scarcity(position, seat)
     if ability == CITY_KEYS:
         track = TRACKS[CITY_KEYS]
@@ -95,7 +82,7 @@ def office(position: Position, seat: int, city: int, kind: int, extra: bool = Fa
 def _office(position: Position, seat: int, city: int, kind: int, extra: bool) -> float:
     offices = position.offices.rows[city]
     code = piece(seat, kind)
-    worth = OFFICE - scarcity(position, seat)
+    worth = position.weights.office - scarcity(position, seat)
     if extra:
         after = bytes((code,)) + offices
     else:
@@ -137,7 +124,7 @@ def mission(position: Position, seat: int, city: int, after: bytes) -> float:
 
 def scarcity(position: Position, seat: int) -> float:
     """Return what a piece is worth that can still claim routes."""
-    return position.once(seat, "scarcity", lambda: SPENT * position.missing(seat))
+    return position.once(seat, "scarcity", lambda: position.weights.spent * position.missing(seat))
 
 
 def control(position: Position, seat: int, before: bytes, after: bytes) -> float:
@@ -145,17 +132,17 @@ def control(position: Position, seat: int, before: bytes, after: bytes) -> float
     old, new = leader(before), leader(after)
     if old == new:
         return 0.0
-    points = position.worth(seat, "cities") + TOLL * position.left
+    points = position.worth(seat, "cities") + position.weights.toll * position.left
     if new == seat:
-        return points * (1 + TAKEN / 2 * (old is not None))
+        return points * (1 + position.weights.taken / 2 * (old is not None))
     return -points if old == seat else 0.0
 
 
 def network(position: Position, seat: int, city: int) -> float:
     """Return what one more office in a city adds to the network (T11.6)."""
-    keys = position.value(seat, CITY_KEYS) + position.left * 0.7
+    keys = position.value(seat, CITY_KEYS) + position.left * position.weights.keys
     gain = position.offices.gain(seat, city)
-    return keys * gain if gain else keys * ISLAND
+    return keys * (gain or position.weights.island)
 
 
 def connection(position: Position, seat: int, city: int) -> float:
@@ -182,28 +169,38 @@ def use(position: Position, seat: int, order: Claim) -> float:
     return 0.0
 
 
+def whole(position: Position, seat: int, order: Claim) -> float:
+    """Return what a claim is worth with its use."""
+    return claim(position, seat, order.route) + use(position, seat, order)
+
+
 def claim(position: Position, seat: int, route: int) -> float:
     """Return what claiming a route is worth whatever its use: prestige, marker, the end."""
-    view = position.view
+    view, weights = position.view, position.weights
     worth, mine = 0.0, 0
     for city in position.board.routes[route].cities:
         controller = position.offices.controllers[city]
         if controller == seat:
-            worth += PRESTIGE_FOR_ME
+            worth += weights.prestige_for_me
             mine += 1
         elif controller is not None and controller < view.players:
-            worth += PRESTIGE_FOR_OTHERS
+            worth -= weights.prestige_for_others
     marker = view.route_markers[route]
     if marker is not None:
-        worth += MARKER[marker] * (0.3 + 0.7 * position.left) + MARKER_POINTS
+        worth += use_of_marker(position, marker) + weights.marker_points
     permanent = position.board.routes[route].permanent_marker
     if permanent is not None:
         worth += PERMANENT.get(permanent, 0.0)
         if permanent == "develop_privilege" and not position.is_complete(seat, PRIVILEGE):
             worth += development(position, seat, PRIVILEGE)
     if is_the_end(position, seat, mine, marker is not None):
-        worth += ENDING if is_ahead(position, seat) else -ENDING
+        worth += weights.ending if is_ahead(position, seat) else -weights.ending
     return worth
+
+
+def use_of_marker(position: Position, kind: int) -> float:
+    """Return what using a marker will bring; each also counts at the end."""
+    return position.weights.marker * MARKER[kind] * (0.3 + 0.7 * position.left)
 
 
 def is_the_end(position: Position, seat: int, prestige: int, marker: bool) -> bool:
