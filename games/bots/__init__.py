@@ -6,32 +6,48 @@ from typing import Any
 from games.bots.bot import Bot, Thinker
 from games.bots.chance import any_order
 from games.bots.hansa import greedy as hansa_greedy
+from games.bots.hansa import greedy_with as hansa_greedy_with
 from games.bots.hansa import standing as hansa_standing
 from games.bots.hansa import trained_greedy as hansa_trained_greedy
+from games.bots.hansa import weights as hansa_weights
 from games.bots.hansa.features import features as hansa_features
 from games.bots.hansa.ideas import ideas as hansa_ideas
 from games.bots.hansa.ideas import reckon as hansa_reckon
 from games.bots.hansa.prospects import model as hansa_model
-from games.bots.levels import LEVELS, bot_of, thinker_of
+from games.bots.levels import LEVELS, bot_of, hasty_bot_of, thinker_of
 from games.bots.mind import Mind
 from games.bots.standing import Standing
 from games.bots.teutonica import greedy as teutonica_greedy
+from games.bots.teutonica import greedy_with as teutonica_greedy_with
 from games.bots.teutonica import standing as teutonica_standing
+from games.bots.teutonica import trained_greedy as teutonica_trained_greedy
+from games.bots.teutonica import weights as teutonica_weights
 from games.bots.teutonica.features import features as teutonica_features
 from games.bots.teutonica.ideas import ideas as teutonica_ideas
 from games.bots.teutonica.ideas import reckon as teutonica_reckon
+from games.bots.teutonica.ideas import trained_ideas as teutonica_trained_ideas
 from games.bots.teutonica.prospects import model as teutonica_model
+from games.bots.teutonica.prospects import trained_model as teutonica_trained_model
+from games.bots.tunable import Tunable
 
+TEUTONICA = Mind(
+    teutonica_greedy,
+    teutonica_greedy,
+    teutonica_ideas,
+    teutonica_reckon,
+    teutonica_model,
+    mistakes=0.65,
+    again=0,
+    slips=0.05,
+)
 MINDS: dict[str, Mind] = {
-    "teutonica": Mind(
-        teutonica_greedy,
-        teutonica_greedy,
-        teutonica_ideas,
-        teutonica_reckon,
-        teutonica_model,
-        mistakes=0.65,
-        again=0,
-        slips=0.05,
+    "teutonica": TEUTONICA._replace(
+        wiser=TEUTONICA._replace(
+            quick=teutonica_trained_greedy,
+            rollout=teutonica_trained_greedy,
+            ideas=teutonica_trained_ideas,
+            model=teutonica_trained_model,
+        )
     ),
     "hansa": Mind(
         hansa_greedy,
@@ -52,13 +68,31 @@ BOTS: dict[str, Bot] = {
 }
 """Every bot by its id: the levels, and one that plays at random."""
 
+HASTY: dict[str, Bot] = BOTS | {level: hasty_bot_of(level, MINDS) for level in LEVELS}
+"""Every bot by its id as it plays where there is no time to think."""
+
 THINKERS: dict[str, Thinker] = {
     level: thinker_of(level, MINDS) for level in LEVELS if LEVELS[level].thinks
 }
 """The bots that take time to think and say why they play as they do, by their level."""
 
-TUNING: dict[str, str] = {"hansa": "games.bots.hansa.tuning"}
-"""The modules that tune what merchants value things at, by title; they need pycma."""
+TUNABLE: dict[str, Tunable] = {
+    "teutonica": Tunable(
+        "teutonica",
+        teutonica_weights.PATH,
+        teutonica_weights.JOURNEYMAN,
+        teutonica_weights.moved,
+        teutonica_greedy_with,
+    ),
+    "hansa": Tunable(
+        "hansa",
+        hansa_weights.PATH,
+        hansa_weights.JOURNEYMAN,
+        hansa_weights.moved,
+        hansa_greedy_with,
+    ),
+}
+"""What bots value things at, to be tuned, by title."""
 
 STANDING: dict[str, Standing] = {"teutonica": teutonica_standing, "hansa": hansa_standing}
 """The standing orders of each title that asks players in another player's turn."""
@@ -69,4 +103,4 @@ FEATURES: dict[str, Callable[[Any], list[int]]] = {
 }
 """What a seat sees as a row of numbers from 0 to 255, by title."""
 
-__all__ = ["BOTS", "FEATURES", "LEVELS", "MINDS", "STANDING", "THINKERS", "TUNING", "Bot"]
+__all__ = ["BOTS", "FEATURES", "HASTY", "LEVELS", "MINDS", "STANDING", "THINKERS", "TUNABLE", "Bot"]

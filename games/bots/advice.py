@@ -1,4 +1,4 @@
-"""Advice: what a merchant would do in a seat, and what for."""
+"""Advice: what a merchant who knows what masters know would do in a seat, and what for."""
 
 import random
 from collections.abc import Sequence
@@ -14,12 +14,13 @@ LEAST_POINTS: Final = 0.5
 
 
 def advice(view: Any, orders: AnyOrders, rng: random.Random, until: float) -> Advice | None:
-    """Return what a merchant would do who thinks until a moment of `time.monotonic`.
+    """Return what a merchant would order who values things as masters do, and what for.
 
-    `view.seat` is the seat that is asked. None for a title that bots know nothing about.
+    It thinks until a moment of `time.monotonic`. `view.seat` is the seat that is asked. None for a
+    title that bots know nothing about.
     """
     mind = MINDS.get(view.title)
-    return None if mind is None else merchant(mind).advise(view, orders, rng, until)
+    return None if mind is None else merchant(mind.wisest).advise(view, orders, rng, until)
 
 
 def reckoned(view: Any, order: Order) -> Advice:

@@ -47,7 +47,7 @@ def found(view: Any, played: Sequence[Order], seed: object) -> Finding:
     The view is that before the first order of the turn, `played` are the seat's own orders in it.
     The title is one of MINDS. The same seed gives the same finding, unless time runs out.
     """
-    mind = MINDS[view.title]
+    mind = MINDS[view.title].wisest
     bot = partial(master(mind), until=time.monotonic() + SECONDS)
     best = whole_turn(view, bot, mind.quick, random.Random(str(seed)))
     if best == list(played):
@@ -59,12 +59,12 @@ def found(view: Any, played: Sequence[Order], seed: object) -> Finding:
 
 def compared(view: Any, turns: Sequence[Sequence[Order]], seed: object, trials: int) -> list[Worth]:
     """Return what turns of the seat whose view this is are worth to it."""
-    return compare(view, turns, MINDS[view.title], trials, seed, ROUNDS)
+    return compare(view, turns, MINDS[view.title].wisest, trials, seed, ROUNDS)
 
 
 def outlook(view: Any, seed: object) -> list[float]:
     """Return the chance of each seat to win, as far as this view can tell; the game goes on."""
-    title, model = TITLES[view.title], MINDS[view.title].model
+    title, model = TITLES[view.title], MINDS[view.title].wisest.model
     rng = random.Random(str(seed))
     drawn = [model.prospects(title.resample(view, rng)).chances for _ in range(WORLDS)]
     return [fmean(chances) for chances in zip(*drawn, strict=True)]

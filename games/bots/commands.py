@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from importlib import import_module
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from games.bots import BOTS, LEVELS, MINDS, TUNING
+from games.bots import BOTS, LEVELS, MINDS, TUNABLE
 from games.bots.cutting import Beginning, beginnings, cut, recorded
 from games.bots.ladder import Ledger, Score, climb, rung
-from games.bots.mind import slipping
+from games.bots.mind import Mind, slipping
 from games.bots.puzzles import as_text, path_of, read_all
 from games.bots.setups import drawn_options, setups_of
 from games.rules import TITLES
@@ -74,13 +75,14 @@ def _parser() -> Parser:
     ladder.set_defaults(run=_ladder)
     train = commands.add_parser("train", help="train the model of who will win")
     train.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
+    train.add_argument("--masters", action="store_true", help="the model of masters, if another")
     train.add_argument("--games", type=positive, default=300, help="of each set-up")
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
     train.set_defaults(run=_train)
-    tune = commands.add_parser("tune", help="tune what merchants value things at")
-    tune.add_argument("--title", choices=TUNING, default=next(iter(TUNING)))
-    tune.add_argument("--setup", default="", help="the number of players; default: each")
+    tune = commands.add_parser("tune", help="tune what bots value things at")
+    tune.add_argument("--title", choices=TUNABLE, default=next(iter(TUNABLE)))
+    tune.add_argument("--setup", default="", help="words of the set-ups to play; default: all")
     tune.add_argument("--rounds", type=positive, default=45)
     tune.add_argument("--games", type=positive, default=40, help="of each candidate in a round")
     tune.add_argument("--seed", type=int, default=1)
@@ -155,10 +157,15 @@ def _row(cells: Sequence[str]) -> str:
 
 def _tune(given: argparse.Namespace) -> Iterator[str]:
     # pycma is only needed here: playing does without it.
-    tuned = import_module(TUNING[given.title]).tuned
-    for setup in _meant(given):
-        yield f"{given.title}, {setup.label}:"
-        yield from tuned(setup, given.rounds, given.games, given.processes, given.seed)
+    from games.bots.tuning import tuned  # noqa: PLC0415
+
+    by_players = attrgetter("players")
+    for _, group in groupby(sorted(_meant(given), key=by_players), by_players):
+        setups = [*group]
+        yield f"{given.title}, {', '.join(setup.label for setup in setups)}:"
+        yield from tuned(
+            TUNABLE[given.title], setups, given.rounds, given.games, given.processes, given.seed
+        )
 
 
 def _train(given: argparse.Namespace) -> Iterator[str]:
@@ -166,18 +173,23 @@ def _train(given: argparse.Namespace) -> Iterator[str]:
     from games.bots.training import fit  # noqa: PLC0415
 
     setups = setups_of(given.title)
-    sampled = partial(_sampled, given.title, given.games, given.seed)
+    mind = _trained_mind(given.title, given.masters)
+    sampled = partial(_sampled, given.title, given.masters, given.games, given.seed)
     found: list[Sample] = []
     for setup, some in zip(setups, _done(sampled, setups, given.processes), strict=True):
         found += some
         yield f"{given.title}, {setup.label}: {given.games} games"
-    yield fit(MINDS[given.title].model, found)
+    yield fit(mind.model, found)
 
 
-def _sampled(title: str, games: int, seed: int, setup: Setup) -> "list[Sample]":
+def _trained_mind(title: str, masters: bool) -> Mind:
+    return MINDS[title].wisest if masters else MINDS[title]
+
+
+def _sampled(title: str, masters: bool, games: int, seed: int, setup: Setup) -> "list[Sample]":
     from games.bots.training import samples  # noqa: PLC0415
 
-    mind = MINDS[title]
+    mind = _trained_mind(title, masters)
     bots = [slipping(mind, mind.rollout, slips) for slips in SLIPS]
     return [*samples(TITLES[title], setup, mind.model, bots, games, seed)]
 

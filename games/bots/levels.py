@@ -12,12 +12,20 @@ from games.rules.title import AnyOrders, Order
 
 
 class Level(NamedTuple):
-    """A level of bots: its name, how it plays in a sentence, and whether it takes time to think."""
+    """A level of bots: its name, and how it plays in a sentence.
+
+    If it takes time to think, `at_once` makes the bot that plays for it where there is none.
+    """
 
     name: str
     sentence: str
     make: Callable[[Mind], Bot]
-    thinks: bool = False
+    at_once: Callable[[Mind], Bot] | None = None
+
+    @property
+    def thinks(self) -> bool:
+        """Whether it takes time to think."""
+        return self.at_once is not None
 
 
 def apprentice(mind: Mind) -> Bot:
@@ -37,9 +45,13 @@ def merchant(mind: Mind) -> Search:
 
 def master(mind: Mind) -> Search:
     """Return a bot that tries many ideas, the best of them again and again, as others may reply."""
-    return Search(
-        mind, Effort(ideas=12, rounds=2, again=8, slips=mind.slips, mixed=True, steady=True)
-    )
+    effort = Effort(ideas=12, rounds=2, again=8, slips=mind.slips, mixed=True, steady=True)
+    return Search(mind.wisest, effort)
+
+
+def hasty_master(mind: Mind) -> Bot:
+    """Return the quick bot that values things as masters do."""
+    return mind.wisest.quick
 
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -52,10 +64,13 @@ LEVELS: Final[Mapping[str, Level]] = {
         journeyman,
     ),
     "merchant": Level(
-        "Merchant", "Thinks its best plans through for two rounds.", merchant, thinks=True
+        "Merchant", "Thinks its best plans through for two rounds.", merchant, at_once=journeyman
     ),
     "master": Level(
-        "Master", "Thinks many plans through, with what the others may do.", master, thinks=True
+        "Master",
+        "Thinks many plans through, with what the others may do.",
+        master,
+        at_once=hasty_master,
     ),
 }
 """Every level by its id, from the weakest to the strongest."""
@@ -63,8 +78,16 @@ LEVELS: Final[Mapping[str, Level]] = {
 
 def bot_of(level: str, minds: Mapping[str, Mind]) -> Bot:
     """Return the bot of a level, which plays each title with its mind, others at random."""
-    bots = {title: LEVELS[level].make(mind) for title, mind in minds.items()}
+    return _playing({title: LEVELS[level].make(mind) for title, mind in minds.items()})
 
+
+def hasty_bot_of(level: str, minds: Mapping[str, Mind]) -> Bot:
+    """Return the bot that plays for one of a level where there is no time to think."""
+    make = LEVELS[level].at_once or LEVELS[level].make
+    return _playing({title: make(mind) for title, mind in minds.items()})
+
+
+def _playing(bots: Mapping[str, Bot]) -> Bot:
     def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
         return bots.get(view.title, any_order)(view, orders, rng)
 

@@ -49,7 +49,8 @@ class Mind(NamedTuple):
     `model` says what each seat can hope for in a position. `mistakes` is how often an apprentice
     takes up any idea, `again` how often merchants try good ideas again: more often where chance
     decides much. `steady` says that all who think about the title are steady, `slips` how often
-    others err in a master's trials; see `games.bots.search.Effort`.
+    others err in a master's trials; see `games.bots.search.Effort`. `wiser` is how masters think
+    about the title, if in another way.
     """
 
     quick: Bot
@@ -61,6 +62,12 @@ class Mind(NamedTuple):
     again: int
     steady: bool = False
     slips: float = 0.0
+    wiser: "Mind | None" = None
+
+    @property
+    def wisest(self) -> "Mind":
+        """The mind of masters."""
+        return self.wiser or self
 
 
 def slipping(mind: Mind, usual: Bot, slips: float) -> Bot:

@@ -25,6 +25,9 @@ KEPT = 0.5
 STRENGTH = 0.002
 """How freely weights follow the games: the inverse of scikit-learn's regularisation."""
 
+RARE = 0.15
+"""What differs less between seats counts as if it differed so much: little is known of it."""
+
 
 class Sample(NamedTuple):
     """A position's facts, and which seats have won in the end."""
@@ -71,7 +74,7 @@ def fitted(found: Sequence[Sample]) -> Weights:
         rows += [full[winner] - full[other] for winner in winners for other in others]
         parts += [1 / len(winners)] * (len(winners) * len(others))
     both = np.array(rows)
-    scale = both.std(axis=0) + 1e-6
+    scale = np.maximum(both.std(axis=0), RARE)
     both = np.vstack([both, -both]) / scale
     won = np.repeat([1, 0], len(rows))
     fit = LogisticRegression(C=STRENGTH, fit_intercept=False, max_iter=500)

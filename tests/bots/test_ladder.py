@@ -10,11 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.bots import BOTS, LEVELS, MINDS, commands
+from games.bots import BOTS, LEVELS, MINDS, TUNABLE, commands, tuning
 from games.bots.bot import Bot
 from games.bots.commands import main
-from games.bots.hansa import tuning
-from games.bots.hansa.weights import JOURNEYMAN
 from games.bots.ladder import Score, climb, rung
 from games.bots.model import Model
 from games.bots.setups import setups_of
@@ -133,35 +131,54 @@ def test_training_writes_weights_that_the_model_reads(title: str, tmp_path: Any)
     assert all(len(weights.last) == len(model.names) for weights in copy.weights.values())
 
 
+@pytest.mark.parametrize(
+    ("title", "labels", "weight"),
+    [("hansa", "2", "long"), ("teutonica", "hanse neutral 2, hanse pawn 2", "marker")],
+)
 def test_tuning_writes_weights_and_begins_with_those_there_are(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    title: str,
+    labels: str,
+    weight: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    path = tmp_path / "weights.json"
-    monkeypatch.setattr(tuning, "PATH", path)
-    tune = ["tune", "--setup", "2", "--rounds", "1", "--games", "1"]
+    path, usual = tmp_path / "weights.json", asdict(TUNABLE[title].usual)
+    monkeypatch.setitem(TUNABLE, title, TUNABLE[title]._replace(path=path))
+    tune = ["tune", "--title", title, "--setup", "2", "--rounds", "1", "--games", "1"]
     assert main(tune) == 0
     head, told = capsys.readouterr().out.splitlines()
-    assert (head, told.split(":")[0]) == ("hansa, 2:", "round 1")
+    assert (head, told.split(":")[0]) == (f"{title}, {labels}:", "round 1")
     found = json.loads(path.read_text())
-    assert set(found["2"]) == set(asdict(JOURNEYMAN)) == set(tuning.STEPS)
-    assert found["2"] != asdict(JOURNEYMAN)
-    path.write_text(json.dumps({"3": found["2"], "2": asdict(JOURNEYMAN) | {"long": 99.0}}))
+    assert set(found["2"]) == set(usual)
+    assert found["2"] != usual
+    path.write_text(json.dumps({"3": found["2"], "2": usual | {weight: 99.0}}))
     assert main(tune) == 0
     again = json.loads(path.read_text())
     assert again["3"] == found["2"]
-    assert again["2"]["long"] > 90
+    assert again["2"][weight] > 30
 
 
-@pytest.mark.parametrize("players", TITLES["hansa"].players)
-def test_trained_weights_win_more_than_equals_would(players: int) -> None:
-    scores = climb(
-        TITLES["hansa"],
-        setup("hansa", str(players)),
-        MINDS["hansa"].rollout,
-        BOTS["journeyman"],
-        range(60),
-    )
-    assert rung([*scores]).share > 1 / players
+def test_weights_with_which_a_game_does_not_end_are_the_worst(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tuning, "MOST", 3)
+    tunable, setups = TUNABLE["hansa"], [setup("hansa", "2")]
+    weights = tunable.usual
+    assert tuning.score(tunable, setups, range(2), weights, weights) == tuning.ENDLESS.lead
+
+
+TUNED = [
+    *[("teutonica", each.label) for each in setups_of("teutonica")],
+    *[("hansa", each.label) for each in setups_of("hansa")],
+]
+
+
+@pytest.mark.parametrize(("title", "label"), TUNED)
+def test_trained_weights_win_more_than_equals_would(title: str, label: str) -> None:
+    quick, where = MINDS[title].wisest.rollout, setup(title, label)
+    scores = climb(TITLES[title], where, quick, BOTS["journeyman"], range(60))
+    assert rung([*scores]).share > 1 / where.players
 
 
 def test_levels_are_named_from_the_weakest_to_the_strongest() -> None:

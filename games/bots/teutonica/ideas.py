@@ -8,10 +8,11 @@ from typing import Final
 
 from games.bots.bot import Advice, Bot
 from games.bots.mind import NOTIONS, Idea, Once
-from games.bots.teutonica import greedy, lands, turn, worth
+from games.bots.teutonica import greedy_with, lands, turn, worth
 from games.bots.teutonica.answers import put_gain
 from games.bots.teutonica.plans import Plan, best_rate, plans, route_plans, strays
 from games.bots.teutonica.position import Position
+from games.bots.teutonica.weights import JOURNEYMAN, Weights, trained
 from games.rules.teutonica.orders import Claim, Order, Put
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
@@ -25,11 +26,22 @@ PUTS: Final = ("displaced", "place claimed", "place abroad")
 
 def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
     """Return what to try; see `games.bots.mind.Mind`."""
+    return ideas_with(JOURNEYMAN, view, orders, most)
+
+
+def trained_ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
+    """Return what to try by trained weights."""
+    return ideas_with(trained(view.players), view, orders, most)
+
+
+def ideas_with(weights: Weights, view: View, orders: Orders[Order], most: int) -> list[Idea]:
+    """Return what to try by some weights; the points of an aim are those of a journeyman."""
     if view.seat is None:
         return []
-    position = Position(view, remembers=view.prompt == "turn")
+    position = Position(view, weights, remembers=view.prompt == "turn")
+    greedy = partial(greedy_with, weights)
     if view.prompt in PUTS:
-        return _puts(position, view.seat, orders, most)
+        return _puts(position, view.seat, orders, most, greedy)
     if view.prompt != "turn":
         return []
     best: dict[Claim, Plan] = {}
@@ -38,22 +50,24 @@ def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
         if len(best) == most:
             break
     found = [Idea(lambda: greedy)]
-    found += [_idea(plan) for plan in best.values()]
-    found += [_idea(first, then) for first, then in permutations(list(best.values())[:PAIRED], 2)][
-        : max(0, most - len(found))
-    ]
+    pairs = permutations([*best.values()][:PAIRED], 2)
+    aims = [*zip(best.values()), *islice(pairs, max(0, most - 1 - len(best)))]
+    usual = Position(view, remembers=True)
+    found += [_idea(usual, weights, *aim) for aim in aims]
     uses = [*orders.groups.get("use", ()), *orders.groups.get("favour", ())]
     kinds = {use[:1]: use for use in reversed(uses)}
     return found + [Idea(partial(Once, use, greedy), use) for use in list(kinds.values())[:USES]]
 
 
-def _idea(*found: Plan) -> Idea:
-    first = found[0]
+def _idea(usual: Position, weights: Weights, *found: Plan) -> Idea:
     goals = [plan.order for plan in found]
-    return Idea(lambda: Pursuit(goals), first.order, first.points)
+    points = worth.whole(usual, found[0].seat, goals[0])
+    return Idea(lambda: Pursuit(goals, weights), goals[0], points)
 
 
-def _puts(position: Position, seat: int, orders: Orders[Order], most: int) -> list[Idea]:
+def _puts(
+    position: Position, seat: int, orders: Orders[Order], most: int, greedy: Bot
+) -> list[Idea]:
     ranked = sorted(orders.of(Put), key=lambda put: -put_gain(position, seat, put))
     begin: list[Callable[[], Bot]] = [lambda: greedy]
     begin += [partial(Once, put, greedy) for put in ranked[: most // 2]]
@@ -67,8 +81,7 @@ def reckon(view: View, order: Order) -> Advice:
         return Advice(order)
     position = Position(view, remembers=True)
     if isinstance(order, Claim):
-        points = worth.claim(position, view.seat, order.route)
-        return Advice(order, order, points + worth.use(position, view.seat, order))
+        return Advice(order, order, worth.whole(position, view.seat, order))
     for plan in islice(plans(position, view.seat), NOTIONS):
         if turn.step(position, plan) == order:
             return Advice(order, plan.order, plan.points)
@@ -78,18 +91,19 @@ def reckon(view: View, order: Order) -> Advice:
 class Pursuit:
     """Works for claims, one after the other, and otherwise plays as the greedy bot does."""
 
-    def __init__(self, goals: list[Claim]) -> None:
+    def __init__(self, goals: list[Claim], weights: Weights) -> None:
         self.goals = goals[::-1]
+        self.weights = weights
 
     def __call__(self, view: View, orders: Orders[Order], rng: random.Random) -> Order:
         """Return the next step toward the first goal that is left."""
         if self.goals and view.prompt == "turn" and view.actions_left and view.seat is not None:
             if self.goals[-1] in orders:
                 return self.goals.pop()
-            order = self.step(Position(view, remembers=True), view.seat, orders)
+            order = self.step(Position(view, self.weights, remembers=True), view.seat, orders)
             if order is not None:
                 return order
-        return greedy(view, orders, rng)
+        return greedy_with(self.weights, view, orders, rng)
 
     def step(self, position: Position, seat: int, orders: Orders[Order]) -> Order | None:
         """Return an order that brings the goal nearer, None if there is none now."""

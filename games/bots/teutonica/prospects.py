@@ -7,6 +7,7 @@ from typing import Final
 from games.bots.model import Facts, Model
 from games.bots.teutonica.plans import Plan, plans
 from games.bots.teutonica.position import Position
+from games.bots.teutonica.weights import JOURNEYMAN, Weights, trained
 from games.rules.teutonica import Teutonica, questions
 from games.rules.teutonica.pieces import (
     ABILITIES,
@@ -59,8 +60,17 @@ NAMES: Final = (
 
 def facts(state: State) -> Facts:
     """Return what is known of each seat, as NAMES tells."""
+    return _facts(JOURNEYMAN, state)
+
+
+def trained_facts(state: State) -> Facts:
+    """Return the same, but plans are valued by trained weights."""
+    return _facts(trained(state.players), state)
+
+
+def _facts(weights: Weights, state: State) -> Facts:
     view = Teutonica().view(state, None)
-    position = Position(view, remembers=True)
+    position = Position(view, weights, remembers=True)
     rows = [_row(state, view, position, seat) for seat in range(state.players)]
     return Facts(setup_of(view), position.left, rows)
 
@@ -111,3 +121,5 @@ def _outlook(position: Position, seat: int) -> list[float]:
 
 
 model: Final = Model(Path(__file__).with_name("model.json"), NAMES, facts)
+trained_model: Final = Model(Path(__file__).with_name("masters.json"), NAMES, trained_facts)
+"""The model of games among bots with trained weights."""
