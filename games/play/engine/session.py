@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.bots import BOTS
+from games.bots import HASTY
 from games.bots.advice import main_of
 from games.bots.standing import left_to_bot
 from games.play.engine import conditional, standing_orders, thinking
@@ -307,8 +307,8 @@ class GameSession:
         """Return the order of the seat's bot or the stand-in; a random one if the bot fails."""
         view = self.title.view(self.state, player.seat)
         orders = self.title.orders(self.state, player.seat)
-        name = STAND_IN if player.thinks or not player.bot else player.bot
-        return order_of(BOTS[name], name, self.game.pk, view, orders) or any_order(orders)
+        name = player.bot or STAND_IN
+        return order_of(HASTY[name], name, self.game.pk, view, orders) or any_order(orders)
 
     def _explain(self) -> None:
         """Keep with one order of each bot's turn what the turn was for."""

@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
-from games.bots import BOTS, THINKERS
+from games.bots import HASTY, THINKERS
 from games.bots.bot import Advice
-from games.play.engine.bot_orders import STAND_IN, Said, any_order, order_of, said_of
+from games.play.engine.bot_orders import Said, any_order, order_of, said_of
 from games.play.models import Game, Player
 from games.post import services as post
 from games.rules.title import AnyOrders, Order
@@ -60,7 +60,7 @@ def think(game: Game, player: Player, seconds: float) -> Thought:
     """Work out a thinking bot's turn, up to where chance, another player or nobody must act.
 
     The bot sees only what its seat sees. What is left of the turn after so many seconds, or once
-    the bot has failed, is played by the quick bot.
+    the bot has failed, is played at once.
     """
     title, state, seat = game.rules(), game.position(), player.seat
     until = time.monotonic() + seconds
@@ -76,7 +76,8 @@ def think(game: Game, player: Player, seconds: float) -> Thought:
             order = order_of(decider, player.bot, game.pk, view, legal)
         if order is None:
             decider = None
-            order = order_of(BOTS[STAND_IN], STAND_IN, game.pk, view, legal) or any_order(legal)
+            hasty = HASTY[player.bot]
+            order = order_of(hasty, player.bot, game.pk, view, legal) or any_order(legal)
         orders.append(title.write(state, order))
         advice = None if decider is None else decider.said
         said.append(None if advice is None else said_of(title, state, seat, advice))
