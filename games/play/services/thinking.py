@@ -16,7 +16,7 @@ from games.play.models import Game, Status
 ASK_AGAIN: Final = timedelta(minutes=1)
 """After this time the sweep asks the workers again."""
 GIVE_UP: Final = timedelta(minutes=5)
-"""After this time the sweep plays the turn as the quick bot does."""
+"""After this time the sweep plays the turn without thinking."""
 
 
 def think(*, game_id: int, number: int) -> bool:
