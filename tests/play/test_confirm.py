@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 from django.test import Client
 
 from games.accounts.errors import AppendOnly
-from games.bots import BOTS
+from games.bots import HASTY
 from games.play import services
 from games.play.errors import NotYourTurn, PlayError, Stale
 from games.play.models import Draft, Game, Move, Player, Wait
@@ -204,7 +204,7 @@ def test_a_failing_bot_plays_something_legal(monkeypatch, caplog, answer):
             raise answer
         return answer
 
-    monkeypatch.setitem(BOTS, "random", broken)
+    monkeypatch.setitem(HASTY, "random", broken)
     game = play_on(game_of(UserFactory(), "random", "random"), 4)
 
     assert game.is_running
