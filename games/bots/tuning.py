@@ -31,8 +31,6 @@ FIRST: Final = 1_000_000
 """The number of the first game: none of those that ladders play."""
 AMONG_JOURNEYMEN: Final = 3
 """One in so many games is among journeymen."""
-
-
 MOST: Final = 1_000
 """A bot that gives more orders in a game is in one that does not come to an end."""
 ENDLESS: Final = Score(0.0, -100, 0, 0.0)
