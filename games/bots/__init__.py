@@ -17,6 +17,7 @@ from games.bots.hansa.prospects import model as hansa_model
 from games.bots.levels import LEVELS, bot_of, hasty_bot_of, thinker_of
 from games.bots.mind import Mind
 from games.bots.standing import Standing
+from games.bots.teutonica import expected as teutonica_expected
 from games.bots.teutonica import greedy as teutonica_greedy
 from games.bots.teutonica import greedy_with as teutonica_greedy_with
 from games.bots.teutonica import standing as teutonica_standing
@@ -43,10 +44,11 @@ TEUTONICA = Mind(
 MINDS: dict[str, Mind] = {
     "teutonica": TEUTONICA._replace(
         wiser=TEUTONICA._replace(
-            quick=teutonica_trained_greedy,
+            quick=teutonica_expected,
             rollout=teutonica_trained_greedy,
             ideas=teutonica_trained_ideas,
             model=teutonica_trained_model,
+            habit=0.1,
         )
     ),
     "hansa": Mind(
@@ -58,6 +60,7 @@ MINDS: dict[str, Mind] = {
         mistakes=0.25,
         again=3,
         steady=True,
+        doubts=True,
     ),
 }
 """How each title is thought about that has bots of its own."""

@@ -45,13 +45,13 @@ def merchant(mind: Mind) -> Search:
 
 def master(mind: Mind) -> Search:
     """Return a bot that tries many ideas, the best of them again and again, as others may reply."""
-    effort = Effort(ideas=12, rounds=2, again=8, slips=mind.slips, mixed=True, steady=True)
+    effort = Effort(ideas=12, rounds=2, again=8, slips=mind.slips, mixed=mind.doubts, steady=True)
     return Search(mind.wisest, effort)
 
 
 def hasty_master(mind: Mind) -> Bot:
     """Return the quick bot that values things as masters do."""
-    return mind.wisest.quick
+    return mind.wisest.rollout
 
 
 LEVELS: Final[Mapping[str, Level]] = {

@@ -41,16 +41,18 @@ class Once:
 class Mind(NamedTuple):
     """How a title is thought about.
 
-    `quick` is the journeyman, which plays for the others while an idea is tried. `rollout` is the
-    bot that goes on for its own seat then, and in some trials of a master for an only opponent.
-    `ideas` takes a view, the orders and how many ideas are wanted about; it returns different ways
-    to go on, what the rollout bot would do among them, and none if what is asked is best left to
-    that. `reckon` says why the quick bot would give an order.
-    `model` says what each seat can hope for in a position. `mistakes` is how often an apprentice
-    takes up any idea, `again` how often merchants try good ideas again: more often where chance
-    decides much. `steady` says that all who think about the title are steady, `slips` how often
-    others err in a master's trials; see `games.bots.search.Effort`. `wiser` is how masters think
-    about the title, if in another way.
+    `quick` is the journeyman, or what masters take others for: it plays for these while an idea is
+    tried. `rollout` is the bot that goes on for its own seat then, and in some trials of a master
+    for an only opponent. `ideas` takes a view, the orders and how many ideas are wanted about; it
+    returns different ways to go on, what the rollout bot would do first, and none if what is asked
+    is best left to that. `reckon` says why the quick bot would give an order. `model` says what
+    each seat can hope for in a position. `mistakes` is how often an apprentice takes up any idea,
+    `again` how often merchants try good ideas again: more often where chance decides much. `steady`
+    says that all who think about the title are steady, `slips` how often others err in a master's
+    trials, `doubts` that a master's are mixed; see `games.bots.search.Effort`. `habit` is how much
+    more an idea must bring than what the rollout bot would do, as a chance to win, against an only
+    opponent: trials are too sure of what that one will answer. `wiser` is how masters think about
+    the title, if in another way.
     """
 
     quick: Bot
@@ -62,6 +64,8 @@ class Mind(NamedTuple):
     again: int
     steady: bool = False
     slips: float = 0.0
+    doubts: bool = False
+    habit: float = 0.0
     wiser: "Mind | None" = None
 
     @property

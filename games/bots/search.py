@@ -95,8 +95,9 @@ class Search:
     ) -> list[Tried]:
         """Return all ideas with their values, the best first; none where there is no choice.
 
-        `view.seat` is the seat that is asked. Once `time.monotonic` has passed `until`, nothing
-        more is tried: those ideas come first that were tried as often as the best.
+        The first idea is what the rollout bot would do; others come before it if they are better
+        by a habit. `view.seat` is the seat that is asked. Once `time.monotonic` has passed `until`,
+        nothing more is tried: those ideas come first that were tried as often as the best.
         """
         begun: dict[object, Begun] = {}
         for idea in self.mind.ideas(view, orders, self.effort.ideas):
@@ -122,7 +123,8 @@ class Search:
             for number, found in zip(ranked, values, strict=True):
                 sums[number] += found.of(view.seat)
                 chances[number].append(found.chances[view.seat])
-            ranked.sort(key=lambda number: -sums[number])
+            ahead = trial * self.habit(view.players)
+            ranked.sort(key=lambda number: -sums[number] - (0.0 if number else ahead))
             if late:
                 break
             if trial < trials and trial & (trial + 1) == 0:
@@ -188,6 +190,10 @@ class Search:
             state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
         # An end counts for every turn that would have begun.
         return mean([*counted, *[over(title, state)] * (turns if steady else 1)])
+
+    def habit(self, players: int) -> float:
+        """Return how much more another idea must bring than the first, the rollout bot's own."""
+        return self.mind.habit if players == 2 else 0.0
 
     def steady(self, players: int) -> bool:
         """Return whether the prospects on the way count in a trial, too."""

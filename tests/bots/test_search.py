@@ -198,6 +198,46 @@ def test_the_chance_that_is_told_is_the_mean_of_the_trials_that_decided() -> Non
     assert [each.chance for each in late] == [None, None]
 
 
+@pytest.mark.parametrize(
+    ("players", "habit", "chosen"), [(2, 0.0, 1), (2, 0.9, 1), (2, 1.1, 0), (3, 1.1, 1)]
+)
+def test_a_habit_is_left_for_what_is_better_by_enough(
+    players: int, habit: float, chosen: int
+) -> None:
+    """Two ideas: the second comes out better by 1, and an only opponent is judged with care."""
+    title, quick = TITLES["teutonica"], MINDS["teutonica"].quick
+    state = title.start(title.complete({}, players), players)
+    while title.to_move(state) == (CHANCE,):
+        state = title.apply(state, CHANCE, draw(title, state, random.Random(1)))
+    seat = title.to_move(state)[0]
+    view, orders = title.view(state, seat), title.orders(state, seat)
+    ideas = [Idea(partial(First, view, each, quick)) for each in list(orders)[:2]]
+    mind = MINDS["teutonica"]._replace(
+        ideas=lambda *_: ideas, model=cast("Model", Counting()), habit=habit
+    )
+    best = Search(mind, Effort(ideas=2, rounds=1)).tried(view, orders, random.Random(4))[0]
+    assert (best.order, best.value) == (list(orders)[chosen], 1.0 + chosen)
+
+
+def test_masters_take_an_only_opponent_for_a_journeyman_and_several_for_their_like() -> None:
+    title, mind = TITLES["teutonica"], MINDS["teutonica"]
+    for players, like in ((2, mind.quick), (3, mind.wisest.rollout)):
+        played = play_out(title, {}, [mind.quick] * players, random.Random(3))
+        state = title.start(title.complete({}, players), players)
+        own = 0
+        for seat, order in played.log:
+            if seat != CHANCE:
+                view, orders = title.view(state, seat), title.orders(state, seat)
+                expected, usual, other = (
+                    bot(view, orders, random.Random(1))
+                    for bot in (mind.wisest.quick, like, mind.wisest.rollout)
+                )
+                assert expected == usual
+                own += usual != other
+            state = title.apply(state, seat, order)
+        assert (own > 0) == (players == 2)
+
+
 class Doubting(Search):
     """A search that keeps whom it took others for, trial by trial."""
 

@@ -24,6 +24,12 @@ def trained_greedy(view: View, orders: Orders[Order], rng: random.Random) -> Ord
     return greedy_with(trained(view.players), view, orders, rng)
 
 
+def expected(view: View, orders: Orders[Order], rng: random.Random) -> Order:
+    """Return what masters expect others to order: an only opponent to play as a journeyman does."""
+    weights = JOURNEYMAN if view.players == 2 else trained(view.players)
+    return greedy_with(weights, view, orders, rng)
+
+
 def greedy_with(weights: Weights, view: View, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the order that serves the best plan by some weights."""
     if len(orders) == 1 or view.seat is None:
