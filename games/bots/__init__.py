@@ -17,7 +17,7 @@ from games.bots.hansa.prospects import model as hansa_model
 from games.bots.levels import LEVELS, bot_of, hasty_bot_of, thinker_of
 from games.bots.mind import Mind
 from games.bots.standing import Standing
-from games.bots.teutonica import expected as teutonica_expected
+from games.bots.teutonica import expected_greedy as teutonica_expected_greedy
 from games.bots.teutonica import greedy as teutonica_greedy
 from games.bots.teutonica import greedy_with as teutonica_greedy_with
 from games.bots.teutonica import standing as teutonica_standing
@@ -27,8 +27,8 @@ from games.bots.teutonica.features import features as teutonica_features
 from games.bots.teutonica.ideas import ideas as teutonica_ideas
 from games.bots.teutonica.ideas import reckon as teutonica_reckon
 from games.bots.teutonica.ideas import trained_ideas as teutonica_trained_ideas
+from games.bots.teutonica.prospects import masters_model as teutonica_masters_model
 from games.bots.teutonica.prospects import model as teutonica_model
-from games.bots.teutonica.prospects import trained_model as teutonica_trained_model
 from games.bots.tunable import Tunable
 
 TEUTONICA = Mind(
@@ -44,10 +44,10 @@ TEUTONICA = Mind(
 MINDS: dict[str, Mind] = {
     "teutonica": TEUTONICA._replace(
         wiser=TEUTONICA._replace(
-            quick=teutonica_expected,
+            quick=teutonica_expected_greedy,
             rollout=teutonica_trained_greedy,
             ideas=teutonica_trained_ideas,
-            model=teutonica_trained_model,
+            model=teutonica_masters_model,
             habit=0.1,
         )
     ),

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from games.bots import BOTS, LEVELS, MINDS, TUNABLE
+from games.bots.bot import Bot
 from games.bots.cutting import Beginning, beginnings, cut, recorded
 from games.bots.ladder import Ledger, Score, climb, rung
 from games.bots.mind import Mind, slipping
@@ -173,7 +174,7 @@ def _train(given: argparse.Namespace) -> Iterator[str]:
     from games.bots.training import fit  # noqa: PLC0415
 
     setups = setups_of(given.title)
-    mind = _trained_mind(given.title, given.masters)
+    mind, _ = _trained_by(given.title, given.masters)
     sampled = partial(_sampled, given.title, given.masters, given.games, given.seed)
     found: list[Sample] = []
     for setup, some in zip(setups, _done(sampled, setups, given.processes), strict=True):
@@ -182,15 +183,17 @@ def _train(given: argparse.Namespace) -> Iterator[str]:
     yield fit(mind.model, found)
 
 
-def _trained_mind(title: str, masters: bool) -> Mind:
-    return MINDS[title].wisest if masters else MINDS[title]
+def _trained_by(title: str, masters: bool) -> tuple[Mind, Bot]:
+    """Return a mind, and the bot from whose games its model is: for masters, the others' bot."""
+    mind = MINDS[title]
+    return (mind.wiser, mind.wiser.quick) if masters and mind.wiser else (mind, mind.rollout)
 
 
 def _sampled(title: str, masters: bool, games: int, seed: int, setup: Setup) -> "list[Sample]":
     from games.bots.training import samples  # noqa: PLC0415
 
-    mind = _trained_mind(title, masters)
-    bots = [slipping(mind, mind.rollout, slips) for slips in SLIPS]
+    mind, usual = _trained_by(title, masters)
+    bots = [slipping(mind, usual, slips) for slips in SLIPS]
     return [*samples(TITLES[title], setup, mind.model, bots, games, seed)]
 
 

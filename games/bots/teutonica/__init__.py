@@ -8,7 +8,7 @@ from games.bots.chance import random_order
 from games.bots.teutonica import answers, lands, modules, turn
 from games.bots.teutonica.plans import best_rate, plans
 from games.bots.teutonica.position import Position
-from games.bots.teutonica.weights import JOURNEYMAN, Weights, trained
+from games.bots.teutonica.weights import JOURNEYMAN, Weights, expected, trained
 from games.rules.teutonica.orders import Develop, Order
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
@@ -24,10 +24,9 @@ def trained_greedy(view: View, orders: Orders[Order], rng: random.Random) -> Ord
     return greedy_with(trained(view.players), view, orders, rng)
 
 
-def expected(view: View, orders: Orders[Order], rng: random.Random) -> Order:
-    """Return what masters expect others to order: an only opponent to play as a journeyman does."""
-    weights = JOURNEYMAN if view.players == 2 else trained(view.players)
-    return greedy_with(weights, view, orders, rng)
+def expected_greedy(view: View, orders: Orders[Order], rng: random.Random) -> Order:
+    """Return what masters expect another player to order."""
+    return greedy_with(expected(view.players), view, orders, rng)
 
 
 def greedy_with(weights: Weights, view: View, orders: Orders[Order], rng: random.Random) -> Order:

@@ -7,7 +7,7 @@ from typing import Final
 from games.bots.model import Facts, Model
 from games.bots.teutonica.plans import Plan, plans
 from games.bots.teutonica.position import Position
-from games.bots.teutonica.weights import JOURNEYMAN, Weights, trained
+from games.bots.teutonica.weights import JOURNEYMAN, Weights, expected
 from games.rules.teutonica import Teutonica, questions
 from games.rules.teutonica.pieces import (
     ABILITIES,
@@ -63,9 +63,9 @@ def facts(state: State) -> Facts:
     return _facts(JOURNEYMAN, state)
 
 
-def trained_facts(state: State) -> Facts:
-    """Return the same, but plans are valued by trained weights."""
-    return _facts(trained(state.players), state)
+def expected_facts(state: State) -> Facts:
+    """Return the same, but plans are valued as masters expect others to value them."""
+    return _facts(expected(state.players), state)
 
 
 def _facts(weights: Weights, state: State) -> Facts:
@@ -121,5 +121,5 @@ def _outlook(position: Position, seat: int) -> list[float]:
 
 
 model: Final = Model(Path(__file__).with_name("model.json"), NAMES, facts)
-trained_model: Final = Model(Path(__file__).with_name("masters.json"), NAMES, trained_facts)
-"""The model of games among bots with trained weights."""
+masters_model: Final = Model(Path(__file__).with_name("masters.json"), NAMES, expected_facts)
+"""The model of games among bots that play as masters expect others to."""

@@ -94,6 +94,11 @@ def trained(players: int) -> Weights:
     return Weights(**json.loads(PATH.read_text())[str(players)])
 
 
+def expected(players: int) -> Weights:
+    """Return what masters expect others to have: an only opponent those of a journeyman."""
+    return JOURNEYMAN if players == 2 else trained(players)
+
+
 def moved(begin: Weights, steps: Sequence[float]) -> Weights:
     """Return weights so many steps from others, in the order of the fields; none is below 0."""
     changed = zip(asdict(begin).items(), steps, strict=True)
