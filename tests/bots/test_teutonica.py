@@ -6,8 +6,11 @@ from dataclasses import replace
 import pytest
 
 from games.bots import BOTS
+from games.bots.teutonica import decided, greedy_with
 from games.bots.teutonica.plans import plans, route_plans, strays
 from games.bots.teutonica.position import Position
+from games.bots.teutonica.turn import idle
+from games.bots.teutonica.weights import JOURNEYMAN
 from games.rules.common.rows import with_item
 from games.rules.teutonica.modules.favour import OWNED
 from games.rules.teutonica.pieces import EXTRA, LAST_LEVEL, TILES, TRADER, piece
@@ -183,19 +186,30 @@ def variants(view):
     yield replace(view, completed=tuple(cities[: board.cities_to_end - 1]))
     yield replace(view, connected=tuple(range(view.players)))
     yield replace(view, spaces=bytes(len(view.spaces)))
+    yield replace(view, actions_left=view.actions_left + 3)
+    yield replace(view, prompt="moving", left=1)
     if view.added.tiles:
         yield replace(view, added=view.added._replace(tiles=bytes((OWNED + seat,)) * len(TILES)))
     if view.added.cards:
         yield replace(view, added=view.added._replace(cards=bytes((7,)) * view.players))
+    if view.added.pawn:
+        yield replace(view, added=view.added._replace(pawn=view.added.pawn % 2 + 1))
+        yield replace(view, added=view.added._replace(walked=True, acted=True))
+    granted = bytes(city.index for city in board.cities if city.grants)
+    yield replace(view, added=view.added._replace(permits=granted))
 
 
 @pytest.mark.parametrize(("options", "players", "seed"), GAMES)
-def test_what_was_found_out_before_changes_no_plan(options, players, seed):
+def test_what_was_found_out_before_changes_no_plan_and_no_order(options, players, seed):
     for number, (state, seat, _, _) in enumerate(steps(players, seed, options=options)):
         if number % 139 or seat != state.turn or state.frames:
             continue
-        view = TEUTONICA.view(state, seat)
+        view, orders = TEUTONICA.view(state, seat), TEUTONICA.orders(state, seat)
         for seen in (view, *variants(view)):
             assert list(plans(Position(seen, remembers=True), seat)) == list(
                 plans(Position(seen), seat)
             )
+            rng = random.Random(1)
+            if len(orders) > 1:
+                found = decided(JOURNEYMAN, seen, orders) or idle(Position(seen), seat, orders, rng)
+                assert greedy_with(JOURNEYMAN, seen, orders, random.Random(1)) == found

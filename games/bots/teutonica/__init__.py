@@ -1,11 +1,12 @@
 """The greedy bots of Hansa Teutonica: they work for what brings the most points per action."""
 
 import random
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Hashable
+from functools import lru_cache, partial
 
 from games.bots.chance import random_order
 from games.bots.teutonica import answers, lands, modules, turn
+from games.bots.teutonica.memory import all_of
 from games.bots.teutonica.plans import best_rate, plans
 from games.bots.teutonica.position import Position
 from games.bots.teutonica.weights import JOURNEYMAN, Weights, expected, trained
@@ -30,25 +31,42 @@ def expected_greedy(view: View, orders: Orders[Order], rng: random.Random) -> Or
 
 
 def greedy_with(weights: Weights, view: View, orders: Orders[Order], rng: random.Random) -> Order:
-    """Return the order that serves the best plan by some weights."""
+    """Return the order that serves the best plan by some weights; `orders` are all there are."""
     if len(orders) == 1 or view.seat is None:
         return orders[0]
+    found = _remembered(weights, *all_of(view))
+    if not found:
+        found.append(decided(weights, view, orders))
+    if found[0] is not None:
+        return found[0]
+    if view.prompt == "turn":
+        return turn.idle(Position(view, weights), view.seat, orders, rng)
+    return random_order(orders, rng)
+
+
+@lru_cache(maxsize=4096)
+def _remembered(*facts: Hashable) -> list[Order | None]:
+    """Return what was decided while these facts were the same, if anything."""
+    return []
+
+
+def decided(weights: Weights, view: View, orders: Orders[Order]) -> Order | None:
+    """Return the one of `orders` that serves the best plan by some weights, None if none does.
+
+    `view.seat` is the one asked.
+    """
     position = Position(view, weights)
     position.remembers = view.prompt not in TRIED or position.has_plenty
-    if view.prompt == "turn":
-        return _turn(position, view.seat, orders, rng)
     answer = ANSWERS.get(view.prompt)
-    if answer is None:
-        return random_order(orders, rng)
-    return answer(position, view.seat, orders)
+    return answer(position, view.seat, orders) if answer and view.seat is not None else None
 
 
-def _turn(position: Position, seat: int, orders: Orders[Order], rng: random.Random) -> Order:
+def _turn(position: Position, seat: int, orders: Orders[Order]) -> Order | None:
     if "favour" in orders.groups:
         order = modules.tile(position, seat, orders, next(plans(position, seat), None))
         if order is not None:
             return order
-    return turn.turn(position, seat, orders, rng)
+    return turn.turn(position, seat, orders)
 
 
 def _move_any(position: Position, seat: int, orders: Orders[Order]) -> Order:
@@ -65,7 +83,8 @@ def _pawn(position: Position, seat: int, orders: Orders[Order]) -> Order:
 
 TRIED = ("displaced", "neutral displaced", "place claimed", "place abroad")
 """What is answered by trying pieces on spaces, which changes what is known of a seat's pieces."""
-ANSWERS: dict[str, Callable[[Position, int, Orders[Order]], Order]] = {
+ANSWERS: dict[str, Callable[[Position, int, Orders[Order]], Order | None]] = {
+    "turn": _turn,
     "moving": turn.more_moves,
     "displaced": answers.displaced,
     "neutral displaced": modules.neutral_trader,
@@ -81,4 +100,4 @@ ANSWERS: dict[str, Callable[[Position, int, Orders[Order]], Order]] = {
     "neutral office": modules.neutral_city,
     "pawn": _pawn,
 }
-"""The function that answers each thing asked outside a turn."""
+"""The function that answers each thing asked."""

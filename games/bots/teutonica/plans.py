@@ -133,6 +133,13 @@ def _uses(position: Position, seat: int, index: int) -> Iterator[Use]:
 
 def route_plans(position: Position, seat: int, number: int, movable: Sequence[Stray]) -> list[Plan]:
     """Return the plans for a route that can be carried out at all; `movable` may move there."""
+    key = number, position.on_route(number), *movable
+    return position.once_now(seat, key, lambda: _route_plans(position, seat, number, movable))
+
+
+def _route_plans(
+    position: Position, seat: int, number: int, movable: Sequence[Stray]
+) -> list[Plan]:
     pieces, now = position.on_route(number), front(position, seat, number)
     found = []
     for order, kind, points in aims(position, seat, number):
@@ -177,12 +184,7 @@ def plans(position: Position, seat: int) -> Iterator[Plan]:
     Routes that promise less than a plan that is known are looked at only when it is not enough.
     """
     waiting: list[tuple[float, int, int, Plan]] = []
-    promising = sorted(
-        (-promise(position, seat, route, points), route)
-        for route, points in enumerate(all_points(position, seat))
-        if points > 0
-    )
-    for most, route in promising:
+    for most, route in promising(position, seat):
         while waiting and waiting[0][0] < most:
             yield heappop(waiting)[-1]
         found = route_plans(position, seat, route, strays(position, seat, route))
@@ -190,6 +192,19 @@ def plans(position: Position, seat: int) -> Iterator[Plan]:
             heappush(waiting, (-plan.rate, route, number, plan))
     while waiting:
         yield heappop(waiting)[-1]
+
+
+def promising(position: Position, seat: int) -> list[tuple[float, int]]:
+    """Return routes with what they promise a seat, made negative, the best first."""
+    return position.once_now(
+        seat,
+        position.spaces,
+        lambda: sorted(
+            (-promise(position, seat, route, points), route)
+            for route, points in enumerate(all_points(position, seat))
+            if points > 0
+        ),
+    )
 
 
 def promise(position: Position, seat: int, number: int, points: float) -> float:
@@ -260,8 +275,4 @@ def gives_up_nothing(position: Position, seat: int, route: int) -> bool:
 
 def staying_rate(position: Position, seat: int, route: int) -> float:
     """Return the rate of the best plan for a route to which no piece moves, 0 at least."""
-
-    def work() -> float:
-        return max([0.0, *(plan.rate for plan in route_plans(position, seat, route, ()))])
-
-    return position.once_on(route, ("staying", seat), work)
+    return max([0.0, *[plan.rate for plan in route_plans(position, seat, route, ())]])

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Hashable
 from functools import cached_property, lru_cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
+from games.bots.teutonica.memory import Memory, once
 from games.bots.teutonica.offices import offices
 from games.bots.teutonica.weights import JOURNEYMAN, Weights
 from games.rules.teutonica import questions
@@ -25,15 +26,6 @@ from games.rules.teutonica.view import View
 T = TypeVar("T")
 
 
-def _once(known: dict[Hashable, Any], key: Hashable, work: Callable[[], T]) -> T:
-    if key not in known:
-        known[key] = work()
-    found: T = known[key]
-    return found
-
-
-Memory = dict[Hashable, Any]
-"""What was found out about a seat apart from the pieces on routes, by question."""
 ENOUGH: Final = 8
 """Pieces that are enough to claim routes with."""
 MOST_CONTROLLED: Final = 2
@@ -42,7 +34,7 @@ MOST_CONTROLLED: Final = 2
 
 @lru_cache(maxsize=128)
 def _remembered(*facts: Hashable) -> Memory:
-    """Return what was found out while these facts were the same."""
+    """Return what was found out about a seat while these facts were the same."""
     return {}
 
 
@@ -80,16 +72,16 @@ class Position:
         self._memories: dict[int, Memory] = {}
         self._means: dict[int, Means] = {}
         self._strays: dict[int, list[tuple[int, int]]] = {}
-        self._on: dict[int, dict[Hashable, Any]] = {}
-        self._here: dict[Hashable, Any] = {}
+        self._now: dict[int, Memory] = {}
+        self._here: Memory = {}
 
     def with_piece(self, space: int, code: int) -> "Position":
         """Return the position with one space changed and all else as it is."""
-        # Offices and other routes are the same, and so is what was computed from them.
+        # All but the pieces on routes is the same, and so is what was found out from it.
         new = Position(self.view, self.weights)
         new.spaces = self.spaces[:space] + bytes((code,)) + self.spaces[space + 1 :]
-        new._memories, new._means, new.left = self._memories, self._means, self.left
-        new._on = self._on | {self.board.space_route[space]: {}}
+        new._memories, new._now = self._memories, self._now
+        new._means, new.left = self._means, self.left
         return new
 
     def once(self, seat: int, key: Hashable, work: Callable[[], T]) -> T:
@@ -97,11 +89,28 @@ class Position:
 
         It may depend on all but the pieces on routes, markers on routes, and supplies.
         """
+        return once(self._memory(seat), key, work)
+
+    def once_now(self, seat: int, key: Hashable, work: Callable[[], T]) -> T:
+        """Return the same for a question that also depends on supplies, markers and the turn.
+
+        `key` tells the pieces on routes that it depends on.
+        """
+        memory = self._now.get(seat)
+        if memory is None:
+            view, desk = self.view, self.view.desks[seat]
+            moves, added = self.means(seat).moves_left, view.added
+            turn = seat == view.turn, view.actions_left, moves, view.route_markers, added
+            facts = (desk.supply, desk.stock, *turn)
+            memory = self._now[seat] = once(self._memory(seat), facts, dict)
+        return once(memory, key, work)
+
+    def _memory(self, seat: int) -> Memory:
         memory = self._memories.get(seat)
         if memory is None:
             facts = (*self._facts, *self._facts_of(seat)) if self.remembers else ()
             memory = self._memories[seat] = _remembered(*facts) if facts else {}
-        return _once(memory, key, work)
+        return memory
 
     @cached_property
     def _facts(self) -> tuple[Hashable, ...]:
@@ -130,13 +139,9 @@ class Position:
         desk = self.view.desks[seat]
         return seat, desk.levels, EXTRA in desk.markers, self.missing(seat)
 
-    def once_on(self, route: int, key: Hashable, work: Callable[[], T]) -> T:
-        """Return the same for a question that also depends on the pieces of one route."""
-        return _once(self._on.setdefault(route, {}), key, work)
-
     def once_here(self, key: Hashable, work: Callable[[], T]) -> T:
-        """Return the same for a question that depends on the pieces of all routes."""
-        return _once(self._here, key, work)
+        """Return what `work` finds out, computed once for this position."""
+        return once(self._here, key, work)
 
     # Desks.
 

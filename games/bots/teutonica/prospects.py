@@ -1,10 +1,13 @@
 """Facts about the seats of Hansa Teutonica, from which the model tells who will win."""
 
+from collections.abc import Hashable
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from games.bots.model import Facts, Model
+from games.bots.teutonica.memory import all_of
 from games.bots.teutonica.plans import Plan, plans
 from games.bots.teutonica.position import Position
 from games.bots.teutonica.weights import JOURNEYMAN, Weights, expected
@@ -70,9 +73,19 @@ def expected_facts(state: State) -> Facts:
 
 def _facts(weights: Weights, state: State) -> Facts:
     view = Teutonica().view(state, None)
-    position = Position(view, weights, remembers=True)
-    rows = [_row(state, view, position, seat) for seat in range(state.players)]
-    return Facts(setup_of(view), position.left, rows)
+    # Cards count in the score, and a spectator sees none.
+    found = _remembered(weights, state.added, *all_of(view))
+    if not found:
+        position = Position(view, weights, remembers=True)
+        rows = [_row(state, view, position, seat) for seat in range(state.players)]
+        found.append(Facts(setup_of(view), position.left, rows))
+    return found[0]
+
+
+@lru_cache(maxsize=1024)
+def _remembered(*facts: Hashable) -> list[Facts]:
+    """Return what is known of the seats while these facts were the same, if anything."""
+    return []
 
 
 def setup_of(view: View) -> str:

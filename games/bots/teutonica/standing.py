@@ -16,7 +16,8 @@ from games.bots.standing import (
     hours_of,
     tell_hours,
 )
-from games.bots.teutonica import greedy
+from games.bots.teutonica import decided, greedy
+from games.bots.teutonica.weights import JOURNEYMAN
 from games.rules.errors import IllegalOrder
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.orders import FIRST, FROM_SUPPLY, Decline, Done, Order, Put, Take
@@ -211,7 +212,7 @@ def answer(
                 if place in _names(board, order.space):
                     return order
     if wish["otherwise"] == BOT:
-        return greedy(view, Orders({"put": wanted[0]}), rng)
+        return decided(JOURNEYMAN, view, Orders({"put": wanted[0]}))
     return None
 
 

@@ -47,8 +47,8 @@ LATE: Final = 0.25
 """The part of the game left in which markers are no longer saved."""
 
 
-def turn(position: Position, seat: int, orders: Orders[Order], rng: random.Random) -> Order:
-    """Return an order for the seat's own turn."""
+def turn(position: Position, seat: int, orders: Orders[Order]) -> Order | None:
+    """Return an order for the seat's own turn, None if no plan has a step."""
     ranked, first = tee(plans(position, seat))
     use = marker(position, seat, orders, first)
     if use is not None:
@@ -65,7 +65,7 @@ def turn(position: Position, seat: int, orders: Orders[Order], rng: random.Rando
             walk = lands.walk(position, plan.route, partial(best_rate, position, seat), orders)
             if walk is not None and walk in orders:
                 return walk
-    return leave(position, seat, orders) or idle(position, seat, orders, rng)
+    return leave(position, seat, orders)
 
 
 def leave(position: Position, seat: int, orders: Orders[Order]) -> Order | None:
