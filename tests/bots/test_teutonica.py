@@ -1,7 +1,7 @@
 """The greedy bot of Hansa Teutonica in positions where the right order is plain to see."""
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -10,8 +10,9 @@ from games.bots.teutonica import decided, greedy_with
 from games.bots.teutonica.plans import plans, route_plans, strays
 from games.bots.teutonica.position import Position
 from games.bots.teutonica.turn import idle
-from games.bots.teutonica.weights import JOURNEYMAN
+from games.bots.teutonica.weights import JOURNEYMAN, Weights
 from games.rules.common.rows import with_item
+from games.rules.playing import play_out
 from games.rules.teutonica.modules.favour import OWNED
 from games.rules.teutonica.pieces import EXTRA, LAST_LEVEL, TILES, TRADER, piece
 from games.rules.teutonica.questions import PRESTIGE_TO_END
@@ -22,6 +23,7 @@ from tests.rules.positions import (
     GREEN,
     RED,
     TEUTONICA,
+    TWO,
     WITH_PAWN,
     deal,
     play,
@@ -213,3 +215,18 @@ def test_what_was_found_out_before_changes_no_plan_and_no_order(options, players
             if len(orders) > 1:
                 found = decided(JOURNEYMAN, seen, orders) or idle(Position(seen), seat, orders, rng)
                 assert greedy_with(JOURNEYMAN, seen, orders, random.Random(1)) == found
+
+
+@pytest.mark.parametrize(("options", "players"), [(TWO, 2), (WITH_PAWN, 2), ({}, 3), (EAST, 4)])
+def test_a_game_among_players_to_whom_nothing_is_worth_anything_ends(options, players):
+    nothing = dict.fromkeys((field.name for field in fields(Weights)), 0.0)
+    bores = Weights(**nothing | {"office": -9, "marker_points": -1, "freed": -3, "an_action": 0.4})
+    asked = 0
+
+    def bot(*asking):
+        nonlocal asked
+        asked += 1
+        assert asked < 6000
+        return greedy_with(bores, *asking)
+
+    assert TEUTONICA.result(play_out(TEUTONICA, options, [bot] * players, random.Random(1)).state)

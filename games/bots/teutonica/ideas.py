@@ -8,9 +8,9 @@ from typing import Final
 
 from games.bots.bot import Advice, Bot
 from games.bots.mind import NOTIONS, Idea, Once
-from games.bots.teutonica import greedy_with, lands, turn, worth
+from games.bots.teutonica import greedy_with, turn, worth
 from games.bots.teutonica.answers import put_gain
-from games.bots.teutonica.plans import Plan, best_rate, plans, route_plans, strays
+from games.bots.teutonica.plans import Plan, plans, route_plans, strays
 from games.bots.teutonica.position import Position
 from games.bots.teutonica.weights import JOURNEYMAN, Weights, trained
 from games.rules.teutonica.orders import Claim, Order, Put
@@ -110,9 +110,5 @@ class Pursuit:
         goal = self.goals[-1]
         for plan in route_plans(position, seat, goal.route, strays(position, seat, goal.route)):
             if plan.order == goal:
-                order = turn.step(position, plan)
-                if order is not None and order in orders:
-                    return order
-                walk = lands.walk(position, plan.route, partial(best_rate, position, seat), orders)
-                return walk if walk is not None and walk in orders else None
+                return turn.toward(position, plan, orders)
         return None

@@ -31,6 +31,8 @@ from games.rules.teutonica.pieces import (
 from games.rules.teutonica.questions import takes_extra_office
 
 ALMOST: Final = 1 + 1e-9
+ANY_CLAIM: Final = 0.1
+"""How near to the end a claim comes that brings nobody anything, at least it changes something."""
 
 
 class Plan(NamedTuple):
@@ -225,6 +227,25 @@ def promise(position: Position, seat: int, number: int, points: float) -> float:
         cost += ceil(short / means.bank)
     # Plans add up the same in another order, which may differ in the last digit.
     return ALMOST * late_rate(position, points, cost)
+
+
+def toward_the_end(position: Position, number: int) -> float:
+    """Return how far a claim takes a game to its end: prestige for anyone, and a marker (T10)."""
+    marked = position.view.route_markers[number] is not None
+    controllers = [position.offices.controllers[c] for c in position.board.routes[number].cities]
+    return ANY_CLAIM + marked + sum(seat in range(position.view.players) for seat in controllers)
+
+
+def nearest_to_the_end(position: Position, seat: int) -> Plan | None:
+    """Return the plan that takes the game to its end most for each action, whoever gains by it."""
+    found = [
+        Plan(seat, ClaimNothing(route), toward_the_end(position, route) / way.cost, way, None)
+        for route in range(len(position.board.routes))
+        for way in ways(
+            position, seat, route, None, front(position, seat, route), strays(position, seat, route)
+        )
+    ]
+    return max(found, key=lambda plan: plan.rate, default=None)
 
 
 def promised(position: Position, seat: int, number: int) -> float:

@@ -8,7 +8,7 @@ from math import inf
 from typing import Final, cast
 
 from games.bots.teutonica import lands, worth
-from games.bots.teutonica.plans import Plan, best_rate, plans
+from games.bots.teutonica.plans import Plan, best_rate, nearest_to_the_end, plans, toward_the_end
 from games.bots.teutonica.position import Position
 from games.bots.teutonica.ways import boats
 from games.rules.teutonica.orders import (
@@ -58,13 +58,9 @@ def turn(position: Position, seat: int, orders: Orders[Order]) -> Order | None:
         if claim is not None:
             return claim
         for plan in ranked:
-            order = step(position, plan)
-            if order is not None and order in orders:
+            order = toward(position, plan, orders)
+            if order is not None:
                 return order
-            # The obstacle is the pawn, or a country's border that own pieces may cross.
-            walk = lands.walk(position, plan.route, partial(best_rate, position, seat), orders)
-            if walk is not None and walk in orders:
-                return walk
     return leave(position, seat, orders)
 
 
@@ -134,6 +130,19 @@ def in_the_way(position: Position, plan: Plan) -> list[int]:
         for space in position.board.routes[plan.route].spaces
         if position.spaces[space] != EMPTY and owner(position.spaces[space]) != plan.seat
     ]
+
+
+def toward(position: Position, plan: Plan, orders: Orders[Order]) -> Order | None:
+    """Return the next of the orders toward a plan, the pawn's way included, None if there is none.
+
+    The plan is one of the seat that is asked.
+    """
+    order = step(position, plan)
+    if order is not None and order in orders:
+        return order
+    # The obstacle is the pawn, or a country's border that own pieces may cross.
+    walk = lands.walk(position, plan.route, partial(best_rate, position, plan.seat), orders)
+    return walk if walk is not None and walk in orders else None
 
 
 def step(position: Position, plan: Plan) -> Order | None:
@@ -220,7 +229,8 @@ def more_moves(position: Position, seat: int, orders: Orders[Order]) -> Order:
 def idle(position: Position, seat: int, orders: Orders[Order], rng: random.Random) -> Order:
     """Return something harmless if no plan has a step: income, a piece on the board, the end.
 
-    Who can do nothing else claims what brings nothing, so that no game goes on for ever.
+    Who can do nothing else claims what brings nothing, and works for that where nobody else has
+    anything to work for, so that no game goes on for ever.
     """
     order = income(position, seat)
     if order is not None and order in orders:
@@ -228,4 +238,24 @@ def idle(position: Position, seat: int, orders: Orders[Order], rng: random.Rando
     places = orders.of(Place)
     if places:
         return places[rng.randrange(len(places))]
-    return best_claim(position, seat, orders, -inf) or End()
+    return last_claim(position, seat, orders) or to_the_end(position, seat, orders) or End()
+
+
+def last_claim(position: Position, seat: int, orders: Orders[Order]) -> Claim | None:
+    """Return the claim that brings the end nearest, None if there is none."""
+    claims = cast("Sequence[Claim]", orders.groups.get("claim", ()))
+
+    def order(claim: Claim) -> tuple[float, bool, float]:
+        nearer = toward_the_end(position, claim.route)
+        return nearer, claim.use != "nothing", worth.whole(position, seat, claim)
+
+    return max(claims, key=order, default=None)
+
+
+def to_the_end(position: Position, seat: int, orders: Orders[Order]) -> Order | None:
+    """Return a step toward a claim that brings the end nearer, None if another seat has a plan."""
+    for other in range(position.view.players):
+        if other != seat and any(step(position, plan) for plan in plans(position, other)):
+            return None
+    plan = nearest_to_the_end(position, seat)
+    return toward(position, plan, orders) if plan else None
