@@ -89,7 +89,11 @@ class Position:
 
         It may depend on all but the pieces on routes, markers on routes, and supplies.
         """
-        return once(self._memory(seat), key, work)
+        memory = self._memories.get(seat)
+        if memory is None:
+            facts = (*self._facts, *self._facts_of(seat)) if self.remembers else ()
+            memory = self._memories[seat] = _remembered(*facts) if facts else {}
+        return once(memory, key, work)
 
     def once_now(self, seat: int, key: Hashable, work: Callable[[], T]) -> T:
         """Return the same for a question that also depends on supplies, markers and the turn.
@@ -102,15 +106,8 @@ class Position:
             moves, added = self.means(seat).moves_left, view.added
             turn = seat == view.turn, view.actions_left, moves, view.route_markers, added
             facts = (desk.supply, desk.stock, *turn)
-            memory = self._now[seat] = once(self._memory(seat), facts, dict)
+            memory = self._now[seat] = self.once(seat, facts, dict)
         return once(memory, key, work)
-
-    def _memory(self, seat: int) -> Memory:
-        memory = self._memories.get(seat)
-        if memory is None:
-            facts = (*self._facts, *self._facts_of(seat)) if self.remembers else ()
-            memory = self._memories[seat] = _remembered(*facts) if facts else {}
-        return memory
 
     @cached_property
     def _facts(self) -> tuple[Hashable, ...]:
