@@ -229,8 +229,8 @@ def more_moves(position: Position, seat: int, orders: Orders[Order]) -> Order:
 def idle(position: Position, seat: int, orders: Orders[Order], rng: random.Random) -> Order:
     """Return something harmless if no plan has a step: income, a piece on the board, the end.
 
-    Who can do nothing else claims what brings nothing, and works for that where nobody else has
-    anything to work for, so that no game goes on for ever.
+    Who can do nothing else claims what brings nothing. Where nobody else has a plan, they work for
+    what brings the end nearest, so that no game goes on for ever.
     """
     order = income(position, seat)
     if order is not None and order in orders:
@@ -238,7 +238,15 @@ def idle(position: Position, seat: int, orders: Orders[Order], rng: random.Rando
     places = orders.of(Place)
     if places:
         return places[rng.randrange(len(places))]
+    if others_have_plans(position, seat):
+        return best_claim(position, seat, orders, -inf) or End()
     return last_claim(position, seat, orders) or to_the_end(position, seat, orders) or End()
+
+
+def others_have_plans(position: Position, seat: int) -> bool:
+    """Return whether another seat has a step toward a plan to take."""
+    others = (other for other in range(position.view.players) if other != seat)
+    return any(step(position, plan) for other in others for plan in plans(position, other))
 
 
 def last_claim(position: Position, seat: int, orders: Orders[Order]) -> Claim | None:
@@ -253,9 +261,6 @@ def last_claim(position: Position, seat: int, orders: Orders[Order]) -> Claim | 
 
 
 def to_the_end(position: Position, seat: int, orders: Orders[Order]) -> Order | None:
-    """Return a step toward a claim that brings the end nearer, None if another seat has a plan."""
-    for other in range(position.view.players):
-        if other != seat and any(step(position, plan) for plan in plans(position, other)):
-            return None
+    """Return a step toward a claim that brings the end nearer, None if there is none."""
     plan = nearest_to_the_end(position, seat)
     return toward(position, plan, orders) if plan else None
