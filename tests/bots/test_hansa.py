@@ -1,11 +1,14 @@
 """The greedy bot of Hansa: its plans keep to the rules, and its orders are plainly right."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from games.bots import BOTS
+from games.bots.hansa import greedy_with
+from games.bots.hansa.ideas import ideas
 from games.bots.hansa.outlook import Outlook
 from games.bots.hansa.plans import Planner, Plans, start
 from games.bots.hansa.weights import JOURNEYMAN
@@ -252,3 +255,27 @@ def test_plans_beat_doing_at_once_whatever_can_be_done(players: int) -> None:
         result = HANSA.result(play_out(HANSA, {}, bots, random.Random(number)).state)
         count += result.places[seat] == 1
     assert count >= 0.9 * GAMES
+
+
+@pytest.mark.parametrize("players", HANSA.players)
+def test_a_game_among_players_who_only_like_to_wait_ends(players: int) -> None:
+    misers = replace(JOURNEYMAN, taler=9.0, offered=9.0, ending=0.0)
+    asked = 0
+
+    def bot(*asking):
+        nonlocal asked
+        asked += 1
+        assert asked < 1000
+        return greedy_with(misers, *asking)
+
+    assert HANSA.result(play_out(HANSA, {}, [bot] * players, random.Random(1)).state)
+
+
+def test_to_wait_while_all_wait_is_no_idea():
+    talers = dict.fromkeys(("Ben", "Cat", "Dan"), 3)
+    busy, still = (position(talers=talers | {"Ann": own}) for own in (3, 6))
+    firsts = [
+        {each.aim.verb for each in ideas(HANSA.view(state, ANN), HANSA.orders(state, ANN), 12)}
+        for state in (busy, still)
+    ]
+    assert firsts == [{"replenish", "sail", "end"}, {"replenish", "sail"}]

@@ -8,7 +8,7 @@ from games.bots.hansa.outlook import Outlook
 from games.bots.hansa.plans import planner, start
 from games.bots.hansa.weights import JOURNEYMAN, trained
 from games.bots.mind import Idea, Once
-from games.rules.hansa.orders import Order, Replenish
+from games.rules.hansa.orders import End, Order, Replenish
 from games.rules.hansa.view import View
 from games.rules.title import Orders
 
@@ -25,6 +25,8 @@ def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
     ]
     if "replenish" in orders.groups:
         firsts.append((Replenish(), 0.0))
+    if outlook.at_a_standstill:
+        firsts = [each for each in firsts if not isinstance(each[0], End)] or firsts
     return [
         Idea(partial(Once, first, trained_greedy), first, points)
         for first, points in firsts

@@ -9,6 +9,7 @@ from games.bots.hansa.weights import Weights
 from games.rules.hansa.board import Board
 from games.rules.hansa.pieces import COLOURS, GOODS, NO_GOOD, colour_of
 from games.rules.hansa.questions import (
+    KEPT,
     Price,
     after_taking,
     before_last_round,
@@ -16,7 +17,7 @@ from games.rules.hansa.questions import (
     refill,
 )
 from games.rules.hansa.sale import LEAST
-from games.rules.hansa.turn import REPLENISHING
+from games.rules.hansa.turn import INCOME, REPLENISHING
 from games.rules.hansa.view import View
 
 
@@ -85,6 +86,17 @@ class Outlook:
             if colour_of(code) not in self.view.left_out
             for _ in range(self.board.goods[code] - seen[code])
         ]
+
+    @property
+    def at_a_standstill(self) -> bool:
+        """Whether nobody may be doing anything: all have the talers that are left of a turn in
+        which nothing was paid for but a way, and this turn would be such a one, too (H2.1, H2.5).
+        """
+        view, desks = self.view, self.view.desks
+        left = KEPT + (INCOME if view.fresh else 1)
+        idle = not (view.acted or view.replenished or self.last)
+        waiting = all(desks[other].talers >= KEPT for other in self.others)
+        return idle and waiting and desks[self.seat].talers >= left
 
     @property
     def refill(self) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from games.bots.hansa import answers
 from games.bots.hansa.outlook import Outlook
 from games.bots.hansa.plans import planner, start
-from games.rules.hansa.orders import Order, Replenish
+from games.rules.hansa.orders import Order, Replenish, Sail
 from games.rules.hansa.questions import score
 from games.rules.title import Orders
 
@@ -24,7 +24,20 @@ def turn(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
         return Replenish()
     if found.first is not None and found.first in orders:
         return found.first
-    return answers.end(outlook, orders)
+    return going_on(outlook, orders) if outlook.at_a_standstill else answers.end(outlook, orders)
+
+
+def going_on(outlook: Outlook, orders: Orders[Order]) -> Order:
+    """Return the best order that brings the end of the game nearer, or else whatever is left.
+
+    While all wait for each other, a game would never end.
+    """
+    found = planner(outlook).beginnings(start(outlook), outlook.view.acted)
+    firsts = [each.first for each in found if each.first is not None and each.first in orders]
+    lasting = [first for first in firsts if not isinstance(first, Sail)]
+    if not lasting and "replenish" in orders.groups:
+        return Replenish()
+    return next(iter([*lasting, *firsts]), answers.end(outlook, orders))
 
 
 def replenished(outlook: Outlook, rng: random.Random) -> float:
