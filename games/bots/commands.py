@@ -12,10 +12,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from games.bots import BOTS, LEVELS, MINDS, TUNABLE
+from games.bots import BOTS, HASTY, LEVELS, MINDS, THINKERS, TUNABLE
 from games.bots.bot import Bot
 from games.bots.cutting import Beginning, beginnings, cut, recorded
-from games.bots.ladder import Ledger, Score, climb, rung
+from games.bots.ladder import Ledger, Limited, Score, climb, rung
 from games.bots.mind import Mind, slipping
 from games.bots.puzzles import as_text, path_of, read_all
 from games.bots.setups import drawn_options, setups_of
@@ -67,6 +67,12 @@ def _parser() -> Parser:
     ladder.add_argument("--first", type=int, default=0, help="the number of the first game")
     ladder.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
     ladder.add_argument(
+        "--seconds",
+        type=positive,
+        metavar="N",
+        help="how long one thinks about a turn, at a table 5; default: as long as it likes",
+    )
+    ladder.add_argument(
         "--keep",
         type=Path,
         metavar="FILE",
@@ -105,15 +111,22 @@ def _ladder(given: argparse.Namespace) -> Iterator[str]:
     levels = list(LEVELS)
     below = levels[max(0, levels.index(given.one) - 1)] if given.one in levels else levels[0]
     against = given.against or below
+    if given.seconds and given.one not in THINKERS:
+        raise Refused(f"Argument --seconds: only {' and '.join(THINKERS)} think.")
     yield _row(HEAD)
     for setup in setups:
         found = rung(_scores(given, setup, against))
-        yield _row((setup.label, given.one, against, *found.cells()))
+        yield _row((setup.label, _one(given), against, *found.cells()))
+
+
+def _one(given: argparse.Namespace) -> str:
+    """Return what the bot that is measured is called in tables and files."""
+    return f"{given.one}, {given.seconds} s" if given.seconds else str(given.one)
 
 
 def _scores(given: argparse.Namespace, setup: Setup, against: str) -> list[Score]:
     """Return the games of a ladder, of which those are played that are not kept yet."""
-    names = (given.title, setup.label, given.one, against)
+    names = (given.title, setup.label, _one(given), against)
     games = range(given.first, given.first + given.games)
     ledger = Ledger(given.keep) if given.keep else None
     try:
@@ -121,7 +134,7 @@ def _scores(given: argparse.Namespace, setup: Setup, against: str) -> list[Score
     except (OSError, ValueError) as error:
         raise Refused(str(error)) from error
     missing = [game for game in games if game not in found]
-    play = partial(_game, given.title, setup, given.one, against)
+    play = partial(_game, given.title, setup, given.one, against, given.seconds)
     for game, score in zip(missing, _done(play, missing, given.processes), strict=True):
         found[game] = score
         if ledger:
@@ -148,8 +161,14 @@ def _meant(given: argparse.Namespace) -> list[Setup]:
     return found
 
 
-def _game(title: str, setup: Setup, one: str, against: str, game: int) -> Score:
-    return next(climb(TITLES[title], setup, BOTS[one], BOTS[against], [game]))
+def _game(
+    title: str, setup: Setup, one: str, against: str, seconds: int | None, game: int
+) -> Score:
+    bot, others = BOTS[one], BOTS[against]
+    if seconds:
+        bot = limited = Limited(THINKERS[one], HASTY[one], seconds)
+        others = limited.beside(others)
+    return next(climb(TITLES[title], setup, bot, others, [game]))
 
 
 def _row(cells: Sequence[str]) -> str:

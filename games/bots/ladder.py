@@ -7,10 +7,10 @@ from itertools import groupby
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
-from time import process_time
+from time import monotonic, process_time
 from typing import Any, Final, NamedTuple
 
-from games.bots.bot import Bot
+from games.bots.bot import Bot, Thinker
 from games.rules.playing import play_out
 from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order, Setup
 
@@ -110,6 +110,36 @@ class Clocked:
         order = self.bot(view, orders, rng)
         self.seconds += process_time() - begin
         return order
+
+
+class Limited:
+    """A bot as it plays at a table: it thinks for at most so many seconds of a turn.
+
+    What is left of the turn then, and what it is asked in those of others, `hasty` plays.
+    """
+
+    def __init__(self, thinker: Thinker, hasty: Bot, seconds: float) -> None:
+        self.thinker = thinker
+        self.hasty = hasty
+        self.seconds = seconds
+        self.until: float | None = None
+
+    def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        """Return what the bot orders."""
+        if self.until is None:
+            self.until = monotonic() + self.seconds
+        if view.turn != view.seat or monotonic() >= self.until:
+            return self.hasty(view, orders, rng)
+        return self.thinker(view, orders, rng, self.until).order
+
+    def beside(self, bot: Bot) -> Bot:
+        """Return a bot for other seats of its game: when they are asked, its time begins anew."""
+
+        def other(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+            self.until = None
+            return bot(view, orders, rng)
+
+        return other
 
 
 def climb(

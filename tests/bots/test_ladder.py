@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from games.bots import BOTS, LEVELS, MINDS, TUNABLE, commands, tuning
-from games.bots.bot import Bot
+from games.bots import BOTS, LEVELS, MINDS, TUNABLE, commands, ladder, tuning
+from games.bots.bot import Advice, Bot
 from games.bots.commands import main
-from games.bots.ladder import Score, climb, rung
+from games.bots.ladder import Limited, Score, climb, rung
 from games.bots.model import Model
 from games.bots.setups import setups_of
 from games.bots.training import fit, samples
@@ -72,6 +72,40 @@ def test_a_game_is_repeated_by_its_number_and_seats_rotate() -> None:
     assert all(score.turns > 0 for score in again)
 
 
+def test_a_limited_bot_thinks_in_its_own_turns_until_their_time_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, asked = 0.0, ""
+    monkeypatch.setattr(ladder, "monotonic", lambda: now)
+
+    def thinker(view: Any, orders: Any, rng: random.Random, until: float | None = None) -> Advice:
+        nonlocal now, asked
+        assert view.turn == view.seat
+        assert until is not None
+        assert now < until <= now + 2
+        now, asked = now + 1, asked + "t"
+        return Advice(BOTS["journeyman"](view, orders, rng))
+
+    def hasty(view: Any, orders: Any, rng: random.Random) -> Any:
+        nonlocal asked
+        asked += "h" if view.turn == view.seat else "a"
+        return BOTS["journeyman"](view, orders, rng)
+
+    def others(view: Any, orders: Any, rng: random.Random) -> Any:
+        nonlocal asked
+        asked += " "
+        return BOTS["journeyman"](view, orders, rng)
+
+    limited = Limited(thinker, hasty, 2)
+    where = setup("teutonica", "hanse 3")
+    [score] = climb(TITLES["teutonica"], where, limited, limited.beside(others), [0])
+    turns = [turn for turn in asked.split() if set(turn) != {"a"}]
+    assert len(turns) > 10
+    assert "a" in asked.replace("h", "")
+    assert all(turn == "tt"[: len(turn)] + "h" * (len(turn) - 2) for turn in turns)
+    assert score.turns == len(asked.split())
+
+
 def test_the_command_says_a_line_for_each_set_up(capsys: pytest.CaptureFixture[str]) -> None:
     ladder = ["ladder", "--title", "hansa", "--games", "2"]
     assert main([*ladder, "--one", "journeyman", "--against", "random"]) == 0
@@ -83,6 +117,8 @@ def test_the_command_says_a_line_for_each_set_up(capsys: pytest.CaptureFixture[s
     capsys.readouterr()
     assert main([*ladder, "--games", "0"]) == 2
     assert capsys.readouterr().err == "Argument --games: 0 is too few, the least is 1.\n"
+    assert main([*ladder, "--one", "journeyman", "--seconds", "5"]) == 2
+    assert capsys.readouterr().err == "Argument --seconds: only merchant and master think.\n"
 
 
 def test_a_ladder_that_was_cut_off_plays_only_what_is_missing(
@@ -107,6 +143,11 @@ def test_a_ladder_that_was_cut_off_plays_only_what_is_missing(
     assert main([*ladder, "6"]) == 0
     assert capsys.readouterr().out == whole
     assert asked == [4, 5]
+    # A bot with a limit is another bot.
+    limited = ["ladder", "--title", "hansa", "--setup", "2", "--against", "random", "--games", "1"]
+    assert main([*limited, "--seconds", "1", "--keep", str(file)]) == 0
+    assert '"2", "merchant, 1 s", "random", 0, ' in file.read_text().splitlines()[-1]
+    assert "merchant, 1 s" in capsys.readouterr().out
     for bad in ("no JSON", "[1]", '["hansa", "3", "journeyman", "random", 0, [1]]'):
         file.write_text(kept + bad + "\n")
         assert main([*ladder, "6"]) == 2
@@ -168,11 +209,7 @@ def test_weights_with_which_a_game_does_not_end_are_the_worst(
     assert tuning.score(tunable, setups, range(2), weights, weights) == tuning.ENDLESS.lead
 
 
-TUNED = [
-    # Two masters of Hansa Teutonica value things as journeymen do.
-    *[("teutonica", each.label) for each in setups_of("teutonica") if each.players > 2],
-    *[("hansa", each.label) for each in setups_of("hansa")],
-]
+TUNED = [(title, each.label) for title in MINDS for each in setups_of(title)]
 
 
 @pytest.mark.parametrize(("title", "label"), TUNED)
