@@ -7,10 +7,13 @@ from typing import Any
 from celery import Celery
 from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun
 from django.conf import settings
+from kombu.transport import TRANSPORT_ALIASES
 
 from games.accounts import trace
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
+
+TRANSPORT_ALIASES["filesystem"] = "hansa_site.broker:Transport"
 
 app = Celery("hansa")
 app.config_from_object("django.conf:settings", namespace="CELERY")
