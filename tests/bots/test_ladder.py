@@ -26,6 +26,7 @@ GUARDS = [
     ("hansa", "3", "journeyman", "apprentice", 12, 7),
     ("teutonica", "hanse 3", "merchant", "journeyman", 2, 2),
     ("hansa", "2", "master", "journeyman", 2, 2),
+    ("teutonica", "hanse neutral 2", "master", "journeyman", 1, 1),
     ("teutonica", "hanse 3", "merchant", "journeyman", 4, 3),
     ("hansa", "2", "merchant", "journeyman", 4, 3),
 ]
@@ -37,7 +38,7 @@ def setup(title: str, label: str) -> Setup:
     return next(each for each in setups_of(title) if each.label == label)
 
 
-@pytest.mark.parametrize(("title", "label", "one", "against", "games", "least"), first(4, GUARDS))
+@pytest.mark.parametrize(("title", "label", "one", "against", "games", "least"), first(5, GUARDS))
 def test_each_level_still_beats_the_one_below(
     title: str, label: str, one: str, against: str, games: int, least: int
 ) -> None:
