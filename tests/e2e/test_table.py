@@ -123,6 +123,19 @@ def test_an_open_page_notices_the_others(desk_visitor: Visitor) -> None:
     assert visitor.page.locator("#live").count() == 1
 
 
+def test_a_long_name_leaves_room_for_the_ways_to_other_pages(desk_visitor: Visitor) -> None:
+    user = UserFactory()
+    game = game_of(user, "journeyman", "journeyman")
+    Game.objects.filter(pk=game.pk).update(name="An evening of Hansa Teutonica among friends")
+    desk_visitor.sign_in(user)
+    desk_visitor.go(game.get_absolute_url())
+    name, ways = (desk_visitor.page.locator(each).bounding_box() for each in (".game-name", ".ways"))
+    assert name
+    assert ways
+    assert ways["y"] < name["y"] + name["height"]
+    assert name["x"] + name["width"] <= ways["x"]
+
+
 def test_a_second_tab_hears_a_sentence(desk_visitor: Visitor) -> None:
     visitor = desk_visitor
     user = UserFactory()
