@@ -129,7 +129,9 @@ def test_a_long_name_leaves_room_for_the_ways_to_other_pages(desk_visitor: Visit
     Game.objects.filter(pk=game.pk).update(name="An evening of Hansa Teutonica among friends")
     desk_visitor.sign_in(user)
     desk_visitor.go(game.get_absolute_url())
-    name, ways = (desk_visitor.page.locator(each).bounding_box() for each in (".game-name", ".ways"))
+    name, ways = (
+        desk_visitor.page.locator(each).bounding_box() for each in (".game-name", ".ways")
+    )
     assert name
     assert ways
     assert ways["y"] < name["y"] + name["height"]
