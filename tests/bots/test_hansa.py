@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from games.bots.hansa.ideas import ideas
 from games.bots.hansa.outlook import Outlook
 from games.bots.hansa.plans import Planner, Plans, start
 from games.bots.hansa.weights import JOURNEYMAN
+from games.bots.tuning import Impatient
 from games.rules.playing import play_out
 from games.rules.title import CHANCE, Orders
 from tests.cases import first
@@ -260,14 +262,7 @@ def test_plans_beat_doing_at_once_whatever_can_be_done(players: int) -> None:
 @pytest.mark.parametrize("players", HANSA.players)
 def test_a_game_among_players_who_only_like_to_wait_ends(players: int) -> None:
     misers = replace(JOURNEYMAN, taler=9.0, offered=9.0, ending=0.0)
-    asked = 0
-
-    def bot(*asking):
-        nonlocal asked
-        asked += 1
-        assert asked < 1000
-        return greedy_with(misers, *asking)
-
+    bot = Impatient(partial(greedy_with, misers))
     assert HANSA.result(play_out(HANSA, {}, [bot] * players, random.Random(1)).state)
 
 

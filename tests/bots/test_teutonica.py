@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import fields, replace
+from functools import partial
 
 import pytest
 
@@ -11,6 +12,7 @@ from games.bots.teutonica.plans import plans, route_plans, strays
 from games.bots.teutonica.position import Position
 from games.bots.teutonica.turn import idle
 from games.bots.teutonica.weights import JOURNEYMAN, Weights
+from games.bots.tuning import Impatient
 from games.rules.common.rows import with_item
 from games.rules.playing import play_out
 from games.rules.teutonica.modules.favour import OWNED
@@ -221,12 +223,5 @@ def test_what_was_found_out_before_changes_no_plan_and_no_order(options, players
 def test_a_game_among_players_to_whom_nothing_is_worth_anything_ends(options, players):
     nothing = dict.fromkeys((field.name for field in fields(Weights)), 0.0)
     bores = Weights(**nothing | {"office": -9, "marker_points": -1, "freed": -3, "an_action": 0.4})
-    asked = 0
-
-    def bot(*asking):
-        nonlocal asked
-        asked += 1
-        assert asked < 6000
-        return greedy_with(bores, *asking)
-
-    assert TEUTONICA.result(play_out(TEUTONICA, options, [bot] * players, random.Random(1)).state)
+    bots = [Impatient(partial(greedy_with, bores)) for _ in range(players)]
+    assert TEUTONICA.result(play_out(TEUTONICA, options, bots, random.Random(1)).state)

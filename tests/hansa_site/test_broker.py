@@ -8,7 +8,6 @@ from queue import Empty
 from typing import Any
 
 import pytest
-from kombu import Connection
 
 from hansa_site.celery import app
 
@@ -39,8 +38,7 @@ def options(tmp_path: Path) -> dict[str, str]:
 
 def channel(options: dict[str, str]) -> Any:
     """Return a channel of its own to the folder, as a process of the site has it."""
-    assert app.main == "hansa"
-    return Connection("filesystem://localhost", transport_options=options).channel()
+    return app.connection_for_write("filesystem://localhost", transport_options=options).channel()
 
 
 @pytest.mark.usefixtures("_impatient")

@@ -89,8 +89,10 @@ class Outlook:
 
     @property
     def at_a_standstill(self) -> bool:
-        """Whether nobody may be doing anything: all have the talers that are left of a turn in
-        which nothing was paid for but a way, and this turn would be such a one, too (H2.1, H2.5).
+        """Whether passing now could go on for ever: purses look as if all had just passed.
+
+        Others have what is left after a turn in which nothing was paid for, and the seat would lose
+        talers if it ended its turn, in which it has done nothing but sail (H2.1, H2.5).
         """
         view, desks = self.view, self.view.desks
         left = KEPT + (INCOME if view.fresh else 1)
