@@ -73,8 +73,3 @@ class Voices:
             for seat, words in pairs
             if words
         )
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital first letter."""
-    return text[:1].upper() + text[1:]

@@ -301,6 +301,12 @@ class Title(Protocol[StateT, OrderT, ViewT]):
         Any state of the game will do: only what never changes in a game is used.
         """
 
+    def urge(self, state: StateT, seat: int, text: str) -> str:
+        """Return an order as advice to a seat, such as 'Sail to Danzig.'
+
+        Any state of the game will do, as for `describe`.
+        """
+
     def touched(self, state: StateT, text: str, events: Sequence[Sequence[Any]]) -> Touched:
         """Return what a logged order and its events touched on the board.
 

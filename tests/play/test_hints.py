@@ -4,6 +4,7 @@ import pytest
 from django.contrib.messages import get_messages
 
 from games.bots.advice import advice
+from games.bots.bot import Advice
 from games.play.errors import PlayError
 from games.play.models import Draft
 from games.play.pages import hints
@@ -33,7 +34,7 @@ def test_a_hint_is_a_legal_order_with_its_reason_drawn_on_the_board(title):
     game = player.game
     assert "<strong>Hint:</strong>" in page
     assert 'id="pointer"' in page or 'class="wanted"' in page
-    hint = Hint.of(player, [], ["Ann", "Bot", "Bot"])
+    hint = Hint.of(player, [])
     state = game.position()
     assert game.rules().read(state, hint.order) in game.rules().orders(state, player.seat)
 
@@ -41,7 +42,7 @@ def test_a_hint_is_a_legal_order_with_its_reason_drawn_on_the_board(title):
 def test_a_hint_follows_the_draft_and_changes_nothing_of_it():
     player = player_to_move(game_of(UserFactory(), *BOTS))
     client = sitting(player)
-    first = Hint.of(player, [], ["Ann", "Bot", "Bot"]).order
+    first = Hint.of(player, []).order
     client.post(
         f"{player.game.get_absolute_url()}order",
         {"order": first, "version": player.game.version, "draft_version": 0},
@@ -50,7 +51,7 @@ def test_a_hint_follows_the_draft_and_changes_nothing_of_it():
     before = Draft.objects.of(player).orders
     asked_for(client, player)
     assert Draft.objects.of(player).orders == before == [first]
-    assert Hint.of(player, before, ["Ann", "Bot", "Bot"]).order
+    assert Hint.of(player, before).order
 
 
 def test_the_first_hint_makes_a_game_friendly_and_the_page_says_so_before():
@@ -89,7 +90,7 @@ def test_a_late_click_and_a_full_draft_are_answered_with_a_sentence():
     assert "The game has moved on" in late
     confirm(player=player, version=player.game.version, orders=["end"])
     with pytest.raises(PlayError, match="complete"):
-        Hint.of(player_to_move(player.game), ["end"], ["Ann", "Bot", "Bot"])
+        Hint.of(player_to_move(player.game), ["end"])
 
 
 def test_hints_are_limited_and_a_page_without_scripts_shows_them(monkeypatch):
@@ -115,7 +116,7 @@ def test_a_hint_is_given_from_the_view_of_the_seat_alone(monkeypatch):
     monkeypatch.setattr(hints, "advice", watched)
     game = game_of(UserFactory(), *BOTS, options={"missions": "on"})
     player = player_to_move(play_until(game, lambda session: session.turn > 3, 60))
-    Hint.of(player, [], ["Ann", "Bot", "Bot"])
+    Hint.of(player, [])
     assert seen == [game.rules().view(player.game.position(), player.seat)]
 
 
@@ -128,8 +129,8 @@ def test_a_hint_where_there_is_no_choice_does_not_guess_a_chance():
         order = next(iter(title.orders(state, player.seat).groups["place"]))
         orders.append(title.write(state, order))
         state = title.apply(state, player.seat, order)
-    words = " ".join(Hint.of(player, orders, ["Ann", "Bot", "Bot"]).words)
-    assert words.startswith("Ann ends the turn.")
+    words = " ".join(Hint.of(player, orders).words)
+    assert words.startswith("End the turn.")
     assert "reckon" not in words
     assert words.endswith("Nothing else is possible.")
 
@@ -137,8 +138,24 @@ def test_a_hint_where_there_is_no_choice_does_not_guess_a_chance():
 def test_a_hint_always_says_why_if_only_that_it_is_a_rule_of_thumb():
     """Hansa begins with booths, for which bots compare no plans; then they do."""
     player = player_to_move(game_of(UserFactory(), *BOTS, title="hansa"))
-    words = Hint.of(player, [], ["Ann", "Bot", "Bot"]).words
+    words = Hint.of(player, []).words
     assert words[1:] == ("Bots decided this by a rule of thumb, without comparing plans.",)
+
+
+def test_a_hint_advises_an_order_and_says_what_it_works_for(monkeypatch):
+    game = game_of(UserFactory(), *BOTS)
+    player, state, title = player_to_move(game), game.position(), game.rules()
+    place, claim = (
+        title.read(state, text)
+        for text in ("place t hamburg-stade.2", "claim hamburg-stade office stade")
+    )
+    monkeypatch.setattr(hints, "advice", lambda *_: Advice(place, claim, 9.2, 0.4))
+    assert " ".join(Hint.of(player, []).words) == (
+        "Place a trader at Hamburg–Stade 2."
+        " The aim is to claim Hamburg–Stade and open an office in Stade."
+        " Bots value that at about 9 points over the rest of the game."
+        " Bots reckon that you'd win about 40% of games from there."
+    )
 
 
 @pytest.mark.parametrize("points", [-1.2, 0.0, 0.5])

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -263,6 +264,25 @@ def test_every_order_is_told_in_sentences(case: Case) -> None:
             assert not told or told[-1] == "."
             if step.seat != CHANCE:
                 assert told.startswith(NAMES[step.seat])
+
+
+@every
+def test_every_order_is_advised_in_the_words_that_tell_it(case: Case) -> None:
+    """'Ann sails to Danzig.' is told, 'Sail to Danzig.' advised."""
+    title = case.title
+    for step in of_each_kind(case, 20):
+        if step.seat == CHANCE:
+            continue
+        text = title.write(step.before, step.order)
+        told = title.describe(step.before, step.seat, text, (), NAMES, step.seat)
+        advised = title.urge(step.before, step.seat, text)
+        name, *words = told.split(" ")
+        first, *others = advised.split(" ")
+        assert (name, words[0]) == (NAMES[step.seat], f"{first.lower()}s")
+        assert first == first.capitalize()
+        pairs = zip(words[1:], others, strict=True)
+        assert all(word in (other, f"{other}s") for word, other in pairs)
+        assert not re.search(r"\band (develops|opens|pays|sells)\b", advised)
 
 
 @every

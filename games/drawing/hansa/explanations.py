@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from games.drawing.explanations import Explanation, Pairs, Voices, capital
+from games.drawing.explanations import Explanation, Pairs, Voices
 from games.drawing.hansa.marks import SIGN_NAMES
 from games.drawing.hansa.words import goods_name, goods_words
 from games.drawing.score import listed
+from games.rules.common.telling import capital
 from games.rules.hansa.board import City, load_board
 from games.rules.hansa.pieces import (
     BOOTHS_EACH,

@@ -2,14 +2,10 @@
 
 from collections.abc import Iterable
 
+from games.rules.common.telling import capital
 from games.rules.hansa.board import load_board
 from games.rules.hansa.pieces import COLOURS, barrels_of, colour_of, counted
 from games.rules.hansa.view import View
-
-
-def capital(text: str) -> str:
-    """The text with a capital first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def goods_name(code: int) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from games.drawing.explanations import Explanation, Pairs, capital
+from games.drawing.explanations import Explanation, Pairs
 from games.drawing.score import listed
 from games.drawing.teutonica import desk_explanations as desk
 from games.drawing.teutonica.asked import permanent_rule
@@ -12,6 +12,7 @@ from games.drawing.teutonica.words import (
     marker_sentence,
     permanent_sentence,
 )
+from games.rules.common.telling import capital
 from games.rules.teutonica.board import City
 from games.rules.teutonica.modules.britannia import COUNTRY_POINTS
 from games.rules.teutonica.modules.pawn import FREE_DISTANCE, borders, provinces

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.drawing.teutonica.words import amount, capital, piece_name, space_names
+from games.drawing.teutonica.words import amount, piece_name, space_names
+from games.rules.common.telling import capital
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.modules.pawn import free_targets
 from games.rules.teutonica.orders import (

@@ -7,10 +7,8 @@ from typing import Any, cast
 from games.drawing.choices import Choice, Choices, Group, Target, lettered, option
 from games.drawing.teutonica.keys import KEYS
 from games.drawing.teutonica.labels import TITLES, Labels
-from games.drawing.teutonica.words import (
-    capital,
-    space_names,
-)
+from games.drawing.teutonica.words import space_names
+from games.rules.common.telling import capital
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.orders import (
     Claim,

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from games.drawing.explanations import Voices, capital
+from games.drawing.explanations import Voices
 from games.drawing.teutonica.words import space_names
+from games.rules.common.telling import capital
 from games.rules.teutonica.board import City, Route, load_board
 from games.rules.teutonica.pieces import (
     EMPTY,

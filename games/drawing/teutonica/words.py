@@ -50,11 +50,6 @@ def amount(traders: int, merchants: int) -> str:
     return " and ".join(parts) or "nothing"
 
 
-def capital(text: str) -> str:
-    """The text with a capital first letter."""
-    return text[:1].upper() + text[1:]
-
-
 def piece_name(code: int) -> str:
     """A piece in words: 'Red trader'."""
     return f"{COLOUR_NAMES[owner(code)]} {KIND_NAMES[kind_of(code)]}"

@@ -32,7 +32,7 @@ class Hint:
     words: tuple[str, ...]
 
     @classmethod
-    def of(cls, player: Player, orders: Sequence[str], names: Sequence[str]) -> "Hint":
+    def of(cls, player: Player, orders: Sequence[str]) -> "Hint":
         """Return what a merchant would order after a player's draft.
 
         Only what the player may know is used. Raises PlayError if the draft is closed, or if bots
@@ -50,10 +50,11 @@ class Hint:
         if found is None:
             raise PlayError(f"There are no hints for {title.name}.")
         order = title.write(state, found.order)
-        words = [title.describe(state, seat, order, (), names, seat)]
+        words = [title.urge(state, seat, order)]
         if found.aim not in (None, found.order):
             aim = title.write(state, found.aim)
-            words.append(f"The aim: {title.describe(state, seat, aim, (), names, seat)}")
+            advised = title.urge(state, seat, aim)
+            words.append(f"The aim is to {advised[:1].lower()}{advised[1:]}")
         if worth := worth_in_words(found.points):
             words.append(f"Bots value that at {worth}.")
         if found.chance is not None:

@@ -142,8 +142,7 @@ def hint(request: UserRequest, game_id: int) -> HttpResponseBase:
         if not within_limit("hint", request.user.pk, a_minute=HINTS):
             raise PlayError(TOO_MANY_HINTS)
         orders = services.take_hint(player=player, version=version, draft_version=draft_version)
-        names = enter(user=request.user, game_id=game_id).names
-        found.append(Hint.of(player, orders, names))
+        found.append(Hint.of(player, orders))
 
     game, note = carried_out(request, game_id, ask)
     if note or not found:

@@ -8,6 +8,7 @@ from games.rules.common import play
 from games.rules.common.dump import digest
 from games.rules.common.play import Situation
 from games.rules.common.syntax import Syntax
+from games.rules.common.telling import capital
 from games.rules.errors import IllegalOptions, IllegalOrder, echo
 from games.rules.title import CHANCE, Consequence, Option, Order, Orders, Setup, Stop, Touched, View
 
@@ -152,6 +153,9 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
         viewer: int | None,
     ) -> str:
         return f"{'Chance' if seat == CHANCE else names[seat]}: {text}."
+
+    def urge(self, state: StateT, seat: int, text: str) -> str:
+        return f"{capital(text)}."
 
     def touched(self, state: StateT, text: str, events: Sequence[Sequence[Any]]) -> Touched:
         return Touched()

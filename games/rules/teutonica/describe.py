@@ -1,11 +1,11 @@
 """Logged orders as sentences, without what a viewer may not know."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from games.rules.common.telling import Event, Teller, capital
 from games.rules.teutonica import orders
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.orders import FIRST, FROM_STOCK, FROM_SUPPLY, Order
+from games.rules.teutonica.orders import FIRST, FROM_STOCK, FROM_SUPPLY
 from games.rules.teutonica.pieces import (
     ABILITIES,
     ABILITY_NAMES,
@@ -21,14 +21,12 @@ from games.rules.teutonica.pieces import (
 )
 from games.rules.teutonica.questions import PRESTIGE_TO_END
 from games.rules.teutonica.syntax import SYNTAX
-from games.rules.title import CHANCE
 
 ENDINGS = {
     "prestige": f"a player has reached {PRESTIGE_TO_END} prestige points",
     "markers": "a replacement marker was needed and none was left",
     "cities": "{} cities are completed",
 }
-Event = Sequence[Any]
 
 
 def redact(seat: int, text: str, events: Sequence[Event], viewer: int | None) -> str:
@@ -54,28 +52,30 @@ def describe(
     Without events they are about the order alone.
     """
     teller = _Teller(board, names, viewer, events)
-    sentences = [teller.order(seat, SYNTAX.read(board, text)), *map(teller.event, events)]
-    return " ".join(sentence for sentence in sentences if sentence)
+    return teller.sentences(seat, SYNTAX.read(board, text))
 
 
-class _Teller:
+def urge(board: Board, seat: int, text: str) -> str:
+    """Return an order as advice to a seat, without a name."""
+    return _Teller(board, (), seat, ()).sentences(seat, SYNTAX.read(board, text))
+
+
+class _Teller(Teller):
     """Describes one order of one game to one viewer."""
 
     def __init__(
         self, board: Board, names: Sequence[str], viewer: int | None, events: Sequence[Event]
     ) -> None:
+        super().__init__(names, events)
         self.board = board
-        self.names = names
         self.viewer = viewer
-        self.facts = {event[0]: event for event in events}
 
     def name(self, seat: int) -> str:
         return "the neutral player" if seat == NEUTRAL else self.names[seat]
 
     def owner(self, seat: int) -> str:
         """Return a name to begin a sentence with."""
-        name = self.name(seat)
-        return name[0].upper() + name[1:]
+        return capital(self.name(seat))
 
     def space(self, space: int) -> str:
         route = self.board.routes[self.board.space_route[space]]
@@ -84,53 +84,48 @@ class _Teller:
     def city(self, city_id: str) -> str:
         return self.board.city(city_id).name
 
-    def order(self, seat: int, order: Order) -> str:
-        self.seat = seat
-        who = "" if seat == CHANCE else self.names[seat]
-        tell: Callable[[str, Any], str] = getattr(self, f"_{order.verb}")
-        return tell(who, order)
-
     def _income(self, who: str, order: orders.Income) -> str:
-        return f"{who} takes {in_words(order.traders, order.merchants)} as income."
+        return f"{who} take{self.s} {in_words(order.traders, order.merchants)} as income."
 
     def _place(self, who: str, order: orders.Place) -> str:
-        return f"{who} places a {KIND_NAMES[order.kind]} at {self.space(order.space)}."
+        return f"{who} place{self.s} a {KIND_NAMES[order.kind]} at {self.space(order.space)}."
 
     def _displace(self, who: str, order: orders.Displace) -> str:
         kind, space, traders, merchants, _ = order
         displaced = self.facts.get("displaced")
         victim = f"{self.name(displaced[1])}'s {displaced[2]}" if displaced else "a piece"
         return (
-            f"{who} displaces {victim} with a {KIND_NAMES[kind]} at {self.space(space)}"
-            f" and pays {in_words(traders, merchants)}."
+            f"{who} displace{self.s} {victim} with a {KIND_NAMES[kind]} at {self.space(space)}"
+            f" and pay{self.s} {in_words(traders, merchants)}."
         )
 
     def _move(self, who: str, order: orders.Move) -> str:
         start, end, _ = order
         if "traded_places" in self.facts:
             places = f"{self.space(start)} and {self.space(end)}"
-            return f"{who} swaps a trader and a merchant: {places}."
+            return f"{who} swap{self.s} a trader and a merchant: {places}."
         _, owner, kind = self.facts.get("moved", ("moved", self.seat, "piece"))
         piece = f"a {kind}" if owner == self.seat else f"{self.name(owner)}'s {kind}"
-        return f"{who} moves {piece} from {self.space(start)} to {self.space(end)}."
+        return f"{who} move{self.s} {piece} from {self.space(start)} to {self.space(end)}."
 
     def _done(self, who: str, order: orders.Done) -> str:
-        return f"{who} stops there."
+        return f"{who} stop{self.s} there."
 
     def _claim(self, who: str, order: orders.Claim) -> str:
-        claims = f"{who} claims {self.board.routes[order.route].name}"
+        claims = f"{who} claim{self.s} {self.board.routes[order.route].name}"
         if order.use == "office":
-            return f"{claims} and opens an office in {self.board.cities[order.city].name}."
+            return f"{claims} and open{self.s} an office in {self.board.cities[order.city].name}."
         if order.use == "develop":
-            return f"{claims} and develops {ABILITY_NAMES[order.ability]}."
+            return f"{claims} and develop{self.s} {ABILITY_NAMES[order.ability]}."
         if order.use == "prestige":
             return f"{claims} for {SPECIAL_PRESTIGE[order.field]} special prestige points."
         if order.use == "extra":
-            return f"{claims} and opens an extra office in {self.board.cities[order.city].name}."
+            city = self.board.cities[order.city].name
+            return f"{claims} and open{self.s} an extra office in {city}."
         return f"{claims}."
 
     def _use(self, who: str, order: orders.Use) -> str:
-        uses = f"{who} uses {MARKER_NAMES[order.marker]}"
+        uses = f"{who} use{self.s} {MARKER_NAMES[order.marker]}"
         if isinstance(order, orders.UseDevelop):
             return f"{uses} on {ABILITY_NAMES[order.ability]}."
         if isinstance(order, orders.UseSwap):
@@ -149,14 +144,14 @@ class _Teller:
         piece = KIND_NAMES[kind]
         if "of_neutral" in self.facts:
             piece = f"neutral {piece}"
-        return f"{who} puts a {piece}{origin} at {self.space(space)}."
+        return f"{who} put{self.s} a {piece}{origin} at {self.space(space)}."
 
     def _marker(self, who: str, order: orders.Mark) -> str:
         route = self.board.routes[order.route]
-        return f"{who} places {MARKER_NAMES[order.marker]} on {route.name}."
+        return f"{who} place{self.s} {MARKER_NAMES[order.marker]} on {route.name}."
 
     def _end(self, who: str, order: orders.End) -> str:
-        return f"{who} ends the turn."
+        return f"{who} end{self.s} the turn."
 
     def _draw(self, who: str, order: orders.Draw) -> str:
         return ""
@@ -170,38 +165,38 @@ class _Teller:
     def _remove(self, who: str, order: orders.Remove) -> str:
         removed = self.facts.get("removed")
         whose = f"{self.name(removed[1])}'s {removed[2]}" if removed else "a piece"
-        return f"{who} removes {whose} from {self.space(order.space)}."
+        return f"{who} remove{self.s} {whose} from {self.space(order.space)}."
 
     def _found(self, who: str, order: orders.Found) -> str:
         city = self.board.cities[order.city].name
-        return f"{who} opens an office in {city} with a {KIND_NAMES[order.kind]}."
+        return f"{who} open{self.s} an office in {city} with a {KIND_NAMES[order.kind]}."
 
     def _develop(self, who: str, order: orders.Develop) -> str:
-        return f"{who} develops {ABILITY_NAMES[order.ability]}."
+        return f"{who} develop{self.s} {ABILITY_NAMES[order.ability]}."
 
     def _take(self, who: str, order: orders.Take) -> str:
-        return f"{who} takes a {KIND_NAMES[order.kind]} from the stock."
+        return f"{who} take{self.s} a {KIND_NAMES[order.kind]} from the stock."
 
     def _decline(self, who: str, order: orders.Decline) -> str:
-        return f"{who} takes nothing."
+        return f"{who} take{self.s} nothing."
 
     def _favour(self, who: str, order: orders.BuyTile) -> str:
         paid = f"{MARKER_NAMES[order.one]} and {MARKER_NAMES[order.other]}"
         return (
-            f"{who} gives up the turn's actions and pays {paid} for the Emperor's Favour"
-            f" '{TILE_NAMES[order.tile]}'."
+            f"{who} give{self.s} up the turn's actions and pay{self.s} {paid}"
+            f" for the Emperor's Favour '{TILE_NAMES[order.tile]}'."
         )
 
     def _neutral(self, who: str, order: orders.NeutralOffice) -> str:
-        return f"{who} chooses {self.board.cities[order.city].name} for the neutral office."
+        return f"{who} choose{self.s} {self.board.cities[order.city].name} for the neutral office."
 
     def _pawn(self, who: str, order: orders.Walk) -> str:
         province = order.province
         walked = self.facts.get("walked")
         if walked is None:
-            return f"{who} puts the pawn in province {province}."
+            return f"{who} put{self.s} the pawn in province {province}."
         when = {"action": " for an action", "last": " after the last action"}.get(walked[1], "")
-        return f"{who} moves the pawn to province {province}{when}."
+        return f"{who} move{self.s} the pawn to province {province}{when}."
 
     def _deal(self, who: str, order: orders.Deal) -> str:
         return ""
@@ -227,10 +222,6 @@ class _Teller:
 
     def _told_discarded(self, marker: str) -> str:
         return f"The bonus marker {self.marker(marker)} there leaves the game."
-
-    def event(self, event: Event) -> str:
-        tell = getattr(self, f"_told_{event[0]}", None)
-        return tell(*event[1:]) if tell else ""
 
     def _told_prestige(self, seat: int, points: int, why: str, city: str | None) -> str:
         reasons = {
