@@ -72,13 +72,16 @@ class Visitor:
         self.page = page
         self.address = address
         self.errors: list[str] = []
+        self.line_breaks = False
+        """Whether answers are broken on purpose: what the browser says of them is no error."""
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._listen)
 
     def _listen(self, message: object) -> None:
         # htmx tells of a request that a newer one has replaced as if that were a mistake.
         replaced = message.text.startswith(("htmx:sendAbort", "htmx:afterRequest"))
-        if message.type == "error" and not replaced:
+        broken = message.text.startswith(("htmx:sendError", "htmx:responseError", "Failed to load"))
+        if message.type == "error" and not replaced and not (broken and self.line_breaks):
             self.errors.append(message.text)
 
     def go(self, path: str) -> None:

@@ -1,7 +1,5 @@
 """A page whose person is signed out in another tab: the table stays, and a notice leads back."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page
 
@@ -16,7 +14,7 @@ LOST = "answer didn't come through"
 
 
 @pytest.fixture
-def table(desk_visitor: Visitor, settings) -> Iterator[Visitor]:
+def table(desk_visitor: Visitor, settings) -> Visitor:
     """A player at a private table, with an order drafted."""
     # With DEBUG, django-htmx would put a page of errors in the place of the page.
     settings.DEBUG = True
@@ -28,9 +26,8 @@ def table(desk_visitor: Visitor, settings) -> Iterator[Visitor]:
     desk_visitor.go(game.get_absolute_url())
     desk_visitor.page.get_by_role("heading", name="Your draft").wait_for()
     desk_visitor.user = user
-    yield desk_visitor
-    # The browser tells of each answer that was no table.
-    desk_visitor.errors.clear()
+    desk_visitor.line_breaks = True
+    return desk_visitor
 
 
 def sign_out_elsewhere(visitor: Visitor) -> None:
