@@ -216,7 +216,7 @@ TUNED = [(title, each.label) for title in MINDS for each in setups_of(title)]
 @pytest.mark.parametrize(("title", "label"), TUNED)
 def test_trained_weights_win_more_than_equals_would(title: str, label: str) -> None:
     quick, where = MINDS[title].wisest.rollout, setup(title, label)
-    scores = climb(TITLES[title], where, quick, BOTS["journeyman"], range(60))
+    scores = climb(TITLES[title], where, quick, BOTS["journeyman"], range(24))
     assert rung([*scores]).share > 1 / where.players
 
 
