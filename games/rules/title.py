@@ -301,10 +301,18 @@ class Title(Protocol[StateT, OrderT, ViewT]):
         Any state of the game will do: only what never changes in a game is used.
         """
 
-    def urge(self, state: StateT, seat: int, text: str) -> str:
+    def urge(
+        self,
+        state: StateT,
+        seat: int,
+        text: str,
+        events: Sequence[Sequence[Any]],
+        names: Sequence[str],
+    ) -> str:
         """Return an order as advice to a seat, such as 'Sail to Danzig.'
 
-        Any state of the game will do, as for `describe`.
+        The events that the order would have are not told, but may say more about it. Any state of
+        the game will do, as for `describe`.
         """
 
     def touched(self, state: StateT, text: str, events: Sequence[Sequence[Any]]) -> Touched:

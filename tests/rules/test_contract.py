@@ -274,15 +274,33 @@ def test_every_order_is_advised_in_the_words_that_tell_it(case: Case) -> None:
         if step.seat == CHANCE:
             continue
         text = title.write(step.before, step.order)
-        told = title.describe(step.before, step.seat, text, (), NAMES, step.seat)
-        advised = title.urge(step.before, step.seat, text)
-        name, *words = told.split(" ")
-        first, *others = advised.split(" ")
-        assert (name, words[0]) == (NAMES[step.seat], f"{first.lower()}s")
-        assert first == first.capitalize()
-        pairs = zip(words[1:], others, strict=True)
-        assert all(word in (other, f"{other}s") for word, other in pairs)
-        assert not re.search(r"\band (develops|opens|pays|sells)\b", advised)
+        for events in ((), step.after.events):
+            told = title.describe(step.before, step.seat, text, events, NAMES, step.seat)
+            advised = title.urge(step.before, step.seat, text, events, NAMES)
+            name, *words = told.split(" ")
+            first, *others = advised.split(" ")
+            assert (name, words[0]) == (NAMES[step.seat], f"{first.lower()}s")
+            assert first == first.capitalize()
+            # What the events bring about is told, but not advised.
+            assert events or len(words) == len(others) + 1
+            pairs = zip(words[1 : len(others) + 1], others, strict=True)
+            assert all(word in (other, f"{other}s") for word, other in pairs)
+            assert advised.endswith(".")
+            assert not re.search(r"\band (develops|opens|pays|sells)\b", advised)
+
+
+def test_advice_names_the_players_whom_an_order_is_about() -> None:
+    """The log does so, too."""
+    named = set()
+    for case in PAIRED[::4]:
+        for step in of_each_kind(case, 20):
+            if step.seat != CHANCE:
+                text = case.title.write(step.before, step.order)
+                events = step.after.events
+                advised = case.title.urge(step.before, step.seat, text, events, NAMES)
+                others = [name for seat, name in enumerate(NAMES) if seat != step.seat]
+                named |= {step.order.verb for name in others if re.search(rf"\b{name}\b", advised)}
+    assert named >= {"displace", "remove", "buy"}
 
 
 @every

@@ -50,10 +50,12 @@ class Hint:
         if found is None:
             raise PlayError(f"There are no hints for {title.name}.")
         order = title.write(state, found.order)
-        words = [title.urge(state, seat, order)]
+        names = [each.name for each in Player.objects.at_table(game)]
+        events = title.apply(state, seat, found.order).events
+        words = [title.urge(state, seat, order, events, names)]
         if found.aim not in (None, found.order):
             aim = title.write(state, found.aim)
-            advised = title.urge(state, seat, aim)
+            advised = title.urge(state, seat, aim, (), names)
             words.append(f"The aim is to {advised[:1].lower()}{advised[1:]}")
         if worth := worth_in_words(found.points):
             words.append(f"Bots value that at {worth}.")

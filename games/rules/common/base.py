@@ -154,7 +154,14 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
     ) -> str:
         return f"{'Chance' if seat == CHANCE else names[seat]}: {text}."
 
-    def urge(self, state: StateT, seat: int, text: str) -> str:
+    def urge(
+        self,
+        state: StateT,
+        seat: int,
+        text: str,
+        events: Sequence[Sequence[Any]],
+        names: Sequence[str],
+    ) -> str:
         return f"{capital(text)}."
 
     def touched(self, state: StateT, text: str, events: Sequence[Sequence[Any]]) -> Touched:

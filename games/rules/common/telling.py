@@ -9,28 +9,33 @@ Event = Sequence[Any]
 
 
 class Teller:
-    """Tells of one order and its events. Without `names` it urges someone to give the order.
+    """Tells of one order and its events, or `urges` someone to give the order.
 
     A title's teller has a method for each verb, `_sail(who, order)`, and one for each event that is
     told, `_told_income(*rest)`. `s` ends the verbs: someone sails, and is urged to sail.
     """
 
-    def __init__(self, names: Sequence[str], events: Sequence[Event]) -> None:
+    def __init__(self, names: Sequence[str], events: Sequence[Event], urges: bool = False) -> None:
         self.names = names
+        self.urges = urges
         self.events = events
         self.facts = {event[0]: event for event in events}
-        self.s = "s" if names else ""
+        self.s = "" if urges else "s"
 
     def sentences(self, seat: int, order: Order) -> str:
-        """Return the sentences about the order and then about its events."""
+        """Return the sentences about the order and then about its events.
+
+        Who is urged need not be told of the events.
+        """
+        if self.urges:
+            return capital(self.order(seat, order).lstrip())
         found = [self.order(seat, order), *map(self.event, self.events)]
-        told = " ".join(sentence for sentence in found if sentence)
-        return told if self.names else capital(told.lstrip())
+        return " ".join(sentence for sentence in found if sentence)
 
     def order(self, seat: int, order: Order) -> str:
         """Return the sentence about an order of a seat."""
         self.seat = seat
-        who = self.names[seat] if self.names and seat != CHANCE else ""
+        who = "" if self.urges or seat == CHANCE else self.names[seat]
         tell: Callable[[str, Any], str] = getattr(self, f"_{order.verb}")
         return tell(who, order)
 

@@ -22,16 +22,18 @@ def describe(
     return _Teller(board, names, events).sentences(seat, SYNTAX.read(board, text))
 
 
-def urge(board: Board, seat: int, text: str) -> str:
-    """Return an order as advice to a seat, without a name."""
-    return _Teller(board, (), ()).sentences(seat, SYNTAX.read(board, text))
+def urge(board: Board, seat: int, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
+    """Return an order as advice to a seat, with what its events say about it."""
+    return _Teller(board, names, events, urges=True).sentences(seat, SYNTAX.read(board, text))
 
 
 class _Teller(Teller):
     """Describes one order of one game; nothing of it is hidden."""
 
-    def __init__(self, board: Board, names: Sequence[str], events: Sequence[Event]) -> None:
-        super().__init__(names, events)
+    def __init__(
+        self, board: Board, names: Sequence[str], events: Sequence[Event], urges: bool = False
+    ) -> None:
+        super().__init__(names, events, urges)
         self.board = board
 
     def city(self, city: int) -> str:
@@ -59,7 +61,7 @@ class _Teller(Teller):
         paid = self.facts["bought"][2]
         if paid is None:
             return f"{buys} and pay{self.s} the bank {counted(PRICE, 'taler')}."
-        if self.names[paid] == who:
+        if paid == self.seat:
             return f"{buys} for free, with the most booths there."
         return f"{buys} and pay{self.s} {self.names[paid]} {counted(PRICE, 'taler')}."
 

@@ -55,18 +55,24 @@ def describe(
     return teller.sentences(seat, SYNTAX.read(board, text))
 
 
-def urge(board: Board, seat: int, text: str) -> str:
-    """Return an order as advice to a seat, without a name."""
-    return _Teller(board, (), seat, ()).sentences(seat, SYNTAX.read(board, text))
+def urge(board: Board, seat: int, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
+    """Return an order as advice to a seat, with what its events say about it."""
+    teller = _Teller(board, names, seat, events, urges=True)
+    return teller.sentences(seat, SYNTAX.read(board, text))
 
 
 class _Teller(Teller):
     """Describes one order of one game to one viewer."""
 
     def __init__(
-        self, board: Board, names: Sequence[str], viewer: int | None, events: Sequence[Event]
+        self,
+        board: Board,
+        names: Sequence[str],
+        viewer: int | None,
+        events: Sequence[Event],
+        urges: bool = False,
     ) -> None:
-        super().__init__(names, events)
+        super().__init__(names, events, urges)
         self.board = board
         self.viewer = viewer
 

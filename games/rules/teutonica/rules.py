@@ -106,8 +106,15 @@ class Teutonica(BaseTitle[State, Order, View]):
     ) -> str:
         return describe.describe(state.board, seat, text, events, names, viewer)
 
-    def urge(self, state: State, seat: int, text: str) -> str:
-        return describe.urge(state.board, seat, text)
+    def urge(
+        self,
+        state: State,
+        seat: int,
+        text: str,
+        events: Sequence[Sequence[Any]],
+        names: Sequence[str],
+    ) -> str:
+        return describe.urge(state.board, seat, text, events, names)
 
     def touched(self, state: State, text: str, events: Sequence[Sequence[Any]]) -> Touched:
         return touched.touched(state.board, text)
