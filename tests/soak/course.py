@@ -78,7 +78,7 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
         drained = _drain(_owed)
         slowed = masters.slowed(crowd, guests, given.masters) if given.masters else []
         _drain(_owed)
-        slowed += masters.late(crowd, guests) if given.masters else []
+        slowed += masters.late(crowd, guests, given.masters) if given.masters else []
         _drain(_owed)
     print(
         f"{clicks} clicks made {moves} moves in {took:.0f} s: {clicks / took:.0f} "

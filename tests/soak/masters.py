@@ -1,5 +1,6 @@
 """Bots that think beside people: whether they slow people down, and how soon they answer."""
 
+import itertools
 import random
 import statistics
 import threading
@@ -23,12 +24,8 @@ LIMIT = 2.0
 """So many times as long a confirmation may take at the 95th hundredth while masters think."""
 PATIENCE = 60.0
 """Seconds until the masters must be asked to think."""
-TURNS = 60
-"""So many turns of masters are timed."""
 ANSWERED = 10.0
 """Seconds within which a master's turn is played at the 95th hundredth while people confirm."""
-LOOK = 0.05
-"""Seconds until a game is looked at again whose bot is timed."""
 
 
 def thinking() -> int:
@@ -45,15 +42,7 @@ def slowed(crowd: Crowd, people: Sequence[User], masters: int) -> list[str]:
         for title in titles * 6
     ]
     calm = _measure(crowd, games)
-    number = 0
-    start = time.monotonic()
-    while thinking() < masters:
-        bots = [SeatPlan(bot="master") for _ in range(SEATS - 1)]
-        person = SeatPlan(user=people[number % len(people)])
-        _game([*bots, person], titles[number % len(titles)])
-        number += 1
-        if time.monotonic() - start > PATIENCE:
-            return [f"Only {thinking()} masters think, not {masters}."]
+    _ask(people, masters)
     busy = _measure(crowd, games)
     left = thinking()
     print(
@@ -65,12 +54,11 @@ def slowed(crowd: Crowd, people: Sequence[User], masters: int) -> list[str]:
     return [f"Masters slow confirmations {busy / calm:.1f} times."] if busy > LIMIT * calm else []
 
 
-def late(crowd: Crowd, people: Sequence[User]) -> list[str]:
-    """Time turns of masters while people confirm all the time, and print; return what is wrong.
+def late(crowd: Crowd, people: Sequence[User], masters: int) -> list[str]:
+    """Time turns of masters, so many asked at once, while people confirm all the time, and print.
 
-    One master is asked at a time.
+    Return what is wrong.
     """
-    titles = [title for title in TITLES if title != POLL]
     crowd.before = nothing
     crowd.confirms.clear()
     done = threading.Event()
@@ -78,48 +66,51 @@ def late(crowd: Crowd, people: Sequence[User]) -> list[str]:
     def confirm() -> None:
         while not done.is_set():
             seats = [SeatPlan(user=user) for user in random.sample(people, SEATS)]
-            games = [_game(seats, title) for title in titles]
+            games = [_game(seats, title) for title in TITLES if title != POLL]
             crowd.play(games, CONFIRMATIONS, HANDS)
         connections.close_all()
 
     others = threading.Thread(target=confirm)
     others.start()
     try:
-        took = [*_answers(crowd, people, titles)]
+        games = _ask(people, masters)
+        crowd.play(games, CONFIRMATIONS, HANDS)
     finally:
         done.set()
         others.join()
+    took = [seconds for game in games for seconds in _answers(game)]
     soon = statistics.quantiles(took, n=20)[-1]
     print(
-        f"95 of 100 turns of a master were played within {soon:.1f} s, half of them within "
-        f"{statistics.median(took):.1f} s, beside {len(crowd.confirms)} confirmations"
+        f"95 of 100 turns of masters, {masters} asked at once, were played within {soon:.1f} s, "
+        f"half within {statistics.median(took):.1f} s ({len(took)} turns), beside "
+        f"{len(crowd.confirms)} confirmations"
     )
     return [f"Masters answer late: after {soon:.1f} s."] if soon > ANSWERED else []
 
 
-def _answers(crowd: Crowd, people: Sequence[User], titles: Sequence[str]) -> Iterator[float]:
-    """Yield the seconds that turns of masters took, equally many of each title."""
-    rng = random.Random()
-    for title in titles:
-        left = TURNS // len(titles)
-        while left:
-            seats = [SeatPlan(bot="master"), *(SeatPlan(user=user) for user in people[1:SEATS])]
-            game = _game(seats, title)
-            while left and (took := _answer(crowd, game, rng)) is not None:
-                left -= 1
-                yield took
-
-
-def _answer(crowd: Crowd, game: Game, rng: random.Random) -> float | None:
-    """Play until a bot has thought; return for how many seconds, None if the game is over."""
-    asked = Game.objects.filter(pk=game.pk, thinking_since__isnull=False)
-    while not asked.exists():
-        if crowd.turn(game.pk, rng) is False:
-            return None
+def _ask(people: Sequence[User], masters: int) -> list[Game]:
+    """Begin games of masters and a person each until so many masters are asked; return them."""
+    titles = itertools.cycle(title for title in TITLES if title != POLL)
     start = time.monotonic()
-    while asked.exists():
-        time.sleep(LOOK)
-    return time.monotonic() - start
+    games: list[Game] = []
+    while thinking() < masters:
+        if time.monotonic() - start > PATIENCE:
+            raise SystemExit(f"Only {thinking()} masters think, not {masters}.")
+        bots = [SeatPlan(bot="master") for _ in range(SEATS - 1)]
+        person = SeatPlan(user=people[len(games) % len(people)])
+        games.append(_game([*bots, person], next(titles)))
+    return games
+
+
+def _answers(game: Game) -> Iterator[float]:
+    """Yield for how many seconds each turn of a bot was waited for.
+
+    What is played at once has the same moment, from which a bot is asked.
+    """
+    bots = {player.seat for player in game.players.all() if player.user_id is None}
+    for before, move in itertools.pairwise(game.moves.order_by("number")):
+        if move.when > before.when and move.seat == move.on_turn and move.seat in bots:
+            yield (move.when - before.when).total_seconds()
 
 
 def _game(seats: list[SeatPlan], title: str) -> Game:

@@ -5,6 +5,8 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from games.play.engine import thinking
 from games.play.engine.finishing import finish_for_bot
@@ -18,6 +20,9 @@ ASK_AGAIN: Final = timedelta(minutes=1)
 GIVE_UP: Final = timedelta(minutes=5)
 """After this time the sweep plays the turn without thinking."""
 
+LEAST: Final = 0.05
+"""A bot may think for this part of the most time, however many wait."""
+
 
 def think(*, game_id: int, number: int) -> bool:
     """Play a thinking bot's turn if the game still waits for it after so many moves.
@@ -25,15 +30,31 @@ def think(*, game_id: int, number: int) -> bool:
     The game is not locked while the bot thinks. What it found is played only if nothing has
     happened in the meantime; return whether it was.
     """
-    waiting = Game.objects.filter(status=Status.RUNNING, thinking_since__isnull=False)
-    game = waiting.filter(pk=game_id, moves_made=number).first()
-    if game is None:
+    game = _waiting().filter(pk=game_id, moves_made=number).first()
+    if game is None or game.thinking_since is None:
         return False
     session = GameSession.of(game)
     seat = session.thinker()
     if seat is None:
         return False
-    return _play(game_id, thinking.think(game, session.players[seat], settings.BOT_SECONDS))
+    seconds = time_to_think(timezone.now() - game.thinking_since, _waiting().count())
+    return _play(game_id, thinking.think(game, session.players[seat], seconds))
+
+
+def time_to_think(waited: timedelta, waiting: int) -> float:
+    """Return for how many seconds a bot may think about a turn that has waited for a worker.
+
+    `waiting` is how many turns wait, this one among them if nobody else has just played it. They
+    share the time, so that even a single worker plays those asked for at once within twice
+    BOT_SECONDS, unless they are too many.
+    """
+    most: float = settings.BOT_SECONDS
+    left = 2 * most - waited.total_seconds()
+    return max(LEAST * most, min(most, left / max(1, waiting)))
+
+
+def _waiting() -> QuerySet[Game]:
+    return Game.objects.filter(status=Status.RUNNING, thinking_since__isnull=False)
 
 
 @transaction.atomic
