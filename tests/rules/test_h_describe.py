@@ -24,12 +24,12 @@ def told(state, line, viewer=None):
         (
             {"ship": "riga"},
             "buy blue3",
-            "Ann buys a blue marker with 3 barrels in Riga and pays the bank 1 taler.",
+            "Ann buys a blue marker with 3 barrels in Riga and pays 1 taler to the bank.",
         ),
         (
             {"ship": "riga", "booths": {"riga": "Ben 1"}},
             "buy blue3",
-            "Ann buys a blue marker with 3 barrels in Riga and pays Ben 1 taler.",
+            "Ann buys a blue marker with 3 barrels in Riga and pays 1 taler to Ben.",
         ),
         (
             {"ship": "riga", "booths": {"riga": "Ann 1"}},

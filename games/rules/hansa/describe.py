@@ -59,11 +59,13 @@ class _Teller(Teller):
         if "bought" not in self.facts:
             return f"{buys}."
         paid = self.facts["bought"][2]
+        pays = f"{buys} and pay{self.s} {counted(PRICE, 'taler')} to"
         if paid is None:
-            return f"{buys} and pay{self.s} the bank {counted(PRICE, 'taler')}."
+            return f"{pays} the bank."
         if paid == self.seat:
             return f"{buys} for free, with the most booths there."
-        return f"{buys} and pay{self.s} {self.names[paid]} {counted(PRICE, 'taler')}."
+        # A name may end with a number.
+        return f"{pays} {self.names[paid]}."
 
     def _build(self, who: str, order: orders.Build) -> str:
         gives = f"{who} give{self.s} up {in_words(order.good)}"
