@@ -59,13 +59,11 @@ class _Teller(Teller):
         if "bought" not in self.facts:
             return f"{buys}."
         paid = self.facts["bought"][2]
-        pays = f"{buys} and pay{self.s} {counted(PRICE, 'taler')} to"
-        if paid is None:
-            return f"{pays} the bank."
         if paid == self.seat:
             return f"{buys} for free, with the most booths there."
-        # A name may end with a number.
-        return f"{pays} {self.names[paid]}."
+        # The name comes last, as it may end with a number.
+        to = "the bank" if paid is None else self.names[paid]
+        return f"{buys} and pay{self.s} {counted(PRICE, 'taler')} to {to}."
 
     def _build(self, who: str, order: orders.Build) -> str:
         gives = f"{who} give{self.s} up {in_words(order.good)}"
