@@ -35,11 +35,10 @@ def thinking() -> int:
 
 def slowed(crowd: Crowd, people: Sequence[User], masters: int) -> list[str]:
     """Measure and print; return what is wrong."""
-    titles = [title for title in TITLES if title != POLL]
     crowd.before = nothing
     games = [
         _game([SeatPlan(user=user) for user in random.sample(people, SEATS)], title)
-        for title in titles * 6
+        for title in _titles() * 6
     ]
     calm = _measure(crowd, games)
     _ask(people, masters)
@@ -66,7 +65,7 @@ def late(crowd: Crowd, people: Sequence[User], masters: int) -> list[str]:
     def confirm() -> None:
         while not done.is_set():
             seats = [SeatPlan(user=user) for user in random.sample(people, SEATS)]
-            games = [_game(seats, title) for title in TITLES if title != POLL]
+            games = [_game(seats, title) for title in _titles()]
             crowd.play(games, CONFIRMATIONS, HANDS)
         connections.close_all()
 
@@ -90,7 +89,7 @@ def late(crowd: Crowd, people: Sequence[User], masters: int) -> list[str]:
 
 def _ask(people: Sequence[User], masters: int) -> list[Game]:
     """Begin games of masters and a person each until so many masters are asked; return them."""
-    titles = itertools.cycle(title for title in TITLES if title != POLL)
+    titles = itertools.cycle(_titles())
     start = time.monotonic()
     games: list[Game] = []
     while thinking() < masters:
@@ -111,6 +110,10 @@ def _answers(game: Game) -> Iterator[float]:
     for before, move in itertools.pairwise(game.moves.order_by("number")):
         if move.when > before.when and move.seat == move.on_turn and move.seat in bots:
             yield (move.when - before.when).total_seconds()
+
+
+def _titles() -> list[str]:
+    return [title for title in TITLES if title != POLL]
 
 
 def _game(seats: list[SeatPlan], title: str) -> Game:

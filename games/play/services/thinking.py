@@ -19,7 +19,6 @@ ASK_AGAIN: Final = timedelta(minutes=1)
 """After this time the sweep asks the workers again."""
 GIVE_UP: Final = timedelta(minutes=5)
 """After this time the sweep plays the turn without thinking."""
-
 LEAST: Final = 0.05
 """A bot may think for this part of the most time, however many wait."""
 
