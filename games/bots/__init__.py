@@ -61,6 +61,8 @@ MINDS: dict[str, Mind] = {
         again=3,
         steady=True,
         doubts=True,
+        sparing={3: 0},
+        thorough={3: 24},
     ),
 }
 """How each title is thought about that has bots of its own."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from games.bots import MINDS
 from games.bots.bot import Advice
-from games.bots.levels import merchant
+from games.bots.levels import adviser
 from games.rules.title import AnyOrders, Order
 
 LEAST_POINTS: Final = 0.5
@@ -20,7 +20,7 @@ def advice(view: Any, orders: AnyOrders, rng: random.Random, until: float) -> Ad
     title that bots know nothing about.
     """
     mind = MINDS.get(view.title)
-    return None if mind is None else merchant(mind.wisest).advise(view, orders, rng, until)
+    return None if mind is None else adviser(mind).advise(view, orders, rng, until)
 
 
 def reckoned(view: Any, order: Order) -> Advice:

@@ -40,12 +40,25 @@ def journeyman(mind: Mind) -> Bot:
 
 def merchant(mind: Mind) -> Search:
     """Return a bot that tries its best ideas for two rounds."""
-    return Search(mind, Effort(ideas=5, rounds=2, again=mind.again))
+    return Search(mind, Effort(ideas=5, rounds=2, again=mind.again, instead=mind.sparing))
+
+
+def adviser(mind: Mind) -> Search:
+    """Return a bot that thinks like a merchant, but is never sparing and has a master's values."""
+    return Search(mind.wisest, Effort(ideas=5, rounds=2, again=mind.again))
 
 
 def master(mind: Mind) -> Search:
     """Return a bot that tries many ideas, the best of them again and again, as others may reply."""
-    effort = Effort(ideas=12, rounds=2, again=8, slips=mind.slips, mixed=mind.doubts, steady=True)
+    effort = Effort(
+        ideas=12,
+        rounds=2,
+        again=8,
+        slips=mind.slips,
+        mixed=mind.doubts,
+        steady=True,
+        instead=mind.thorough,
+    )
     return Search(mind.wisest, effort)
 
 

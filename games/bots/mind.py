@@ -1,7 +1,8 @@
 """What searching needs to know of a title."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Advice, Bot
@@ -47,8 +48,10 @@ class Mind(NamedTuple):
     returns different ways to go on, what the rollout bot would do first, and none if what is asked
     is best left to that. `reckon` says why the quick bot would give an order. `model` says what
     each seat can hope for in a position. `mistakes` is how often an apprentice takes up any idea,
-    `again` how often merchants try good ideas again: more often where chance decides much. `steady`
-    says that all who think about the title are steady, `slips` how often others err in a master's
+    `again` how often merchants try good ideas again: more often where chance decides much.
+    `sparing` is what they do instead with some numbers of players, where masters would have little
+    left to win, and `thorough` how often masters try them there, who have the time. `steady` says
+    that all who think about the title are steady, `slips` how often others err in a master's
     trials, `doubts` that a master's are mixed; see `games.bots.search.Effort`. `habit` is how much
     more an idea must bring than what the rollout bot would do, as a chance to win, against an only
     opponent: trials are too sure of what that one will answer. `wiser` is how masters think about
@@ -66,6 +69,8 @@ class Mind(NamedTuple):
     slips: float = 0.0
     doubts: bool = False
     habit: float = 0.0
+    sparing: Mapping[int, int] = MappingProxyType({})
+    thorough: Mapping[int, int] = MappingProxyType({})
     wiser: "Mind | None" = None
 
     @property

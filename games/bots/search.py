@@ -2,9 +2,10 @@
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from statistics import fmean
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.bots.bot import Advice, Bot
@@ -27,6 +28,7 @@ class Effort(NamedTuple):
     says that the prospects at the beginning of every turn of a trial count alike, not only the last
     ones: they say less about what the idea leads to in the end, but chance has less of a part in
     them. With an only opponent, who undoes at once what they promise, it has no effect.
+    `instead` is what `again` is with some numbers of players.
     """
 
     ideas: int
@@ -35,6 +37,7 @@ class Effort(NamedTuple):
     slips: float = 0.0
     mixed: bool = False
     steady: bool = False
+    instead: Mapping[int, int] = MappingProxyType({})
 
 
 class Begun(NamedTuple):
@@ -112,7 +115,7 @@ class Search:
         chances: list[list[float]] = [[] for _ in left]
         ranked = list(range(len(left)))
         dropped: list[int] = []
-        trials = 1 + self.effort.again
+        trials = 1 + self.effort.instead.get(view.players, self.effort.again)
         for trial in range(1, trials + 1):
             values = self.outcomes(view, [left[number] for number in ranked], rng.random(), until)
             late = len(values) < len(ranked)
