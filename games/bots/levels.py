@@ -45,7 +45,7 @@ def merchant(mind: Mind) -> Search:
 
 def adviser(mind: Mind) -> Search:
     """Return a bot that thinks like a merchant, but is never sparing and has a master's values."""
-    return Search(mind.wisest, Effort(ideas=5, rounds=2, again=mind.again))
+    return merchant(mind.wisest._replace(sparing={}))
 
 
 def master(mind: Mind) -> Search:
