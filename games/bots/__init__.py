@@ -1,6 +1,6 @@
 """Bots, and the standing orders that answer for people. Both see only views."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.bots.bot import Bot, Thinker
@@ -14,8 +14,8 @@ from games.bots.hansa.features import features as hansa_features
 from games.bots.hansa.ideas import ideas as hansa_ideas
 from games.bots.hansa.ideas import reckon as hansa_reckon
 from games.bots.hansa.prospects import model as hansa_model
-from games.bots.levels import LEVELS, bot_of, hasty_bot_of, thinker_of
-from games.bots.mind import Mind
+from games.bots.levels import LEVELS, bot_of, hasty_bot_of, merchant, thinker_of
+from games.bots.mind import Mind, Remembering, Tries
 from games.bots.standing import Standing
 from games.bots.teutonica import expected_greedy as teutonica_expected_greedy
 from games.bots.teutonica import greedy as teutonica_greedy
@@ -41,6 +41,19 @@ TEUTONICA = Mind(
     again=0,
     slips=0.05,
 )
+HANSA = Mind(
+    hansa_greedy,
+    hansa_trained_greedy,
+    hansa_ideas,
+    hansa_reckon,
+    hansa_model,
+    mistakes=0.25,
+    again=3,
+    steady=True,
+    doubts=True,
+    sparing={3: Tries(5, 0), 4: Tries(4, 1, habit=0.05, settled=True)},
+    thorough={3: Tries(12, 24)},
+)
 MINDS: dict[str, Mind] = {
     "teutonica": TEUTONICA._replace(
         wiser=TEUTONICA._replace(
@@ -51,19 +64,7 @@ MINDS: dict[str, Mind] = {
             habit=0.1,
         )
     ),
-    "hansa": Mind(
-        hansa_greedy,
-        hansa_trained_greedy,
-        hansa_ideas,
-        hansa_reckon,
-        hansa_model,
-        mistakes=0.25,
-        again=3,
-        steady=True,
-        doubts=True,
-        sparing={3: 0},
-        thorough={3: 24},
-    ),
+    "hansa": HANSA._replace(wiser=HANSA._replace(foreseen={4: Remembering(merchant(HANSA))})),
 }
 """How each title is thought about that has bots of its own."""
 
@@ -80,6 +81,12 @@ THINKERS: dict[str, Thinker] = {
     level: thinker_of(level, MINDS) for level in LEVELS if LEVELS[level].thinks
 }
 """The bots that take time to think and say why they play as they do, by their level."""
+
+
+def seated(bot: str, company: Sequence[str]) -> Bot:
+    """Return a bot by its id as it plays at a table, where it knows the bot in each seat."""
+    return bot_of(bot, MINDS, company) if bot in LEVELS else BOTS[bot]
+
 
 TUNABLE: dict[str, Tunable] = {
     "teutonica": Tunable(
@@ -108,4 +115,15 @@ FEATURES: dict[str, Callable[[Any], list[int]]] = {
 }
 """What a seat sees as a row of numbers from 0 to 255, by title."""
 
-__all__ = ["BOTS", "FEATURES", "HASTY", "LEVELS", "MINDS", "STANDING", "THINKERS", "TUNABLE", "Bot"]
+__all__ = [
+    "BOTS",
+    "FEATURES",
+    "HASTY",
+    "LEVELS",
+    "MINDS",
+    "STANDING",
+    "THINKERS",
+    "TUNABLE",
+    "Bot",
+    "seated",
+]

@@ -1,7 +1,7 @@
 """The types of bots."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from games.rules.title import AnyOrders, Order
@@ -27,9 +27,15 @@ class Advice(NamedTuple):
 class Thinker(Protocol):
     """A bot that takes its time, and says why it decides as it does.
 
-    It may be told until which moment of `time.monotonic` to look for better orders.
+    It may be told until which moment of `time.monotonic` to look for better orders, and in what
+    `company` it is: the level of the bot in each seat, '' for people.
     """
 
     def __call__(
-        self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+        self,
+        view: Any,
+        orders: AnyOrders,
+        rng: random.Random,
+        until: float | None = None,
+        company: Sequence[str] = (),
     ) -> Advice: ...

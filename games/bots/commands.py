@@ -12,7 +12,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from games.bots import BOTS, HASTY, LEVELS, MINDS, THINKERS, TUNABLE
+from games.bots import BOTS, HASTY, LEVELS, MINDS, THINKERS, TUNABLE, seated
 from games.bots.bot import Bot
 from games.bots.cutting import Beginning, beginnings, cut, recorded
 from games.bots.ladder import Ledger, Limited, Score, climb, rung
@@ -164,9 +164,10 @@ def _meant(given: argparse.Namespace) -> list[Setup]:
 def _game(
     title: str, setup: Setup, one: str, against: str, seconds: int | None, game: int
 ) -> Score:
-    bot, others = BOTS[one], BOTS[against]
+    company = [against] * setup.players
+    bot, others = seated(one, company), BOTS[against]
     if seconds:
-        bot = limited = Limited(THINKERS[one], HASTY[one], seconds)
+        bot = limited = Limited(partial(THINKERS[one], company=company), HASTY[one], seconds)
         others = limited.beside(others)
     return next(climb(TITLES[title], setup, bot, others, [game]))
 

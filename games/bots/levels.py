@@ -1,7 +1,7 @@
 """How well bots play: the levels that people choose from."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Advice, Bot, Thinker
@@ -89,9 +89,13 @@ LEVELS: Final[Mapping[str, Level]] = {
 """Every level by its id, from the weakest to the strongest."""
 
 
-def bot_of(level: str, minds: Mapping[str, Mind]) -> Bot:
-    """Return the bot of a level, which plays each title with its mind, others at random."""
-    return _playing({title: LEVELS[level].make(mind) for title, mind in minds.items()})
+def bot_of(level: str, minds: Mapping[str, Mind], company: Sequence[str] = ()) -> Bot:
+    """Return the bot of a level, which plays each title with its mind, others at random.
+
+    `company` is what it knows of the table, as in `games.bots.bot.Thinker`.
+    """
+    made = {title: LEVELS[level].make(mind) for title, mind in minds.items()}
+    return _playing({title: _among(company, bot) for title, bot in made.items()})
 
 
 def hasty_bot_of(level: str, minds: Mapping[str, Mind]) -> Bot:
@@ -107,6 +111,17 @@ def _playing(bots: Mapping[str, Bot]) -> Bot:
     return bot
 
 
+def _among(company: Sequence[str], bot: Bot) -> Bot:
+    """Return a bot that knows, if it searches, who of a company takes time to think.
+
+    People do, and so do some levels.
+    """
+    if not isinstance(bot, Search):
+        return bot
+    thinking = {"", *(level for level, each in LEVELS.items() if each.thinks)}
+    return bot.among([seat for seat, level in enumerate(company) if level in thinking])
+
+
 def thinker_of(level: str, minds: Mapping[str, Mind]) -> Thinker:
     """Return the bot of a level that thinks, which says why it plays as it does.
 
@@ -114,8 +129,14 @@ def thinker_of(level: str, minds: Mapping[str, Mind]) -> Thinker:
     """
     bots = {title: LEVELS[level].make(mind) for title, mind in minds.items()}
 
-    def bot(view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None) -> Advice:
-        chosen = bots.get(view.title, any_order)
+    def bot(
+        view: Any,
+        orders: AnyOrders,
+        rng: random.Random,
+        until: float | None = None,
+        company: Sequence[str] = (),
+    ) -> Advice:
+        chosen = _among(company, bots.get(view.title, any_order))
         if isinstance(chosen, Search):
             return chosen.advise(view, orders, rng, until)
         return Advice(chosen(view, orders, rng))

@@ -9,6 +9,8 @@ from games.bots.bot import Advice, Bot
 from games.bots.model import Model
 from games.rules.title import AnyOrders, Order
 
+REMEMBERED: Final = 3000
+"""So many orders are remembered, which is more than a turn takes."""
 NOTIONS: Final = 6
 """So many ideas come to mind of a bot that slips."""
 
@@ -39,6 +41,19 @@ class Once:
         return self.then(view, orders, rng)
 
 
+class Tries(NamedTuple):
+    """How often is tried with some number of players: so many ideas, the best `again` more times.
+
+    An idea must bring more than what the rollout bot would do by a `habit`, a chance to win.
+    `settled` says that the same is thought whenever a seat sees the same.
+    """
+
+    ideas: int
+    again: int
+    habit: float = 0.0
+    settled: bool = False
+
+
 class Mind(NamedTuple):
     """How a title is thought about.
 
@@ -49,13 +64,14 @@ class Mind(NamedTuple):
     is best left to that. `reckon` says why the quick bot would give an order. `model` says what
     each seat can hope for in a position. `mistakes` is how often an apprentice takes up any idea,
     `again` how often merchants try good ideas again: more often where chance decides much.
-    `sparing` is what they do instead with some numbers of players, where masters would have little
-    left to win, and `thorough` how often masters try them there, who have the time. `steady` says
-    that all who think about the title are steady, `slips` how often others err in a master's
-    trials, `doubts` that a master's are mixed; see `games.bots.search.Effort`. `habit` is how much
-    more an idea must bring than what the rollout bot would do, as a chance to win, against an only
-    opponent: trials are too sure of what that one will answer. `wiser` is how masters think about
-    the title, if in another way.
+    `sparing` is what they do with some numbers of players, where masters would have little left to
+    win, and `thorough` what masters do there, who have the time. `steady` says that all who think
+    about the title are steady, `slips` how often others err in a master's trials, `doubts` that a
+    master's are mixed; see `games.bots.search.Effort`. `habit` is how much more an idea must bring
+    than what the rollout bot would do, as a chance to win, against an only opponent: trials are too
+    sure of what that one will answer. `foreseen` plays, with some numbers of players, for those who
+    are known to take time to think, as long as it is sure what they will be asked. `wiser` is how
+    masters think about the title, if in another way.
     """
 
     quick: Bot
@@ -69,14 +85,35 @@ class Mind(NamedTuple):
     slips: float = 0.0
     doubts: bool = False
     habit: float = 0.0
-    sparing: Mapping[int, int] = MappingProxyType({})
-    thorough: Mapping[int, int] = MappingProxyType({})
+    sparing: Mapping[int, Tries] = MappingProxyType({})
+    thorough: Mapping[int, Tries] = MappingProxyType({})
+    foreseen: Mapping[int, Bot] = MappingProxyType({})
     wiser: "Mind | None" = None
 
     @property
     def wisest(self) -> "Mind":
         """The mind of masters."""
         return self.wiser or self
+
+
+class Remembering:
+    """A bot that does what another does, which need not think again when it sees the same again."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.given: dict[str, Order] = {}
+
+    def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        """Return what the bot orders, or ordered."""
+        if len(orders) == 1:
+            return self.bot(view, orders, rng)
+        seen = repr(view)
+        order = self.given.get(seen)
+        if order is None:
+            if len(self.given) >= REMEMBERED:
+                self.given.clear()
+            order = self.given[seen] = self.bot(view, orders, rng)
+        return order
 
 
 def slipping(mind: Mind, usual: Bot, slips: float) -> Bot:

@@ -2,18 +2,21 @@
 
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
 from statistics import fmean
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Advice, Bot
-from games.bots.mind import Idea, Mind, slipping
+from games.bots.mind import Idea, Mind, Tries, slipping
 from games.bots.model import Prospects
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
+
+LAST: Final = 3
+"""So many ideas are left when it pays to foresee what others will do."""
 
 
 class Effort(NamedTuple):
@@ -28,7 +31,7 @@ class Effort(NamedTuple):
     says that the prospects at the beginning of every turn of a trial count alike, not only the last
     ones: they say less about what the idea leads to in the end, but chance has less of a part in
     them. With an only opponent, who undoes at once what they promise, it has no effect.
-    `instead` is what `again` is with some numbers of players.
+    `instead` is how often is tried with some numbers of players.
     """
 
     ideas: int
@@ -37,7 +40,7 @@ class Effort(NamedTuple):
     slips: float = 0.0
     mixed: bool = False
     steady: bool = False
-    instead: Mapping[int, int] = MappingProxyType({})
+    instead: Mapping[int, Tries] = MappingProxyType({})
 
 
 class Begun(NamedTuple):
@@ -66,11 +69,17 @@ class Tried(NamedTuple):
 class Search:
     """A bot that looks ahead. It knows what its view shows; what that hides is drawn anew."""
 
-    def __init__(self, mind: Mind, effort: Effort) -> None:
+    def __init__(self, mind: Mind, effort: Effort, thinkers: Collection[int] = ()) -> None:
+        """Take the mind; `thinkers` are the seats that are known to take time to think."""
         self.mind = mind
         self.effort = effort
+        self.thinkers = thinkers
         likely = (mind.quick, mind.rollout) if effort.mixed else (mind.quick,)
         self.others = [slipping(mind, bot, effort.slips) if effort.slips else bot for bot in likely]
+
+    def among(self, thinkers: Collection[int]) -> "Search":
+        """Return a bot like this one that knows which seats take time to think."""
+        return Search(self.mind, self.effort, thinkers)
 
     def __call__(
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
@@ -82,6 +91,8 @@ class Search:
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
     ) -> Advice:
         """Return the order of the best idea, and what it is for."""
+        if self.tries(view.players).settled:
+            rng = random.Random(repr(view))
         tried = self.tried(view, orders, rng, until) if len(orders) > 1 else []
         if not tried:
             return Advice(self.mind.rollout(view, orders, rng))
@@ -102,8 +113,9 @@ class Search:
         by a habit. `view.seat` is the seat that is asked. Once `time.monotonic` has passed `until`,
         nothing more is tried: those ideas come first that were tried as often as the best.
         """
+        tries = self.tries(view.players)
         begun: dict[object, Begun] = {}
-        for idea in self.mind.ideas(view, orders, self.effort.ideas):
+        for idea in self.mind.ideas(view, orders, tries.ideas):
             bot = idea.begin()
             order = bot(view, orders, rng)
             if order in orders:
@@ -115,7 +127,7 @@ class Search:
         chances: list[list[float]] = [[] for _ in left]
         ranked = list(range(len(left)))
         dropped: list[int] = []
-        trials = 1 + self.effort.instead.get(view.players, self.effort.again)
+        trials = 1 + tries.again
         for trial in range(1, trials + 1):
             values = self.outcomes(view, [left[number] for number in ranked], rng.random(), until)
             late = len(values) < len(ranked)
@@ -126,7 +138,7 @@ class Search:
             for number, found in zip(ranked, values, strict=True):
                 sums[number] += found.of(view.seat)
                 chances[number].append(found.chances[view.seat])
-            ahead = trial * self.habit(view.players)
+            ahead = trial * tries.habit
             ranked.sort(key=lambda number: -sums[number] - (0.0 if number else ahead))
             if late:
                 break
@@ -145,21 +157,27 @@ class Search:
     def outcomes(
         self, view: Any, begun: Sequence[Begun], seed: float, until: float | None
     ) -> list[Prospects]:
-        """Return the outcome of each idea in one trial, of fewer if time runs out."""
+        """Return the outcome of each idea in one trial, of fewer if time runs out.
+
+        To foresee what others will do takes time, so that is for the last few ideas.
+        """
+        foreseen = self.foreseen(view.players) if len(begun) <= LAST else {}
         values: list[Prospects] = []
         for each in begun:
             if until is not None and time.monotonic() > until:
                 break
-            values.append(self.outcome(view, each, random.Random(seed)))
+            values.append(self.outcome(view, each, random.Random(seed), foreseen))
         return values
 
-    def outcome(self, view: Any, begun: Begun, rng: random.Random) -> Prospects:
+    def outcome(
+        self, view: Any, begun: Begun, rng: random.Random, foreseen: Mapping[int, Bot]
+    ) -> Prospects:
         """Return the prospects in the position that an idea led to in one trial."""
         title = TITLES[view.title]
         seat: int = view.seat
         state = title.apply(title.resample(view, rng), seat, begun.order)
         turns = self.effort.rounds * view.players
-        return self.played_on(title, state, view, deepcopy(begun.bot), turns, rng)
+        return self.played_on(title, state, view, deepcopy(begun.bot), turns, rng, foreseen)
 
     def played_on(
         self,
@@ -169,10 +187,12 @@ class Search:
         mine: Bot,
         turns: int,
         rng: random.Random,
+        foreseen: Mapping[int, Bot] = MappingProxyType({}),
     ) -> Prospects:
         """Return the prospects once so many more turns have begun, or the game is over.
 
-        `mine` plays on for the seat whose view this is.
+        `mine` plays on for the seat whose view this is. Those `foreseen` play for other seats until
+        chance decides anything, or the seat's next turn begins.
         """
         others, turn = self.opponents(view.players, rng), view.turn
         steady = self.steady(view.players)
@@ -181,6 +201,7 @@ class Search:
             seat = seats[0]
             if seat == CHANCE:
                 state = title.apply(state, CHANCE, draw(title, state, rng))
+                foreseen = {}
                 continue
             now = title.view(state, seat)
             if now.turn != turn:
@@ -189,14 +210,23 @@ class Search:
                     counted.append(self.mind.model.prospects(state))
                 if not turns:
                     return mean(counted)
-            bot = mine if seat == view.seat else others[seat]
+                if turn == view.seat:
+                    foreseen = {}
+            bot = mine if seat == view.seat else foreseen.get(seat, others[seat])
             state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
         # An end counts for every turn that would have begun.
         return mean([*counted, *[over(title, state)] * (turns if steady else 1)])
 
-    def habit(self, players: int) -> float:
-        """Return how much more another idea must bring than the first, the rollout bot's own."""
-        return self.mind.habit if players == 2 else 0.0
+    def tries(self, players: int) -> Tries:
+        """Return how often is tried."""
+        habit = self.mind.habit if players == 2 else 0.0
+        usual = Tries(self.effort.ideas, self.effort.again, habit)
+        return self.effort.instead.get(players, usual)
+
+    def foreseen(self, players: int) -> Mapping[int, Bot]:
+        """Return the bots that play for those seats of which it is known that they think."""
+        bot = self.mind.foreseen.get(players)
+        return {} if bot is None else dict.fromkeys(self.thinkers, bot)
 
     def steady(self, players: int) -> bool:
         """Return whether the prospects on the way count in a trial, too."""
@@ -205,7 +235,9 @@ class Search:
     def opponents(self, players: int, rng: random.Random) -> list[Bot]:
         """Return the bot that plays each seat in one trial, unless it is the seat's own."""
         doubted = players == 2 and len(self.others) > 1
-        return [rng.choice(self.others) if doubted else self.others[0]] * players
+        usual = rng.choice(self.others) if doubted else self.others[0]
+        foreseen = self.foreseen(players)
+        return [self.mind.rollout if seat in foreseen else usual for seat in range(players)]
 
 
 def mean(counted: Sequence[Prospects]) -> Prospects:

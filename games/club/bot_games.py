@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 
-from games.bots import BOTS
+from games.bots import seated
 from games.club.pages.boards import BOARD, board_names
 from games.ratings.skill import Entrant, Played
 from games.rules.playing import play_out
@@ -24,7 +24,7 @@ def bot_games(title: AnyTitle, count: int, seating: Seating, seed: int) -> Itera
             board = next(iter(boards), "")
         names = seating(rng, size)
         options = {BOARD: board} if board else {}
-        over = play_out(title, options, [BOTS[name] for name in names], rng)
+        over = play_out(title, options, [seated(name, names) for name in names], rng)
         result = title.result(over.state)
         if result is None:
             raise ValueError(f"A game of {title.name} among {names} has no result.")

@@ -122,6 +122,30 @@ def test_the_command_says_a_line_for_each_set_up(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err == "Argument --seconds: only merchant and master think.\n"
 
 
+@pytest.mark.parametrize("limit", [[], ["--seconds", "1"]])
+def test_the_bot_that_is_measured_knows_whom_it_plays_with(
+    monkeypatch: pytest.MonkeyPatch, limit: list[str]
+) -> None:
+    told = []
+
+    def thinker(
+        view: Any, orders: Any, rng: random.Random, until: float | None, company: Sequence[str]
+    ) -> Advice:
+        told.append([*company])
+        return Advice(BOTS["journeyman"](view, orders, rng))
+
+    def seated(bot: str, company: Sequence[str]) -> Bot:
+        told.append([*company])
+        return BOTS["journeyman"]
+
+    monkeypatch.setitem(commands.THINKERS, "master", thinker)
+    monkeypatch.setattr(commands, "seated", seated)
+    ladder = ["ladder", "--title", "hansa", "--setup", "3", "--games", "1", "--one", "master"]
+    assert main([*ladder, "--against", "random", *limit]) == 0
+    assert all(company == ["random"] * 3 for company in told)
+    assert len(told) == 1 if not limit else len(told) > 1
+
+
 def test_a_ladder_that_was_cut_off_plays_only_what_is_missing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from games.bots.bot import Advice
 from games.play import services
 from games.play.engine import bot_orders, thinking
 from games.play.engine.bot_orders import said_of
-from games.play.models import Game, Reason
+from games.play.models import Game, Player, Reason
 from games.play.pages.reasons import reason_of
 from games.play.services import staff
 from games.post.models import Letter
@@ -47,7 +47,7 @@ def advised(monkeypatch: pytest.MonkeyPatch) -> list[Advice]:
     """Bots that play as the quick one does and say that this is what they wanted."""
     said = []
 
-    def merchant(view, orders, rng, until):
+    def merchant(view, orders, rng, until, company):
         order = BOTS["journeyman"](view, orders, rng)
         said.append(Advice(order, order, 9.04, 0.4321))
         return said[-1]
@@ -60,7 +60,7 @@ def advised(monkeypatch: pytest.MonkeyPatch) -> list[Advice]:
 def aiming(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that play as the quick one does and say that it is for something else."""
 
-    def merchant(view, orders, rng, until):
+    def merchant(view, orders, rng, until, company):
         order = BOTS["journeyman"](view, orders, rng)
         return Advice(order, next(each for each in orders if each != order), 9.04, 0.4321)
 
@@ -151,13 +151,14 @@ def test_what_may_be_told_is_what_anyone_could_work_out(case: Case):
 def test_a_merchant_is_explained_by_the_figures_with_which_it_decided(monkeypatch):
     said, merchant = [], THINKERS["merchant"]
 
-    def spy(view, orders, rng, until):
-        said.append(merchant(view, orders, rng, until))
+    def spy(view, orders, rng, until, company):
+        said.append(merchant(view, orders, rng, until, company))
         return said[-1]
 
     monkeypatch.setitem(THINKERS, "merchant", spy)
     game = waiting_game()
-    thought = thinking.think(game, player_to_move(game), 5)
+    seat = player_to_move(game).seat
+    thought = thinking.think(game, list(Player.objects.at_table(game)), seat, 5)
     title, state = game.rules(), game.position()
     assert len(thought.orders) == len(said)
     for text, found, (kept, reason) in zip(thought.orders, said, thought.said, strict=True):

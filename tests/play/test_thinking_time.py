@@ -21,10 +21,10 @@ def test_a_turn_out_of_time_is_played_to_its_end_by_the_quick_one(monkeypatch, s
     settings.BOT_SECONDS = 0.2
     asked = []
 
-    def slow(view, orders, rng, until):
+    def slow(view, orders, rng, until, company):
         asked.append(until - time.monotonic())
         time.sleep(0.21)
-        return quick(view, orders, rng, until)
+        return quick(view, orders, rng, until, company)
 
     monkeypatch.setitem(THINKERS, "merchant", slow)
     game, rng, played = game_that_waits(), random.Random(1), 0
@@ -69,9 +69,9 @@ def test_a_bot_thinks_for_less_time_if_others_wait_or_it_has_waited(
     settings.BOT_SECONDS = 5
     until = []
 
-    def spy(view, orders, rng, moment):
+    def spy(view, orders, rng, moment, company):
         until.append(moment - time.monotonic())
-        return quick(view, orders, rng, moment)
+        return quick(view, orders, rng, moment, company)
 
     monkeypatch.setitem(THINKERS, "merchant", spy)
     games = [game_that_waits() for _ in range(4)]

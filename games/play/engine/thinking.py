@@ -38,15 +38,19 @@ class Thought(NamedTuple):
 
 
 class _Decider:
-    """A thinking bot that thinks until a moment; it keeps what it said last."""
+    """A thinking bot that thinks until a moment; it keeps what it said last.
 
-    def __init__(self, name: str, until: float) -> None:
+    `company` is the bot in each seat, '' for people.
+    """
+
+    def __init__(self, name: str, until: float, company: Sequence[str]) -> None:
         self.name = name
         self.until = until
+        self.company = company
         self.said: Advice | None = None
 
     def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-        self.said = THINKERS[self.name](view, orders, rng, self.until)
+        self.said = THINKERS[self.name](view, orders, rng, self.until, self.company)
         return self.said.order
 
 
@@ -56,15 +60,15 @@ def enqueue_on_commit(game: Game) -> None:
     transaction.on_commit(partial(post.send_task, TASK, args), robust=True)
 
 
-def think(game: Game, player: Player, seconds: float) -> Thought:
+def think(game: Game, players: Sequence[Player], seat: int, seconds: float) -> Thought:
     """Work out a thinking bot's turn, up to where chance, another player or nobody must act.
 
-    The bot sees only what its seat sees. What is left of the turn after so many seconds, or once
-    the bot has failed, is played at once.
+    The bot sees only what its seat sees, and who the players are, in order of their seats. What is
+    left of the turn after so many seconds, or once the bot has failed, is played at once.
     """
-    title, state, seat = game.rules(), game.position(), player.seat
+    title, state, player = game.rules(), game.position(), players[seat]
     until = time.monotonic() + seconds
-    decider: _Decider | None = _Decider(player.bot, until)
+    decider: _Decider | None = _Decider(player.bot, until, [each.bot for each in players])
     orders: list[str] = []
     said: list[Said | None] = []
     while seat in title.to_move(state):

@@ -37,7 +37,7 @@ def think(*, game_id: int, number: int) -> bool:
     if seat is None:
         return False
     seconds = time_to_think(timezone.now() - game.thinking_since, _waiting().count())
-    return _play(game_id, thinking.think(game, session.players[seat], seconds))
+    return _play(game_id, thinking.think(game, session.players, seat, seconds))
 
 
 def time_to_think(waited: timedelta, waiting: int) -> float:
