@@ -10,6 +10,14 @@ Bot = Callable[[Any, AnyOrders, random.Random], Order]
 """Returns one of `orders`, which is not empty, from what `view` shows and nothing else."""
 
 
+class Patient(Protocol):
+    """A bot that may be told until which moment of `time.monotonic` to look for better orders."""
+
+    def __call__(
+        self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+    ) -> Order: ...
+
+
 class Advice(NamedTuple):
     """An order, and the figures by which a bot decided for it.
 

@@ -1,11 +1,12 @@
 """What searching needs to know of a title."""
 
 import random
+import time
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from games.bots.bot import Advice, Bot
+from games.bots.bot import Advice, Bot, Patient
 from games.bots.model import Model
 from games.rules.title import AnyOrders, Order
 
@@ -87,7 +88,7 @@ class Mind(NamedTuple):
     habit: float = 0.0
     sparing: Mapping[int, Tries] = MappingProxyType({})
     thorough: Mapping[int, Tries] = MappingProxyType({})
-    foreseen: Mapping[int, Bot] = MappingProxyType({})
+    foreseen: Mapping[int, Patient] = MappingProxyType({})
     wiser: "Mind | None" = None
 
     @property
@@ -99,20 +100,24 @@ class Mind(NamedTuple):
 class Remembering:
     """A bot that does what another does, which need not think again when it sees the same again."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Patient) -> None:
         self.bot = bot
         self.given: dict[str, Order] = {}
 
-    def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-        """Return what the bot orders, or ordered."""
+    def __call__(
+        self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+    ) -> Order:
+        """Return what the bot orders, or ordered. In haste it may order something else."""
         if len(orders) == 1:
-            return self.bot(view, orders, rng)
+            return self.bot(view, orders, rng, until)
         seen = repr(view)
         order = self.given.get(seen)
         if order is None:
+            order = self.bot(view, orders, rng, until)
             if len(self.given) >= REMEMBERED:
                 self.given.clear()
-            order = self.given[seen] = self.bot(view, orders, rng)
+            if until is None or time.monotonic() < until:
+                self.given[seen] = order
         return order
 
 

@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
+from functools import partial
 from statistics import fmean
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -161,7 +162,7 @@ class Search:
 
         To foresee what others will do takes time, so that is for the last few ideas.
         """
-        foreseen = self.foreseen(view.players) if len(begun) <= LAST else {}
+        foreseen = self.foreseen(view.players, until) if len(begun) <= LAST else {}
         values: list[Prospects] = []
         for each in begun:
             if until is not None and time.monotonic() > until:
@@ -223,10 +224,13 @@ class Search:
         usual = Tries(self.effort.ideas, self.effort.again, habit)
         return self.effort.instead.get(players, usual)
 
-    def foreseen(self, players: int) -> Mapping[int, Bot]:
-        """Return the bots that play for those seats of which it is known that they think."""
+    def foreseen(self, players: int, until: float | None) -> Mapping[int, Bot]:
+        """Return the bots that play for those seats of which it is known that they think.
+
+        Once time is up they no longer think.
+        """
         bot = self.mind.foreseen.get(players)
-        return {} if bot is None else dict.fromkeys(self.thinkers, bot)
+        return {} if bot is None else dict.fromkeys(self.thinkers, partial(bot, until=until))
 
     def steady(self, players: int) -> bool:
         """Return whether the prospects on the way count in a trial, too."""
@@ -236,7 +240,7 @@ class Search:
         """Return the bot that plays each seat in one trial, unless it is the seat's own."""
         doubted = players == 2 and len(self.others) > 1
         usual = rng.choice(self.others) if doubted else self.others[0]
-        foreseen = self.foreseen(players)
+        foreseen = self.thinkers if players in self.mind.foreseen else ()
         return [self.mind.rollout if seat in foreseen else usual for seat in range(players)]
 
 

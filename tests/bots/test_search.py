@@ -1,6 +1,7 @@
 """Bots that look ahead: every idea is legal, what they do depends on their view alone."""
 
 import random
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -300,21 +301,24 @@ def test_a_master_foresees_the_turns_of_those_who_think_where_its_mind_can(playe
     """They are people, merchants and masters; no other level ever thinks, nor does one untold."""
     asked = set()
 
-    def foreseen(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+    def foreseen(
+        view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+    ) -> Order:
         asked.add(view.seat)
+        assert until == soon
         return mind.rollout(view, orders, rng)
 
     mind = MINDS["hansa"]._replace(thorough=dict.fromkeys([3, 4], Tries(3, 0)))
     minds = {"hansa": mind._replace(wiser=mind._replace(foreseen={4: foreseen}))}
     view, orders = asked_first("hansa", players)
-    think = thinker_of("master", minds)
+    think, soon = thinker_of("master", minds), time.monotonic() + 60
     others = [seat for seat in range(players) if seat != view.seat]
     for levels in (["merchant", "", "apprentice"], ["journeyman", "random", "master"]):
         company = ["master"] * players
         for seat, level in zip(others, levels, strict=False):
             company[seat] = level
         asked.clear()
-        think(view, orders, random.Random(4), None, company)
+        think(view, orders, random.Random(4), soon, company)
         thinking = {seat for seat in others if company[seat] in ("", "merchant", "master")}
         assert asked == (thinking if players == 4 else set())
     asked.clear()
@@ -383,7 +387,7 @@ def test_what_is_remembered_is_not_thought_about_again(monkeypatch: pytest.Monke
     view, orders = asked_first("hansa", 4)
     asked = []
 
-    def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+    def bot(view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None) -> Order:
         asked.append(view.ship)
         return orders[len(asked) % 2]
 
@@ -393,6 +397,20 @@ def test_what_is_remembered_is_not_thought_about_again(monkeypatch: pytest.Monke
     given = [remembering(each, orders, rng) for each in views]
     assert asked == [1, 2, 3, 1]
     assert given[:4] == [orders[1], orders[0]] * 2
+
+
+def test_what_was_said_in_haste_is_not_remembered() -> None:
+    view, orders = asked_first("hansa", 4)
+    told = []
+
+    def bot(view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None) -> Order:
+        told.append(until)
+        return orders[0]
+
+    remembering, rng, past, soon = Remembering(bot), random.Random(1), 0.0, time.monotonic() + 60
+    for until in (past, soon, past, soon, None):
+        remembering(view, orders, rng, until)
+    assert told == [past, soon]
 
 
 @pytest.mark.parametrize(("players", "trials"), [(2, 3), (3, 1), (4, 5)])
