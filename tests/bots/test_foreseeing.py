@@ -1,0 +1,148 @@
+"""Masters foresee those who take time to think, as far as it is sure what these will do."""
+
+import random
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.bots import BOTS, MINDS
+from games.bots import mind as minds_module
+from games.bots import search as search_module
+from games.bots.levels import thinker_of
+from games.bots.mind import Remembering, Tries
+from games.bots.search import Effort, Search
+from games.rules import TITLES
+from games.rules.playing import draw, play_out
+from games.rules.title import CHANCE, AnyOrders, Order
+
+
+def asked_first(title_id: str, players: int) -> tuple[Any, AnyOrders]:
+    """Return what a seat sees, and its orders, at the first decision that ideas come up for."""
+    title, mind = TITLES[title_id], MINDS[title_id]
+    state = title.start(title.complete({}, players), players)
+    for seat, order in play_out(title, {}, [mind.quick] * players, random.Random(3)).log:
+        if seat != CHANCE:
+            view, orders = title.view(state, seat), title.orders(state, seat)
+            if mind.ideas(view, orders, 2):
+                return view, orders
+        state = title.apply(state, seat, order)
+    raise AssertionError("Nobody had any ideas.")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_master_foresees_the_turns_of_those_who_think_where_its_mind_can(players: int) -> None:
+    """They are people, merchants and masters; no other level ever thinks, nor does one untold."""
+    asked = set()
+
+    def foreseen(
+        view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+    ) -> Order:
+        asked.add(view.seat)
+        assert until == soon
+        return mind.rollout(view, orders, rng)
+
+    mind = MINDS["hansa"]._replace(thorough=dict.fromkeys([3, 4], Tries(3, 0)))
+    minds = {"hansa": mind._replace(wiser=mind._replace(foreseen={4: foreseen}))}
+    view, orders = asked_first("hansa", players)
+    think, soon = thinker_of("master", minds), time.monotonic() + 60
+    others = [seat for seat in range(players) if seat != view.seat]
+    for levels in (["merchant", "", "apprentice"], ["journeyman", "random", "master"]):
+        company = ["master"] * players
+        for seat, level in zip(others, levels, strict=False):
+            company[seat] = level
+        asked.clear()
+        think(view, orders, random.Random(4), soon, company)
+        thinking = {seat for seat in others if company[seat] in ("", "merchant", "master")}
+        assert asked == (thinking if players == 4 else set())
+    asked.clear()
+    think(view, orders, random.Random(4))
+    assert asked == set()
+    merchants = thinker_of("merchant", minds)
+    merchants(view, orders, random.Random(4), None, ["merchant"] * players)
+    assert asked == set()
+
+
+def test_only_what_follows_for_sure_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chance ends that, and so does the next turn of the seat that thinks."""
+    title, mind, sure = TITLES["hansa"], MINDS["hansa"], 0
+    gone: list[int] = []
+    ends: set[str] = set()
+    met: set[str] = set()
+
+    def drawn(*given: Any) -> Order:
+        ends.add("chance")
+        return draw(*given)
+
+    def mine(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        if view.turn == view.seat and gone:
+            ends.add("turn")
+        return mind.rollout(view, orders, rng)
+
+    def foreseen(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        nonlocal sure
+        assert not ends
+        sure += 1
+        if view.turn == view.seat:
+            gone.append(view.seat)
+        return mind.rollout(view, orders, rng)
+
+    monkeypatch.setattr(search_module, "draw", drawn)
+    search, everyone = Search(mind, Effort(ideas=1, rounds=2)), dict.fromkeys(range(4), foreseen)
+    log = play_out(title, {}, [mind.quick] * 4, random.Random(3)).log
+    state = title.start(title.complete({}, 4), 4)
+    for number, (seat, order) in enumerate(log):
+        if seat != CHANCE and number % 20 == 15:
+            view = title.view(state, seat)
+            search.played_on(title, state, view, mine, 8, random.Random(5), everyone)
+            met |= ends
+            ends.clear()
+            gone.clear()
+        state = title.apply(state, seat, order)
+    assert sure
+    assert met == {"chance", "turn"}
+
+
+def test_merchants_for_four_are_settled_and_masters_know_what_they_will_do() -> None:
+    title, merchants = TITLES["hansa"], BOTS["merchant"]
+    foreseen = MINDS["hansa"].wisest.foreseen[4]
+    state = title.start(title.complete({}, 4), 4)
+    log = play_out(title, {}, [MINDS["hansa"].rollout] * 4, random.Random(3)).log
+    for number, (seat, order) in enumerate(log):
+        if seat != CHANCE and number % 25 == 3:
+            view, orders = title.view(state, seat), title.orders(state, seat)
+            kept = title.view(title.load(title.dump(state)), seat)
+            asked = [(merchants, view, 1), (merchants, kept, 2), (foreseen, view, 3)]
+            assert len({bot(seen, orders, random.Random(rng)) for bot, seen, rng in asked}) == 1
+        state = title.apply(state, seat, order)
+
+
+def test_what_is_remembered_is_not_thought_about_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, orders = asked_first("hansa", 4)
+    asked = []
+
+    def bot(view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None) -> Order:
+        asked.append(view.ship)
+        return orders[len(asked) % 2]
+
+    monkeypatch.setattr(minds_module, "REMEMBERED", 2)
+    remembering, rng = Remembering(bot), random.Random(1)
+    views = [replace(view, ship=ship) for ship in (1, 2, 1, 2, 3, 1)]
+    given = [remembering(each, orders, rng) for each in views]
+    assert asked == [1, 2, 3, 1]
+    assert given[:4] == [orders[1], orders[0]] * 2
+
+
+def test_what_was_said_in_haste_is_not_remembered() -> None:
+    view, orders = asked_first("hansa", 4)
+    told = []
+
+    def bot(view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None) -> Order:
+        told.append(until)
+        return orders[0]
+
+    remembering, rng, past, soon = Remembering(bot), random.Random(1), 0.0, time.monotonic() + 60
+    for until in (past, soon, past, soon, None):
+        remembering(view, orders, rng, until)
+    assert told == [past, soon]
