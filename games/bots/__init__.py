@@ -51,7 +51,7 @@ HANSA = Mind(
     again=3,
     steady=True,
     doubts=True,
-    sparing={3: Tries(5, 0), 4: Tries(4, 1, habit=0.05, settled=True)},
+    sparing={3: Tries(5, 0), 4: Tries(3, 2, habit=0.02, settled=True)},
     thorough={3: Tries(12, 24)},
 )
 MINDS: dict[str, Mind] = {
