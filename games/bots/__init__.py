@@ -51,8 +51,7 @@ HANSA = Mind(
     again=3,
     steady=True,
     doubts=True,
-    sparing={3: Tries(5, 0), 4: Tries(3, 2, habit=0.02, settled=True)},
-    thorough={3: Tries(12, 24)},
+    sparing={3: Tries(5, 0, settled=True), 4: Tries(3, 2, habit=0.02, settled=True)},
 )
 MINDS: dict[str, Mind] = {
     "teutonica": TEUTONICA._replace(
@@ -64,7 +63,9 @@ MINDS: dict[str, Mind] = {
             habit=0.1,
         )
     ),
-    "hansa": HANSA._replace(wiser=HANSA._replace(foreseen={4: Remembering(merchant(HANSA))})),
+    "hansa": HANSA._replace(
+        wiser=HANSA._replace(foreseen=dict.fromkeys([3, 4], Remembering(merchant(HANSA))))
+    ),
 }
 """How each title is thought about that has bots of its own."""
 

@@ -50,15 +50,7 @@ def adviser(mind: Mind) -> Search:
 
 def master(mind: Mind) -> Search:
     """Return a bot that tries many ideas, the best of them again and again, as others may reply."""
-    effort = Effort(
-        ideas=12,
-        rounds=2,
-        again=8,
-        slips=mind.slips,
-        mixed=mind.doubts,
-        steady=True,
-        instead=mind.thorough,
-    )
+    effort = Effort(ideas=12, rounds=2, again=8, slips=mind.slips, mixed=mind.doubts, steady=True)
     return Search(mind.wisest, effort)
 
 

@@ -66,12 +66,12 @@ class Mind(NamedTuple):
     each seat can hope for in a position. `mistakes` is how often an apprentice takes up any idea,
     `again` how often merchants try good ideas again: more often where chance decides much.
     `sparing` is what they do with some numbers of players, where masters would have little left to
-    win, and `thorough` what masters do there, who have the time. `steady` says that all who think
-    about the title are steady, `slips` how often others err in a master's trials, `doubts` that a
-    master's are mixed; see `games.bots.search.Effort`. `habit` is how much more an idea must bring
-    than what the rollout bot would do, as a chance to win, against an only opponent: trials are too
-    sure of what that one will answer. `foreseen` plays, with some numbers of players, for those who
-    are known to take time to think, as long as it is sure what they will be asked. `wiser` is how
+    win, or no time to foresee what merchants do. `steady` says that all who think about the title
+    are steady, `slips` how often others err in a master's trials, `doubts` that a master's are
+    mixed; see `games.bots.search.Effort`. `habit` is how much more an idea must bring than what
+    the rollout bot would do, as a chance to win, against an only opponent: trials are too sure of
+    what that one will answer. `foreseen` plays, with some numbers of players, for those who are
+    known to take time to think, as long as it is sure what they will be asked. `wiser` is how
     masters think about the title, if in another way.
     """
 
@@ -87,7 +87,6 @@ class Mind(NamedTuple):
     doubts: bool = False
     habit: float = 0.0
     sparing: Mapping[int, Tries] = MappingProxyType({})
-    thorough: Mapping[int, Tries] = MappingProxyType({})
     foreseen: Mapping[int, Patient] = MappingProxyType({})
     wiser: "Mind | None" = None
 

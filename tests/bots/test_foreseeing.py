@@ -11,7 +11,7 @@ from games.bots import BOTS, MINDS
 from games.bots import mind as minds_module
 from games.bots import search as search_module
 from games.bots.levels import thinker_of
-from games.bots.mind import Remembering, Tries
+from games.bots.mind import Remembering
 from games.bots.search import Effort, Search
 from games.rules import TITLES
 from games.rules.playing import draw, play_out
@@ -43,7 +43,7 @@ def test_a_master_foresees_the_turns_of_those_who_think_where_its_mind_can(playe
         assert until == soon
         return mind.rollout(view, orders, rng)
 
-    mind = MINDS["hansa"]._replace(thorough=dict.fromkeys([3, 4], Tries(3, 0)))
+    mind = MINDS["hansa"]
     minds = {"hansa": mind._replace(wiser=mind._replace(foreseen={4: foreseen}))}
     view, orders = asked_first("hansa", players)
     think, soon = thinker_of("master", minds), time.monotonic() + 60
@@ -104,11 +104,12 @@ def test_only_what_follows_for_sure_is_foreseen(monkeypatch: pytest.MonkeyPatch)
     assert met == {"chance", "turn"}
 
 
-def test_merchants_for_four_are_settled_and_masters_know_what_they_will_do() -> None:
+@pytest.mark.parametrize("players", [3, 4])
+def test_merchants_of_hansa_are_settled_and_masters_know_what_they_will_do(players: int) -> None:
     title, merchants = TITLES["hansa"], BOTS["merchant"]
-    foreseen = MINDS["hansa"].wisest.foreseen[4]
-    state = title.start(title.complete({}, 4), 4)
-    log = play_out(title, {}, [MINDS["hansa"].rollout] * 4, random.Random(3)).log
+    foreseen = MINDS["hansa"].wisest.foreseen[players]
+    state = title.start(title.complete({}, players), players)
+    log = play_out(title, {}, [MINDS["hansa"].rollout] * players, random.Random(3)).log
     for number, (seat, order) in enumerate(log):
         if seat != CHANCE and number % 25 == 3:
             view, orders = title.view(state, seat), title.orders(state, seat)
