@@ -51,7 +51,10 @@ HANSA = Mind(
     again=3,
     steady=True,
     doubts=True,
-    sparing={3: Tries(5, 0, settled=True), 4: Tries(3, 2, habit=0.02, settled=True)},
+    tries={
+        3: Tries(5, 0, settled=True),
+        4: Tries(3, 2, habit=0.02, settled=True),
+    },
 )
 MINDS: dict[str, Mind] = {
     "teutonica": TEUTONICA._replace(
@@ -64,7 +67,10 @@ MINDS: dict[str, Mind] = {
         )
     ),
     "hansa": HANSA._replace(
-        wiser=HANSA._replace(foreseen=dict.fromkeys([3, 4], Remembering(merchant(HANSA))))
+        wiser=HANSA._replace(
+            tries={},
+            foreseen=dict.fromkeys([3, 4], Remembering(merchant(HANSA))),
+        )
     ),
 }
 """How each title is thought about that has bots of its own."""

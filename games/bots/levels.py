@@ -40,18 +40,18 @@ def journeyman(mind: Mind) -> Bot:
 
 def merchant(mind: Mind) -> Search:
     """Return a bot that tries its best ideas for two rounds."""
-    return Search(mind, Effort(ideas=5, rounds=2, again=mind.again, instead=mind.sparing))
+    return Search(mind, Effort(ideas=5, rounds=2, again=mind.again, instead=mind.tries))
 
 
 def adviser(mind: Mind) -> Search:
     """Return a bot that thinks like a merchant, but is never sparing and has a master's values."""
-    return merchant(mind.wisest._replace(sparing={}))
+    return merchant(mind.wisest._replace(tries={}))
 
 
 def master(mind: Mind) -> Search:
     """Return a bot that tries many ideas, the best of them again and again, as others may reply."""
     effort = Effort(ideas=12, rounds=2, again=8, slips=mind.slips, mixed=mind.doubts, steady=True)
-    return Search(mind.wisest, effort)
+    return Search(mind.wisest, effort._replace(instead=mind.wisest.tries))
 
 
 def hasty_master(mind: Mind) -> Bot:

@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -19,12 +20,13 @@ NOTIONS: Final = 6
 class Idea(NamedTuple):
     """One way to go on: `begin` returns a bot that does so in one game, from now on.
 
-    `aim` is the order that it works for, None if it has none, and `points` what that is worth.
+    `aim` is the order that it works for, None if it has none, and `points` what that is worth, None
+    if nobody knows.
     """
 
     begin: Callable[[], Bot]
     aim: Order | None = None
-    points: float = 0.0
+    points: float | None = None
 
 
 class Once:
@@ -45,13 +47,20 @@ class Once:
 class Tries(NamedTuple):
     """How often is tried with some number of players: so many ideas, the best `again` more times.
 
-    An idea must bring more than what the rollout bot would do by a `habit`, a chance to win.
-    `settled` says that the same is thought whenever a seat sees the same.
+    Of those, only such are tried as are worth at most so many points less than the first, `within`;
+    each trial takes so many `rounds` of turns. An idea must bring more than what the rollout bot
+    would do by a `habit`, a chance to win. With a `margin`, an idea that is behind the best by more
+    than that, all trials together, is not tried again, so that clear cases take few trials (a
+    sequential test, Wald 1945); the habit is for all trials together, too. `settled` says that the
+    same is thought whenever a seat sees the same.
     """
 
     ideas: int
     again: int
     habit: float = 0.0
+    rounds: float = 2.0
+    margin: float | None = None
+    within: float = inf
     settled: bool = False
 
 
@@ -65,14 +74,13 @@ class Mind(NamedTuple):
     is best left to that. `reckon` says why the quick bot would give an order. `model` says what
     each seat can hope for in a position. `mistakes` is how often an apprentice takes up any idea,
     `again` how often merchants try good ideas again: more often where chance decides much.
-    `sparing` is what they do with some numbers of players, where masters would have little left to
-    win, or no time to foresee what merchants do. `steady` says that all who think about the title
-    are steady, `slips` how often others err in a master's trials, `doubts` that a master's are
-    mixed; see `games.bots.search.Effort`. `habit` is how much more an idea must bring than what
-    the rollout bot would do, as a chance to win, against an only opponent: trials are too sure of
-    what that one will answer. `foreseen` plays, with some numbers of players, for those who are
-    known to take time to think, as long as it is sure what they will be asked. `wiser` is how
-    masters think about the title, if in another way.
+    `tries` are those of merchants, or for a wiser mind of masters, with some numbers of players.
+    `steady` says that all who think about the title are steady, `slips` how often others err in a
+    master's trials, `doubts` that a master's are mixed; see `games.bots.search.Effort`. `habit` is
+    how much more an idea must bring than what the rollout bot would do, as a chance to win, against
+    an only opponent: trials are too sure of what that one will answer. `foreseen` plays, with some
+    numbers of players, for those who are known to take time to think, as long as it is sure what
+    they will be asked. `wiser` is how masters think about the title, if in another way.
     """
 
     quick: Bot
@@ -86,7 +94,7 @@ class Mind(NamedTuple):
     slips: float = 0.0
     doubts: bool = False
     habit: float = 0.0
-    sparing: Mapping[int, Tries] = MappingProxyType({})
+    tries: Mapping[int, Tries] = MappingProxyType({})
     foreseen: Mapping[int, Patient] = MappingProxyType({})
     wiser: "Mind | None" = None
 

@@ -103,7 +103,7 @@ class Search:
         reached = [each.idea for each in alike if each.idea.aim == best.order]
         same = [each.idea for each in alike if each.first == best.first]
         idea = next(iter([*reached, *same]), best.idea)
-        return Advice(best.order, idea.aim, idea.points, best.chance)
+        return Advice(best.order, idea.aim, idea.points or 0.0, best.chance)
 
     def tried(
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
@@ -116,7 +116,7 @@ class Search:
         """
         tries = self.tries(view.players)
         begun: dict[object, Begun] = {}
-        for idea in self.mind.ideas(view, orders, tries.ideas):
+        for idea in close(self.mind.ideas(view, orders, tries.ideas), tries.within):
             bot = idea.begin()
             order = bot(view, orders, rng)
             if order in orders:
@@ -139,14 +139,21 @@ class Search:
             for number, found in zip(ranked, values, strict=True):
                 sums[number] += found.of(view.seat)
                 chances[number].append(found.chances[view.seat])
-            ahead = trial * tries.habit
-            ranked.sort(key=lambda number: -sums[number] - (0.0 if number else ahead))
-            if late:
+            ahead = tries.habit * (trial if tries.margin is None else 1)
+            worth = [total + (0.0 if number else ahead) for number, total in enumerate(sums)]
+            ranked.sort(key=lambda number: -worth[number])
+            if late or trial == trials:
                 break
-            if trial < trials and trial & (trial + 1) == 0:
-                keep = max(2, (len(ranked) + 1) // 2)
-                dropped[:0] = ranked[keep:]
-                ranked = ranked[:keep]
+            keep = len(ranked)
+            if trial & (trial + 1) == 0:
+                keep = max(2, (keep + 1) // 2)
+            if tries.margin is not None:
+                least = worth[ranked[0]] - tries.margin
+                keep = sum(worth[number] >= least for number in ranked[:keep])
+            dropped[:0] = ranked[keep:]
+            ranked = ranked[:keep]
+            if keep == 1:
+                break
         places = [*ranked, *dropped]
         return [self._tried(left[place], sums[place], chances[place]) for place in places]
 
@@ -177,7 +184,7 @@ class Search:
         title = TITLES[view.title]
         seat: int = view.seat
         state = title.apply(title.resample(view, rng), seat, begun.order)
-        turns = self.effort.rounds * view.players
+        turns = int(self.tries(view.players).rounds * view.players)
         return self.played_on(title, state, view, deepcopy(begun.bot), turns, rng, foreseen)
 
     def played_on(
@@ -221,7 +228,7 @@ class Search:
     def tries(self, players: int) -> Tries:
         """Return how often is tried."""
         habit = self.mind.habit if players == 2 else 0.0
-        usual = Tries(self.effort.ideas, self.effort.again, habit)
+        usual = Tries(self.effort.ideas, self.effort.again, habit, self.effort.rounds)
         return self.effort.instead.get(players, usual)
 
     def foreseen(self, players: int, until: float | None) -> Mapping[int, Bot]:
@@ -242,6 +249,12 @@ class Search:
         usual = rng.choice(self.others) if doubted else self.others[0]
         foreseen = self.thinkers if players in self.mind.foreseen else ()
         return [self.mind.rollout if seat in foreseen else usual for seat in range(players)]
+
+
+def close(ideas: Sequence[Idea], within: float) -> list[Idea]:
+    """Return the ideas that are at most so many points worse than the first, or may be."""
+    least = (ideas[0].points or 0.0) - within if ideas else 0.0
+    return [idea for idea in ideas if idea.points is None or idea.points >= least]
 
 
 def mean(counted: Sequence[Prospects]) -> Prospects:

@@ -12,20 +12,20 @@ from games.bots import mind as minds_module
 from games.bots import search as search_module
 from games.bots.levels import thinker_of
 from games.bots.mind import Remembering
-from games.bots.search import Effort, Search
+from games.bots.search import Effort, Search, close
 from games.rules import TITLES
 from games.rules.playing import draw, play_out
 from games.rules.title import CHANCE, AnyOrders, Order
 
 
 def asked_first(title_id: str, players: int) -> tuple[Any, AnyOrders]:
-    """Return what a seat sees, and its orders, at the first decision that ideas come up for."""
-    title, mind = TITLES[title_id], MINDS[title_id]
+    """Return what a seat sees, and its orders, at the first decision with several good ideas."""
+    title, mind = TITLES[title_id], MINDS[title_id].wisest
     state = title.start(title.complete({}, players), players)
     for seat, order in play_out(title, {}, [mind.quick] * players, random.Random(3)).log:
         if seat != CHANCE:
             view, orders = title.view(state, seat), title.orders(state, seat)
-            if mind.ideas(view, orders, 2):
+            if len(close(mind.ideas(view, orders, 3), 1.0)) > 1:
                 return view, orders
         state = title.apply(state, seat, order)
     raise AssertionError("Nobody had any ideas.")
@@ -44,7 +44,7 @@ def test_a_master_foresees_the_turns_of_those_who_think_where_its_mind_can(playe
         return mind.rollout(view, orders, rng)
 
     mind = MINDS["hansa"]
-    minds = {"hansa": mind._replace(wiser=mind._replace(foreseen={4: foreseen}))}
+    minds = {"hansa": mind._replace(wiser=mind.wisest._replace(foreseen={4: foreseen}))}
     view, orders = asked_first("hansa", players)
     think, soon = thinker_of("master", minds), time.monotonic() + 60
     others = [seat for seat in range(players) if seat != view.seat]

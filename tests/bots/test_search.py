@@ -10,8 +10,7 @@ import pytest
 
 from games.bots import BOTS, LEVELS, MINDS
 from games.bots.bot import Bot
-from games.bots.levels import adviser, merchant
-from games.bots.mind import Idea, Tries
+from games.bots.mind import Idea
 from games.bots.model import Model, Prospects
 from games.bots.search import Effort, Search, over
 from games.bots.teutonica import turn
@@ -277,31 +276,6 @@ def test_others_are_taken_for_journeymen_at_larger_tables(mixed: bool, players: 
     mind, rng = MINDS["hansa"], random.Random(1)
     search = Search(mind, Effort(ideas=2, rounds=1, mixed=mixed))
     assert [search.opponents(players, rng) for _ in range(9)] == [[mind.quick] * players] * 9
-
-
-@pytest.mark.parametrize(("players", "trials"), [(2, 3), (3, 1), (4, 5)])
-def test_how_often_ideas_are_tried_may_depend_on_the_number_of_players(
-    players: int, trials: int
-) -> None:
-    title, mind = TITLES["hansa"], MINDS["hansa"]
-    instead = {3: Tries(3, 0), 4: Tries(3, 4)}
-    search = Doubting(mind, Effort(ideas=3, rounds=1, again=2, instead=instead))
-    log = play_out(title, {}, [mind.quick] * players, random.Random(3)).log
-    state = title.start(title.complete({}, players), players)
-    for seat, order in log:
-        if seat != CHANCE:
-            search.tried(title.view(state, seat), title.orders(state, seat), random.Random(5))
-            if search.trials:
-                break
-        state = title.apply(state, seat, order)
-    assert len(search.trials) == trials
-
-
-def test_hints_take_as_long_where_merchants_are_sparing() -> None:
-    mind = MINDS["hansa"]
-    sparing, thorough = merchant(mind).effort, adviser(mind).effort
-    assert sparing.instead
-    assert thorough == sparing._replace(instead={})
 
 
 @minds

@@ -20,11 +20,11 @@ def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
     outlook = Outlook(view, view.seat, trained(view.players))
     found = planner(outlook).beginnings(start(outlook), view.acted)
     idle = next(each.value for each in found if each.first is None)
-    firsts = [
+    firsts: list[tuple[Order, float | None]] = [
         (each.first or answers.end(outlook, orders), each.value - idle) for each in found[:most]
     ]
     if "replenish" in orders.groups:
-        firsts.append((Replenish(), 0.0))
+        firsts.append((Replenish(), None))
     if outlook.at_a_standstill:
         firsts = [each for each in firsts if not isinstance(each[0], End)] or firsts
     return [
