@@ -53,7 +53,7 @@ HANSA = Mind(
     doubts=True,
     tries={
         3: Tries(5, 0, settled=True),
-        4: Tries(3, 2, habit=0.02, settled=True),
+        4: Tries(3, 3, habit=0.02, rounds=1.75, margin=0.07, within=5.0, settled=True),
     },
 )
 MINDS: dict[str, Mind] = {
@@ -68,7 +68,7 @@ MINDS: dict[str, Mind] = {
     ),
     "hansa": HANSA._replace(
         wiser=HANSA._replace(
-            tries={},
+            tries={4: Tries(12, 8, margin=0.2, within=2.0)},
             foreseen=dict.fromkeys([3, 4], Remembering(merchant(HANSA))),
         )
     ),
