@@ -144,12 +144,7 @@ class Search:
             ranked.sort(key=lambda number: -worth[number])
             if late or trial == trials:
                 break
-            keep = len(ranked)
-            if trial & (trial + 1) == 0:
-                keep = max(2, (keep + 1) // 2)
-            if tries.margin is not None:
-                least = worth[ranked[0]] - tries.margin
-                keep = sum(worth[number] >= least for number in ranked[:keep])
+            keep = kept([worth[number] for number in ranked], trial, tries.margin)
             dropped[:0] = ranked[keep:]
             ranked = ranked[:keep]
             if keep == 1:
@@ -255,6 +250,13 @@ def close(ideas: Sequence[Idea], within: float) -> list[Idea]:
     """Return the ideas that are at most so many points worse than the first, or may be."""
     least = (ideas[0].points or 0.0) - within if ideas else 0.0
     return [idea for idea in ideas if idea.points is None or idea.points >= least]
+
+
+def kept(worth: Sequence[float], trials: int, margin: float | None) -> int:
+    """Return how many ideas are tried again; `worth` is what they are, the best first."""
+    halved = trials & (trials + 1) == 0
+    keep = max(2, (len(worth) + 1) // 2) if halved else len(worth)
+    return keep if margin is None else sum(each >= worth[0] - margin for each in worth[:keep])
 
 
 def mean(counted: Sequence[Prospects]) -> Prospects:
