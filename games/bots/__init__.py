@@ -68,7 +68,7 @@ MINDS: dict[str, Mind] = {
     ),
     "hansa": HANSA._replace(
         wiser=HANSA._replace(
-            tries={4: Tries(12, 8, after=1, margin=0.3, within=3.0, few=4)},
+            tries={4: Tries(12, 8, margin=0.2, within=2.0)},
             foreseen=dict.fromkeys([3, 4], Remembering(merchant(HANSA))),
         )
     ),

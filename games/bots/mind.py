@@ -48,22 +48,19 @@ class Tries(NamedTuple):
     """How often is tried with some number of players: so many ideas, the best `again` more times.
 
     Of those, only such are tried as are worth at most so many points less than the first, `within`;
-    each trial takes so many `rounds` of turns, and in steady ones what comes `after` some counts.
-    An idea must bring more than what the rollout bot would do by a `habit`, a chance to win. With a
-    `margin`, an idea that is behind the best by more than that, all trials together, is not tried
-    again, so that clear cases take few trials (a sequential test, Wald 1945); the habit is for all
-    trials together, too. Once so `few` ideas are left, it pays to foresee what others will do.
-    `settled` says that the same is thought whenever a seat sees the same.
+    each trial takes so many `rounds` of turns. An idea must bring more than what the rollout bot
+    would do by a `habit`, a chance to win. With a `margin`, an idea that is behind the best by more
+    than that, all trials together, is not tried again, so that clear cases take few trials (a
+    sequential test, Wald 1945); the habit is for all trials together, too. `settled` says that the
+    same is thought whenever a seat sees the same.
     """
 
     ideas: int
     again: int
     habit: float = 0.0
     rounds: float = 2.0
-    after: float = 0.0
     margin: float | None = None
     within: float = inf
-    few: int = 3
     settled: bool = False
 
 

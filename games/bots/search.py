@@ -7,7 +7,7 @@ from copy import deepcopy
 from functools import partial
 from statistics import fmean
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Advice, Bot
 from games.bots.mind import Idea, Mind, Tries, slipping
@@ -15,6 +15,9 @@ from games.bots.model import Prospects
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
+
+LAST: Final = 3
+"""So many ideas are left when it pays to foresee what others will do."""
 
 
 class Effort(NamedTuple):
@@ -161,8 +164,7 @@ class Search:
 
         To foresee what others will do takes time, so that is for the last few ideas.
         """
-        few = len(begun) <= self.tries(view.players).few
-        foreseen = self.foreseen(view.players, until) if few else {}
+        foreseen = self.foreseen(view.players, until) if len(begun) <= LAST else {}
         values: list[Prospects] = []
         for each in begun:
             if until is not None and time.monotonic() > until:
@@ -196,7 +198,6 @@ class Search:
         chance decides anything, or the seat's next turn begins.
         """
         others, turn = self.opponents(view.players, rng), view.turn
-        late = turns - int(self.tries(view.players).after * view.players)
         steady = self.steady(view.players)
         counted: list[Prospects] = []
         while seats := title.to_move(state):
@@ -208,7 +209,7 @@ class Search:
             now = title.view(state, seat)
             if now.turn != turn:
                 turn, turns = now.turn, turns - 1
-                if (steady and turns < late) or not turns:
+                if steady or not turns:
                     counted.append(self.mind.model.prospects(state))
                 if not turns:
                     return mean(counted)
@@ -217,8 +218,7 @@ class Search:
             bot = mine if seat == view.seat else foreseen.get(seat, others[seat])
             state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
         # An end counts for every turn that would have begun.
-        missing = min(turns, late) if steady else 1
-        return mean([*counted, *[over(title, state)] * missing])
+        return mean([*counted, *[over(title, state)] * (turns if steady else 1)])
 
     def tries(self, players: int) -> Tries:
         """Return how often is tried."""

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from games.bots import MINDS
-from games.bots import search as search_module
 from games.bots.levels import adviser, merchant
 from games.bots.mind import Idea, Tries
 from games.bots.model import Prospects
-from games.bots.search import Begun, Effort, Search, Tried, close, mean
+from games.bots.search import Begun, Effort, Search, Tried, close
 from games.rules import TITLES
 from games.rules.playing import play_out
 from games.rules.title import CHANCE, Order
@@ -22,16 +21,12 @@ ONCE = Effort(ideas=3, rounds=1)
 
 
 class Counting(Search):
-    """A search that keeps how many ideas each trial had, how many turns they took, and more.
-
-    `foreseeing` says how often others were to be foreseen.
-    """
+    """A search that keeps how many ideas each trial had, and how many turns they took."""
 
     def __init__(self, effort: Effort) -> None:
         super().__init__(MIND, effort)
         self.trials: list[int] = []
         self.turns: set[int] = set()
-        self.foreseeing = 0
 
     def outcomes(self, view: Any, begun: Sequence[Begun], *given: Any) -> list[Prospects]:
         """Keep the number of ideas."""
@@ -44,11 +39,6 @@ class Counting(Search):
         """Keep the number of turns."""
         self.turns.add(turns)
         return super().played_on(title, state, view, mine, turns, *given)
-
-    def foreseen(self, *given: Any) -> Any:
-        """Keep that others are to be foreseen."""
-        self.foreseeing += 1
-        return super().foreseen(*given)
 
 
 def first_choice(search: Search, players: int) -> tuple[Order, list[Tried]]:
@@ -103,40 +93,6 @@ def test_what_is_surely_worth_much_less_than_the_first_is_not_tried() -> None:
     assert close(ideas, inf) == ideas
     assert close(ideas[2:], 0.5) == ideas[2:]
     assert close([], 2.0) == []
-
-
-@pytest.mark.parametrize(("few", "times"), [(1, 0), (2, 2), (3, 3)])
-def test_others_are_foreseen_once_few_ideas_are_left(few: int, times: int) -> None:
-    search = Counting(ONCE._replace(instead={4: Tries(3, 2, few=few)}))
-    first_choice(search, 4)
-    assert search.trials == [3, 2, 2]
-    assert search.foreseeing == times
-
-
-@pytest.mark.parametrize(("after", "counted"), [(0, {8}), (1, {4}), (1.5, {2})])
-def test_what_is_promised_early_in_a_trial_may_not_count(
-    monkeypatch: pytest.MonkeyPatch, after: float, counted: set[int]
-) -> None:
-    """The end of the game counts as often as the turns that would have begun would have."""
-    found: set[int] = set()
-
-    def noted(prospects: Sequence[Prospects]) -> Prospects:
-        found.add(len(prospects))
-        return mean(prospects)
-
-    monkeypatch.setattr(search_module, "mean", noted)
-    search = Counting(ONCE._replace(steady=True, instead={4: Tries(3, 0, after=after)}))
-    first_choice(search, 4)
-    assert found == counted
-    title = TITLES["hansa"]
-    log = play_out(title, {}, [MIND.quick] * 4, random.Random(3)).log
-    state = title.start(title.complete({}, 4), 4)
-    for seat, order in log[:-1]:
-        state = title.apply(state, seat, order)
-    (seat,) = title.to_move(state)
-    found.clear()
-    search.played_on(title, state, title.view(state, seat), MIND.quick, 8, random.Random(1))
-    assert found == counted
 
 
 def test_hints_take_as_long_where_merchants_are_sparing() -> None:
