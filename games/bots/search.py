@@ -221,9 +221,14 @@ class Search:
         return mean([*counted, *[over(title, state)] * (turns if steady else 1)])
 
     def tries(self, players: int) -> Tries:
-        """Return how often is tried."""
+        """Return how often is tried; as usual where others might be foreseen, but nobody thinks.
+
+        To foresee them is what leaves a master no time for more.
+        """
         habit = self.mind.habit if players == 2 else 0.0
         usual = Tries(self.effort.ideas, self.effort.again, habit, self.effort.rounds)
+        if players in self.mind.foreseen and not self.thinkers:
+            return usual
         return self.effort.instead.get(players, usual)
 
     def foreseen(self, players: int, until: float | None) -> Mapping[int, Bot]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.bots import MINDS
-from games.bots.levels import adviser, merchant
+from games.bots.levels import adviser, master, merchant
 from games.bots.mind import Idea, Tries
 from games.bots.model import Prospects
 from games.bots.search import Begun, Effort, Search, Tried, close
@@ -93,6 +93,13 @@ def test_what_is_surely_worth_much_less_than_the_first_is_not_tried() -> None:
     assert close(ideas, inf) == ideas
     assert close(ideas[2:], 0.5) == ideas[2:]
     assert close([], 2.0) == []
+
+
+def test_a_master_tries_as_usual_where_it_foresees_nobody() -> None:
+    usual = master(MIND.wisest._replace(tries={}))
+    assert master(MIND).tries(4) == usual.tries(4)
+    assert master(MIND).among([1]).tries(4) == MIND.wisest.tries[4]
+    assert master(MIND).among([1]).tries(3) == usual.tries(3)
 
 
 def test_hints_take_as_long_where_merchants_are_sparing() -> None:
