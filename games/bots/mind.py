@@ -115,7 +115,7 @@ class Remembering:
         self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
     ) -> Order:
         """Return what the bot orders, or ordered. In haste it may order something else."""
-        if len(orders) == 1:
+        if not orders.leave_a_choice:
             return self.bot(view, orders, rng, until)
         seen = repr(view)
         order = self.given.get(seen)
@@ -135,7 +135,7 @@ def slipping(mind: Mind, usual: Bot, slips: float) -> Bot:
     """
 
     def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-        if len(orders) > 1 and rng.random() < slips:
+        if orders.leave_a_choice and rng.random() < slips:
             ideas = mind.ideas(view, orders, NOTIONS)
             if ideas:
                 order = rng.choice(ideas).begin()(view, orders, rng)

@@ -94,7 +94,7 @@ class Search:
         """Return the order of the best idea, and what it is for."""
         if self.tries(view.players).settled:
             rng = random.Random(repr(view))
-        tried = self.tried(view, orders, rng, until) if len(orders) > 1 else []
+        tried = self.tried(view, orders, rng, until) if orders.leave_a_choice else []
         if not tried:
             return Advice(self.mind.rollout(view, orders, rng))
         best = tried[0]

@@ -34,7 +34,7 @@ def verb_of(kind: type[Order]) -> str:
 class Orders(Sequence[OrderT_co], Generic[OrderT_co]):
     """All orders that a seat may give, grouped by verb.
 
-    `groups` maps each verb that is legal now to its orders; a group may be a lazy sequence.
+    `groups` maps each verb that is legal now to its orders; both may be lazy.
     """
 
     __slots__ = ("groups",)
@@ -45,6 +45,16 @@ class Orders(Sequence[OrderT_co], Generic[OrderT_co]):
     def of(self, kind: type[OrderT]) -> Sequence[OrderT]:
         """Return the orders of one class, which is the only one with its verb."""
         return cast("Sequence[OrderT]", self.groups.get(verb_of(kind), ()))
+
+    @property
+    def leave_a_choice(self) -> bool:
+        """Whether there are two orders or more, which few of them tell."""
+        number = 0
+        for group in self.groups.values():
+            number += len(group)
+            if number > 1:
+                return True
+        return False
 
     def __len__(self) -> int:
         return sum(map(len, self.groups.values()))

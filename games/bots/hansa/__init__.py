@@ -24,7 +24,7 @@ def trained_greedy(view: View, orders: Orders[Order], rng: random.Random) -> Ord
 
 def greedy_with(weights: Weights, view: View, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the order that serves the best plan by some weights."""
-    if len(orders) == 1 or view.seat is None:
+    if view.seat is None or not orders.leave_a_choice:
         return orders[0]
     answer = ANSWERS.get(view.prompt)
     if answer is None:

@@ -32,7 +32,7 @@ def expected_greedy(view: View, orders: Orders[Order], rng: random.Random) -> Or
 
 def greedy_with(weights: Weights, view: View, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the order that serves the best plan by some weights; `orders` are all there are."""
-    if len(orders) == 1 or view.seat is None:
+    if view.seat is None or not orders.leave_a_choice:
         return orders[0]
     found = _remembered(weights, *all_of(view))
     if not found:

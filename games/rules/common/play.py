@@ -4,7 +4,7 @@ A `Situation` is what the game waits for. Each of its verbs knows what is allowe
 why something else is refused. Whoever looks for the rules of an order finds all of it in one place.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -76,16 +76,47 @@ def to_move(now: Situation[StateT] | None, state: StateT) -> tuple[int, ...]:
     return () if now is None else now.seats(state)
 
 
+class _Groups(Mapping[str, Sequence[Any]]):
+    """The legal orders of a seat by verb; those of a verb are listed once they are asked for."""
+
+    __slots__ = ("_known", "_seat", "_state", "_verbs")
+
+    def __init__(self, verbs: Mapping[str, Verb[Any, Any]], state: Any, seat: int) -> None:
+        self._verbs = verbs
+        self._state = state
+        self._seat = seat
+        self._known: dict[str, Sequence[Any]] = {}
+
+    def get(self, verb: str, default: Any = None) -> Any:
+        """Return the orders of a verb, `default` if there are none."""
+        found = self._known.get(verb)
+        if found is None:
+            known = self._verbs.get(verb)
+            found = () if known is None else known.listed(self._state, self._seat)
+            self._known[verb] = found
+        return found or default
+
+    def __getitem__(self, verb: str) -> Sequence[Any]:
+        found: Sequence[Any] | None = self.get(verb)
+        if found is None:
+            raise KeyError(verb)
+        return found
+
+    def __contains__(self, verb: object) -> bool:
+        return isinstance(verb, str) and self.get(verb) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return filter(self.get, self._verbs)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
 def orders(now: Situation[StateT] | None, state: StateT, seat: int) -> Orders[Any]:
     """Return all that a seat may order now, grouped by verb."""
     if now is None or seat not in now.seats(state):
         return Orders({})
-    groups = {}
-    for name, verb in now.verbs.items():
-        listed = verb.listed(state, seat)
-        if listed:
-            groups[name] = listed
-    return Orders(groups)
+    return Orders(_Groups(now.verbs, state, seat))
 
 
 def chance_outcomes(now: Situation[StateT] | None, state: StateT) -> list[tuple[Any, float]]:
