@@ -16,10 +16,9 @@ class Offices:
 
     def __init__(self, view: View) -> None:
         self.board = view.printed
-        cities = range(len(self.board.cities))
-        self.rows = [view.city_offices(city) for city in cities]
-        self.vacant = [view.vacant_office(city) for city in cities]
-        self.controllers = [questions.leader(row) for row in self.rows]
+        self.rows = view.office_rows
+        self.vacant = [view.vacant_office(city) for city in range(len(self.rows))]
+        self.controllers = questions.leaders(self.rows)
         self._view = view
         self._counts: dict[int, dict[int, int]] = {}
         self._groups: dict[int, list[tuple[set[int], int]]] = {}

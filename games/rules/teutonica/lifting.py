@@ -4,9 +4,21 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from games.rules.common.play import Verb
+from games.rules.common.rows import put
 from games.rules.teutonica.actions import DONE, boat_only, cannot_land, done
 from games.rules.teutonica.frames import NOWHERE, Lifting
-from games.rules.teutonica.lookup import FREE, OF_KIND, OTHERS_KIND, Moves, as_number, lookup, meet
+from games.rules.teutonica.lookup import (
+    FREE,
+    OF_KIND,
+    OTHER_THAN,
+    OTHERS_KIND,
+    Moves,
+    as_number,
+    either,
+    indexes,
+    lookup,
+    meet,
+)
 from games.rules.teutonica.orders import Done, Move
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, KINDS, MERCHANT, TRADER, kind_of, owner
 from games.rules.teutonica.situation import Situation, on_turn, space_name
@@ -48,16 +60,15 @@ def _parts(
         spaces.translate(OF_KIND[kind] if name == "move any" else OTHERS_KIND[seat][kind])
         for kind in KINDS
     ]
-    standing = bytes(map(max, *movable))
+    standing = either(*movable)
     starts: dict[tuple[int, bool], list[int]] = {}
     if hand:
         starts[hand, False] = [origin]
     else:
-        for space, stands in enumerate(standing):
-            if stands:
-                # A boat left behind is not a free space for a lifted trader.
-                boat = not table.accepts(space, TRADER)
-                starts.setdefault((spaces[space], boat), []).append(space)
+        for space in indexes(standing):
+            # A boat left behind is not a free space for a lifted trader.
+            boat = not table.accepts(space, TRADER)
+            starts.setdefault((spaces[space], boat), []).append(space)
     # A lifted trader needs a free space, or a merchant to lift whose space it can take.
     roomy = 1 in table.accepting(free, TRADER) or (
         left > 2 and 1 in table.accepting(movable[MERCHANT], TRADER)
@@ -67,12 +78,14 @@ def _parts(
         targets = table.accepting(free, kind_of(code))
         if left >= 2:
             liftable = standing if roomy or not (boat or hand) else movable[MERCHANT]
-            unlike = bytes(
-                stands and other != code and space != origin
-                for space, (stands, other) in enumerate(zip(liftable, spaces, strict=True))
-            )
-            targets = bytes(map(max, targets, table.accepting(unlike, kind_of(code))))
-        parts.append((bytes(space in sources for space in range(len(spaces))), targets))
+            unlike = meet(spaces.translate(OTHER_THAN[code]), as_number(liftable))
+            if hand:
+                unlike = put(unlike, origin, EMPTY)
+            targets = either(targets, table.accepting(unlike, kind_of(code)))
+        begin = bytearray(len(spaces))
+        for space in sources:
+            begin[space] = 1
+        parts.append((bytes(begin), targets))
     return parts
 
 

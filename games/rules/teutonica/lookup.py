@@ -47,6 +47,8 @@ OTHERS_KIND = tuple(
     for seat in range(MAX_SEATS)
 )
 """OTHERS_KIND[seat][kind]: pieces of a kind that are not this seat's."""
+OTHER_THAN = tuple(_set([c for c in _CODES if c != code]) for code in range(1 + 2 * (NEUTRAL + 1)))
+"""OTHER_THAN[code]: all pieces but those of one seat and kind."""
 
 PAYMENTS = (((1, 0), (0, 1)), ((2, 0), (1, 1), (0, 2)))
 """What displacing a trader and a merchant costs, as (traders, merchants) (T5.1)."""
@@ -55,6 +57,11 @@ PAYMENTS = (((1, 0), (0, 1)), ((2, 0), (1, 1), (0, 2)))
 def meet(members: bytes, others: int) -> bytes:
     """Return the members that are also in `others`, a set kept as a number."""
     return (as_number(members) & others).to_bytes(len(members), "little")
+
+
+def either(members: bytes, others: bytes) -> bytes:
+    """Return the members of two sets of the same spaces."""
+    return (as_number(members) | as_number(others)).to_bytes(len(members), "little")
 
 
 def as_number(members: bytes) -> int:

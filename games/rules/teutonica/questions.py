@@ -13,11 +13,13 @@ from games.rules.teutonica.pieces import (
     ABILITIES,
     CITY_KEYS,
     EMPTY,
+    KINDS,
     MARKER_SUPPLY,
     SPECIAL_PRESTIGE,
     TAVERN_MARKERS,
     kind_of,
     owner,
+    piece,
 )
 from games.rules.teutonica.state import Added
 
@@ -65,6 +67,8 @@ class Position(Protocol):
     def completed(self) -> Sequence[int]: ...
     @property
     def marker_supply(self) -> int: ...
+    @property
+    def office_rows(self) -> tuple[bytes, ...]: ...
     def city_offices(self, city: int) -> bytes: ...
     def vacant_office(self, city: int) -> int | None: ...
     def value(self, seat: int, ability: int) -> int: ...
@@ -88,6 +92,12 @@ def leader(offices: bytes) -> int | None:
     return max(counts, key=counts.__getitem__) if counts else None
 
 
+@lru_cache(maxsize=256)
+def leaders(rows: tuple[bytes, ...]) -> tuple[int | None, ...]:
+    """Return who controls each city, of all rows of offices (T7.1)."""
+    return tuple(map(leader, rows))
+
+
 def owners(offices: bytes) -> dict[int, int]:
     """Return how many of these offices each owner has, in the order of their first ones."""
     counts: dict[int, int] = {}
@@ -99,9 +109,7 @@ def owners(offices: bytes) -> dict[int, int]:
 
 def controlled(position: Position, seat: int) -> list[int]:
     """Return the cities that a seat controls."""
-    return [
-        city for city in range(len(position.printed.cities)) if controller(position, city) == seat
-    ]
+    return [city for city, who in enumerate(leaders(position.office_rows)) if who == seat]
 
 
 def takes_extra_office(position: Position, city: int) -> bool:
@@ -117,13 +125,16 @@ def takes_extra_office(position: Position, city: int) -> bool:
 
 def office_counts(position: Position, seat: int) -> dict[int, int]:
     """Return how many offices a seat has in each city where it has any."""
-    trader, merchant = 1 + 2 * seat, 2 + 2 * seat
-    counts: dict[int, int] = {}
-    for city in range(len(position.printed.cities)):
-        offices = position.city_offices(city)
-        if number := offices.count(trader) + offices.count(merchant):
-            counts[city] = number
-    return counts
+    return _counts(position.office_rows, seat)
+
+
+def _counts(rows: Sequence[bytes], seat: int) -> dict[int, int]:
+    trader, merchant = (piece(seat, kind) for kind in KINDS)
+    return {
+        city: number
+        for city, row in enumerate(rows)
+        if (number := row.count(trader) + row.count(merchant))
+    }
 
 
 def groups(position: Position, seat: int) -> list[set[int]]:
@@ -153,10 +164,15 @@ def joined(board: Board, cities: Iterable[int]) -> list[set[int]]:
 
 def network(position: Position, seat: int) -> dict[int, int]:
     """Return the cities of a seat's most valuable group, with its offices in each (T11.6)."""
-    counts = office_counts(position, seat)
-    found = joined(position.printed, counts)
+    return dict(_network(position.printed, position.office_rows, seat))
+
+
+@lru_cache(maxsize=1024)
+def _network(board: Board, rows: tuple[bytes, ...], seat: int) -> tuple[tuple[int, int], ...]:
+    counts = _counts(rows, seat)
+    found = joined(board, counts)
     best = max(found, key=lambda group: sum(counts[city] for city in group), default=set())
-    return {city: counts[city] for city in sorted(best)}
+    return tuple((city, counts[city]) for city in sorted(best))
 
 
 def is_connected(position: Position, seat: int) -> bool:

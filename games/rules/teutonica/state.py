@@ -1,6 +1,7 @@
 """A position of Hansa Teutonica: small, flat, quick to copy."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.rules.common.dump import Fields
@@ -18,6 +19,7 @@ from games.rules.teutonica.pieces import (
 
 if TYPE_CHECKING:
     from games.rules.teutonica.module import Module
+
 
 ModulesOf = Callable[[Board, Mapping[str, str]], tuple["Module", ...]]
 
@@ -42,6 +44,18 @@ class Added(NamedTuple):
     walked: bool = False
     closed: bool = False
     discarded: bytes = b""
+
+
+# Offices seldom change from one decision to the next.
+@lru_cache(maxsize=256)
+def office_rows(
+    board: Board, offices: bytes, extras: tuple[bytes, ...], founded: tuple[bytes, ...]
+) -> tuple[bytes, ...]:
+    """Return the pieces in each city's offices: extra ones, the printed ones, founded ones."""
+    return tuple(
+        left + offices[city.offices.start : city.offices.stop] + right
+        for city, left, right in zip(board.cities, extras, founded, strict=True)
+    )
 
 
 class State:
@@ -180,6 +194,11 @@ class State:
     def is_complete(self, seat: int, ability: int) -> bool:
         """Return whether an ability is fully developed."""
         return self.levels[5 * seat + ability] == LAST_LEVEL[ability]
+
+    @property
+    def office_rows(self) -> tuple[bytes, ...]:
+        """What `city_offices` returns for each city."""
+        return office_rows(self.board, self.offices, self.extras, self.founded)
 
     def city_offices(self, city: int) -> bytes:
         """Return the pieces in a city's offices from left to right, EMPTY for a vacant one."""

@@ -20,8 +20,8 @@ from games.rules.teutonica.module import Module
 from games.rules.teutonica.modules.shown import Shown
 from games.rules.teutonica.pieces import EMPTY, KINDS, LAST_LEVEL, MERCHANT, TRACKS, TRADER, piece
 from games.rules.teutonica.play import situation
-from games.rules.teutonica.questions import controller
-from games.rules.teutonica.state import Added, State
+from games.rules.teutonica.questions import leaders
+from games.rules.teutonica.state import Added, State, office_rows
 from games.rules.title import CHANCE
 
 
@@ -118,12 +118,17 @@ class View(Shown):
     @property
     def controllers(self) -> tuple[int | None, ...]:
         """The seat that controls each city, None for a city without offices (T7.1)."""
-        return tuple(controller(self, city) for city in range(len(self.printed.cities)))
+        return leaders(self.office_rows)
 
     @property
     def prestige(self) -> tuple[int, ...]:
         """Each seat's prestige."""
         return tuple(desk.prestige for desk in self.desks)
+
+    @property
+    def office_rows(self) -> tuple[bytes, ...]:
+        """What `city_offices` returns for each city."""
+        return office_rows(self.printed, self.offices, self.extras, self.founded)
 
     def city_offices(self, city: int) -> bytes:
         """Return the pieces in a city's offices from left to right, EMPTY for a vacant one."""

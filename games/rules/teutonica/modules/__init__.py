@@ -1,6 +1,7 @@
 """The modules of the game, and which of them a game is played with."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.module import Module
@@ -24,7 +25,7 @@ SITUATIONS = {
 def playing(board: Board, options: Mapping[str, str]) -> tuple[Module, ...]:
     """Return the modules of a game, in the order in which they are called."""
     found: list[Module] = []
-    if any(city.grants for city in board.cities):
+    if _grants_permissions(board):
         found.append(BRITANNIA)
     if options.get("two_player") == "pawn":
         found.append(PAWN)
@@ -35,3 +36,8 @@ def playing(board: Board, options: Mapping[str, str]) -> tuple[Module, ...]:
     if options.get("favour") == "on":
         found.append(FAVOUR)
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _grants_permissions(board: Board) -> bool:
+    return any(city.grants for city in board.cities)
