@@ -54,9 +54,37 @@ def test_orders_know_what_is_in_them(case: Case) -> None:
             assert all(stranger not in group for group in orders.groups.values())
 
 
+@cases
+def test_orders_of_a_verb_are_the_same_whatever_is_asked_first(case: Case) -> None:
+    steps = some(case, 8)
+    verbs = {step.order.verb for step in steps} | {"end", "done", "nothing"}
+    for step in steps:
+        listed = {
+            verb: [*group]
+            for verb, group in case.title.orders(step.before, step.seat).groups.items()
+        }
+        for verb in verbs:
+            groups = case.title.orders(step.before, step.seat).groups
+            assert (verb in groups) == (verb in listed)
+            assert [*groups.get(verb, ())] == listed.get(verb, [])
+            assert [*groups] == [*listed]
+            assert len(groups) == len(listed)
+            if verb not in listed:
+                with pytest.raises(KeyError):
+                    groups[verb]
+
+
+@cases
+def test_orders_leave_a_choice_if_there_are_two(case: Case) -> None:
+    for step in some(case, 25):
+        orders = case.title.orders(step.before, step.seat)
+        assert orders.leave_a_choice == (len(list(orders)) > 1)
+
+
 def test_no_orders_at_all() -> None:
     orders = Orders({})
     assert not orders
+    assert not orders.leave_a_choice
     assert list(orders) == []
     assert Walk(1) not in orders
     with pytest.raises(IndexError):

@@ -20,6 +20,7 @@ GAMES = [({}, 4, 3), *OTHERS]
 def of_everyone(position: Position) -> Iterator[Any]:
     """Yield the answers that have no seat."""
     for city in position.printed.cities:
+        assert position.city_offices(city.index) == position.office_rows[city.index]
         yield questions.controller(position, city.index)
         yield questions.takes_extra_office(position, city.index)
         yield position.vacant_office(city.index)
