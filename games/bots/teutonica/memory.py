@@ -16,7 +16,10 @@ _HASHABLE: Final = attrgetter(*(field.name for field in fields(View) if field.na
 
 
 def once(known: Memory, key: Hashable, work: Callable[[], T]) -> T:
-    """Return what is known by a key, or what `work` finds, which is known from then on."""
+    """Return what is known by a key, or what `work` finds, which is known from then on.
+
+    What is asked most often is looked up in place: a call takes longer than the look.
+    """
     if key not in known:
         known[key] = work()
     found: T = known[key]

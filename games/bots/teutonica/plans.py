@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from heapq import heappop, heappush
-from itertools import chain
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -78,15 +77,18 @@ NO_USE: Final = Use(0.0, None, ClaimNothing)
 
 def aims(position: Position, seat: int, number: int) -> list[Aim]:
     """Return what a route is worth claiming for now, whatever pieces are on it."""
-    marker = position.view.route_markers[number]
-    return position.once(seat, ("aims", number, marker), lambda: _aims(position, seat, number))
+    memory, key = position.memory(seat), ("aims", number, position.view.route_markers[number])
+    found: list[Aim] | None = memory.get(key)
+    if found is None:
+        found = memory[key] = _aims(position, seat, number)
+    return found
 
 
 def _aims(position: Position, seat: int, number: int) -> list[Aim]:
     cities = position.board.routes[number].cities
     base = worth.claim(position, seat, number)
     best: dict[int | None, tuple[float, Use]] = {}
-    for use in chain((NO_USE,), *[uses(position, seat, city) for city in cities]):
+    for use in [NO_USE, *uses(position, seat, cities[0]), *uses(position, seat, cities[1])]:
         points = base + use.points
         if points > 0 and (use.kind not in best or points > best[use.kind][0]):
             best[use.kind] = points, use
@@ -110,7 +112,11 @@ def most_points(position: Position, seat: int, number: int) -> float:
 
 def uses(position: Position, seat: int, index: int) -> list[Use]:
     """Return what a route to a city may be claimed for now by what is in the city."""
-    return position.once(seat, ("uses", index), lambda: list(_uses(position, seat, index)))
+    memory, key = position.memory(seat), ("uses", index)
+    found: list[Use] | None = memory.get(key)
+    if found is None:
+        found = memory[key] = list(_uses(position, seat, index))
+    return found
 
 
 def _uses(position: Position, seat: int, index: int) -> Iterator[Use]:
@@ -135,8 +141,11 @@ def _uses(position: Position, seat: int, index: int) -> Iterator[Use]:
 
 def route_plans(position: Position, seat: int, number: int, movable: Sequence[Stray]) -> list[Plan]:
     """Return the plans for a route that can be carried out at all; `movable` may move there."""
-    key = number, position.on_route(number), *movable
-    return position.once_now(seat, key, lambda: _route_plans(position, seat, number, movable))
+    memory, key = position.memory_now(seat), (number, position.on_route(number), *movable)
+    found: list[Plan] | None = memory.get(key)
+    if found is None:
+        found = memory[key] = _route_plans(position, seat, number, movable)
+    return found
 
 
 def _route_plans(
@@ -147,21 +156,16 @@ def _route_plans(
     for order, kind, points in aims(position, seat, number):
         need = None if kind is None or piece(seat, kind) in pieces else kind
         possible = ways(position, seat, number, need, now, movable)
-        rates = [rate(position, points, way) for way in possible]
-        if rates:
+        if possible:
+            rates = [late_rate(position, points - way.lost, way.cost) for way in possible]
             best = max(rates)
             found.append(Plan(seat, order, best, possible[rates.index(best)], need))
     return found
 
 
-def rate(position: Position, points: float, way: Way) -> float:
-    """Return what each action of a way brings in points, less what it gives up elsewhere."""
-    return late_rate(position, points - way.lost, way.cost)
-
-
 def late_rate(position: Position, points: float, cost: float) -> float:
     """Return what each of some actions brings, less the risk of those beyond this turn."""
-    late = cost - max(position.view.actions_left, 1)
+    late = cost - position.actions
     return points / cost * (1 - position.weights.risk) ** late if late > 0 else points / cost
 
 
@@ -198,15 +202,17 @@ def plans(position: Position, seat: int) -> Iterator[Plan]:
 
 def promising(position: Position, seat: int) -> list[tuple[float, int]]:
     """Return routes with what they promise a seat, made negative, the best first."""
-    return position.once_now(
-        seat,
-        position.spaces,
-        lambda: sorted(
-            (-promise(position, seat, route, points), route)
-            for route, points in enumerate(all_points(position, seat))
-            if points > 0
-        ),
-    )
+    memory, key = position.memory_now(seat), position.spaces
+    found: list[tuple[float, int]] | None = memory.get(key)
+    if found is None:
+        found = memory[key] = sorted(
+            [
+                (-promise(position, seat, route, points), route)
+                for route, points in enumerate(all_points(position, seat))
+                if points > 0
+            ]
+        )
+    return found
 
 
 def promise(position: Position, seat: int, number: int, points: float) -> float:
@@ -219,7 +225,9 @@ def promise(position: Position, seat: int, number: int, points: float) -> float:
     own = pieces.count(means.trader) + pieces.count(means.merchant)
     others = len(pieces) - free - own
     moved = min(free, len(position.strays(seat)) - own) if free else 0
-    cost = 1 + free - moved + others * (1 + position.weights.paid + position.weights.gift)
+    cost: float = 1 + free - moved
+    if others:
+        cost += others * (1 + position.weights.paid + position.weights.gift)
     if moved > means.moves_left:
         cost += ceil((moved - means.moves_left) / means.book)
     short = free - moved + 2 * others - means.supply
@@ -256,12 +264,12 @@ def promised(position: Position, seat: int, number: int) -> float:
 
 def best_rate(position: Position, seat: int, route: int) -> float:
     """Return the rate of the best plan for a route."""
-
-    def work() -> float:
+    memory, key = position.here, ("best", seat, route)
+    best: float | None = memory.get(key)
+    if best is None:
         found = route_plans(position, seat, route, strays(position, seat, route))
-        return max((plan.rate for plan in found), default=0.0)
-
-    return position.once_here(("best", seat, route), work)
+        best = memory[key] = max([plan.rate for plan in found], default=0.0)
+    return best
 
 
 def rival_rate(position: Position, seat: int, route: int) -> float:

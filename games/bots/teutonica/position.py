@@ -32,9 +32,9 @@ MOST_CONTROLLED: Final = 2
 """A claim brings prestige for the cities at both ends of its route at most (T7.1)."""
 
 
-@lru_cache(maxsize=128)
-def _remembered(*facts: Hashable) -> Memory:
-    """Return what was found out about a seat while these facts were the same."""
+@lru_cache(maxsize=64)
+def _remembered(*facts: Hashable) -> dict[Hashable, Memory]:
+    """Return what was found out about seats, by facts about each, while these were the same."""
     return {}
 
 
@@ -57,7 +57,7 @@ class Position:
     """What can be known of a game, answered for any seat.
 
     It `remembers` what was found out at earlier decisions if it is still so: most orders change
-    only pieces on routes and supplies.
+    only pieces on routes and supplies. What was found out `here` is forgotten with it.
     """
 
     def __init__(
@@ -67,13 +67,14 @@ class Position:
         self.weights = weights
         self.board = view.printed
         self.spaces = view.spaces
+        self.actions = max(view.actions_left, 1)
         self.offices = offices(view)
         self.remembers = remembers
         self._memories: dict[int, Memory] = {}
         self._means: dict[int, Means] = {}
         self._strays: dict[int, list[tuple[int, int]]] = {}
         self._now: dict[int, Memory] = {}
-        self._here: Memory = {}
+        self.here: Memory = {}
 
     def with_piece(self, space: int, code: int) -> "Position":
         """Return the position with one space changed and all else as it is."""
@@ -85,20 +86,24 @@ class Position:
         return new
 
     def once(self, seat: int, key: Hashable, work: Callable[[], T]) -> T:
-        """Return what `work` finds about a seat, computed once; `key` names the question.
+        """Return what `work` finds about a seat, computed once; see `memory`."""
+        return once(self.memory(seat), key, work)
+
+    def memory(self, seat: int) -> Memory:
+        """Return what was found out about a seat, by a key that names the question.
 
         It may depend on all but the pieces on routes, markers on routes, and supplies.
         """
         memory = self._memories.get(seat)
         if memory is None:
-            facts = (*self._facts, *self._facts_of(seat)) if self.remembers else ()
-            memory = self._memories[seat] = _remembered(*facts) if facts else {}
-        return once(memory, key, work)
+            known = self._known.setdefault(self._facts_of(seat), {}) if self.remembers else {}
+            memory = self._memories[seat] = known
+        return memory
 
-    def once_now(self, seat: int, key: Hashable, work: Callable[[], T]) -> T:
-        """Return the same for a question that also depends on supplies, markers and the turn.
+    def memory_now(self, seat: int) -> Memory:
+        """Return the same for what also depends on supplies, markers and the turn.
 
-        `key` tells the pieces on routes that it depends on.
+        A key tells the pieces on routes that it depends on.
         """
         memory = self._now.get(seat)
         if memory is None:
@@ -107,16 +112,16 @@ class Position:
             turn = seat == view.turn, view.actions_left, moves, view.route_markers, added
             facts = (desk.supply, desk.stock, *turn)
             memory = self._now[seat] = self.once(seat, facts, dict)
-        return once(memory, key, work)
+        return memory
 
     @cached_property
-    def _facts(self) -> tuple[Hashable, ...]:
-        """All that what is found out about any seat depends on."""
+    def _known(self) -> dict[Hashable, Memory]:
+        """What was found out about seats when all that it depends on was the same."""
         view, desks = self.view, self.view.desks
         # What brings the end nearer counts through `left`, unless the next claim may be the last.
         most = max(desk.prestige for desk in desks) + MOST_CONTROLLED * CONTROL_PRESTIGE
         last = not view.marker_supply or most >= PRESTIGE_TO_END
-        return (
+        return _remembered(
             self.weights,
             view.board,
             view.players,
@@ -138,7 +143,7 @@ class Position:
 
     def once_here(self, key: Hashable, work: Callable[[], T]) -> T:
         """Return what `work` finds out, computed once for this position."""
-        return once(self._here, key, work)
+        return once(self.here, key, work)
 
     # Desks.
 
@@ -169,10 +174,11 @@ class Position:
 
     def means(self, seat: int) -> Means:
         """Return what a seat fills routes with."""
-        if seat not in self._means:
+        found = self._means.get(seat)
+        if found is None:
             view, desk = self.view, self.view.desks[seat]
             moves = view.prompt in ("moving", "move any") and seat == view.turn
-            self._means[seat] = Means(
+            found = self._means[seat] = Means(
                 piece(seat, TRADER),
                 piece(seat, MERCHANT),
                 sum(desk.supply),
@@ -181,7 +187,7 @@ class Position:
                 self.value(seat, BOOK),
                 view.left if moves else 0,
             )
-        return self._means[seat]
+        return found
 
     # Routes.
 
@@ -196,14 +202,15 @@ class Position:
 
     def strays(self, seat: int) -> list[tuple[int, int]]:
         """Return each space with a seat's piece on a route that it has not filled, and its kind."""
-        if seat not in self._strays:
+        found = self._strays.get(seat)
+        if found is None:
             route_of = self.board.space_route
-            self._strays[seat] = [
+            found = self._strays[seat] = [
                 (space, kind_of(self.spaces[space]))
                 for space in indexes(self.spaces.translate(OWN[seat]))
                 if not self.is_full(seat, route_of[space])
             ]
-        return self._strays[seat]
+        return found
 
     def pool(self, seat: int) -> int:
         """Return how many pieces a seat can still claim routes with, all but desk and offices."""
@@ -232,5 +239,9 @@ class Position:
 
         Those of the others are not known.
         """
-        lines = questions.score(self.view, seat)
-        return lines["total"] - lines.get("missions", 0)
+
+        def work() -> int:
+            lines = questions.score(self.view, seat)
+            return lines["total"] - lines.get("missions", 0)
+
+        return self.once_here(("total", seat), work)

@@ -108,7 +108,7 @@ def ways(
         moved = movable[:size]
         rest = _rest(position, seat, number, need, now, moved)
         if rest is not None:
-            lost = LEFT * sum(stray.rate for stray in moved) if moved else 0.0
+            lost = LEFT * sum([stray.rate for stray in moved]) if moved else 0.0
             found.append(Way(rest + (series - 1 if room and series else series), moved, lost))
     return found
 
@@ -140,7 +140,7 @@ def _rest(
         return None
     if now.boats or need is not None:
         desk = position.view.desks[seat]
-        merchants = sum(stray.kind for stray in moved)
+        merchants = sum([stray.kind for stray in moved])
         wanted = now.boats - min(merchants, now.harbours)
         if need == MERCHANT and not now.boats:
             wanted = int(not merchants)

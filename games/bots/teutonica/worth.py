@@ -72,11 +72,11 @@ def development(position: Position, seat: int, ability: int) -> float:
 
 def office(position: Position, seat: int, city: int, kind: int, extra: bool = False) -> float:
     """Return what an office in a city is worth: its coin, control, network and connection."""
-    return position.once(
-        seat,
-        ("office", city, kind, extra),
-        lambda: _office(position, seat, city, kind, extra),
-    )
+    memory, key = position.memory(seat), ("office", city, kind, extra)
+    found: float | None = memory.get(key)
+    if found is None:
+        found = memory[key] = _office(position, seat, city, kind, extra)
+    return found
 
 
 def _office(position: Position, seat: int, city: int, kind: int, extra: bool) -> float:
