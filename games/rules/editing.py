@@ -113,7 +113,9 @@ def _try(title: AnyTitle, state: Any) -> None:
         title.apply(state, CHANCE, order)
         return
     for seat in movers:
-        title.apply(state, seat, next(iter(title.orders(state, seat))))
+        # Orders of any verb may tell that a position does not fit, so all are listed.
+        first, *_ = title.orders(state, seat)
+        title.apply(state, seat, first)
     if not movers:
         title.result(state)
 
