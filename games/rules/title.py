@@ -50,8 +50,8 @@ class Orders(Sequence[OrderT_co], Generic[OrderT_co]):
     def leave_a_choice(self) -> bool:
         """Whether there are two orders or more, which few of them tell."""
         number = 0
-        for group in self.groups.values():
-            number += len(group)
+        for verb in self.groups:
+            number += len(self.groups[verb])
             if number > 1:
                 return True
         return False

@@ -58,6 +58,7 @@ class Position:
 
     It `remembers` what was found out at earlier decisions if it is still so: most orders change
     only pieces on routes and supplies. What was found out `here` is forgotten with it.
+    `actions` are those left in this turn, at least the one that something takes.
     """
 
     def __init__(

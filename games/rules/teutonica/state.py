@@ -20,7 +20,6 @@ from games.rules.teutonica.pieces import (
 if TYPE_CHECKING:
     from games.rules.teutonica.module import Module
 
-
 ModulesOf = Callable[[Board, Mapping[str, str]], tuple["Module", ...]]
 
 
