@@ -51,14 +51,16 @@ class PastTable:
 
     `turns` are all turns of the game. `steps` are the moves of the turn of this move up to it, in
     words, as `games.play.pages.log.steps_of` returns them, `heading` names the turn, and `seat` is
-    whose it was, None during setup. `goes_on` says whether the game was not over yet.
+    whose it was, None during setup. `goes_on` says whether the game was not over yet. `desk` is the
+    visitor's own, '' for a spectator.
     """
 
     game: Game
     number: int
     board: str
     live: Live
-    desks: list[str]
+    desk: str
+    other_desks: list[str]
     turns: Sequence[TurnSpan]
     heading: str
     seat: int | None
@@ -84,12 +86,15 @@ class PastTable:
             heading = f"{history.at(turn.first)[turn.seat]}'s turn"
         handovers = [each for each in history.handovers if first <= each.number <= number]
         touched = touched_by(game, moves, state)
+        desks = desks_of(game.title, drawing.desks(view, names), view.to_move)
+        own = int(view.seat is not None)
         return cls(
             game=game,
             number=number,
             board=drawing.static(view.board),
             live=drawing.live(view, since=touched, names=names),
-            desks=desks_of(game.title, drawing.desks(view, names), view.to_move),
+            desk="".join(desks[:own]),
+            other_desks=desks[own:],
             turns=turns,
             heading=heading,
             seat=turn.seat,
