@@ -27,6 +27,16 @@ def desks_of(
     ]
 
 
+def own_and_others(
+    title: str, desks: Sequence[WritingDesk], movers: Container[int], pages: Sequence[str] = ()
+) -> tuple[str, list[str]]:
+    """Return the visitor's own desk, '' for a spectator, and those of the others, as `desks_of`."""
+    printed = desks_of(title, desks, movers, pages)
+    # Seats are told around the table from the visitor's.
+    own = int(desks[0]["mine"])
+    return "".join(printed[:own]), printed[own:]
+
+
 def _html(title: str, desk: WritingDesk, turn: bool, page: str) -> str:
     draw = partial(render_to_string, TEMPLATE, {"desk": desk, "turn": turn, "page": page})
     html: str = _desks.get((title, turn, page, *desk.values()), draw)

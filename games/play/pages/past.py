@@ -11,7 +11,7 @@ from games.drawing import DRAWINGS
 from games.drawing.protocol import Live
 from games.play.access import Access
 from games.play.models import Game
-from games.play.pages.desks import desks_of
+from games.play.pages.desks import own_and_others
 from games.play.pages.history import state_after
 from games.play.pages.log import Entry, entries_of, steps_of, touched_by
 from games.play.seat_history import Handover
@@ -86,15 +86,15 @@ class PastTable:
             heading = f"{history.at(turn.first)[turn.seat]}'s turn"
         handovers = [each for each in history.handovers if first <= each.number <= number]
         touched = touched_by(game, moves, state)
-        desks = desks_of(game.title, drawing.desks(view, names), view.to_move)
-        own = int(view.seat is not None)
+        desks = drawing.desks(view, names)
+        desk, other_desks = own_and_others(game.title, desks, view.to_move)
         return cls(
             game=game,
             number=number,
             board=drawing.static(view.board),
             live=drawing.live(view, since=touched, names=names),
-            desk="".join(desks[:own]),
-            other_desks=desks[own:],
+            desk=desk,
+            other_desks=other_desks,
             turns=turns,
             heading=heading,
             seat=turn.seat,

@@ -7,7 +7,7 @@ from typing import Any
 from games.drawing import DRAWINGS
 from games.drawing.choices import Choice, Group
 from games.drawing.protocol import Live
-from games.play.pages.desks import desks_of
+from games.play.pages.desks import own_and_others
 from games.rules.title import AnyOrders, AnyTitle, Touched
 
 
@@ -91,8 +91,7 @@ class Stage:
             desks = drawing.desks(replace(view, seat=None), names)
         else:
             desks = drawing.desks(view, names, choices=choices, picked=picked, post=post)
-        printed = desks_of(title.id, desks, view.to_move)
-        own = int(seat is not None and not compact)
+        desk, other_desks = own_and_others(title.id, desks, view.to_move)
         shown: dict[str, Any] = {}
         if choices is not None:
             shown["groups"] = sorted(choices.groups, key=lambda group: not _has(group, wanted))
@@ -104,8 +103,8 @@ class Stage:
             url=url,
             board=drawing.static(view.board),
             live=live,
-            desk="".join(printed[:own]),
-            other_desks=printed[own:],
+            desk=desk,
+            other_desks=other_desks,
             picked=picked,
             wanted=wanted,
             **shown,

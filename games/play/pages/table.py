@@ -19,7 +19,7 @@ from games.play.pages.about import merged
 from games.play.pages.analysis import can_be_analysed
 from games.play.pages.conditional import broken_since
 from games.play.pages.confirming import Confirmation, confirmations, endings_of
-from games.play.pages.desks import desks_of
+from games.play.pages.desks import own_and_others
 from games.play.pages.hints import Hint, may_have_hints
 from games.play.pages.primers import new_primers
 from games.play.pages.story import Story, story_of
@@ -254,7 +254,6 @@ def _drawn(
         # When all is over no desk needs more room than the others.
         view = title.view(state, None)
     desks = drawing.desks(view, names, choices=choices, picked=table.picked, post=post)
-    printed = desks_of(title.id, desks, movers, [player.page for player in access.players])
-    own = int(view.seat is not None)
-    table.desk, table.other_desks = "".join(printed[:own]), printed[own:]
+    pages = [player.page for player in access.players]
+    table.desk, table.other_desks = own_and_others(title.id, desks, movers, pages)
     return table
