@@ -11,6 +11,7 @@ from games.accounts.models import User
 from games.club.models import DailyPuzzle, Report, SavedSearch
 from games.club.pages.boards import BOARD, called
 from games.club.pages.daily import puzzles_by_title
+from games.club.pages.finding import Search, open_games
 from games.club.pages.puzzle import (
     email_picture_of,
     puzzle_url,
@@ -19,7 +20,8 @@ from games.club.pages.puzzle import (
     words_of,
 )
 from games.drawing.score import listed
-from games.play.models import Game
+from games.play.models import Door
+from games.play.models.game import has_seat
 from games.post.letters import Written, render
 from games.post.models import Letter
 from games.post.notifications.base import Notification
@@ -48,8 +50,8 @@ class NewGames(Notification):
         """Name the games that can still be joined, or return None if there are none."""
         if letter.recipient is None:
             return None
-        joinable = Game.objects.joinable().welcoming(letter.recipient)
-        open_still = list(joinable.filter(pk__in=self.games, players__door="open"))
+        joinable = open_games(Search(), letter.recipient)
+        open_still = list(joinable.filter(has_seat(door=Door.OPEN.value), pk__in=self.games))
         if not open_still:
             return None
         whats = dict.fromkeys(called(game.title, game.options.get(BOARD)) for game in open_still)

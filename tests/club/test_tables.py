@@ -6,14 +6,21 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts.models import User
+from games.accounts.models import Follow, User
 from games.accounts.people import block
 from games.club.letters import NewGames
 from games.club.models import SavedSearch, TableWish
+from games.club.pages.finding import (
+    FOLLOWED,
+    Search,
+    finished_games,
+    open_games,
+    running_games,
+)
 from games.club.services.searches import MOST, tell_searchers
 from games.club.services.seating import form_tables, wait_for_table
-from games.play.models import Game
-from games.play.services import Terms
+from games.play.models import FollowedGame, Game
+from games.play.services import Terms, join
 from games.post.models import Letter
 from tests.factories import PASSWORD, UserFactory
 from tests.play.factories import game_of
@@ -159,6 +166,46 @@ def test_what_a_saved_search_tells_is_true_when_it_is_sent(client: Client, mailo
     assert "pills" not in written.text + written.html + written.subject
     Game.objects.update(status="cancelled")
     assert NewGames(search=1, games=[game.pk]).write(letter) is None
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_a_saved_search_counts_games_and_not_their_free_seats(seats: int):
+    person = UserFactory()
+    letter = Letter(kind="new_games", recipient=person)
+    one = game_of(UserFactory(), *["open"] * seats)
+    written = NewGames(games=[one.pk]).write(letter)
+    assert "A new game fits" in written.text
+    assert one.get_absolute_url() in written.text
+    two = game_of(UserFactory(), *["open"] * seats, title="hansa")
+    both = NewGames(games=[one.pk, two.pk])
+    assert "2 new games fit" in both.write(letter).text
+    join(game=two, user=person)
+    assert "A new game fits" in both.write(letter).text, "a seat of one's own is no news"
+
+
+def test_no_list_of_games_names_one_twice():
+    person = UserFactory()
+    others = UserFactory.create_batch(3)
+    for other in others:
+        Follow.objects.create(user=person, other=other)
+    for seats in (("open", "open"), (others[1], "open", "open"), (others[1], others[2])):
+        game_of(others[0], *seats)
+        game_of(person, *seats)
+    over = game_of(person, *others)
+    Game.objects.filter(pk=over.pk).update(status="over")
+    for game in Game.objects.all():
+        FollowedGame.objects.create(user=others[0], game=game)
+        FollowedGame.objects.create(user=person, game=game)
+    games = Game.objects.all()
+    follows = Search(who=FOLLOWED)
+    for found in (
+        games.of(person), games.finished_of(person), games.joinable(), games.watchable(),
+        games.joinable().welcoming(person), games.visible_to(person), games.followed_by(person),
+        *(look(search, person) for look in (open_games, running_games, finished_games)
+          for search in (Search(), follows, Search(person=others[1]))),
+    ):  # fmt: skip
+        numbers = [game.pk for game in found]
+        assert len(numbers) == len(set(numbers)), found.query
 
 
 def test_blockers_and_what_is_no_search_tell_nothing(client: Client):
