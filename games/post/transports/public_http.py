@@ -5,6 +5,7 @@ name that resolves differently a moment later leads nowhere else (DNS rebinding)
 followed, only the first line of a response is read, and the whole exchange has a time limit.
 """
 
+import re
 import socket
 from collections.abc import Callable
 from contextlib import closing
@@ -14,6 +15,7 @@ from threading import Timer
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from django.utils.encoding import iri_to_uri, punycode
 from urllib3.connection import HTTPSConnection
 from urllib3.exceptions import HTTPError
 from urllib3.util.ssl_match_hostname import CertificateError
@@ -26,11 +28,15 @@ SECONDS = 15
 
 Resolve = Callable[[str, int], list[str]]
 
+NO_URL = "That's not a webhook URL. It must start with https://"
+NOT_PUBLIC = "That address isn't on the public internet. Use one that is."
+
+_HOST = re.compile(r"[a-z0-9_.:-]+")
 _GLOBAL = IPv6Network("2000::/3")
 
 
 class Place(NamedTuple):
-    """Where to post: the parts of a URL."""
+    """Where to post: the parts of a URL, as they stand in a request."""
 
     host: str
     port: int
@@ -38,28 +44,28 @@ class Place(NamedTuple):
 
 
 def check(url: str) -> Place:
-    """Return the parts of a URL; raises PostError unless it is https and may be public."""
+    """Return the parts of a URL; raises PostError unless it is https and may be public.
+
+    They are ASCII: the host in Punycode, the path and query percent-encoded (RFC 3987, 3.1).
+    """
     try:
         parts = urlsplit(url)
         port = parts.port or 443
+        host = punycode(parts.hostname or "")
+        path = iri_to_uri((parts.path or "/") + (f"?{parts.query}" * bool(parts.query)))
     except ValueError:
-        raise PostError("That's not a webhook URL. It must start with https://") from None
-    if parts.scheme != "https" or not parts.hostname:
-        raise PostError("That's not a webhook URL. It must start with https://")
+        raise PostError(NO_URL) from None
+    if parts.scheme != "https" or not _HOST.fullmatch(host):
+        raise PostError(NO_URL)
     if parts.username or parts.password:
         raise PostError("A webhook URL has no user name or password in it.")
     try:
-        public = is_public(ip_address(parts.hostname))
+        public = is_public(ip_address(host))
     except ValueError:
         public = True  # a host name, looked up when posting
     if not public:
         raise PostError(NOT_PUBLIC)
-    return Place(
-        parts.hostname, port, (parts.path or "/") + (f"?{parts.query}" * bool(parts.query))
-    )
-
-
-NOT_PUBLIC = "That address isn't on the public internet. Use one that is."
+    return Place(host, port, path)
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:

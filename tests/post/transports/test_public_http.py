@@ -1,12 +1,14 @@
 """Where posts may lead, and what becomes of them."""
 
 import socket
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
+from io import BytesIO
 from ipaddress import ip_address
 from time import monotonic
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from urllib3.connection import HTTPSConnection
 
@@ -74,6 +76,73 @@ def test_no_private_address_hides_in_one_of_the_newer_kind(address) -> None:
 def test_only_plain_https(url: str) -> None:
     with pytest.raises(PostError):
         check(url)
+
+
+@given(
+    host=st.text(st.characters(codec="utf-8"), max_size=70),
+    rest=st.text(st.characters(codec="utf-8"), max_size=70),
+)
+@example(host="hook.example", rest="/für/unser spiel?an=Žofie")
+@example(host="käse.example", rest="")
+@example(host="ŽOFIE.example", rest="")
+@example(host="x" * 64, rest="")
+@example(host="a..b", rest="")
+@example(host="hook.example", rest="/\r\nHost: other.example")
+def test_whatever_address_is_taken_can_be_posted_to(host: str, rest: str) -> None:
+    """A URL is refused when it is taken, or its parts fit into a request (RFC 3986) as they are."""
+    try:
+        place = check(f"https://{host}{rest}")
+    except PostError:
+        return
+    for part in (place.host, place.path):
+        assert part.isascii()
+        assert part.isprintable()
+        assert " " not in part
+    connection = Mute(place.host)
+    sent = connection.socket.sent
+    with suppress(Trouble, Rejected):
+        post(
+            f"https://{host}{rest}", b"{}", {}, resolve=lambda *_: ["8.8.8.8"],
+            connect=lambda *_, **__: connection,
+        )  # fmt: skip
+    assert b"".join(sent).startswith(f"POST {place.path} HTTP/1.1\r\n".encode())
+
+
+class Mute(HTTPSConnection):
+    """A connection that is never made: its socket keeps what it is sent and answers nothing."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(host)
+        self.socket = MuteSocket()
+
+    def connect(self) -> None:
+        self.sock = self.socket
+
+
+class MuteSocket:
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def sendall(self, sent: bytes) -> None:
+        self.sent.append(sent)
+
+    def makefile(self, *_: object) -> BytesIO:
+        return BytesIO()
+
+    def __getattr__(self, _: str) -> Callable[..., None]:
+        return lambda *_: None
+
+
+@pytest.mark.parametrize("host", ["１２７.0.0.1", "10。0。0。1"])
+def test_a_private_address_in_other_digits_is_private(host: str) -> None:
+    with pytest.raises(PostError, match="public"):
+        check(f"https://{host}/")
+
+
+def test_letters_of_other_alphabets_are_quoted(server: Server, to_server) -> None:
+    assert to_server("https://hook.example/für%20uns/ж?an=Žofie&x=%2F", b"{}", {}) == 204
+    ((path, _, _),) = server.got
+    assert path == "/f%C3%BCr%20uns/%D0%B6?an=%C5%BDofie&x=%2F"
 
 
 @pytest.mark.parametrize("host", ["2130706433", "0x7f.1", "127.1", "localhost", "017700000001"])
