@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 # again if its worker died, and never while it is being sent.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
 SEEN = "You'd seen it on the site before it was due."
+NOT_SENT = "Letter %s was not sent, attempt %s"
 MAX_ATTEMPTS = 10
 FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=6)
@@ -68,23 +69,41 @@ def _send(letter: Letter) -> None:
             _keep(letter, state=Letter.State.SUPERSEDED, error=SEEN, sealed="")
             return
         written, told = _write(letter)
-        if written is None:
-            _keep(letter, state=Letter.State.SUPERSEDED, sealed="")
-            return
-        transport_of(letter).send(letter, written, address)
     except NoWay as reason:
         _fail(letter, str(reason))
-    except Rejected as refusal:
-        _fail(letter, str(refusal))
-        channels.count_failure(letter.channel, str(refusal))
-    except Trouble as trouble:
-        _retry(letter, str(trouble))
-        channels.count_failure(letter.channel, str(trouble))
+        return
     except Exception as error:  # a bug in one kind of letter must not stop others
-        log.exception("Letter %s was not sent, attempt %s", letter.pk, letter.attempts)
-        _retry(letter, f"{type(error).__name__}: {error}")
-    else:
+        log.exception(NOT_SENT, letter.pk, letter.attempts)
+        _retry(letter, _named(error))
+        return
+    if written is None:
+        _keep(letter, state=Letter.State.SUPERSEDED, sealed="")
+    elif _hand_over(letter, written, address):
         _note_sent(letter, address, told)
+
+
+def _hand_over(letter: Letter, written: Written, address: str) -> bool:
+    """Return whether a letter was accepted; whatever it failed for counts against its channel."""
+    try:
+        transport_of(letter).send(letter, written, address)
+    except Rejected as refusal:
+        reason = str(refusal)
+        _fail(letter, reason)
+    except Trouble as trouble:
+        reason = str(trouble)
+        _retry(letter, reason)
+    except Exception as error:  # a bug in one transport must not stop others
+        log.exception(NOT_SENT, letter.pk, letter.attempts)
+        reason = _named(error)
+        _retry(letter, reason)
+    else:
+        return True
+    channels.count_failure(letter.channel, reason)
+    return False
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def sweep() -> int:

@@ -5,6 +5,7 @@ import hmac
 import json
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 
 from games.post import services
 from games.post.errors import PostError
@@ -130,6 +131,25 @@ def test_one_that_never_works_is_switched_off_with_the_reason(
     assert not Letter.objects.waiting().exists()
     services.switch_on(channel=hook)
     assert Channel.objects.get(pk=hook.pk).active
+
+
+@pytest.mark.parametrize("error", [UnicodeError, ValueError, KeyError, SoftTimeLimitExceeded])
+def test_whatever_a_post_raises_counts_against_the_webhook(
+    hook: Channel, monkeypatch: pytest.MonkeyPatch, error: type[Exception], caplog
+) -> None:
+    def fail(*_: object) -> None:
+        raise error("in the middle of a post")
+
+    monkeypatch.setattr(public_http, "post", fail)
+    letters = [order(hook, f"wait:{number}") for number in range(GIVEN_UP)]
+    services.sweep()
+    hook.refresh_from_db()
+    assert (hook.failures, hook.active) == (GIVEN_UP, False)
+    assert error.__name__ in hook.error
+    assert not Letter.objects.waiting().filter(channel=hook).exists()
+    letters[0].refresh_from_db()
+    assert letters[0].attempts == 1
+    assert error.__name__ in caplog.text
 
 
 def test_the_mail_s_troubles_are_not_the_webhook_s(
