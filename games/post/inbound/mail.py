@@ -11,6 +11,7 @@ from functools import cached_property
 
 from games.post.inbound import markup, mime
 from games.post.inbound.address import own_addresses
+from games.post.inbound.automatic import has_no_return, is_automatic
 from games.post.inbound.bounce import Bounce, bounce_of
 from games.post.inbound.mime import Part
 from games.post.inbound.text import TooLong, own_lines, unflowed
@@ -21,8 +22,6 @@ MAX_SIZE = 1024 * 1024
 _ID = re.compile(r"<[!-;=?-~]{1,240}>")
 # Where mail servers record the recipient, the most reliable first.
 _RECIPIENTS = ("x-original-to", "delivered-to", "envelope-to", "x-envelope-to", "to", "cc")
-_NOT_BY_HAND = ("x-autoreply", "x-autorespond", "x-autoreply-from", "list-id", "x-loop")
-_BULK = {"bulk", "junk", "list", "auto_reply"}
 
 _LONGEST_ADDRESS = 254
 _WORD = r"""[^\s<>()\[\]\\",:;@]+"""
@@ -82,13 +81,14 @@ def read(raw: bytes) -> Mail | None:
     if part is None:
         return None
     name = _ID.search(part.line("message-id"))
+    subject = mime.words(part.line("subject"))
     return Mail(
         sender=_sender(part.lines("from")),
         message_id=name[0] if name else f"<{hashlib.sha256(raw).hexdigest()}>",
-        subject=mime.words(part.line("subject")),
+        subject=subject,
         recipients=own_addresses(line for name in _RECIPIENTS for line in part.lines(name)),
-        automatic=_is_automatic(part),
-        no_return=_has_no_return(part),
+        automatic=is_automatic(part, subject),
+        no_return=has_no_return(part),
         results=tuple(part.lines("authentication-results")),
         _part=part,
         _is_whole=whole,
@@ -101,22 +101,6 @@ def _sender(lines: list[str]) -> str:
     match = _FROM.fullmatch(_ASIDE.sub(" ", lines[0]))
     address = (match[1] or match[2]).casefold() if match else ""
     return address if len(address) <= _LONGEST_ADDRESS and address.isprintable() else ""
-
-
-def _is_automatic(part: Part) -> bool:
-    """Return whether a program sent the email, like an auto-reply (RFC 3834)."""
-    submitted = part.line("auto-submitted").partition(";")[0].strip().casefold()
-    return (
-        submitted not in ("", "no")
-        or part.line("precedence").casefold() in _BULK
-        or any(part.lines(name) for name in _NOT_BY_HAND)
-        or _has_no_return(part)
-    )
-
-
-def _has_no_return(part: Part) -> bool:
-    """Return whether the email must not be answered (RFC 3464, RFC 5321)."""
-    return part.line("return-path") == "<>" or part.type.get_content_type() == "multipart/report"
 
 
 def _text(mail: Part) -> str:
