@@ -219,15 +219,16 @@ class Table:
     def reach(self, route_id: str, kind: str, anywhere: bool = False, lifted: str = "") -> set[str]:
         """T5.3: the nearest free spaces, by counting cities from the route; it itself last.
 
-        T5.4a: a lifted piece leaves its space free.
+        T5.4a: a lifted piece leaves its space free. T15.2: the way, too, keeps to open countries.
         """
         open_to = self.room(route_id, kind, lifted)
         if anywhere:
             return open_to
+        first = f"{route_id}.1"
+        ways = [r["between"] for name, r in self.routes.items() if self.roams(first, f"{name}.1")]
         distance = dict.fromkeys(self.routes[route_id]["between"], 1)
         for step in range(1, len(self.cities) + 1):
-            for route in self.routes.values():
-                one, other = route["between"]
+            for one, other in ways:
                 for near, far in ((one, other), (other, one)):
                     if distance.get(near) == step and far not in distance:
                         distance[far] = step + 1

@@ -251,7 +251,7 @@ def test_t15_2_from_england_to_england_only():
 
 
 def test_t15_2_t5_3_farther_ones_only_when_those_are_full():
-    """Around Conway all is full but Scotland: from there two cities away, past Scotland."""
+    """Around Conway all is full but Scotland, which is no step on the way to Carlisle."""
     around = {"chester-conway": "blue t", "conway-montgomery": "yellow t"}
     state = displaced("conway-isleofman.3", around)
     assert put_routes(state) == {
@@ -260,9 +260,10 @@ def test_t15_2_t5_3_farther_ones_only_when_those_are_full():
         "cardiff-montgomery",
         "hereford-montgomery",
         "montgomery-pembroke",
-        "carlisle-durham",
-        "carlisle-richmond",
     }
+    assert refusal(state, "put t carlisle-durham.1") == (
+        "Carlisle–Durham 1 is too far away. There is still room closer to Conway–Isle of Man."
+    )
 
 
 def test_t15_2_extra_pieces_are_bound_in_the_same_way():

@@ -59,7 +59,8 @@ class Board:
     """A board as the rules use it, cities, routes, offices and spaces by number.
 
     `boats` has a 1 for every merchant-only space. `rings[r]` are the routes one, two, three ...
-    cities away from route r, nearest first, r itself last of all (T5.3). `facts` is the data file.
+    cities away from route r, nearest first, r itself last of all (T5.3), in the countries open to a
+    piece displaced there (T15.2). `facts` is the data file.
     """
 
     id: str
@@ -202,11 +203,13 @@ def _routes(
 def _rings(origin: Route, routes: tuple[Route, ...]) -> tuple[tuple[int, ...], ...]:
     """The routes one, two, three ... cities away from `origin` (T5.3).
 
-    The route itself is not adjacent; it comes last, so that a displaced piece goes to the stock
-    only when no space on the whole board accepts it (T5.4).
+    A route of another country is no place to go and no step on the way (T15.2). The route itself is
+    not adjacent; it comes last, so that a displaced piece goes to the stock only when no space that
+    is open to it accepts it (T5.4).
     """
     rings: list[tuple[int, ...]] = []
-    seen = {origin.index}
+    seen = {route.index for route in routes if route.country not in (origin.country, HOME)}
+    seen.add(origin.index)
     reached = set(origin.cities)
     while True:
         ring = tuple(
