@@ -1,5 +1,7 @@
 """T2: what a turn is made of."""
 
+import pytest
+
 from tests.rules.positions import GREEN, RED, TEUTONICA, events, play, position, refusal, texts
 
 
@@ -56,18 +58,17 @@ def test_t2_2_developing_actions_gives_the_difference_at_once():
     assert events(state, "developed") == [[RED, "actions", 3]]
 
 
-def test_t2_2_from_one_3_to_the_other_3_gives_nothing():
+@pytest.mark.parametrize(
+    ("step", "more"), list(enumerate([1, 0, 1, 0, 1])), ids=["2-3", "3-3", "3-4", "4-4", "4-5"]
+)
+def test_t2_2_each_step_of_actions_gives_its_difference(step, more):
+    """From one 3 to the other 3, and from one 4 to the other 4, there is none."""
     state = position(
-        spaces={"gottingen-warburg": "red t"}, levels={"red": {"actions": 1}}, actions=1
+        spaces={"gottingen-warburg": "red t"}, levels={"red": {"actions": step}}, actions=1
     )
-    assert play(state, "claim gottingen-warburg develop actions").actions == 0
-
-
-def test_t2_2_from_4_to_5_gives_one():
-    state = position(
-        spaces={"gottingen-warburg": "red t"}, levels={"red": {"actions": 4}}, actions=1
-    )
-    assert play(state, "claim gottingen-warburg develop actions").actions == 1
+    assert play(state, "claim gottingen-warburg develop actions").actions == more
+    state = position(held={"red": "develop"}, levels={"red": {"actions": step}}, actions=1)
+    assert play(state, "use develop actions").actions == 1 + more
 
 
 def test_t2_2_the_marker_develop_gives_it_too_even_with_no_action_left():

@@ -197,10 +197,15 @@ def test_t9_4_left_of_every_office_and_of_earlier_extra_offices():
     assert city(state, "hamburg") == "red t, blue t, green t | green t, -, -"
 
 
-def test_t9_4_completes_nothing():
-    """Hamburg's last office stays vacant; the extra one does not stand in for it."""
-    state = play(extra(offices={"hamburg": "green, green"}), "claim hamburg-stade extra hamburg t")
+@pytest.mark.parametrize("before", range(4))
+def test_t9_4_completes_nothing(before):
+    """Hamburg's last office stays vacant; extra ones, however many, do not stand in for it."""
+    extras = {"hamburg": ", ".join(["blue t"] * before)} if before else {}
+    state = extra(offices={"hamburg": "green, green"}, extras=extras)
     assert state.completed == b""
+    state = play(state, "claim hamburg-stade extra hamburg t")
+    assert state.completed == b""
+    assert not events(state, "completed")
 
 
 def test_t9_4_leaves_the_printed_offices_alone():

@@ -264,7 +264,10 @@ def test_t13_income_each_time_anew_and_after_the_last_action_too():
 
 
 def test_t13_income_of_the_owner_asks_nobody():
-    assert TEUTONICA.to_move(play(owning("income", "red"), "income 1t")) == (RED,)
+    """Not even with pieces left in the stock, which the tile could bring."""
+    state = play(owning("income", "red", stock={"red": "3t1m"}), "income 1t")
+    assert TEUTONICA.view(state, RED).prompt == "turn"
+    assert stock(state, RED) == (2, 1)
 
 
 def test_t13_income_nobody_is_asked_with_an_empty_stock_or_an_open_tile():
