@@ -62,17 +62,20 @@ document.body.addEventListener("htmx:afterRequest", ({ target, detail }) => {
 });
 
 // Restore text that was typed but not sent, for the same person in the same tab: the waiting room
-// turns into the table without asking.
+// turns into the table without asking. With its form's key, as it may have arrived without an answer.
 const unsent = ({ id }) => [document.body.getAttribute("hx-headers"), location.pathname, id].join();
 
 addEventListener("pagehide", () => {
   for (const field of document.querySelectorAll("[hx-post] textarea")) {
-    if (field.value !== field.defaultValue) sessionStorage.setItem(unsent(field), field.value);
+    if (field.value === field.defaultValue) continue;
+    sessionStorage.setItem(unsent(field), JSON.stringify([field.value, field.form.elements.key?.value]));
   }
 });
 document.body.addEventListener("htmx:load", ({ target }) => {
   for (const field of target.querySelectorAll("[hx-post] textarea")) {
-    field.value = sessionStorage.getItem(unsent(field)) ?? field.value;
+    const [text, key] = JSON.parse(sessionStorage.getItem(unsent(field))) ?? [];
+    if (text) field.value = text;
+    if (key) field.form.elements.key.value = key;
     sessionStorage.removeItem(unsent(field));
   }
 });

@@ -50,7 +50,8 @@ def test_a_message_a_person_and_a_game_are_reported_where_they_are(client, ann):
         assert "Staff look into it" in send(client, about, number)
     found = Report.objects.get(about="message")
     assert (found.by, found.person, found.game, found.quoted) == (ann, ben, game, "Go away")
-    assert "Staff look into it" in send(client, "message", message.pk, "Again")
+    for _ in range(2):  # the second time because the first got no answer
+        assert "Staff look into it" in send(client, "message", message.pk, "Again")
     assert Report.objects.count() == 3, "the same is one report"
     assert Report.objects.get(about="message").text == "It happened\n\nAgain"
 

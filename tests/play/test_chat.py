@@ -103,6 +103,41 @@ def test_what_cannot_be_sent_is_not_lost(client, game, text):
     assert not Message.objects.exists()
 
 
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+def test_a_message_sent_again_after_a_lost_answer_is_there_once(client, game, headers):
+    client.force_login(seat(game, 0).user)
+    say = reverse("play:say", args=[game.pk])
+    key = page(client, game, **headers).context["key"]
+    # Even once so many messages were sent that another one would be refused.
+    for _ in range(chat.MOST + 1):
+        answer = client.post(say, {"text": "Moin", "key": key}, **headers)
+    assert [each.text for each in Message.objects.all()] == ["Moin"]
+    # The next form is another one: who says the same again means it.
+    if headers:
+        assert answer["X-Sent"] == "said"
+        assert answer.context["key"] in answer.text
+    key = (answer if headers else page(client, game)).context["key"]
+    client.post(say, {"text": "Moin", "key": key}, **headers)
+    # What was changed before it was sent again is another message too.
+    client.post(say, {"text": "Moin, moin", "key": key}, **headers)
+    assert [each.text for each in Message.objects.all()] == ["Moin", "Moin", "Moin, moin"]
+
+
+def test_the_key_of_a_form_counts_for_one_person_and_table(client, game):
+    other = game_of_people()
+    for number, where in [(0, game), (1, game), (0, other)]:
+        client.force_login(seat(where, number).user)
+        client.post(reverse("play:say", args=[where.pk]), {"text": "Moin", "key": "k" * 22})
+    assert Message.objects.count() == 3
+
+
+def test_what_was_refused_keeps_its_key(client, game):
+    client.force_login(seat(game, 0).user)
+    say = reverse("play:say", args=[game.pk])
+    answer = client.post(say, {"text": "x" * 2001, "key": "k" * 22}, **HTMX)
+    assert 'name="key"' not in answer.text
+
+
 def test_new_lines_count_once(game):
     chat.say(player=seat(game, 0), text="a\r\n" * 999 + "b" * 2)
 

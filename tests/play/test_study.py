@@ -190,6 +190,15 @@ def test_what_cannot_be_said_stays_in_the_form(game: Game, text: str, said: str)
     assert not Comment.objects.exists()
 
 
+def test_a_comment_sent_again_after_a_lost_answer_is_there_once(game: Game) -> None:
+    place, reader = shared(game), client_of(UserFactory())
+    for _ in range(2):
+        key = reader.get(study_url(place)).context["key"]
+        for _ in range(2):
+            reader.post(f"{study_url(place)}comment", {"text": "Why not sail?", "key": key})
+    assert Comment.objects.count() == 2
+
+
 def test_there_are_so_many_comments_and_no_more(game: Game, monkeypatch) -> None:
     place, ann = shared(game), UserFactory()
     for _ in range(studies.MOST):

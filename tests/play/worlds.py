@@ -31,7 +31,8 @@ from games.rules.title import CHANCE
 LETTERS = [import_string(path).kind for path in letters.KINDS]
 
 _FRESH = re.compile(
-    r'csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken":\s*"[^"]+"|/visit/[^/\s"]+/|nonce="[^"]+"'
+    r'(?:csrfmiddlewaretoken|key)" value="[^"]+"|"X-CSRFToken":\s*"[^"]+"'
+    r'|/visit/[^/\s"]+/|nonce="[^"]+"'
 )
 """What no two pages have in common, whatever they show."""
 

@@ -31,7 +31,7 @@ def report(
 ) -> Report:
     """Report a message, a comment, a study, a person or a game to staff; raises ClubError.
 
-    A second report of the same while the first is open is added to it.
+    A second report of the same while the first is open is added to it, unless it says the same.
     """
     User.objects.select_for_update(no_key=True).get(pk=by.pk)
     text = text.replace("\r\n", "\n").replace("\0", "").strip()
@@ -55,8 +55,9 @@ def report(
         about=about, person=person, game=game, message=message, comment=comment, answer=""
     ).first()
     if same is not None:
-        same.text = f"{same.text}\n\n{text}"[: 2 * LONGEST]
-        same.save(update_fields=["text"])
+        if text not in same.text.split("\n\n"):
+            same.text = f"{same.text}\n\n{text}"[: 2 * LONGEST]
+            same.save(update_fields=["text"])
         return same
     if mine.filter(at__gt=now - DAY).count() >= MOST_A_DAY:
         raise ClubError(f"You've sent {MOST_A_DAY} reports in a day. Send more tomorrow.")

@@ -1,16 +1,14 @@
 """The form for a new game."""
 
-import secrets
-from base64 import urlsafe_b64encode
 from typing import Any
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, QueryDict
-from django.utils.crypto import salted_hmac
 
 from games.accounts.people import is_member
 from games.bots import LEVELS
+from games.play.forms.once import KEY, new_key, token_of
 from games.play.forms.own_tables import HERE, screen_seat
 from games.play.forms.terms import TermsForm
 from games.play.models import Door
@@ -65,7 +63,7 @@ class NewGameForm(forms.Form):
         self.title = title
         self.players = players
         self.chosen = chosen
-        self.key = (data.get("key", "") if data else "") or secrets.token_urlsafe(16)
+        self.key = (data.get(KEY, "") if data else "") or new_key()
         self.initial = {**self.initial, "title": title.id, "players": players}
         titles = [(each.id, each.name) for each in TITLES.values()]
         self.fields["title"] = _radios("Game", titles)
@@ -234,16 +232,11 @@ class NewGameForm(forms.Form):
         return [self.cleaned_data[f"friend_{seat}"].strip() for seat in asked]
 
     def token(self, user: Any) -> str:
-        """Return the token of the game that this form creates: the same form gives the same token.
-
-        The form's key alone is not enough: a user who goes back and changes something wants another
-        game.
-        """
+        """Return the token of the game that this form creates."""
         if not isinstance(self.data, QueryDict):
             raise TypeError("Only a form that was sent makes a game.")
         sent = sorted((name, values) for name, values in self.data.lists() if name != _CSRF)
-        said = repr((user.pk, self.key, sent))
-        return urlsafe_b64encode(salted_hmac(__name__, said).digest()[:16]).decode().rstrip("=")
+        return token_of(user.pk, self.key, sent)
 
     def plan(self, user: Any) -> dict[str, Any]:
         """Return the arguments of `create_game`."""

@@ -1,14 +1,13 @@
 """The forms of records that are read in, and of tables round one screen."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.crypto import salted_hmac
 
 from games.bots import LEVELS
+from games.play.forms.once import KEY, new_key, token_of
 from games.play.models.player import LONGEST_NICKNAME
 from games.play.services import ScreenSeat
 from games.play.services.own_tables import MOST_CHARACTERS
@@ -71,7 +70,7 @@ class SeatsForm(forms.Form):
     def __init__(self, names: Sequence[str], data: QueryDict | None = None) -> None:
         super().__init__(data, label_suffix="")
         self.names = names
-        self.key = (data.get("key", "") if data else "") or secrets.token_urlsafe(16)
+        self.key = (data.get(KEY, "") if data else "") or new_key()
         for seat, name in enumerate(names):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=f"Seat {seat + 1}", choices=[(HERE, "At this screen"), *BOTS]
@@ -100,8 +99,7 @@ class SeatsForm(forms.Form):
 
     def token(self, user: Any, place: str) -> str:
         """Return the token of the table that this form opens at a place."""
-        said = repr((user.pk, self.key, place, sorted(self.cleaned_data.items())))
-        return str(salted_hmac(__name__, said, algorithm="sha256").hexdigest()[:22])
+        return token_of(user.pk, self.key, place, sorted(self.cleaned_data.items()))
 
 
 def screen_seat(wish: str, name: str) -> ScreenSeat:

@@ -40,12 +40,16 @@ class MessageQuerySet(QuerySet["Message"]):
 
 
 class Message(models.Model):
-    """A message to all players, from a person who holds or held a seat."""
+    """A message to all players, from a person who holds or held a seat.
+
+    `token` is that of the form that sent it, '' for none: the same form makes one message.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
     holder = models.ForeignKey(Holder, models.CASCADE, related_name="messages")
     text = models.CharField(max_length=2000)
     sent = models.DateTimeField()
+    token = models.CharField(max_length=22, blank=True)
 
     objects = MessageQuerySet.as_manager()
 
@@ -56,6 +60,11 @@ class Message(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["token"], condition=~models.Q(token=""), name="one_message_per_form"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.text[:40]

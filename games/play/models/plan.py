@@ -85,7 +85,8 @@ class CommentQuerySet(QuerySet["Comment"]):
 class Comment(models.Model):
     """What a reader of a study says about a place in it: `depth` steps along a `line`.
 
-    `line` is None at the beginning. `author` is None once their account is closed.
+    `line` is None at the beginning. `author` is None once their account is closed. `token` is that
+    of the form that sent it, '' for none: the same form makes one comment.
     """
 
     plan = models.ForeignKey(Plan, models.CASCADE, related_name="comments")
@@ -96,6 +97,7 @@ class Comment(models.Model):
     )
     text = models.CharField(max_length=2000)
     sent = models.DateTimeField()
+    token = models.CharField(max_length=22, blank=True)
 
     objects = CommentQuerySet.as_manager()
 
@@ -104,6 +106,11 @@ class Comment(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["token"], condition=~models.Q(token=""), name="one_comment_per_form"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.text[:40]

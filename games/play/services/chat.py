@@ -29,9 +29,10 @@ ONE_LETTER = timedelta(hours=12)
 
 
 @transaction.atomic
-def say(*, player: Player, text: str) -> Message:
-    """Send a chat message to all players; raises LostSeat or PlayError.
+def say(*, player: Player, text: str, token: str = "") -> Message:
+    """Send a chat message to all players, or return the one with its form's token, if any.
 
+    Raises LostSeat or PlayError.
     The others get an email with all messages they have not read, unless they blocked the player.
     """
     # This locks only the player's row, so the limit holds and chat does not block the game.
@@ -42,10 +43,15 @@ def say(*, player: Player, text: str) -> Message:
     text = _checked(text, LONGEST)
     if not text:
         raise PlayError("Write something first.")
+    said = Message.objects.filter(token=token).first() if token else None
+    if said is not None:
+        return said
     holder = Holder.objects.get(player=player, end_move=None)
     if holder.messages.filter(sent__gt=now - MINUTE).count() >= MOST:
         raise PlayError(f"That was {MOST} messages in a minute. Wait a moment, then send it again.")
-    message = Message.objects.create(game=player.game, holder=holder, text=text, sent=now)
+    message = Message.objects.create(
+        game=player.game, holder=holder, text=text, sent=now, token=token
+    )
     Player.objects.filter(pk=player.pk).update(seen_message=message.pk)
     _tell_others(message, player)
     return message

@@ -56,8 +56,11 @@ def withdraw_study(*, place: Place) -> Place:
 
 
 @transaction.atomic
-def comment(*, place: Place, user: User, text: str) -> Comment:
-    """Say something about a place of a study; raises PlayError."""
+def comment(*, place: Place, user: User, text: str, token: str = "") -> Comment:
+    """Say something about a place of a study, or return the comment with its form's token, if any.
+
+    Raises PlayError.
+    """
     plan, owner = _locked(place.plan), place.owner
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if plan.shared_at is None:
@@ -74,13 +77,22 @@ def comment(*, place: Place, user: User, text: str) -> Comment:
         raise PlayError(
             f"Too long: {len(text)} of {LONGEST_COMMENT} characters. Please shorten it."
         )
+    said = Comment.objects.filter(token=token).first() if token else None
+    if said is not None:
+        return said
     now = timezone.now()
     if user.comments.filter(sent__gt=now - MINUTE).count() >= MOST:
         raise PlayError(f"That was {MOST} comments in a minute. Wait a moment, then send it again.")
     if plan.comments.count() >= MOST_COMMENTS:
         raise PlayError(f"This study has {MOST_COMMENTS} comments, which is the most.")
     return Comment.objects.create(
-        plan=plan, line=owner, depth=place.depth, author=user, text=text, sent=now
+        plan=plan,
+        line=owner,
+        depth=place.depth,
+        author=user,
+        text=text,
+        sent=now,
+        token=token,
     )
 
 

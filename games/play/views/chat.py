@@ -1,7 +1,7 @@
 """Chat, and a player's own notes. A fragment answers page and poll, a page everything else.
 
 Fragments never contain the form field that was sent, so that text typed while the request is on its
-way is kept.
+way is kept. Once a message is sent, the form gets a new key.
 """
 
 from dataclasses import replace
@@ -17,6 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play.access import Access, enter
+from games.play.forms.once import new_key, token_of_text
 from games.play.pages.chat import MOST, Chat, newest
 from games.play.services import chat as services
 from games.play.views.fragments import fragment
@@ -50,11 +51,12 @@ def say(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Send a message to all players."""
     access = enter(user=request.user, game_id=game_id)
     text = request.POST.get("text", "")
-    problem = refusal(lambda: services.say(player=access.player(), text=text))
+    token = token_of_text(request.user, f"game {game_id}", request.POST)
+    problem = refusal(lambda: services.say(player=access.player(), text=text, token=token))
     if request.htmx:
         access = enter(user=request.user, game_id=game_id)
         seen = replace(Chat.of(access), problem=problem, draft=text if problem else "")
-        response = _part(request, access, seen, "play/messages.html")
+        response = _part(request, access, seen, "play/messages.html", said=not problem)
         if not problem:
             response["X-Sent"] = "said"
         return response
@@ -99,9 +101,13 @@ def note(request: UserRequest, game_id: int) -> HttpResponseBase:
 
 
 def _part(
-    request: PageRequest, access: Access, seen: Chat, template: str = "play/chat_part.html"
+    request: PageRequest,
+    access: Access,
+    seen: Chat,
+    template: str = "play/chat_part.html",
+    **more: object,
 ) -> HttpResponse:
-    return fragment(request, template, _context(access, seen))
+    return fragment(request, template, _context(access, seen) | more)
 
 
 def _page(request: PageRequest, access: Access, seen: Chat, **more: object) -> HttpResponse:
@@ -109,4 +115,10 @@ def _page(request: PageRequest, access: Access, seen: Chat, **more: object) -> H
 
 
 def _context(access: Access, seen: Chat) -> dict[str, object]:
-    return {"game": access.game, "chat": seen, "may_say": access.is_player, "note": seen.note}
+    return {
+        "game": access.game,
+        "chat": seen,
+        "may_say": access.is_player,
+        "note": seen.note,
+        "key": new_key(),
+    }

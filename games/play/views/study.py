@@ -12,6 +12,7 @@ from games.accounts.refusals import attempt, refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import enter
+from games.play.forms.once import new_key, token_of_text
 from games.play.models import Comment, Plan
 from games.play.pages.planned import name_of, names_of
 from games.play.pages.planned import url_of as url_of_plan
@@ -46,7 +47,10 @@ def comment(request: UserRequest, game_id: int, plan_id: int, where: Where) -> H
     access = enter(user=request.user, game_id=game_id)
     place = study_at(access, plan_id, *where)
     text = request.POST.get("text", "")
-    problem = refusal(lambda: services.comment(place=place, user=request.user, text=text))
+    token = token_of_text(request.user, f"study {plan_id} {where}", request.POST)
+    problem = refusal(
+        lambda: services.comment(place=place, user=request.user, text=text, token=token)
+    )
     if problem:
         return _shown(request, StudyPage.of(access, place), problem, text)
     return redirect(f"{url_of(place.plan, place.line, place.depth)}#comments")
@@ -110,6 +114,7 @@ def _shown(
         "problem": problem,
         "text": text,
         "longest": LONGEST_COMMENT,
+        "key": new_key(),
     }
     if not request.htmx:
         return render(request, "play/study.html", context)
