@@ -11,11 +11,14 @@ from allauth.mfa.totp import forms as totp
 from allauth.mfa.webauthn import forms as passkeys
 from django import forms
 from django.contrib.auth.hashers import make_password
+from django.core.validators import MaxLengthValidator
+from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponse
 
 from games.accounts.display import DARK, LIGHT, SYSTEM, Display
 from games.accounts.models import NAME_IS_TAKEN, Profile, User
 from games.accounts.names import look_of
+from games.accounts.passwords import LONGEST
 from games.accounts.told import country_choices, language_choices
 
 _HINT = "At least 8 characters, and not a common password."
@@ -32,8 +35,12 @@ def time_zones() -> list[tuple[str, list[tuple[str, str]]]]:
     return [("", [("UTC", "UTC")]), *regions.items()]
 
 
+LONGEST_TEXT = 320
+"""Characters in a field to which a library gives no length: an address, a name or a code."""
+
+
 class LabelledForm(forms.Form):
-    """Give the fields of a form this site's labels and hints, and remove placeholders."""
+    """Give the fields of a form this site's labels, hints and lengths, and remove placeholders."""
 
     labels: ClassVar[dict[str, tuple[str, str]]] = {}
 
@@ -43,6 +50,17 @@ class LabelledForm(forms.Form):
             field.widget.attrs.pop("placeholder", None)
             if name in self.labels:
                 field.label, field.help_text = self.labels[name]
+            if isinstance(field, forms.CharField) and field.max_length is None:
+                _limit(field)
+
+
+def _limit(field: forms.CharField) -> None:
+    """Give a text field the length that a library did not.
+
+    The browser does not cut off what is longer: nobody would see that of a password.
+    """
+    field.max_length = LONGEST if isinstance(field, allauth.PasswordField) else LONGEST_TEXT
+    field.validators.append(MaxLengthValidator(field.max_length))
 
 
 class LoginForm(LabelledForm, allauth.LoginForm):
@@ -171,8 +189,38 @@ LONGEST_NAME = 60
 PASSKEY_FAILED = "That passkey didn't work. Try again, or sign in another way."
 
 
+LONGEST_CREDENTIAL = 20_000
+"""Characters in what a browser says about a passkey, more than with all its certificates."""
+
+
+class CredentialField(forms.JSONField):
+    """What a browser says about a passkey. It counts once: the form never shows it again."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        # Checked before it is parsed, as what comes out has no length.
+        self.max_length = LONGEST_CREDENTIAL
+
+    def to_python(self, value: Any) -> Any:
+        """Parse it; raises ValidationError, also if it is too long or too deep."""
+        if isinstance(value, str) and len(value) > LONGEST_CREDENTIAL:
+            raise forms.ValidationError(PASSKEY_FAILED)
+        try:
+            return super().to_python(value)
+        except RecursionError:
+            raise forms.ValidationError(PASSKEY_FAILED) from None
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return nothing to show."""
+        return InvalidJSONInput()
+
+
 class PasskeyForm(LabelledForm):
     """Refuse with a sentence what no browser sends, such as half a passkey."""
+
+    credential = CredentialField()
 
     def clean_credential(self) -> Any:
         """Check what the browser says about a passkey, and turn every error into a sentence."""

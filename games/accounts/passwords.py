@@ -9,7 +9,8 @@ from django.core.exceptions import ValidationError
 LEAST = 8
 """Characters a password needs besides the person's name and address."""
 
-_AROUND = re.compile(r"^[\W_]+|[\W_]+$")
+LONGEST = 200
+"""The most characters of a password. Each form that takes one says so before it is judged."""
 
 _WORD = 4
 """How long a part of a name must be to be removed on its own."""
@@ -32,7 +33,7 @@ class NameValidator:
             rest = rest.replace(word, "")
         if rest == password.casefold():
             return
-        rest = _AROUND.sub("", rest)
+        rest = rest.strip("".join({letter for letter in rest if not letter.isalnum()}))
         if len(rest) < LEAST:
             raise ValidationError(WITHOUT_NAME, code="password_has_name")
         try:

@@ -123,6 +123,7 @@ def test_how_long_things_last() -> None:
 
 def test_how_hard_things_are_to_guess() -> None:
     assert f"at least {passwords.LEAST} characters" in PAGE
+    assert f"at most {passwords.LONGEST}," in PAGE
     code = generate_user_code(**account.LOGIN_BY_CODE_FORMAT)
     assert len(code.replace("-", "")) == 8
     assert "eight letters" in PAGE
