@@ -74,12 +74,20 @@ class Model:
             return max(self.weights.items(), key=lambda each: len(commonpath([setup, each[0]])))[1]
         return self.weights[setup]
 
+    def strengths(self, facts: Facts) -> list[float]:
+        """Return how strong each seat is."""
+        now = self.weights_of(facts.setup).at(facts.left)
+        return [sum(map(mul, now, row)) for row in facts.seats]
+
     def prospects(self, state: Any) -> Prospects:
         """Return what each seat can hope for; the game is not over."""
         found = self.facts(state)
-        now = self.weights_of(found.setup).at(found.left)
-        strengths = [sum(map(mul, now, row)) for row in found.seats]
-        most = max(strengths)
-        odds = [exp(strength - most) for strength in strengths]
-        whole = sum(odds)
-        return Prospects([each / whole for each in odds], [row[0] for row in found.seats])
+        return Prospects(shares(self.strengths(found)), [row[0] for row in found.seats])
+
+
+def shares(strengths: Sequence[float]) -> list[float]:
+    """Return the chance to win of each seat by their strengths."""
+    most = max(strengths)
+    odds = [exp(strength - most) for strength in strengths]
+    whole = sum(odds)
+    return [each / whole for each in odds]

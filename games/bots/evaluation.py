@@ -1,0 +1,203 @@
+"""The evaluator: what chance to win each seat has, as far as a view can tell, and how sure that is.
+
+Charts, turning points, hints and puzzles all take their chances from here. What the view hides is
+drawn, quick bots play on for a while, and at the beginning of each turn on the way the model says
+who will win. How far that is to be believed was measured with games on which the model was not
+trained, see `games.bots.calibration`. Nobody is told a chance without how sure it is: use `told`.
+"""
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, Final, NamedTuple
+
+from games.bots import MINDS
+from games.bots.bot import Bot
+from games.bots.model import Model, shares
+from games.bots.review import Script
+from games.bots.search import over
+from games.rules import TITLES
+from games.rules.playing import draw
+from games.rules.title import CHANCE, Order
+
+TRIALS: Final = 4
+"""So often a position is played on."""
+ROUNDS: Final = 1
+"""For so many rounds."""
+SURE: Final = 0.1
+"""A chance whose standard error is larger is told in words, not in figures."""
+
+
+class Calibration(NamedTuple):
+    """What makes chances to win of what a model says.
+
+    A strength counts `last` times as much at the end of a game, at its beginning `more` times as
+    much in addition. `doubt` is the part of a trial's chances that all seats share: even what
+    ended in a trial may come out otherwise. `spread` is the part of the standard deviation of a win
+    by which chances are wrong, however many trials there are.
+    """
+
+    last: float = 1.0
+    more: float = 0.0
+    doubt: float = 0.02
+    spread: float = 0.2
+
+
+@dataclass(frozen=True)
+class Chances:
+    """Each seat's chance to win, and how sure that is.
+
+    `trials` has a row for each trial with a chance for each seat. `spread` is as in `Calibration`,
+    0 if the game is over.
+    """
+
+    trials: Sequence[Sequence[float]]
+    spread: float = 0.0
+
+    @cached_property
+    def values(self) -> list[float]:
+        """Each seat's chance to win; they sum to 1."""
+        return [fmean(column) for column in zip(*self.trials, strict=True)]
+
+    @cached_property
+    def errors(self) -> list[float]:
+        """The standard error of each seat's chance, 0 if the game is over."""
+        columns = zip(*self.trials, strict=True)
+        return [
+            sqrt(_error(column) ** 2 + self.spread**2 * value * (1 - value))
+            for column, value in zip(columns, self.values, strict=True)
+        ]
+
+    def beside(self, other: "Chances", seat: int) -> tuple[float, float]:
+        """Return how much larger a seat's chance is than another's, and the standard error of that.
+
+        Both come from the same call of `compared`: the same was drawn for both, and what is wrong
+        with both counts for neither.
+        """
+        more = [
+            mine[seat] - theirs[seat]
+            for mine, theirs in zip(self.trials, other.trials, strict=True)
+        ]
+        return fmean(more), _error(more)
+
+
+def chances(view: Any, seed: object = 0, trials: int = TRIALS) -> Chances:
+    """Return each seat's chance to win in a position as a seat or a spectator sees it.
+
+    That may be at any moment of a turn. The title is one of MINDS; the same seed gives the same.
+    """
+    return compared(view, [()], seed, trials)[0]
+
+
+def compared(
+    view: Any,
+    turns: Sequence[Sequence[Order]],
+    seed: object = 0,
+    trials: int = TRIALS,
+    *,
+    rounds: int = ROUNDS,
+    quick: Bot | None = None,
+) -> list[Chances]:
+    """Return the chances after each of some turns of the seat whose view this is.
+
+    In each trial what the view hides is drawn once, so that all turns meet the same. `quick` plays
+    what is left of the turn, all of it where an order is not legal, and everybody's turns for
+    so many rounds; it is the quick bot of the title if it is not given.
+    """
+    title, mind = TITLES[view.title], MINDS[view.title]
+    if not view.to_move:
+        return [Chances([over(title, title.resample(view, random.Random(0))).chances])] * len(turns)
+    calibration, quick = calibration_of(mind.model.path), quick or mind.quick
+    found: list[list[Sequence[float]]] = [[] for _ in turns]
+    for trial in range(trials):
+        for number, orders in enumerate(turns):
+            rng = random.Random(f"{seed} {trial}")
+            script = Script(orders, quick)
+            found[number].append(_trial(view, mind.model, calibration, script, quick, rounds, rng))
+    return [Chances(rows, calibration.spread) for rows in found]
+
+
+def _trial(
+    view: Any,
+    model: Model,
+    calibration: Calibration,
+    mine: Bot,
+    quick: Bot,
+    rounds: int,
+    rng: random.Random,
+) -> list[float]:
+    """Return each seat's chance by one trial: the mean at the beginnings of the turns to come."""
+    title = TITLES[view.title]
+    state, turn = title.resample(view, rng), view.turn
+    left = rounds * view.players
+    counted: list[Sequence[float]] = []
+    while seats := title.to_move(state):
+        seat = seats[0]
+        if seat == CHANCE:
+            state = title.apply(state, CHANCE, draw(title, state, rng))
+            continue
+        now = title.view(state, seat)
+        if now.turn != turn:
+            turn, left = now.turn, left - 1
+            facts = model.facts(state)
+            sharp = calibration.last + calibration.more * facts.left
+            counted.append(shares([sharp * each for each in model.strengths(facts)]))
+            if not left:
+                break
+        bot = mine if seat == view.seat else quick
+        state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
+    else:
+        # An end counts for every turn that would have begun.
+        counted += [over(title, state).chances] * left
+    part = calibration.doubt / view.players
+    return [part + (1 - calibration.doubt) * fmean(each) for each in zip(*counted, strict=True)]
+
+
+@cache
+def calibration_of(model: Path) -> Calibration:
+    """Return the calibration of the title whose model is in a file; it is kept beside that."""
+    path = model.with_name("chances.json")
+    return (
+        Calibration(**json.loads(path.read_text())["calibration"])
+        if path.exists()
+        else Calibration()
+    )
+
+
+def _error(values: Sequence[float]) -> float:
+    """Return the standard error of a mean."""
+    return stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+
+
+EVEN: Final = 0.08
+"""Two seats are about even whose shares of what both have together differ so little from half."""
+CLEAR: Final = 0.25
+"""A seat that differs by more is clearly ahead or behind."""
+
+
+def told(chances: Sequence[float], seat: int, error: float) -> str:
+    """Return a seat's chance to win as people read it: '64% ± 6%', or words where ± exceeds SURE.
+
+    It is certain, 0% or 100%, only if there is no error: once the game is over.
+    """
+    if error > SURE:
+        return in_words(chances, seat)
+    percent = round(100 * chances[seat])
+    if not error:
+        return f"{percent}%"
+    return f"{min(99, max(1, percent))}% ± {max(1, round(100 * error))}%"
+
+
+def in_words(chances: Sequence[float], seat: int) -> str:
+    """Return how a seat stands beside its strongest rival: 'clearly behind', 'about even'."""
+    rival = max(chance for other, chance in enumerate(chances) if other != seat)
+    lead = chances[seat] / ((chances[seat] + rival) or 1) - 0.5
+    if abs(lead) <= EVEN:
+        return "about even"
+    clearly = "clearly " if abs(lead) > CLEAR else ""
+    return f"{clearly}{'ahead' if lead > 0 else 'behind'}"
