@@ -33,7 +33,8 @@ class Written:
 
     `reply_to` is the address for replies, '' if there is none. `short` is a summary in one or two
     sentences, for digests and webhooks, and `url` its link. `waits` says that something is waiting
-    for its reader.
+    for its reader. `upto` is the id of the newest thing it tells, where later letters begin after
+    that.
     """
 
     subject: str
@@ -44,6 +45,7 @@ class Written:
     short: str = ""
     url: str = ""
     waits: bool = False
+    upto: int = 0
 
 
 _PREFIXES = re.compile(
@@ -67,6 +69,7 @@ def render(
     short: str = "",
     url: str = "",
     waits: bool = False,
+    upto: int = 0,
 ) -> Written:
     """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
 
@@ -91,4 +94,5 @@ def render(
         short=short,
         url=url,
         waits=waits,
+        upto=upto,
     )

@@ -1,5 +1,6 @@
 """Talk: everybody at the table writes, who may watch may read, notes are one's own."""
 
+import re
 from datetime import timedelta
 from itertools import pairwise
 
@@ -9,9 +10,12 @@ from django.utils import timezone
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.models import Message, Note, Player
-from games.play.services import chat
-from games.post.models import Letter
+from games.play.letters.chat import MOST
+from games.play.models import Game, Message, Note, Player
+from games.play.services import chat, staff
+from games.post.models import Channel, Letter
+from games.post.services import sweep
+from games.post.transports import public_http
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, player_to_move
 from tests.play.writing import write
@@ -261,6 +265,67 @@ def test_every_message_is_told_and_letters_keep_their_distance(game, monkeypatch
     assert min(b - a for a, b in pairwise(moments)) >= chat.ONE_LETTER
     # The letter shows the newest of them and says how many more there are.
     assert "message-39" in told
+
+
+@pytest.mark.parametrize("per_letter", [1, 3, 25])
+def test_no_email_tells_again_what_an_earlier_one_has_told(
+    game, monkeypatch, mailoutbox, per_letter
+):
+    """Of somebody who never comes to the site."""
+    reader = seat(game, 1)
+    for number in range(4 * per_letter):
+        later(monkeypatch, minutes=1)
+        chat.say(player=seat(game, 0), text=f"message-{number}.")
+        if (number + 1) % per_letter == 0:
+            later(monkeypatch, hours=13)
+            sweep()
+    mails = [each for each in mailoutbox if reader.user.email in each.to and "message" in each.body]
+    assert len(mails) == 4
+    for mail, first in zip(mails, range(0, 4 * per_letter, per_letter), strict=True):
+        told = re.findall(r"message-(\d+)\.", mail.body)
+        batch = [str(number) for number in range(first, first + per_letter)]
+        assert told == batch[-MOST:]
+        assert f"{per_letter} new message" in mail.subject
+        assert ("5 earlier unread messages are in the chat" in mail.body) == (per_letter > MOST)
+
+
+def test_what_could_not_be_sent_is_told_with_the_next(game, monkeypatch, mailoutbox):
+    reader = seat(game, 1)
+    chat.say(player=seat(game, 0), text="lost on the way")
+    chat_letters(reader).update(state="failed")
+    later(monkeypatch, hours=13)
+    chat.say(player=seat(game, 0), text="the next")
+    later(monkeypatch, hours=1)
+    sweep()
+    (mail,) = [each for each in mailoutbox if reader.user.email in each.to and "next" in each.body]
+    assert "lost on the way" in mail.body
+
+
+def test_a_new_player_is_told_what_was_said_to_the_one_before(game, monkeypatch, mailoutbox):
+    chat.say(player=seat(game, 0), text="Moin")
+    later(monkeypatch, hours=1)
+    sweep()
+    staff.replace(game=game, seat=1, by=UserFactory(is_staff=True), reason="They never came.")
+    heir = UserFactory()
+    services.join(game=Game.objects.get(pk=game.pk), user=heir, invited=True)
+    chat.say(player=seat(game, 0), text="Welcome")
+    later(monkeypatch, hours=1)
+    sweep()
+    (mail,) = [each for each in mailoutbox if heir.email in each.to and "Welcome" in each.body]
+    assert "Moin" in mail.body
+
+
+def test_a_webhook_tells_each_batch_too(game, monkeypatch):
+    reader = seat(game, 1)
+    Channel.objects.create(user=reader.user, kind="json", url="https://example.org/hook")
+    posted = []
+    monkeypatch.setattr(public_http, "post", lambda url, body, headers: posted.append(body) or 204)
+    for text in ("one", "two"):
+        chat.say(player=seat(game, 0), text=text)
+        later(monkeypatch, hours=13)
+        sweep()
+        assert b"1 new message" in posted[-1]
+        assert f"writes: {text}".encode() in posted[-1]
 
 
 def test_moving_does_not_take_the_letter_about_talk_away(game):

@@ -155,5 +155,5 @@ def _leave_nothing(session: GameSession, player: Player) -> None:
     for private in (Draft, Note, StandingOrder, ConditionalLine, Ballot):
         private.objects.filter(player=player).delete()
     session.people.forget_wishes(player)
-    # Chat writes this row without locking the game, so a session never saves this column.
-    Player.objects.filter(pk=player.pk).update(seen_message=0)
+    # Chat writes this row without locking the game, so a session never saves these columns.
+    Player.objects.filter(pk=player.pk).update(seen_message=0, mailed_message=0)

@@ -25,6 +25,10 @@ from games.play.pages.history import state_after
 KEPT = ("number", "turn", "on_turn", "seat", "order", "events", "digest", "played_by", "reason")
 
 
+TURNS = ("banked_turn", "timed_out_turn", "bot_turn")
+"""What a player's row says of turns."""
+
+
 def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     """Take a locked, running game back to the position after move `number`, and play on.
 
@@ -80,7 +84,8 @@ def _forget(game: Game, number: int, turn: int) -> None:
         )
         player.last_move = newest["newest"] or 0
         player.confirmed_version = None
-        for name in ("banked_turn", "timed_out_turn", "bot_turn"):
+        for name in TURNS:
             if (getattr(player, name) or 0) > turn:
                 setattr(player, name, None)
-        player.save()
+        # Chat writes this row without locking the game.
+        player.save(update_fields=["last_move", "confirmed_version", *TURNS])

@@ -185,6 +185,7 @@ class Scene:
         reply_to: str = "",
         moves: bool = False,
         waits: bool = False,
+        upto: int = 0,
         **context: Any,
     ) -> Written:
         """Render a letter from this scene, with times in the reader's time zone.
@@ -218,6 +219,7 @@ class Scene:
                 short=short,
                 url=self.url,
                 waits=waits,
+                upto=upto,
             )
         # Empty blocks leave their blank lines.
         return replace(written, text=_GAPS.sub("\n\n", written.text))

@@ -81,7 +81,7 @@ class Player(models.Model):
     `timeouts` counts the waits that ran out and are not forgiven, `timed_out_turn` is the turn of
     the newest one, `bot_turn` the turn that the bot plays to its end since then. `offered_at` is
     when the seat was offered to others, None if it is not on offer. `seen_message` is the id of the
-    newest message that was read.
+    newest message that was read, `mailed_message` of the newest that an email has told.
 
     A user who holds a seat cannot be deleted: the game would wait for them forever. Closing the
     account (games.accounts.services) hands over their seats first.
@@ -106,6 +106,7 @@ class Player(models.Model):
     bot_turn = models.PositiveIntegerField(null=True)
     offered_at = models.DateTimeField(null=True)
     seen_message = models.PositiveBigIntegerField(default=0)
+    mailed_message = models.PositiveBigIntegerField(default=0, db_default=0)
 
     objects = PlayerQuerySet.as_manager()
 

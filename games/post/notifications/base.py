@@ -63,6 +63,9 @@ class Notification(ABC):
         """Return whether its reader has seen on the site what it tells, so that it may stay."""
         return False
 
+    def note_sent(self, letter: "Letter", written: Written) -> None:  # noqa: B027 - may do nothing
+        """Note that it was sent by email, in the transaction that records it."""
+
     def row(self, user: "User") -> dict[str, Any]:
         """Return the columns of its letter to a user."""
         return {

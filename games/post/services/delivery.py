@@ -248,6 +248,8 @@ def _note_sent(whole: Letter, address: str, told: list[Told]) -> None:
                 error="",
             )
             channels.count_success(letter.channel)
+            if letter.channel is None:
+                notification_of(letter).note_sent(letter, written)
     for letter, _ in told:
         with trace.traced(letter.request_id):
             log.info("Letter %s (%s) was sent", letter.pk, letter.kind)
