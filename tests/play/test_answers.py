@@ -2,6 +2,7 @@
 
 import random
 from email.message import EmailMessage
+from html import escape
 
 import pytest
 from django.utils import timezone
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from games.play import services
 from games.play.answers import taker
-from games.play.answers.wish import COMMANDS, understand
+from games.play.answers.taker import MOST_ORDERS
+from games.play.answers.wish import COMMANDS, MOST_TRIES, understand
 from games.play.letters import addresses
 from games.play.models import Draft, Game, Move, Player
 from games.play.pages.legal import Legal, legal_orders
@@ -61,6 +63,19 @@ def answer(player: Player, text: str, to: str | None = None, **headers: str) -> 
     mail.set_content(text)
     (word,) = reception.receive(bytes(mail))
     return word
+
+
+def speller(rules, state):
+    """Tells what is an order, legal or not."""
+
+    def is_order(line: str) -> bool:
+        try:
+            rules.read(state, line)
+        except IllegalOrder:
+            return False
+        return True
+
+    return is_order
 
 
 def drafted(player: Player) -> list[str]:
@@ -316,6 +331,103 @@ def test_orders_are_played_however_they_are_set_apart(player, text):
     assert played(player) == ["income 1t", "end"]
 
 
+TWO = ["place t hamburg-stade.1", "place t hamburg-stade.2"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "place t hamburg-stade.1; place t\nhamburg-stade.2\nconfirm",
+        "place t hamburg-stade.1, place t\nhamburg-stade.2, confirm",
+        "place t hamburg-\nstade.1\nplace t hamburg-stade.2; confirm",
+        "place t\nhamburg-stade.1; place\nt hamburg-stade.2; confirm",
+        "place\nt\nhamburg-stade.1\nplace t hamburg-stade.2\nconfirm",
+        "place t hamburg-stade.1 and place t hamburg-stade.2\nconfirm",
+        "place t hamburg-stade.1, then place t hamburg-stade.2, and confirm",
+        "Place t Hamburg-Stade.1\nand then\nplace t Hamburg-Stade.2\n\nConfirm, thanks",
+        "place t hamburg-stade.1 und place t hamburg-stade.2, dann confirm",
+        "place t hamburg-stade.1 puis place t hamburg-stade.2 et confirm",
+        "place t hamburg-stade.1 \N{THUMBS UP SIGN}\nplace t hamburg-stade.2\nconfirm ;-)",
+        "place t hamburg-stade.1 :)\nplace t hamburg-stade.2\n\N{PARTY POPPER}\nconfirm",
+        "place t hamburg-stade.1\nplace t hamburg-stade.2 \N{THUMBS UP SIGN}\U0001f3fd\nconfirm",
+        "place t hamburg-stade.1 NAME\nplace t hamburg-stade.2\nconfirm",
+        "place t hamburg-stade.1\nplace t hamburg-stade.2, name\nconfirm",
+        "place t hamburg-stade.1\nplace t hamburg-stade.2\nconfirm - NAME",
+        "place t hamburg-stade.1\nplace t hamburg-stade.2. Anna\nconfirm please",
+        "place t hamburg-stade.1\nplace t hamburg-stade.2\nAnna B.\nconfirm",
+    ],
+)
+def test_orders_are_played_whatever_is_around_them(player, text):
+    name = player.user.username
+    text = text.replace("NAME", name).replace("name", name.upper())
+    assert answer(player, text, From=f'"Anna Berg" <{player.user.email}>') == "played"
+    assert [each for each in played(player) if each != "end"] == TWO
+
+
+def test_what_is_no_order_with_all_that_is_around_it_is_named_as_it_was_written(player, mailoutbox):
+    assert answer(player, "income 1t\nplace t stade and drink beer\nconfirm") == "refused"
+    assert "Line 2: place t stade and drink beer" in told(mailoutbox)
+    assert answer(player, "income 1t\nSomebody\nconfirm") == "refused"
+    assert "Line 2: Somebody" in told(mailoutbox)
+
+
+def test_a_name_that_is_an_order_is_read_as_one(player):
+    type(player.user).objects.filter(pk=player.user_id).update(username="End")
+    assert answer(player, "income 1t\nend\nconfirm") == "played"
+    assert played(player) == ["income 1t", "end"]
+
+
+def test_the_goods_of_a_sale_may_stand_around_an_and():
+    rules = TITLES["hansa"]
+    state = rules.start(rules.complete({}, 3), 3)
+    wish = understand(["sail lubeck and sell red3, red1 and green2"], speller(rules, state))
+    assert wish.clear
+    assert wish.orders[0] == "sail lubeck"
+    assert rules.read(state, wish.orders[1]) == rules.read(state, "sell red3 red1 green2")
+
+
+HTML = (
+    "move hamburg-stade.1 > bremen-hamburg.2",
+    "done",
+    "confirm",
+)
+
+
+def test_lines_that_only_the_html_has_whole_are_read_from_it():
+    """A line that begins with '>' looks like a quote."""
+    game = laid(
+        game_of_people(),
+        position(players=3, spaces={"hamburg-stade.1": "red t", "bremen-hamburg.1": "red t"}),
+    )
+    player = player_to_move(game)
+    mail = EmailMessage()
+    mail["From"], mail["To"] = player.user.email, addresses.reply_to(player)
+    mail["Message-ID"], mail["Subject"] = "<html@mail.example.org>", "Re: your move"
+    mail.set_content("\n".join(HTML).replace(" > ", "\n> "))
+    divs = "".join(f"<div>{escape(line)}</div>" for line in HTML)
+    mail.add_alternative(f"<html><body>{divs}</body></html>", subtype="html")
+    assert reception.receive(bytes(mail)) == ["played"]
+    assert played(player) == list(HTML[:2])
+
+
+def test_html_that_says_something_else_than_the_text_is_not_read(player):
+    mail = EmailMessage()
+    mail["From"], mail["To"] = player.user.email, addresses.reply_to(player)
+    mail["Message-ID"], mail["Subject"] = "<html@mail.example.org>", "Re: your move"
+    mail.set_content("plaice t hamburg-stade.1\nconfirm")
+    mail.add_alternative("<p>income 1t</p><p>confirm</p>", subtype="html")
+    assert reception.receive(bytes(mail)) == ["refused"]
+    assert played(player) == []
+
+
+def test_a_mail_of_many_wrong_lines_is_not_tried_in_every_way():
+    asked = []
+    lines = [f"plaice {number} and so on Anna" for number in range(8_000)]
+    wish = understand(lines, lambda line: asked.append(line) or False, ["Anna"])
+    assert len(asked) == MOST_TRIES
+    assert len(wish.orders) > MOST_ORDERS
+
+
 def test_a_mail_of_endless_commas_is_not_tried_in_every_way():
     asked = []
     understand(["income 1t," * 90] * 40, lambda line: asked.append(line) or False)
@@ -327,15 +439,8 @@ def test_a_comma_that_belongs_to_an_order_parts_nothing():
     rules = TITLES["hansa"]
     state = rules.start(rules.complete({}, 3), 3)
 
-    def is_order(line: str) -> bool:
-        try:
-            rules.read(state, line)
-        except IllegalOrder:
-            return False
-        return True
-
     def orders(line: str) -> tuple[str, ...]:
-        return understand([line], is_order).orders
+        return understand([line], speller(rules, state)).orders
 
     assert orders("sell red3, red1") == ("sell red3, red1",)
     several = ("sail lubeck", "sell red3, red1", "end")
@@ -427,7 +532,8 @@ def test_a_vote_is_answered_by_one_word_until_it_is_decided(player, mailoutbox):
 
     assert answer(player, "No.\n\nAnna", to=address) == "voted"
     assert "Pause the game? No." in told(mailoutbox)
-    assert answer(player, "YES", to=address) == "voted"
+    yes = f"YES please \N{THUMBS UP SIGN} {player.user.username}"
+    assert answer(player, yes, to=address) == "voted"
     assert "That decided it." in told(mailoutbox)
     assert [ballot.choice for ballot in player.ballots.all()] == ["yes"]
 

@@ -70,7 +70,7 @@ def owner(payload: str) -> tuple[User, str] | None:
 def _reply(game: Game, player: Player, incoming: Incoming) -> Reply:
     if not incoming.complete:
         return Reply(REFUSED, [TOO_LONG])
-    wish = understand(incoming.lines, _speller(game))
+    wish = _wish(game, incoming)
     if wish.command in (HELP, STATUS, DRAFT, YES):
         return _told(game, player, wish.command)
     try:
@@ -95,6 +95,23 @@ def _reply(game: Game, player: Player, incoming: Incoming) -> Reply:
     reply.since = since
     reply.notes += _unread(game, wish)
     return reply
+
+
+def _wish(game: Game, incoming: Incoming) -> Wish:
+    """Return what a reply asks for, by its HTML if only that is clear.
+
+    Mail programs break the lines of the text but not of the HTML. It counts only if it begins with
+    all that was read of the text.
+    """
+    is_order, names = _speller(game), (incoming.user.username, incoming.called)
+    wish = understand(incoming.lines, is_order, names)
+    read, unbroken = (
+        "".join("".join(each).split()) for each in (incoming.lines, incoming.unbroken)
+    )
+    if wish.clear or not unbroken.startswith(read):
+        return wish
+    other = understand(incoming.unbroken, is_order, names)
+    return other if other.clear else wish
 
 
 def _told(game: Game, player: Player, command: str) -> Reply:

@@ -5,6 +5,7 @@ from django.db import transaction
 from games.accounts.models import User
 from games.play import services
 from games.play.answers.seats import owner_of, taken
+from games.play.answers.wish import Reader
 from games.play.errors import PlayError
 from games.play.letters.addresses import vote_of, voter_of
 from games.play.letters.answer import NOT_COUNTED, VOTED, Reply
@@ -28,14 +29,23 @@ def owner(payload: str) -> tuple[User, str] | None:
 
 
 def _reply(incoming: Incoming, player: Player) -> Reply:
-    choice = incoming.lines[0].casefold() if incoming.lines else ""
+    vote_id = vote_of(incoming.payload)
+    asked = Vote.objects.filter(pk=vote_id)
+    choice = _choice(incoming, asked.first())
     try:
         with transaction.atomic():
-            vote = services.cast(player=player, vote_id=vote_of(incoming.payload), choice=choice)
+            vote = services.cast(player=player, vote_id=vote_id, choice=choice)
     except PlayError as error:
-        still = Vote.objects.filter(pk=vote_of(incoming.payload), closed=None).exists()
+        still = asked.filter(closed=None).exists()
         return Reply(NOT_COUNTED, [str(error), AGAIN] if still else [str(error)])
     counted = f"{question_of(vote)} {choice_of(vote, choice)}."
     if vote.closed:
         return Reply(VOTED, [counted, "That decided it."])
     return Reply(VOTED, [counted, "Until it is decided, another reply to that email changes it."])
+
+
+def _choice(incoming: Incoming, vote: Vote | None) -> str:
+    """Return the choice that the first line names, without a name or polite words after it."""
+    choices = vote.choices() if vote else ()
+    reader = Reader(lambda text: text in choices, (incoming.user.username, incoming.called))
+    return reader.without_asides(" ".join(incoming.lines[:1]).casefold())

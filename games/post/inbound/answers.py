@@ -20,8 +20,10 @@ class Incoming:
     """A reply from a user, sent from their confirmed address.
 
     `payload` is that of the reply address: the taker must check whether it belongs to this user.
-    `lines` are what they wrote. `complete` is False if the email was too long to read. `number` is
-    the reply's id, the same however often the email arrives.
+    `lines` are what they wrote, and `unbroken` the same by the HTML of the email, if it has both:
+    mail programs break the lines of the text. `called` is their name in the From line, '' if there
+    is none. `complete` is False if the email was too long to read. `number` is the reply's id, the
+    same however often the email arrives.
     """
 
     user: "User"
@@ -30,6 +32,8 @@ class Incoming:
     lines: tuple[str, ...]
     complete: bool
     number: int
+    unbroken: tuple[str, ...] = ()
+    called: str = ""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,8 @@ _FROM = re.compile(rf"[^<>@,:;]*<\s*({_WORD}@{_WORD})\s*>\s*|\s*({_WORD}@{_WORD}
 class Mail:
     """An incoming email.
 
-    `sender` is the one address in its From line, in lower case, '' if there is none or several.
+    `sender` is the one address in its From line, in lower case, '' if there is none or several, and
+    `called` the name before it, '' if there is none.
     `recipients` are this site's addresses in its header. `automatic` says that no person wrote it,
     `no_return` that it has no return path or is a report, like a bounce. `results` are its
     Authentication-Results lines, the newest first, '' for one that is too long. The body is parsed
@@ -42,6 +43,7 @@ class Mail:
     """
 
     sender: str
+    called: str
     message_id: str
     subject: str
     recipients: tuple[str, ...]
@@ -62,11 +64,22 @@ class Mail:
         return self._lines is not None
 
     @cached_property
+    def unbroken(self) -> tuple[str, ...]:
+        """The lines that a person wrote as its HTML has them; () if `lines` are of the HTML, too.
+
+        Mail programs break long lines of the plain text only.
+        """
+        plain, html = self._texts
+        return _lines(html) or () if plain and self.complete else ()
+
+    @cached_property
     def _lines(self) -> tuple[str, ...] | None:
-        try:
-            return tuple(own_lines(_text(self._part))) if self._is_whole else None
-        except TooLong:
-            return None
+        plain, html = self._texts
+        return _lines(plain or html) if self._is_whole else None
+
+    @cached_property
+    def _texts(self) -> tuple[str, Part | None]:
+        return _texts(self._part)
 
     @cached_property
     def bounce(self) -> Bounce | None:
@@ -84,6 +97,7 @@ def read(raw: bytes) -> Mail | None:
     subject = mime.words(part.line("subject"))
     return Mail(
         sender=_sender(part.lines("from")),
+        called=mime.words(part.line("from").rpartition("<")[0]),
         message_id=name[0] if name else f"<{hashlib.sha256(raw).hexdigest()}>",
         subject=subject,
         recipients=own_addresses(line for name in _RECIPIENTS for line in part.lines(name)),
@@ -103,18 +117,28 @@ def _sender(lines: list[str]) -> str:
     return address if len(address) <= _LONGEST_ADDRESS and address.isprintable() else ""
 
 
-def _text(mail: Part) -> str:
-    """Return the text of an email: its plain text, or if that is empty, the text of its HTML."""
-    html: Part | None = None
+def _texts(mail: Part) -> tuple[str, Part | None]:
+    """Return the plain text of an email, '' if it is blank, and the part with its HTML, if any."""
+    plain, html = "", None
     for part in mime.leaves(mail):
         kind = part.type.get_content_type()
-        if part.is_attached or (kind != "text/plain" and (kind != "text/html" or html)):
+        if part.is_attached:
             continue
-        if kind == "text/html":
+        if kind == "text/html" and html is None:
             html = part
-        elif (text := _plain(part)).strip():
-            return text
-    return markup.text_of(mime.text_of(html)) if html else ""
+        elif kind == "text/plain" and not plain and (text := _plain(part)).strip():
+            plain = text
+    return plain, html
+
+
+def _lines(text: str | Part | None) -> tuple[str, ...] | None:
+    """Return what a person wrote in a text or a part with HTML; None if it is too long to read."""
+    try:
+        if isinstance(text, Part):
+            text = markup.text_of(mime.text_of(text))
+        return tuple(own_lines(text or ""))
+    except TooLong:
+        return None
 
 
 def _plain(part: Part) -> str:

@@ -107,6 +107,8 @@ def _take(mail: Mail, user: User, subject: About) -> str:
             lines=mail.lines,
             complete=mail.complete,
             number=received.pk,
+            unbroken=mail.unbroken,
+            called=mail.called,
         )
     )
     if outcome == FOREIGN:

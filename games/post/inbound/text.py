@@ -4,6 +4,7 @@ Each line is examined on its own, so the time is linear in the length of the tex
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from games.post.inbound import phrases
@@ -20,9 +21,13 @@ class TooLong(Exception):
     """The text is longer than MAX_TEXT."""
 
 
-# A line that continues on the next; signatures and quotes do not.
-_FLOWED = re.compile(r"(?<=[^\s-]) \r?\n(?![>\s]|-- \r?\n)")
+# A line that continues on the next; signatures and quotes do not. A space before '>' says that no
+# quote begins there.
+_FLOWED = re.compile(r"(?<=[^\s-]) \r?\n(?:(?![>\s]|-- \r?\n)| (?=\S))")
 _BULLET = re.compile(r"^(?:[-*+\N{BULLET}\N{EN DASH}]|\d{1,2}[.)])\s+")
+_SMILEY = re.compile(r"(?<!\S)[:;=]['o^-]{0,2}[()DPp/|*]{1,3}(?!\S)")
+# Emoji of several characters: what joins and changes them.
+_JOINERS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
 # Punctuation around or after words.
 _AROUND = (
     " \t.,;:!_\"'`\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
@@ -125,6 +130,18 @@ def _plain(text: str) -> str:
 
 
 def _tidy(line: str) -> str:
-    line = _BULLET.sub("", line.partition("#")[0].strip())
+    line = _BULLET.sub("", _without_emoji(line.partition("#")[0]).strip())
     # Mail programs write bold words, such as verbs copied from our lists, between stars.
     return line.replace("*", "").strip(_AROUND)
+
+
+def _without_emoji(line: str) -> str:
+    """Return a line without emoji and smileys; no order has any."""
+    line = _SMILEY.sub(" ", line)
+    return line if line.isascii() else "".join(" " if _is_emoji(each) else each for each in line)
+
+
+def _is_emoji(letter: str) -> bool:
+    """Return whether a character is a pictograph, or changes the one before it."""
+    kind = unicodedata.category(letter)
+    return kind == "So" or letter in _JOINERS or (kind == "Sk" and letter > "\uffff")

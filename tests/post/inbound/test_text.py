@@ -36,6 +36,7 @@ TEXTS = {
     "numbers": "1. income 1t\n2) place m hamburg-stade.2\n3. confirm",
     "comments": "# my turn\nincome 1t  # poor\n\nplace m hamburg-stade.2\n\nconfirm",
     "blanks": "  income 1t \r\n\r\n\xa0place\xa0m hamburg-stade.2\t\rconfirm",
+    "emoji": "income 1t \U0001f44d\U0001f3fd\n\U0001f389\nplace m hamburg-stade.2 :-)\nconfirm ;)",
     "unseen": "\ufeffincome 1t\nplace m ham\xadburg-stade.2\n\0confirm",
 }  # fmt: skip
 
