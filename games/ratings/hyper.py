@@ -6,7 +6,7 @@ from pathlib import Path
 from games.ratings.skill import Estimate, Hyper
 
 DEFAULT = Hyper(skill=1.2, drift=0.02, seat=0.3, affinity=0.4, draw=0.02)
-"""Chosen: two of three people within 240 points of the average, and 75 points of drift a year."""
+"""Chosen: two of three people within 240 points of the average; skill drifts by ±76 in a year."""
 
 _SHIPPED = json.loads((Path(__file__).parent / "fitted.json").read_text())["titles"]
 

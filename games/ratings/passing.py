@@ -50,7 +50,8 @@ class Slice:
     `games` are their indices in the day, `keys` the keys in them, `nodes` for each game, team
     and member the position of its key in `keys`, `elapsed` the days since each key's game before.
     `forward` and `backward` are what the past and the future say of each key, `messages` what each
-    game says of each member. The last axis of each is precision and precision times mean.
+    game says of each member, `won` what each comparison said of its upper team when messages last
+    passed. The last axis of each is precision and precision times mean.
     """
 
     games: list[int]
@@ -59,10 +60,12 @@ class Slice:
     ties: npt.NDArray[np.bool_]
     elapsed: Floats
     messages: Floats
+    won: Floats = field(init=False)
     forward: Floats = field(init=False)
     backward: Floats = field(init=False)
 
     def __post_init__(self) -> None:
+        self.won = np.zeros((*self.nodes.shape[:2], 2))
         self.forward = np.zeros((len(self.keys), 2))
         self.backward = np.zeros((len(self.keys), 2))
 
@@ -72,10 +75,6 @@ class Slice:
         return np.stack(
             [np.bincount(nodes, self.messages[..., part].ravel(), size) for part in (0, 1)], axis=1
         )
-
-    def posterior(self) -> Floats:
-        """Return what everything says of each key."""
-        return self.forward + self.backward + self.likelihood()
 
 
 class History:
@@ -156,48 +155,61 @@ class History:
             self._before[old.keys] = old.forward + old.likelihood()
 
     def converge(self, precision: float, iterations: int) -> int:
-        """Pass messages back and forth until estimates change less; return how often."""
+        """Pass messages back and forth until estimates are so close to where they end up.
+
+        Return how often. What all players have in common moves slowest, by steps that shrink at a
+        constant rate, so the distance that is left follows from the last two of them.
+        """
+        last = math.inf
         for done in range(iterations):
             change = max(self._back(), self._forth())
-            if change < precision:
+            if change < precision and change * last < precision * (last - change):
                 return done + 1
+            last = change
         return iterations
 
     def _back(self) -> float:
         future = np.zeros_like(self.newest)
         change = 0.0
         for each in reversed(self._slices):
-            each.backward = future[each.keys]
-            change = max(change, self._again(each))
-            future[each.keys] = _forget(
-                each.backward + each.likelihood(), each.elapsed * self.drift[each.keys]
-            )
+            said, moved = self._again(each, each.forward, future[each.keys])
+            future[each.keys] = _forget(each.backward + said, each.elapsed * self.drift[each.keys])
+            change = max(change, moved)
         return change
 
     def _forth(self) -> float:
         past = self._before.copy()
         change = 0.0
         for each in self._slices:
-            each.forward = _forget(past[each.keys], each.elapsed * self.drift[each.keys])
-            change = max(change, self._again(each))
-            past[each.keys] = each.forward + each.likelihood()
+            forward = _forget(past[each.keys], each.elapsed * self.drift[each.keys])
+            said, moved = self._again(each, forward, each.backward)
+            past[each.keys] = each.forward + said
+            change = max(change, moved)
         self.newest = past
         return change
 
-    def _again(self, each: Slice) -> float:
-        """Pass the messages of a slice again; return the greatest change of an estimate."""
-        before = each.posterior()
-        self._pass(each, before)
-        means, variances = zip(_moments(before), _moments(each.posterior()), strict=True)
-        change = np.abs(means[1] - means[0]).max()
-        spread = np.abs(np.sqrt(variances[1]) - np.sqrt(variances[0])).max()
-        return float(max(change, spread))
+    def _again(self, each: Slice, forward: Floats, backward: Floats) -> tuple[Floats, float]:
+        """Pass the messages of a slice again, with what the past and the future say now.
+
+        Return what its games say of each key, and the greatest change of an estimate.
+        """
+        said = each.likelihood()
+        before = _moments(each.forward + each.backward + said)
+        each.forward, each.backward = forward, backward
+        self._pass(each, forward + backward + said)
+        said = each.likelihood()
+        after = _moments(forward + backward + said)
+        change = np.abs(after[0] - before[0]).max()
+        spread = np.abs(np.sqrt(after[1]) - np.sqrt(before[1])).max()
+        return said, float(max(change, spread))
 
     def _pass(self, each: Slice, posterior: Floats) -> float:
         """Pass messages between games and keys; return the log evidence of the games."""
         mean, variance = _moments(posterior[each.nodes] - each.messages)
         team_mean, team_variance = mean.sum(axis=2), variance.sum(axis=2) + self.noise
-        told, evidence = between_teams(team_mean, team_variance, each.ties, self.margin)
+        told, each.won, evidence = between_teams(
+            team_mean, team_variance, each.ties, self.margin, each.won
+        )
         said_mean, said_variance = _moments(told)
         rest_mean = (said_mean - team_mean)[..., None] + mean
         rest_variance = (said_variance + team_variance)[..., None] - variance
@@ -206,19 +218,20 @@ class History:
 
 
 def between_teams(
-    mean: Floats, variance: Floats, ties: npt.NDArray[np.bool_], margin: float
-) -> tuple[Floats, float]:
-    """Return what the order of the teams says of each, and its log evidence.
+    mean: Floats, variance: Floats, ties: npt.NDArray[np.bool_], margin: float, won: Floats
+) -> tuple[Floats, Floats, float]:
+    """Return what the order of the teams says of each, the newest `won`, and the log evidence.
 
     Rows are games, columns teams by place. Neighbours are compared; what one comparison says of a
-    team goes on to the next.
+    team goes on to the next. `won` is what comparisons said of their upper teams the time before,
+    from which few rounds are left to go; zeros the first time, and then alone the evidence is true.
     """
     teams = mean.shape[1]
     shown = np.stack([1 / variance, mean / variance], axis=-1)
-    won, lost = np.zeros_like(shown), np.zeros_like(shown)
+    won, lost = won.copy(), np.zeros_like(shown)
     evidence = 0.0
     for number in range(ROUNDS):
-        old = won.copy(), lost.copy()
+        old = won.copy()
         for upper in range(teams - 1):
             _, below, seen = _compare(shown, won, lost, upper, ties, margin)
             lost[:, upper + 1] = below
@@ -227,9 +240,9 @@ def between_teams(
         for upper in range(teams - 2, -1, -1):
             above, _, _ = _compare(shown, won, lost, upper, ties, margin)
             won[:, upper] = above
-        if teams < 3 or max(np.abs(won - old[0]).max(), np.abs(lost - old[1]).max()) < SETTLED:
+        if teams < 3 or np.abs(won - old).max() < SETTLED:
             break
-    return won + lost, evidence
+    return won + lost, won, evidence
 
 
 def _compare(

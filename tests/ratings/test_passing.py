@@ -9,6 +9,8 @@ import pytest
 import trueskillthroughtime as ttt
 
 from games.ratings import simulate, skill
+from games.ratings.hyper import hyper_of
+from games.ratings.scale import POINTS
 from games.ratings.skill import Entrant, Hyper, Model, Played
 
 HYPER = Hyper(skill=1.2, drift=0.03, seat=0.4, affinity=0.4, draw=0.05)
@@ -67,6 +69,18 @@ def test_one_game_is_the_quick_step(places):
         assert fitted[key].mean == pytest.approx(estimate.mean, abs=1e-3)
         assert fitted[key].deviation == pytest.approx(estimate.deviation, abs=1e-3)
         assert fitted[key].day == 5
+
+
+@pytest.mark.parametrize("title", ["hansa", "teutonica"])
+def test_the_night_ends_where_messages_settle(title, monkeypatch):
+    """No estimate is half a point from where it would end up in any number of iterations."""
+    model = Model(hyper_of(title))
+    games = simulate.club(1, people=24, rounds=16).games
+    nightly = model.fit(games).estimates
+    monkeypatch.setattr(skill, "PRECISION", 1e-5)
+    settled = model.fit(games, 1000).estimates
+    off = [POINTS * abs(nightly[key].mean - each.mean) for key, each in settled.items()]
+    assert max(off) < 0.5
 
 
 def test_a_great_surprise_is_finite():

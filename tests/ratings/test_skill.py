@@ -2,13 +2,14 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from games.ratings import elo, simulate
 from games.ratings.__main__ import run
 from games.ratings.hyper import DEFAULT
-from games.ratings.scale import Shown
+from games.ratings.scale import POINTS, Shown
 from games.ratings.skill import (
     Calibration,
     Entrant,
@@ -21,6 +22,7 @@ from games.ratings.skill import (
     seat_key,
 )
 
+ROOT = Path(__file__).resolve().parents[2]
 MODEL = Model(DEFAULT, {"journeyman": -1.0})
 SMALL = simulate.club(3, people=20, rounds=12)
 
@@ -109,6 +111,15 @@ def test_uncertainty_grows_with_time_and_skill_does_not_decay():
     assert later.deviation == pytest.approx((0.3**2 + 365 * 0.02**2) ** 0.5)
     assert once.on(10**6, drift=0.02, most=1.2).deviation == 1.2
     assert once.on(5, drift=0.02, most=1.2) == once
+
+
+@pytest.mark.parametrize(("now", "in_a_year"), [(0, 76), (62, 98), (110, 134)])
+def test_uncertainties_add_up_as_squares(now, in_a_year):
+    """As docs/ratings.md says."""
+    hyper = DEFAULT
+    later = Estimate(0.0, now / POINTS).on(365, hyper.drift, hyper.skill)
+    assert Shown.of(0.0, later.deviation).deviation == in_a_year
+    assert f"±{in_a_year}" in (ROOT / "docs/ratings.md").read_text("utf-8")
 
 
 def test_the_quick_step_is_close_to_the_nightly_fit():
