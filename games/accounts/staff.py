@@ -1,6 +1,7 @@
 """Who counts as staff, and the log of what staff do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
@@ -16,6 +17,9 @@ from django.urls import reverse
 from games.accounts.errors import Refused
 from games.accounts.models import StaffAct, User
 from games.accounts.requests import UserRequest
+
+SEEING_LASTS = timedelta(hours=1)
+"""How long staff see the site as a person, before they have to give a reason again."""
 
 
 class NoReason(Refused):
@@ -87,3 +91,9 @@ def record(
         about=about,
         details=details,
     )
+
+
+def has_seen_as(people: Iterable[User], *, by: User, since: datetime) -> bool:
+    """Return whether someone on the staff has seen the site as one of these people, by the log."""
+    acts = StaffAct.objects.filter(kind=StaffAct.Kind.SEE_AS, by=by, about__in=people)
+    return acts.filter(at__gt=since - SEEING_LASTS).exists()

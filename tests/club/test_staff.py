@@ -14,10 +14,10 @@ from games.accounts.staff import NoReason
 from games.play import services as play
 from games.play.errors import PlayError
 from games.play.management.commands.verify_games import problem_of
-from games.play.models import Draft, Game, Holder, Message, Player, Rewind, Vote
+from games.play.models import Draft, Game, Holder, Rewind, Vote
 from games.play.pages.history import state_after
 from games.play.pages.wording import result_of
-from games.play.services import chat, clocks, staff
+from games.play.services import clocks, staff
 from games.post import services as post
 from games.post.models import BouncedAddress, Letter
 from tests.factories import UserFactory, sign_in_staff
@@ -283,45 +283,6 @@ def test_staff_act_from_the_page_of_a_game_but_not_of_their_own(client: Client):
     answer = client.post(f"/staff/game/{own.pk}/pause", {"reason": WHY}, follow=True)
     assert "Ask another member" in answer.text
     assert not Game.objects.get(pk=own.pk).paused
-
-
-def test_staff_see_the_site_as_a_person_and_change_nothing(client: Client):
-    boss = sign_in_staff(client)
-    game = game_of_people(3, private=True)
-    person = player_to_move(game).user
-    other = game.players.exclude(user=person).first()
-    chat.say(player=other, text="Good day")
-    assert client.get(f"/game/{game.pk}/").status_code == 404
-
-    client.post(f"/staff/person/{person.pk}/see-as", {"reason": ""})
-    assert client.get(f"/game/{game.pk}/").status_code == 404
-    client.post(f"/staff/person/{person.pk}/see-as", {"reason": WHY})
-    act = StaffAct.objects.get()
-    assert (act.kind, act.by, act.about) == ("see_as", boss, person)
-
-    page = client.get(f"/game/{game.pk}/").text
-    assert f"You see the site as {person.username} does" in page
-    assert "Your turn" in page
-    assert "Good day" in client.get(f"/game/{game.pk}/chat/").text
-    assert Player.objects.get(user=person).seen_message == 0, "reading was undone"
-    for path in (f"/game/{game.pk}/chat/say", f"/game/{game.pk}/leave", "/game/new/"):
-        assert client.post(path, {"text": "I resign"}).status_code == 403
-    for path in ("/accounts/profile/", "/accounts/password/change/", "/feeds/"):
-        assert client.get(path).status_code == 403
-    assert Message.objects.count() == 1
-
-    client.post("/staff/stop-seeing")
-    assert client.get(f"/game/{game.pk}/").status_code == 404
-    assert boss.username in client.get("/").text
-
-
-def test_staff_do_not_look_into_games_they_play_in(client: Client):
-    boss = sign_in_staff(client)
-    other = UserFactory()
-    game_of(boss, other)
-    answer = client.post(f"/staff/person/{other.pk}/see-as", {"reason": WHY}, follow=True)
-    assert "play in a running game" in answer.text
-    assert not StaffAct.objects.exists()
 
 
 def test_no_more_queries_for_long_lists(client: Client):

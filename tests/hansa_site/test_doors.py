@@ -18,13 +18,15 @@ from games.accounts import deletion
 from games.accounts.export import making
 from games.accounts.models import User, Vacation
 from games.accounts.people import block
+from games.club.staff.see_as import OWN, SHOWN
 from games.play import services, visits
 from games.play.models import Game, Player
 from games.play.pages import feeds
 from games.post.models import Channel
+from games.post.transports import transports
 from games.post.unsubscribe import unsubscribe_url
 from games.rules import TITLES, position
-from tests.factories import UserFactory
+from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of
 from tests.play.timepiece import at
 
@@ -348,6 +350,38 @@ def test_who_gets_in(who, private, people):
             if verdict(answer) != IN and name != "play:visit" and SECRET in answer.content.decode():
                 wrong.append(f"{method} {name} names the game")
     assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
+def test_what_staff_see_as_a_person(private, people):
+    """By GET what is listed, as the person does: nothing else, and no secret of theirs."""
+    game, player = table_of(people, private=private), people["player"]
+    visitor = Client()
+    sign_in_staff(visitor)
+    found = samples(game, player)
+    hook = player.channels.get()
+    room = game_of(player, "invited", "invited", private=private)
+    secrets = [player.feed_secret, hook.url, transports()["json"].secret(hook), room.token]
+    for number in (game.pk, room.pk):
+        visitor.post(f"/staff/person/{player.pk}/see-as", {"reason": "They asked"})
+        wrong = []
+        for name, doors in DOORS.items():
+            path = path_of(name, found | {"game_id": number})
+            if path.startswith(OWN):
+                continue
+            listed = name in SHOWN and doors[0] is not None
+            answer = visited(visitor, "get", path)
+            if listed and number == game.pk:
+                expected = doors[0](Case("player", private))
+            else:
+                expected = verdict(answer) if listed else NO
+            if verdict(answer) != expected:
+                wrong.append(f"get {name}: {verdict(answer)}, not {expected}")
+            told = answer.content.replace(path.encode(), b"")
+            wrong += [f"get {name} tells {each}" for each in secrets if each.encode() in told]
+            if verdict(visited(visitor, "post", path)) != NO:
+                wrong.append(f"post {name}")
+        assert wrong == [], "\n".join(wrong)
 
 
 def seen_as(who: str, name: str) -> str:

@@ -1,28 +1,59 @@
-"""Staff see the site as a person does: recorded, and nothing is changed by it.
+"""Staff see the site as a person does: recorded, for an hour, and nothing is changed by it.
 
-The staff session keeps whom it sees. On every page but those of staff the request then has that
-person as its user; it must be GET or HEAD, and whatever it writes is rolled back. The person's
-account pages stay closed, as does everything of a person whom the member of staff plays with.
+The staff session keeps whom it sees and since when. On every page but those of staff the request
+then has that person as its user; it must be GET or HEAD for a page that is listed here, and
+whatever it writes is rolled back. Each request asks again whether they may: it ends when the two
+come to be in the same game.
 """
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import rotate_token
+from django.shortcuts import render
+from django.urls import Resolver404, resolve
+from django.utils import timezone
 
 from games.accounts import staff
 from games.accounts.errors import Refused
 from games.accounts.models import StaffAct, User
 from games.accounts.requests import UserRequest
-from games.play.models import Game, Status
+from games.play.models import Holder, Status
 
-_SESSION = "sees_as"
+_SESSION = "seeing"
 OWN = ("/staff/", "/admin/", "/static/")
 """Where staff stay themselves."""
 
-CLOSED = ("/accounts/", "/feeds/")
-"""Where a person's addresses, second factors and secrets are."""
+SHOWN = frozenset(
+    [
+        "play:lobby", "play:rules", "play:rules-of", "play:board-picture",
+        "play:guided-game", "play:learn-step", "play:own-tables", "play:plans",
+        "play:own-plan-at", "play:own-plan-completions", "play:plan-text",
+        "play:table", "play:poll", "play:things", "play:about", "play:words", "play:places",
+        "play:completions", "play:chat", "play:standing-orders",
+        "play:log", "play:move", "play:go-to-move", "play:record",
+        "play:plan", "play:plan-at", "play:plan-completions",
+        "play:study", "play:study-at", "play:study-text",
+        "play:analysis", "play:try-turn", "play:try-orders",
+        "club:open-games", "club:running-games", "club:finished-games", "club:wait-for-table",
+        "club:person", "club:person-games", "club:person-part",
+        "club:bot", "club:bot-games", "club:bot-style",
+        "club:leaderboard", "club:leaderboard-of", "club:calibration",
+        "club:statistics", "club:statistics-of", "club:game-statistics",
+        "club:puzzles", "club:puzzle", "club:puzzle-picture", "club:puzzle-turn",
+        "club:puzzle-answer",
+        "post:letters", "post:about",
+    ]
+)  # fmt: skip
+"""What staff see as a person: games, lists, and whether emails arrive.
+
+All else stays closed, new pages too until they are listed: what changes an account, forms, whom
+the person blocks, and their secrets, such as the addresses of feeds and webhooks.
+"""
 
 
 class NotThisPerson(Refused):
@@ -30,27 +61,35 @@ class NotThisPerson(Refused):
 
 
 class SeeingRequest(HttpRequest):
-    """A request that has passed the middleware below, for type checkers."""
+    """A request that has passed the middleware below, for type checkers.
+
+    `seen_by` are the staff who see the site as the request's user, `seen_until` until when.
+    """
 
     seen_by: User | None
+    seen_until: datetime
 
 
 @transaction.atomic
 def begin(request: UserRequest, person: User, reason: str) -> None:
     """See the site as a person from now on; raises NotThisPerson or NoReason."""
-    if person.is_staff:
-        raise NotThisPerson("Staff can't be looked at this way.")
-    shared = Game.objects.filter(status=Status.RUNNING, players__user=request.user)
-    if shared.filter(players__user=person).exists():
-        raise NotThisPerson(f"You and {person} play in a running game. Ask other staff to look.")
+    if obstacle := _obstacle(request.user, person):
+        raise NotThisPerson(obstacle)
     staff.record(StaffAct.Kind.SEE_AS, by=request.user, reason=reason, about=person)
-    request.session[_SESSION] = person.pk
+    request.session[_SESSION] = [person.pk, int(timezone.now().timestamp())]
+    rotate_token(request)
 
 
 def end(request: HttpRequest) -> int | None:
-    """See the site as oneself again; return the id of the person who was seen, if anyone was."""
-    person: int | None = request.session.pop(_SESSION, None)
-    return person
+    """See the site as oneself again; return the id of the person who was seen, if anyone was.
+
+    Forms on pages that were shown as the person are refused then: they were not meant as one's own.
+    """
+    seeing: list[int] | None = request.session.pop(_SESSION, None)
+    if seeing is None:
+        return None
+    rotate_token(request)
+    return seeing[0]
 
 
 def middleware(
@@ -60,15 +99,27 @@ def middleware(
 
     def respond(request: SeeingRequest) -> HttpResponse:
         request.seen_by = None
-        person = _person(request)
-        if person is None:
+        if (
+            _SESSION not in request.session
+            or request.path_info.startswith(OWN)
+            or not staff.is_staff(request)
+        ):
             return get_response(request)
-        request.seen_by = request.user  # type: ignore[assignment]  # staff, so a User
-        request.user = person
+        pk, since = request.session[_SESSION]
+        viewer: User = request.user  # type: ignore[assignment]  # staff
+        person = User.objects.filter(pk=pk).first()
+        until = datetime.fromtimestamp(since, UTC) + staff.SEEING_LASTS
+        problem = _ended(viewer, person, until)
+        if person is None or problem:
+            end(request)
+            # Not raised: the page of an error would keep the token of forms.
+            told = f"{problem} You see it as yourself again."
+            return render(request, "403.html", {"exception": told}, status=403)
+        request.user, request.seen_by, request.seen_until = person, viewer, until
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied(f"You see the site as {person}: you can't change anything.")
-        if request.path_info.startswith(CLOSED):
-            raise PermissionDenied(f"This page is for {person} alone.")
+        if not _is_shown(request.path_info):
+            raise PermissionDenied(f"This page isn't shown to staff who see the site as {person}.")
         with transaction.atomic():
             response = get_response(request)
             transaction.set_rollback(True)
@@ -77,9 +128,30 @@ def middleware(
     return respond
 
 
-def _person(request: HttpRequest) -> User | None:
-    """Return whom the request's staff see the site as, if anyone."""
-    wanted = request.session.get(_SESSION)
-    if wanted is None or request.path_info.startswith(OWN) or not staff.is_staff(request):
-        return None
-    return User.objects.filter(pk=wanted, is_staff=False).first()
+def _ended(viewer: User, person: User | None, until: datetime) -> str:
+    """Return why staff do not see the site as a person any more, as a sentence, or ''."""
+    if person is None:
+        return "The account that you saw the site as is gone."
+    if timezone.now() >= until:
+        return f"You've seen the site as {person} for an hour."
+    return _obstacle(viewer, person)
+
+
+def _obstacle(viewer: User, person: User) -> str:
+    """Return why staff may not see the site as a person, as a sentence, or ''."""
+    if person.is_staff:
+        return "Staff can't be looked at this way."
+    # Who left before a game began has seen nothing of it.
+    played = Q(until=None) | Q(until__gte=F("player__game__started"))
+    held = Holder.objects.filter(played, player__game__status__in=[Status.OPEN, Status.RUNNING])
+    own = held.filter(user=viewer).values("player__game")
+    if held.filter(user=person, player__game__in=own).exists():
+        return f"You and {person} are in the same game. Ask other staff to look."
+    return ""
+
+
+def _is_shown(path: str) -> bool:
+    try:
+        return resolve(path).view_name in SHOWN
+    except Resolver404:
+        return True  # there is nothing to show

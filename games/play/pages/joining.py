@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import Q
 
 from games.accounts.models import Block, User
+from games.accounts.staff import has_seen_as
 from games.play.models import Game
 from games.play.pages.reliability import Reliability
 
@@ -12,11 +13,23 @@ FOR_MEMBERS = "Guests play against bots. Sign up to play with people: your games
 NOT_FOR_YOU = "No free seat in this game is open to you. The lobby has others to join."
 
 
+HAS_LOOKED = (
+    "You've seen the site as a player of this game, and what only they may know. Leave the seat "
+    "to someone else."
+)
+
+
 def is_unwelcome(game: Game, user: User) -> bool:
     """Return whether a game's creator, or a person who plays in it, has blocked this person."""
     players = game.players.filter(user__isnull=False).values("user")
     by_them = Q(user=game.creator_id) | Q(user__in=players)
     return Block.objects.filter(by_them, other=user).exists()
+
+
+def has_looked_in(game: Game, user: User) -> bool:
+    """Return whether someone on the staff has seen a running game as one of its players."""
+    players = User.objects.filter(held__player__game=game)
+    return has_seen_as(players, by=user, since=game.started or game.created)
 
 
 def obstacle_for(game: Game, user: Any) -> str:
@@ -30,4 +43,6 @@ def obstacle_for(game: Game, user: Any) -> str:
         return FOR_MEMBERS
     if is_unwelcome(game, user):
         return NOT_FOR_YOU
+    if game.is_running and has_looked_in(game, user):
+        return HAS_LOOKED
     return Reliability.of(user).obstacle(game) if game.least_reliability else ""
