@@ -3,10 +3,11 @@
 import pytest
 from django.test import Client
 
+from games.accounts.models import User
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Game
-from games.play.services import Terms
+from games.play.services import Terms, inviting
 from games.post.models import Letter
 from tests.factories import UserFactory
 from tests.play.factories import every_title, game_of, play_out
@@ -40,6 +41,19 @@ def test_the_same_people_play_on_the_same_terms_with_seats_turned(title: str, an
     assert (at(again, 1).user, Game.objects.count()) == (ben, 2)
     assert services.rematch(game=game, user=ann) == again, "the button pressed twice"
     assert Letter.objects.filter(kind="invitation").count() == 1
+
+
+def test_a_closed_account_and_a_limit_leave_the_others_their_rematch(ann, monkeypatch):
+    ben, cid, dan = (UserFactory(username=name) for name in ("Ben", "Cid", "Dan"))
+    game = play_out(game_of(ann, ben, cid, dan))
+    # Staff can close an account without taking its seats in games that are over.
+    User.objects.filter(pk=ben.pk).update(is_active=False)
+    monkeypatch.setattr(inviting, "MOST_A_DAY", 1)
+    again = services.rematch(game=game, user=ann)
+    assert [letter.recipient for letter in Letter.objects.filter(kind="invitation")] == [cid]
+    services.rematch(game=game, user=dan)
+    assert {each.user for each in again.players.all()} == {ann, dan, None}
+    assert [each.door for each in again.players.order_by("seat")].count("invited") == 2
 
 
 def test_a_rematch_of_a_rematch_has_no_longer_name(ann):

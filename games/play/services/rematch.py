@@ -1,5 +1,6 @@
 """A rematch: the same people, board and terms, with the seats turned by one."""
 
+from contextlib import suppress
 from dataclasses import fields
 
 from django.db import transaction
@@ -20,8 +21,9 @@ def rematch(*, game: Game, user: User) -> Game:
     """Create a game like a finished one, and invite its people; return it. Raises NoSeat.
 
     Bots keep playing, people are invited by email, and the seat of a closed account is for whoever
-    has the link. Whoever asks second joins the game that the first one created. Nobody is seated
-    with or invites a person whom they have blocked.
+    has the link, as is that of a person who can't be invited just now. Whoever asks second joins
+    the game that the first one created. Nobody is seated with or invites a person whom they have
+    blocked.
     """
     players = list(Player.objects.at_table(game))
     if all(player.user_id != user.pk for player in players):
@@ -47,9 +49,12 @@ def rematch(*, game: Game, user: User) -> Game:
         if blocked & {created.creator_id, *seated} and user.pk not in seated:
             raise NoSeat("Someone you've blocked is in the rematch. Create a new game instead.")
         return join(game=created, user=user, invited=True)
-    for player in turned:
-        if player.user_id not in {None, user.pk, *blocked} and created.is_open:
-            invite(game=created, host=user, name=player.person.username)
+    people = [player.person for player in turned if player.user_id not in {None, user.pk, *blocked}]
+    for person in people:
+        if person.is_active and created.is_open:
+            # The table is there for the others even if a limit of invitations is reached.
+            with suppress(NoSeat):
+                invite(game=created, host=user, name=person.username)
     return created
 
 
