@@ -16,6 +16,11 @@ _SENTENCES = {
 }
 
 _NEWS = {Change.LEFT: "left", Change.STAFF: "been replaced by staff"}
+_GONE = {
+    Change.LEFT: "{before}, who left",
+    Change.CLOSED: "a player who closed their account",
+    Change.STAFF: "{before}, whom staff replaced",
+}
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,11 @@ class Handover:
     def news(self) -> str:
         """What the previous holder did, as the end of a subject line."""
         return f"{self.before} has {_NEWS.get(Change(self.how), 'closed their account')}"
+
+    @property
+    def gone(self) -> str:
+        """The previous holder and why they are gone: 'Anna, who left'."""
+        return _GONE.get(Change(self.how), "{before}").format(before=self.before)
 
     @property
     def sentence(self) -> str:
@@ -116,6 +126,10 @@ class SeatHistory:
     def left_by(self, holder: int | None) -> Handover | None:
         """Return how a holder, by id, lost the seat; None if they still have it."""
         return next((each for each in self.handovers if each.holder == holder), None)
+
+    def last_of(self, seat: int) -> Handover | None:
+        """Return how a seat changed hands last, None if it never has."""
+        return next((each for each in self.handovers[::-1] if each.seat == seat), None)
 
     @property
     def lines(self) -> list[str]:

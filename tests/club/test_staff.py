@@ -1,6 +1,7 @@
 """What staff may do, and what is kept of it."""
 
 import random
+import re
 
 import pytest
 from django.db import connection
@@ -15,6 +16,7 @@ from games.play import services as play
 from games.play.errors import PlayError
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import Draft, Game, Holder, Rewind, Vote
+from games.play.models.votes import MAX_WAITS
 from games.play.pages.history import state_after
 from games.play.pages.wording import result_of
 from games.play.services import clocks, staff
@@ -119,6 +121,84 @@ def test_a_replaced_player_is_told_and_the_seat_offered(warden: User):
     assert Letter.objects.filter(kind="seat", recipient=player.user).exists()
     assert Letter.objects.filter(kind="offered", topic=game.topic).count() == 2
     check_waits()
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_who_was_replaced_does_not_take_a_seat_in_that_game_again(warden: User, private: bool):
+    game = game_of_people(3, private=private)
+    player = player_to_move(game)
+    browser = sitting(player)
+    staff.replace(game=game, seat=player.seat, by=warden, reason=WHY)
+    link = f"/join/{game.token}/"
+    page = browser.get(link if private else game.get_absolute_url()).text
+    assert "Staff gave your seat in this game to a bot" in page
+    assert "Take over this seat" not in page
+    assert "Take a seat" not in page
+    for way in (link, f"/game/{game.pk}/join"):
+        browser.post(way)
+    assert at(game, player.seat).user is None
+    play.leave(game=Game.objects.get(pk=game.pk), user=at(game, (player.seat + 1) % 3).user)
+    browser.post(link)
+    assert not game.players.filter(user=player.user).exists(), "nor another's seat"
+    # It is free for everyone else.
+    play.join(game=Game.objects.get(pk=game.pk), user=UserFactory(), invited=True)
+
+
+def test_the_table_says_for_whom_a_bot_plays(warden: User):
+    game = game_of(*(UserFactory(username=name) for name in ("Ann", "Ben", "Cid", "Dan")))
+    staff.replace(game=game, seat=0, by=warden, reason=WHY)
+    play.leave(game=Game.objects.get(pk=game.pk), user=at(game, 1).user)
+    accounts.close_account(user=at(game, 2).user)
+    page = sitting(at(game, 3)).get(game.get_absolute_url()).text
+    told = re.findall(r"Journeyman bot \d plays for (.+?)\. The seat is on offer\.", page)
+    assert told == [
+        "Ann, whom staff replaced",
+        "Ben, who left",
+        "a player who closed their account",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("act", "outcome", "told"),
+    [
+        ("extend", "extended", "Staff gave them more time."),
+        ("replace", "replaced", "Staff gave the seat to a bot."),
+        ("leave", "left", "They left before anything was decided."),
+        ("confirm", "moved", "They moved before anything was decided."),
+    ],
+)
+def test_what_ends_a_vote_about_a_player_is_told_as_it_was(
+    warden: User, timepiece: Timepiece, act: str, outcome: str, told: str
+):
+    game = game_of_people(3, terms=play.Terms(hours=48, grace_hours=0))
+    timepiece.sweep(hours=48)
+    vote = Vote.objects.get()
+    seat = vote.about.seat
+    absent = Game.objects.get(pk=game.pk)
+    if act == "extend":
+        staff.extend(game=absent, seat=seat, hours=30, by=warden, reason=WHY)
+    elif act == "replace":
+        staff.replace(game=absent, seat=seat, by=warden, reason=WHY)
+    elif act == "leave":
+        play.leave(game=absent, user=at(game, seat).user)
+    else:
+        mover = player_to_move(game)
+        play.confirm(player=mover, version=absent.version, orders=["end"])
+    vote.refresh_from_db()
+    assert vote.outcome == outcome
+    page = sitting(at(game, (seat + 1) % 3)).get(game.get_absolute_url()).text
+    assert f"ran out of time. {told}" in page
+
+
+def test_the_others_can_wait_as_often_after_staff_gave_time(warden: User, timepiece: Timepiece):
+    game = game_of_people(3, terms=play.Terms(hours=48, grace_hours=0))
+    timepiece.sweep(hours=48)
+    for _ in range(MAX_WAITS):
+        seat = Vote.objects.get(closed=None).about.seat
+        now = Game.objects.get(pk=game.pk)
+        staff.extend(game=now, seat=seat, hours=24, by=warden, reason=WHY)
+        timepiece.sweep(hours=24)
+    assert "wait" in Vote.objects.get(closed=None).choices()
 
 
 def test_the_only_person_is_not_replaced(warden: User):

@@ -1,5 +1,7 @@
 """Leaving: a seat is given up before a game or in it, by its player or with their account."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
@@ -8,10 +10,15 @@ from games.accounts.services import close_account
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Change, Game, Holder, Player
+from games.play.services import Terms
 from games.post.models import Letter
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of, game_of_people, play_out, player_to_move
+from tests.play.poll_title import registered
+from tests.play.timepiece import Timepiece, asked, at, timepiece
 from tests.play.writing import write
+
+__all__ = ["timepiece"]
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +96,7 @@ def test_a_player_leaves_a_running_game_and_a_bot_plays_on():
     assert seat.offered_at
     table = signed_in(others[0]).get(f"/game/{game.pk}/").content.decode()
     assert f"{name} leaves the game. {bot} plays on." in table
-    assert f"{bot} plays for a player who left. The seat is on offer." in table
+    assert f"{bot} plays for {name}, who left. The seat is on offer." in table
     for other in others:
         letter = written("offered", other)
         assert letter.subject == f"{game.name}: {name} has left"
@@ -124,6 +131,31 @@ def test_a_player_who_has_left_may_come_back_while_the_seat_is_free():
     services.leave(game=game, user=player.user)
     services.join(game=game, user=player.user)
     assert Player.objects.get(pk=player.pk).user == player.user
+
+
+@pytest.fixture
+def polls():
+    with registered():
+        yield
+
+
+@pytest.mark.parametrize("pace", ["bank", "days"])
+@pytest.mark.usefixtures("polls")
+def test_who_comes_back_finds_their_clock_as_it_was(timepiece: Timepiece, pace: str):
+    game = game_of_people(title="poll", terms=Terms(pace=pace, hours=10, bank_hours=100))
+    player = asked(game)
+    Player.objects.filter(pk=player.pk).update(timeouts=1)
+    timepiece.go(hours=6)
+    services.leave(game=game, user=player.user)
+    left = at(game, player.seat)
+    services.join(game=game, user=player.user)
+    now = at(game, player.seat)
+    assert (now.user, now.bank, now.timeouts) == (player.user, left.bank, 1)
+    services.leave(game=game, user=player.user)
+    heir = UserFactory()
+    services.join(game=game, user=heir)
+    now = at(game, player.seat)
+    assert (now.user, now.bank, now.timeouts) == (heir, timedelta(hours=100), 0)
 
 
 def test_who_plays_with_bots_alone_cancels_the_game_by_leaving():

@@ -110,19 +110,24 @@ def _tell_offered(session: GameSession, player: Player, *, left: int | None = No
 
 
 def take_over(session: GameSession, player: Player, user: Any) -> None:
-    """Give a seat on offer to another person, with a fresh clock."""
+    """Give a seat on offer to another person, with a fresh clock.
+
+    Who comes back to a seat of their own finds its clock as it was.
+    """
     game = session.game
     waited = player.is_waited_for
+    returns = Holder.objects.filter(player=player, user=user).exists()
     if player.user_id is not None:
         _tell_gone(session, player, taker=user.pk)
     end_wait(session, player, EndedBy.TAKEN)
     _leave_nothing(session, player)
     number = session.number + 1
     change_hands(game, player, Change.TAKEN, session.now, number=number, user=user)
-    player.offered_at, player.timeouts = None, 0
-    player.confirmed_version = player.bot_turn = player.banked_turn = None
-    player.timed_out_turn = None
-    player.bank = timing.full_bank(game)
+    player.offered_at = player.confirmed_version = None
+    if not returns:
+        player.timeouts = 0
+        player.timed_out_turn = player.bot_turn = player.banked_turn = None
+        player.bank = timing.full_bank(game)
     player.save(
         update_fields=[
             "offered_at",

@@ -19,6 +19,16 @@ _ANSWERED_BY = {
     PlayedBy.SITE: EndedBy.ANSWERED,
 }
 
+_OUTCOMES = {
+    EndedBy.ANSWERED: Outcome.MOVED,
+    EndedBy.STANDING: Outcome.MOVED,
+    EndedBy.BOT: Outcome.REPLACED,
+    EndedBy.LEFT: Outcome.LEFT,
+    EndedBy.OVER: Outcome.OVER,
+    EndedBy.REWOUND: Outcome.REWOUND,
+}
+"""How a vote about an absent player ends with their wait, by what ended that."""
+
 APART = timedelta(hours=1)
 """The shortest time between two emails about the same wait."""
 
@@ -126,7 +136,8 @@ def end_wait(session: GameSession, player: Player, by: EndedBy) -> None:
     wait.ended_at, wait.ended_by = session.now, by
     wait.save(update_fields=["used", "clock_since", "next_check_at", "ended_at", "ended_by"])
     player.wait = None
-    Vote.objects.filter(about=player, closed=None).update(closed=session.now, outcome=Outcome.MOVED)
+    votes = Vote.objects.filter(about=player, closed=None)
+    votes.update(closed=session.now, outcome=_OUTCOMES.get(by, Outcome.NONE))
 
 
 def tell_all(

@@ -6,11 +6,12 @@ from django.db.models import Q
 
 from games.accounts.models import Block, User
 from games.accounts.staff import has_seen_as
-from games.play.models import Game
+from games.play.models import Change, Game, Holder
 from games.play.pages.reliability import Reliability
 
 FOR_MEMBERS = "Guests play against bots. Sign up to play with people: your games stay yours."
 NOT_FOR_YOU = "No free seat in this game is open to you. The lobby has others to join."
+REPLACED = "Staff gave your seat in this game to a bot, so you can't take a seat in it again."
 
 
 HAS_LOOKED = (
@@ -41,8 +42,16 @@ def obstacle_for(game: Game, user: Any) -> str:
         return ""
     if user.guest:
         return FOR_MEMBERS
+    if game.handovers and _was_replaced(game, user):
+        return REPLACED
     if is_unwelcome(game, user):
         return NOT_FOR_YOU
     if game.is_running and has_looked_in(game, user):
         return HAS_LOOKED
     return Reliability.of(user).obstacle(game) if game.least_reliability else ""
+
+
+def _was_replaced(game: Game, user: User) -> bool:
+    """Return whether staff have given a seat of this person's to a bot."""
+    held = Holder.objects.filter(player__game=game, user=user, went=Change.STAFF)
+    return held.exists()

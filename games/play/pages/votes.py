@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.play.access import Access
 from games.play.lru import LRUCache
 from games.play.models import MAX_PAUSES, Ballot, OnTimeout, Player, Vote, VoteKind
+from games.play.pages.joining import obstacle_for
 from games.play.pages.time_left import TimeLeft, clocks_of, moment_in
 from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
 
@@ -55,12 +56,20 @@ class Question:
     closes: str
 
 
+@dataclass(frozen=True)
+class Offer:
+    """A seat on offer, and who plays there until someone takes it, in a sentence."""
+
+    seat: int
+    sentence: str
+
+
 @dataclass
 class VotesPanel:
     """What the panel shows to the visitor in `seat`.
 
     `asks` are the votes that the visitor may call, each a kind and a label; `alone` says that
-    nobody else plays here but bots.
+    nobody else plays here but bots. `obstacle` is why the visitor, who `may_join` else, may not.
     """
 
     terms: str = ""
@@ -71,9 +80,10 @@ class VotesPanel:
     questions: list[Question] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
     asks: list[tuple[str, str]] = field(default_factory=list)
-    offered: list[Player] = field(default_factory=list)
+    offered: list[Offer] = field(default_factory=list)
     alone: bool = False
     may_join: bool = False
+    obstacle: str = ""
     may_come_back: bool = False
 
     @property
@@ -98,9 +108,10 @@ class VotesPanel:
         open_votes = [vote for vote in votes if not vote.closed]
         panel.questions = [_question(access, vote) for vote in open_votes[::-1]]
         panel.asks = _asks(access, open_votes)
-        panel.offered = [player for player in access.players if player.offered_at]
+        panel.offered = _offers(access)
         mine = access.seat is not None and access.players[access.seat]
         panel.may_join = bool(panel.offered) and not mine
+        panel.obstacle = obstacle_for(game, access.user) if panel.may_join else ""
         panel.may_come_back = bool(mine and mine.offered_at)
         return panel
 
@@ -121,6 +132,19 @@ def _clocks(access: Access, now: datetime) -> list[Clock]:
         Clock(player, left, then if left.overdue and left.moment else "")
         for player, left in clocks_of(access.players, now)
     ]
+
+
+def _offers(access: Access) -> list[Offer]:
+    offers = []
+    for player in access.players:
+        if not player.offered_at:
+            continue
+        handover = access.seat_history.last_of(player.seat)
+        sentence = f"{player.name}'s seat is on offer. A bot plays there until someone takes it."
+        if player.bot and handover is not None:
+            sentence = f"{player.name} plays for {handover.gone}. The seat is on offer."
+        offers.append(Offer(player.seat, sentence))
+    return offers
 
 
 def _question(access: Access, vote: Vote) -> Question:

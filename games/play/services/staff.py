@@ -69,7 +69,9 @@ def extend(*, game: Game, seat: int, hours: int, by: User, reason: str) -> Game:
     wait.warned_at = None
     timing.go_on(session, wait)
     wait.save()
-    Vote.objects.filter(about=player, closed=None).update(closed=session.now, outcome=Outcome.WAIT)
+    Vote.objects.filter(about=player, closed=None).update(
+        closed=session.now, outcome=Outcome.EXTENDED
+    )
     tell_of_wait(session, wait, MoreTime, f"{session.now.timestamp():.0f}", by_staff=True)
     game.version += 1
     game.save()

@@ -67,7 +67,8 @@ def test_leaving(walkers: Walkers) -> None:
 
     former = other.page.get_by_text("Former player").filter(visible=True)
     other.arrive(over.get_absolute_url(), former)
-    other.arrive(running.get_absolute_url(), other.page.get_by_text("plays for a player who left"))
+    arrived = other.page.get_by_text("plays for a player who closed their account")
+    other.arrive(running.get_absolute_url(), arrived)
     other.tally.part("look")
     other.catch_up()
     for path in ("/", over.get_absolute_url(), running.get_absolute_url()):
