@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 SIZE = 200_000
 """The characters of a long value."""
@@ -16,6 +17,7 @@ def _repeated(text: str, size: int) -> str:
     return (text * (size // len(text) + 1))[:size]
 
 
+@cache
 def long_values(size: int = SIZE) -> dict[str, str]:
     """Return long values by what they are: one character, two in turns, mixtures, and near ends.
 

@@ -27,7 +27,7 @@ def _read_plain(start: dict[str, Any], lines: Sequence[Words]) -> dict[str, Any]
         return start
     try:
         data: dict[str, Any] = json.loads(lines[0].value)
-    except ValueError:
+    except (ValueError, RecursionError):
         lines[0].refuse("This should be 'data:' and the position in JSON")
     return data
 

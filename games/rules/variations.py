@@ -20,13 +20,14 @@ MAX_LINES: Final = 200
 OPEN_END: Final = "..."
 """Stands at the end of a line that others go on from."""
 
-_HEADER = re.compile(r"[ \t]*\[")
+_VIEW = re.compile(r"\[\s*view\b", re.IGNORECASE)
 _TOKEN = re.compile(
     r"(?P<blank>\s+|\#[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<end>\.\.\.)"
     r"|(?P<comment>\{(?:[^\\}]|\\.)*\})"
     r"|(?P<order>(?P<seat>\*|\d{1,3})[ \t]*:[ \t]*(?P<text>[^\n(){}#]*))",
     re.DOTALL,
 )
+_MARKS: Final = frozenset("(){}")
 _ESCAPED = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
 _PLAIN: Final = {"n": "\n", "r": "\r", "t": "\t"}
 
@@ -104,10 +105,20 @@ def _escape(letter: str) -> str:
 
 
 def is_tree(text: str) -> bool:
-    """Return whether a text is meant as a tree, not as a record of one line."""
+    """Return whether a text is meant as a tree, not as a record of one line.
+
+    No text is that is too long to be read.
+    """
+    if len(text) > record.MAX_CHARACTERS:
+        return False
     head, body, _ = _split(_plain(text))
-    marked = re.search(r"[(){}]|^\s*\.\.\.", re.sub(r"#[^\n]*", "", body), re.MULTILINE)
-    return bool(marked or re.search(r"^\s*\[\s*view\b", head, re.MULTILINE | re.IGNORECASE))
+    lines = (line.partition("#")[0] for line in body.split("\n"))
+    return any(map(_branches, lines)) or any(_VIEW.match(each.strip()) for each in head.split("\n"))
+
+
+def _branches(line: str) -> bool:
+    """Return whether a line has what only trees have."""
+    return not _MARKS.isdisjoint(line) or line.lstrip().startswith(OPEN_END)
 
 
 def read(data: str | bytes, more: Sequence[str] = ()) -> Tree:
@@ -152,15 +163,21 @@ class _Open:
     ) -> None:
         self.at, self.above, self.parent, self.fork = at, above, parent or above, fork
         self.orders: list[Entry] = []
-        self.name: Comment | None = None
-        self.comments: dict[int, Comment] = {}
+        # By the number of the order that they are about; those before the first name the line.
+        self.said: dict[int, list[Comment]] = {}
         self.forks: dict[int, list[_Open]] = {}
         self.ended = False
 
     def closed(self) -> Line:
         """Return the line, and those that branch off from it."""
         forks = {fork: tuple(line.closed() for line in lines) for fork, lines in self.forks.items()}
-        return Line(tuple(self.orders), self.name, self.comments, forks)
+        comments = {number: _joined(said) for number, said in self.said.items()}
+        return Line(tuple(self.orders), comments.pop(0, None), comments, forks)
+
+
+def _joined(comments: Sequence[Comment]) -> Comment:
+    """Return comments about the same order as one, at the place of the last."""
+    return comments[-1]._replace(text="\n".join(comment.text for comment in comments))
 
 
 class _Reader:
@@ -195,9 +212,9 @@ class _Reader:
             self.at = found.end()
         if self.line is not self.main:
             self.refuse("This branch is not closed. Write ')' after its last order.", self.line.at)
-        name = self.main.name
-        if name is not None and not self.main.orders:
-            raise BadRecord("This comment names no orders. Write one after it.", *name[1:])
+        names = self.main.said.get(0)
+        if names and not self.main.orders:
+            raise BadRecord("This comment names no orders. Write one after it.", *names[-1][1:])
         return self.trunk.closed().forks[0] if self.main.orders else ()
 
     def place(self, at: int) -> tuple[int, int]:
@@ -269,13 +286,8 @@ class _Reader:
         line, text = self.line, self.unescaped(written[1:-1]).strip()
         if not text:
             return
-        number = len(line.orders)
-        known = line.comments.get(number) if number else line.name
-        comment = Comment(f"{known.text}\n{text}" if known else text, *self.place(self.at))
-        if number:
-            line.comments[number] = comment
-        else:
-            line.name = comment
+        comment = Comment(text, *self.place(self.at))
+        line.said.setdefault(len(line.orders), []).append(comment)
 
     def unescaped(self, text: str) -> str:
         def letter(match: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from games.bots import LEVELS
 from games.play.forms.once import KEY, new_key, token_of
 from games.play.models.player import LONGEST_NICKNAME
+from games.play.plan.text import LONGEST_TEXT
 from games.play.services import ScreenSeat
 from games.play.services.own_tables import MOST_CHARACTERS
 
@@ -23,6 +24,7 @@ class RecordForm(forms.Form):
         label="Paste the record",
         required=False,
         strip=False,
+        max_length=LONGEST_TEXT,
         widget=forms.Textarea(
             attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "off", "class": "code"}
         ),

@@ -180,11 +180,17 @@ def _route(board: Board, reader: Reader) -> int:
     return _route_called(board, reader, reader.word("route"))
 
 
+_MOST_PARTS = 8
+"""The parts between hyphens of a route's name, with all those that people write into cities."""
+
+
 def _route_called(board: Board, reader: Reader, word: str) -> int:
     exact = board.route_numbers.get(word)
     if exact is not None:
         return exact
     parts = word.split("-")
+    if len(parts) > _MOST_PARTS:
+        raise IllegalOrder(f"There is no route {cut(word)} on this board.")
     found = set()
     for split in range(1, len(parts)):
         for one in _cities(board, "".join(parts[:split])):
