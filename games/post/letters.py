@@ -48,6 +48,13 @@ class Written:
     upto: int = 0
 
 
+def sentences(*parts: str) -> str:
+    """Return parts as one text in which each ends as a sentence; those that are '' are left out."""
+    return " ".join(part if _ENDED.search(part) else f"{part}." for part in parts if part)
+
+
+_ENDED = re.compile(r"""[.!?\u2026]['")\u2019\u201d]*\Z""")
+
 _PREFIXES = re.compile(
     r"(?:\s*(?:re|aw|antw|sv|vs|odp|ref|fwd?|wg|tr)(?:\[\d+\])?\s*:)*\s*", re.IGNORECASE
 )

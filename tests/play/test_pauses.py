@@ -82,7 +82,7 @@ def test_everybody_hears_that_a_pause_is_over_and_who_is_asked_until_when(timepi
     assert told("resumed") == [0]
     (text,) = mails(game, 0, "the game goes on")
     assert "The pause is over, and your clock is running." in text
-    assert "until Wed 18 Mar 12:00" in text
+    assert "Your time runs out Wed 18 Mar 12:00 (UTC)" in text
     (text,) = mails(game, 1, "the game goes on")
     assert f"The pause is over. We're waiting for {at(game, 0).name}." in text
 

@@ -263,7 +263,7 @@ def test_the_absent_player_is_told_at_once_that_the_others_wait(timepiece):
     send()
     text = next(each.body for each in mail.outbox if "you have more time" in each.subject)
     assert "the others voted to wait for you" in text
-    assert "2 days left, until Fri 6 Mar 18:00" in text
+    assert "Your time runs out Fri 6 Mar 18:00 (UTC), 2 days after we sent this." in text
 
 
 @pytest.mark.parametrize(("hours", "reaction_hours"), [(10, 5), (200, 100)])

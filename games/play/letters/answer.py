@@ -16,7 +16,7 @@ from games.play.pages.log import entries_of
 from games.play.pages.pictures import Picture, board_png
 from games.play.pages.wording import asked_of_others, warned
 from games.play.scratch import Scratch, try_draft
-from games.post.letters import Written, answering
+from games.post.letters import Written, answering, sentences
 from games.post.models import Letter
 from games.rules.title import last_order
 
@@ -94,12 +94,12 @@ class Answer(SeatNotification):
             subject=answering(self.subject, scene.game.name),
             template="answer",
             picture=_picture(scene, scratch, said.since),
-            short=" ".join([f"{scene.game.name}: {headline}", *said.notes]),
+            short=sentences(f"{scene.game.name}: {headline}", *said.notes),
             reply_to=reply_to(scene.seat),
             headline=headline,
             said=said,
             news=[] if said.since is None else _entries(scene, said.since),
-            clock=scene.clock if scratch else None,
+            time=scene.time if scratch else "",
             drafted=scratch.lines if scratch else [],
             warning=_warning(scene, scratch),
             sentence=_asked(scene, scratch),

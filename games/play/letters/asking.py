@@ -2,16 +2,13 @@
 
 from typing import Any
 
-from django.utils import timezone
-
 from games.play.letters.addresses import reply_to
 from games.play.letters.scene import Scene
 from games.play.models import Draft, Note
 from games.play.pages.conditional import broken_since, still_waiting
 from games.play.pages.listing import listed_orders
-from games.play.pages.time_left import time_left
 from games.play.scratch import try_draft
-from games.post.letters import Written
+from games.post.letters import Written, sentences
 
 
 def asking(scene: Scene, headline: str, **context: Any) -> Written:
@@ -20,20 +17,22 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
     draft = Draft.objects.of(player) or Draft()
     drafted = try_draft(scene.game, scene.state, player.seat, draft.orders, scene.names)
     sentence = scene.drawing.asked_of_me(scene.view, title.orders(scene.state, player.seat))
-    clock = time_left(scene.wait, timezone.now(), scene.zone)
+    time = scene.time
     address = reply_to(player)
     subject = f"{scene.game.name}: {headline}"
+    begins = scene.is_first
+    begun = f"{scene.game.name} has started." if begins else ""
     return scene.written(
         subject=subject,
         template="turn",
-        short=f"{subject}. {sentence} {clock.sentence}.",
+        short=sentences(subject, begun, sentence, time),
         picture=scene.picture(),
         reply_to=address,
         moves=True,
         waits=True,
         headline=headline,
         sentence=sentence,
-        clock=clock,
+        time=time,
         turn_of=scene.names[scene.view.turn] if scene.view.turn >= 0 else "",
         own_turn=scene.view.turn == player.seat,
         drafted=drafted.lines,
@@ -46,5 +45,7 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
         primers=scene.new_primers(drafted.state) if address else [],
         legal=listed_orders(title, scene.state, player.seat) if address else [],
         supply=scene.supply,
+        begun=begun,
+        **(scene.beginning() if begins else {}),
         **context,
     )

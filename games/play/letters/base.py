@@ -4,15 +4,12 @@ from abc import abstractmethod
 from dataclasses import dataclass
 
 from games.accounts.models import User
-from games.play.letters.scene import Scene
+from games.play.letters.scene import ORDERS, Scene
+from games.play.letters.time_told import moment_told
 from games.play.models import Game
-from games.play.pages.time_left import moment_in
 from games.post.letters import Written
 from games.post.models import Letter
 from games.post.notifications.base import Notification
-
-ORDERS, VOTE = "orders", "vote"
-"""What notifications ask for (`Notification.asks`)."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +90,7 @@ class LastingPauseNotification(PauseNotification):
     def tell(self, scene: Scene) -> Written | None:
         if not scene.game.is_running or scene.game.paused_until is None:
             return None
-        until = f"{moment_in(scene.game.paused_until, scene.zone)} ({scene.zone})"
-        headline, sentence = self.news(until)
+        headline, sentence = self.news(moment_told(scene.game.paused_until, scene.zone))
         return scene.told(headline, sentence)
 
     @abstractmethod

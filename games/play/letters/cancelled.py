@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.play.letters.base import SeatNotification
 from games.play.letters.scene import Scene
 from games.play.models import Status
-from games.post.letters import Written
+from games.post.letters import Written, sentences
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Cancelled(SeatNotification):
         return scene.written(
             subject=subject,
             template="cancelled",
-            short=f"{subject}. {verdict}",
+            short=sentences(subject, verdict),
             verdict=verdict,
             button_url=settings.SITE_URL + reverse("play:lobby"),
             button_label="Find another game",

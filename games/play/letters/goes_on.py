@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from games.drawing.score import listed
 from games.play.letters.base import PauseNotification
 from games.play.letters.scene import Scene
-from games.post.letters import Written
+from games.post.letters import Written, sentences
 
 
 @dataclass(frozen=True)
@@ -17,6 +16,5 @@ class GoesOn(PauseNotification):
     def tell(self, scene: Scene) -> Written | None:
         if not scene.game.is_running or scene.game.paused:
             return None
-        waited = listed([other.name for other in scene.players if other.is_waited_for])
         over = "The staff of this site ended the pause" if self.by_staff else "The pause is over"
-        return scene.told("the game goes on", f"{over}. We're waiting for {waited}.")
+        return scene.told("the game goes on", sentences(over, scene.waiting))

@@ -8,7 +8,7 @@ from games.play.letters.base import GameNotification
 from games.play.letters.scene import Scene
 from games.play.pages.joining import is_unwelcome
 from games.play.pages.wording import pace_of, set_up_of, terms_of
-from games.post.letters import Written
+from games.post.letters import Written, sentences
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Invited(GameNotification):
         return scene.written(
             subject=subject,
             template="invitation",
-            short=f"{subject}. {pace}",
+            short=sentences(subject, pace),
             host=host.username,
             pace=pace,
             terms=terms_of(scene.game),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.accounts.models import User
 from games.play.letters.base import SeatNotification
 from games.play.letters.scene import Scene
-from games.post.letters import Written
+from games.post.letters import Written, sentences
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Offered(SeatNotification):
         return scene.written(
             subject=subject,
             template="offered",
-            short=f"{subject}.",
+            short=sentences(subject),
             picture=scene.picture() if mine else None,
             seat=seat,
             mine=mine,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.play.letters.base import SeatNotification
 from games.play.letters.scene import Scene
 from games.play.pages.wording import end_of
-from games.post.letters import Written
+from games.post.letters import Written, sentences
 
 
 @dataclass(frozen=True)
@@ -19,12 +19,12 @@ class Over(SeatNotification):
             return None
         result = scene.game.rules().result(scene.state)
         sheet = scene.drawing.score(result, scene.view, scene.names) if result else None
-        verdict = f"{sheet['verdict']} {sheet['ending']}" if sheet else end_of(scene.game)
+        verdict = sentences(sheet["verdict"], sheet["ending"]) if sheet else end_of(scene.game)
         subject = f"{scene.game.name} is over"
         return scene.written(
             subject=subject,
             template="over",
-            short=f"{subject}. {verdict}",
+            short=sentences(subject, verdict),
             picture=scene.picture(),
             moves=True,
             verdict=verdict,

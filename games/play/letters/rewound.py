@@ -6,7 +6,7 @@ from games.accounts.models import User
 from games.play.letters.base import SeatNotification
 from games.play.letters.scene import Scene
 from games.play.models import Rewind
-from games.post.letters import Written
+from games.post.letters import Written, sentences
 
 
 @dataclass(frozen=True)
@@ -24,4 +24,4 @@ class Rewound(SeatNotification):
         rewind = Rewind.objects.filter(pk=self.rewind, game=scene.game).first()
         if rewind is None:
             return None
-        return scene.told(f"back to move {rewind.number}", rewind.sentence)
+        return scene.told(f"back to move {rewind.number}", sentences(rewind.sentence))

@@ -15,18 +15,24 @@ from django.utils import timezone
 from games.drawing import DRAWINGS
 from games.drawing.primers import Primer
 from games.drawing.protocol import Drawing
+from games.drawing.score import listed
+from games.play.letters.time_told import moment_told, time_told
 from games.play.models import Game, Player, Wait
 from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
 from games.play.pages.primers import new_primers, unread_primers
-from games.play.pages.time_left import TimeLeft, time_left
+from games.play.pages.wording import asked_of_others, set_up_of, terms_of
 from games.play.seat_history import Handover, SeatHistory
 from games.play.visits import visit_url
-from games.post.letters import Written, render
+from games.post.letters import Written, render, sentences
 from games.post.models import Letter
+from games.post.notifications import names_of
 
 LONGEST = MARKED
 """The most moves in one email; readers who were away longer can read the log."""
+
+ORDERS, VOTE = "orders", "vote"
+"""What notifications ask for (`Notification.asks`)."""
 
 _GAPS = re.compile(r"\n{3,}")
 
@@ -77,6 +83,35 @@ class Scene:
     def waits_as(self, wait: int | None) -> bool:
         """Return whether the game is running and still in the wait with this id for the reader."""
         return self.game.is_running and self.seat.is_waited_for and self.wait.pk == wait
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether the reader has moved in the game."""
+        return self.seat.last_move > 0
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the reader, who has not moved, has heard of nothing but invitations so far."""
+        if self.has_moved or self.wait.holder.first_move > 1:
+            return False
+        told = Letter.objects.filter(
+            recipient=self.letter.recipient_id,
+            channel=self.letter.channel_id,
+            topic=self.letter.topic,
+            state=Letter.State.SENT,
+            kind__in=["started", *names_of(asks=ORDERS)],
+        )
+        return not told.exists()
+
+    def beginning(self) -> dict[str, Any]:
+        """Return the template context about what was agreed before the game began."""
+        turns = (seat for (seat,) in self.game.log.columns("on_turn") if seat is not None)
+        first = next(turns, max(0, self.view.turn))
+        return {
+            "terms": terms_of(self.game),
+            "set_up": set_up_of(self.game, len(self.players)),
+            "order_of_play": self.names[first:] + self.names[:first],
+        }
 
     @property
     def is_seated(self) -> bool:
@@ -150,11 +185,23 @@ class Scene:
         return ZoneInfo(self.letter.reader.time_zone)
 
     @property
-    def clock(self) -> TimeLeft | None:
-        """The time the reader has left, None if the game does not wait for them."""
-        if self.player is None or self.player.wait is None:
-            return None
-        return time_left(self.player.wait, timezone.now(), self.zone)
+    def time(self) -> str:
+        """Until when the reader has time, as a sentence; raises ValueError if there is no wait."""
+        return time_told(self.game, self.wait, timezone.now(), self.zone)
+
+    @property
+    def waiting(self) -> str:
+        """Whom the game waits for and until when, in sentences; the reader is 'you'."""
+        waited = [player for player in self.players if player.wait]
+        if not waited:
+            return asked_of_others(self.game, self.view, self.names)
+        names = ["you" if player == self.player else player.name for player in waited]
+        until = [
+            f"{player.name} has until {moment_told(player.wait.deadline, self.zone)}."
+            for player in waited
+            if player != self.player and player.wait and player.wait.deadline
+        ]
+        return " ".join([f"We're waiting for {listed(names)}.", *until])
 
     def picture(self, since: int | None = None) -> Picture | None:
         """Return the board with the changes since a move, by default since the reader's last one.
@@ -230,7 +277,7 @@ class Scene:
         return self.written(
             subject=subject,
             template="told",
-            short=f"{subject}. {sentence}",
+            short=sentences(subject, sentence),
             sentence=sentence,
             **more,
         )
@@ -240,9 +287,10 @@ class Scene:
         wait = self.next_wait()
         if wait is None:
             return {}
-        game, clock = wait.player.game, time_left(wait, timezone.now(), self.zone)
+        game = wait.player.game
+        time = time_told(game, wait, timezone.now(), self.zone)
         return {
             "following": game,
-            "following_clock": clock.sentence[:1].lower() + clock.sentence[1:].rstrip("."),
+            "following_time": time[:1].lower() + time[1:],
             "following_url": visit_url(self.letter.reader, game),
         }

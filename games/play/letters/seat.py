@@ -6,7 +6,7 @@ from games.accounts.models import User
 from games.play.access import Access
 from games.play.letters.base import GameNotification
 from games.play.letters.scene import Scene
-from games.post.letters import Written
+from games.post.letters import Written, sentences
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class SeatTaken(GameNotification):
         return scene.written(
             subject=subject,
             template="seat",
-            short=f"{subject}.",
+            short=sentences(subject),
             # A name keeps its small letter.
             sentence=f"{news if person else news[0].upper() + news[1:]}.",
             bot=self.taker is None,

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from games.accounts.models import User
 from games.play.letters.addresses import vote_to
-from games.play.letters.base import VOTE, SeatNotification
-from games.play.letters.scene import Scene
+from games.play.letters.base import SeatNotification
+from games.play.letters.scene import VOTE, Scene
+from games.play.letters.time_told import moment_told
 from games.play.models import Vote
-from games.play.pages.time_left import moment_in
 from games.play.pages.wording import agreement_of, choice_of, question_of
-from games.post.letters import Written
+from games.post.letters import Written, sentences
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ class VoteCalled(SeatNotification):
         question = question_of(vote)
         subject = f"{scene.game.name}: a vote"
         address = vote_to(vote.pk, scene.seat)
-        closes = moment_in(vote.closes, scene.zone)
+        closes = moment_told(vote.closes, scene.zone)
         return scene.written(
             subject=subject,
             template="vote",
-            short=f"{subject}. {question} Open until {closes}.",
+            short=sentences(subject, question, f"Open until {closes}"),
             waits=True,
             reply_to=address,
             vote=vote,

@@ -18,7 +18,7 @@ MOMENT = "D j M H:i"
 class TimeLeft:
     """`moment` is when time runs out, or if `overdue` when the grace period ends; None if neither.
 
-    `sentence` says so in words: '2 days 4 hours left, until ...'.
+    `sentence` says so in words, without a full stop: '2 days 4 hours left, until ...'.
     """
 
     sentence: str
@@ -40,12 +40,12 @@ def time_left(wait: Wait | OpenWait, now: datetime, zone: ZoneInfo | None = None
     Moments are shown in `zone`, by default the current zone.
     """
     if wait.deadline is None:
-        return TimeLeft("Clock stopped.")
+        return TimeLeft("Clock stopped")
     if wait.warned_at:
         return _overdue(wait, zone)
     until = moment_in(wait.deadline, zone)
     if wait.deadline <= now:
-        return TimeLeft(f"Time ran out {until}.", wait.deadline)
+        return TimeLeft(f"Time ran out {until}", wait.deadline)
     return TimeLeft(f"{span(wait.deadline - now)} left, until {until}", wait.deadline)
 
 
@@ -73,7 +73,7 @@ def moment_in(moment: datetime, zone: ZoneInfo | None = None) -> str:
 
 def _overdue(wait: Wait | OpenWait, zone: ZoneInfo | None) -> TimeLeft:
     if wait.grace_until is None:
-        return TimeLeft("Time's up. The others decide.", overdue=True)
+        return TimeLeft("Time's up, and the others decide", overdue=True)
     until = moment_in(wait.grace_until, zone)
     told = f"Time's up. Grace period until {until}"
     return TimeLeft(told, wait.grace_until, overdue=True)

@@ -37,6 +37,9 @@ def warned(
     return ", ".join(dict.fromkeys(said))
 
 
+TWO_DAYS = 48
+"""Shorter spans that are not whole days are told in hours."""
+
 _OF_ABSENT = {
     Outcome.WAIT: "The others gave them more time.",
     Outcome.REPLACE: "The others offered the seat to anyone.",
@@ -104,19 +107,19 @@ def rating_of(game: Game) -> str:
 
 
 def hours(number: int) -> str:
-    """Return hours in words: '3 days', '36 hours', '1 hour'."""
-    if number == 1:
-        return "1 hour"
-    if number % 24 or not number:
-        return f"{number} hours"
-    return "1 day" if number == 24 else f"{number // 24} days"
+    """Return hours in words: '3 days', '36 hours', '29 days 4 hours', '1 hour'."""
+    days, rest = divmod(number, 24)
+    if not days or (rest and number < TWO_DAYS):
+        return f"{number} hour{'' if number == 1 else 's'}"
+    told = f"{days} day{'' if days == 1 else 's'}"
+    return f"{told} {hours(rest)}" if rest else told
 
 
 def set_up_of(game: Game, players: int) -> list[str]:
     """Return what a game is part of and how it differs from the standard: 'Board: The East'."""
     event = [f"Part of {game.event.name}"] if game.event else []
     return event + [
-        f"{option.label}: {value.label}"
+        value.label if value.id == "on" else f"{option.label}: {value.label}"
         for option in game.rules().compatible_options(game.options, players)
         for value in option.values
         if value.id == game.options.get(option.name) != option.default
