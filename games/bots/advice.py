@@ -13,14 +13,13 @@ LEAST_POINTS: Final = 0.5
 """An aim that brings fewer points is not what a turn was for."""
 
 
-def advice(view: Any, orders: AnyOrders, rng: random.Random, until: float) -> Advice | None:
+def advice(view: Any, orders: AnyOrders, rng: random.Random, until: float) -> Advice:
     """Return what a merchant would order who values things as masters do, and what for.
 
-    It thinks until a moment of `time.monotonic`. `view.seat` is the seat that is asked. None for a
-    title that bots know nothing about.
+    It thinks until a moment of `time.monotonic`. `view.seat` is the seat that is asked. The title
+    is one of MINDS.
     """
-    mind = MINDS.get(view.title)
-    return None if mind is None else adviser(mind).advise(view, orders, rng, until)
+    return adviser(MINDS[view.title]).advise(view, orders, rng, until)
 
 
 def reckoned(view: Any, order: Order) -> Advice:

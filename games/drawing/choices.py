@@ -40,7 +40,8 @@ class Group:
 
     Either a few `choices` for buttons, or `<option>` tags ready to print: `options` for a
     `<select name="order">`, `picks` for a `<select name="pick">` that leads to the second step.
-    `submit` is the label of the select's button, `key` the letter that leads to the group.
+    `submit` is the label of the select's button, `key` the letter that leads to the group,
+    `chosen` says that something is chosen in the list beforehand.
     """
 
     id: str
@@ -50,6 +51,20 @@ class Group:
     picks: str = ""
     submit: str = ""
     key: str = ""
+    chosen: bool = False
+
+    def choosing(self, order: str, target: str) -> "Group":
+        """Return the group with an order, or the target it begins with, chosen in its list."""
+        options, picks = _chosen(self.options, order), _chosen(self.picks, target)
+        if (options, picks) == (self.options, self.picks):
+            return self
+        return replace(self, options=options, picks=picks, chosen=True)
+
+
+def _chosen(tags: str, value: str) -> str:
+    """Return options, one of them chosen if it is among them."""
+    plain = option(value, " ").removesuffix("> </option>")
+    return tags.replace(plain, f"{plain} selected", 1) if value else tags
 
 
 def option(value: str, label: str) -> str:
@@ -88,6 +103,21 @@ class Choices:
         """Return the choice that gives an order, None if it is not among the targets."""
         every = (choice for first in self.first for choice in self.after(first))
         return next((choice for choice in every if choice.order == order), None)
+
+    def toward(
+        self, order: str, picked: str | None, groups: Iterable[Group]
+    ) -> tuple[str, list[Group]]:
+        """Return the target to click next for an order, '' if there is none.
+
+        `picked` is what has been clicked for a first step. With it come the groups, that order
+        chosen in their lists.
+        """
+        choice = self.of(order)
+        path = choice.path if choice is not None else ()
+        first = next(iter(path), "")
+        if picked is not None:
+            path = path[1:] if first == picked else ()
+        return next(iter(path), ""), [group.choosing(order, first) for group in groups]
 
     def after(self, picked: str) -> list[Choice]:
         """The choices once `picked` has been clicked; empty if it is not a target.

@@ -173,8 +173,10 @@ function showLast() {
 showLast();
 document.body.addEventListener("htmx:afterSettle", showLast);
 
-// Show a hint, or why something was refused, wherever in a phone's sheet it was asked for.
+// Show a new hint, or why something was refused, wherever in a phone's sheet it was asked for.
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
-  if (detail.requestConfig?.verb !== "post") return;
-  document.querySelector("#ask .note.warning, #ask .hint")?.scrollIntoView({ block: "nearest" });
+  const { verb, path } = detail.requestConfig ?? {};
+  if (verb !== "post") return;
+  const shown = path.endsWith("/hint") ? "#ask .note.warning, #ask .hint" : "#ask .note.warning";
+  document.querySelector(shown)?.scrollIntoView({ block: "nearest" });
 });

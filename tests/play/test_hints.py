@@ -1,16 +1,21 @@
 """Hints: only where no other person plays, from what one may know, with a reason."""
 
+import re
+from html import unescape
+
 import pytest
 from django.contrib.messages import get_messages
+from django.utils.html import escape
 
 from games.bots.advice import advice
 from games.bots.bot import Advice
+from games.drawing import DRAWINGS
 from games.play.errors import PlayError
 from games.play.models import Draft
 from games.play.pages import hints
 from games.play.pages.hints import Hint, may_have_hints
 from games.play.pages.reasons import worth_in_words
-from games.play.services import confirm, take_hint
+from games.play.services import confirm, keep_hint, take_hint
 from games.rules import TITLES
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_until, player_to_move, sitting
@@ -101,9 +106,8 @@ def test_hints_are_limited_and_a_page_without_scripts_shows_them(monkeypatch):
     url = f"{player.game.get_absolute_url()}hint"
     for _ in range(2):
         said = [str(each) for each in get_messages(client.post(url, fields).wsgi_request)]
-    assert said[0].startswith("Hint: ")
-    assert "Bots reckon that you'd win about" in said[0]
-    assert "a lot of hints" in said[1]
+    assert "Bots reckon that you" in client.get(player.game.get_absolute_url()).content.decode()
+    assert "a lot of hints" in said[0]
 
 
 def test_a_hint_is_given_from_the_view_of_the_seat_alone(monkeypatch):
@@ -120,7 +124,7 @@ def test_a_hint_is_given_from_the_view_of_the_seat_alone(monkeypatch):
     assert seen == [game.rules().view(player.game.position(), player.seat)]
 
 
-def test_a_hint_where_there_is_no_choice_does_not_guess_a_chance():
+def test_a_hint_where_there_is_no_choice_says_so():
     game = game_of(UserFactory(), *BOTS)
     player = player_to_move(game)
     state, title = game.position(), game.rules()
@@ -131,7 +135,6 @@ def test_a_hint_where_there_is_no_choice_does_not_guess_a_chance():
         state = title.apply(state, player.seat, order)
     words = " ".join(Hint.of(player, orders).words)
     assert words.startswith("End the turn.")
-    assert "reckon" not in words
     assert words.endswith("Nothing else is possible.")
 
 
@@ -139,7 +142,7 @@ def test_a_hint_always_says_why_if_only_that_it_is_a_rule_of_thumb():
     """Hansa begins with booths, for which bots compare no plans; then they do."""
     player = player_to_move(game_of(UserFactory(), *BOTS, title="hansa"))
     words = Hint.of(player, []).words
-    assert words[1:] == ("Bots decided this by a rule of thumb, without comparing plans.",)
+    assert words[1:] == ["Bots decided this by a rule of thumb, without comparing plans."]
 
 
 def test_a_hint_advises_an_order_and_says_what_it_works_for(monkeypatch):
@@ -154,8 +157,94 @@ def test_a_hint_advises_an_order_and_says_what_it_works_for(monkeypatch):
         "Place a trader at Hamburg–Stade 2."
         " The aim is to claim Hamburg–Stade and open an office in Stade."
         " Bots value that at about 9 points over the rest of the game."
-        " Bots reckon that you'd win about 40% of games from there."
     )
+
+
+def drafted(client, player, **data):
+    """Draft an order by the button of the page as it is now."""
+    draft = Draft.objects.of(player)
+    fields = {"version": player.game.version, "draft_version": draft.version} | data
+    page = client.post(f"{player.game.get_absolute_url()}order", fields, **HTMX)
+    return page.content.decode()
+
+
+def button_for(page, order):
+    """Return the buttons of a page that draft an order: the hint's own, and the one it means."""
+    return [
+        button
+        for button in re.findall(r"<button[^>]*>", page)
+        if f'value="{order}"' in button and "/order" in button
+    ]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_hint_stays_until_its_order_is_drafted_from_it_to_the_end_of_a_turn(title):
+    player = player_to_move(game_of(UserFactory(), *BOTS, title=title))
+    client, url = sitting(player), player.game.get_absolute_url()
+    for _ in range(20):
+        asked_for(client, player)
+        hint = Draft.objects.of(player).hint
+        words = escape(" ".join(hint["words"]))
+        page = client.get(url).content.decode()
+        polled = client.get(f"{url}poll?version=0", **HTMX).content.decode()
+        assert words in page
+        assert words in polled
+        assert button_for(page, hint["order"])
+        page = drafted(client, player, order=hint["order"])
+        assert Draft.objects.of(player).orders[-1] == hint["order"]
+        assert words not in page
+        assert 'class="hint"' not in page
+        if "Confirm your draft" in page:
+            break
+    else:
+        pytest.fail("The turn does not end.")
+    confirm(player=player, version=player.game.version, orders=Draft.objects.of(player).orders)
+    assert 'class="hint"' not in client.get(url).content.decode()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_order_that_a_hint_can_mean_is_marked_where_it_is_given(title):
+    """By a button, in a list, on the board or on a desk; on the way to it, too."""
+    player = player_to_move(play_until(game_of(UserFactory(), *BOTS, title=title), later, 400))
+    game, client = player.game, sitting(player)
+    url, state, rules = game.get_absolute_url(), game.position(), game.rules()
+    for group in rules.orders(state, player.seat).groups.values():
+        text = rules.write(state, group[0])
+        hint = Hint(text, ["Do it."], "", [], game.moves_made)
+        keep_hint(player=player, hint=hint)
+        page = client.get(url).content.decode()
+        assert 'id="pointer"' in page or 'wanted"' in page, text
+        view, legal = rules.view(state, player.seat), rules.orders(state, player.seat)
+        choice = DRAWINGS[title].choices(rules, legal, view, "ABC").of(text)
+        if choice is not None and len(choice.path) > 1:
+            page = client.get(url, {"pick": choice.path[0]}).content.decode()
+            assert "Do it." in page
+            assert 'id="pointer"' in page or 'wanted"' in page or " selected" in page, text
+
+
+def later(session):
+    """Whether it is a person's turn, some way into a game."""
+    seats = session.title.to_move(session.state)
+    return session.turn > 12 and any(session.players[seat].user for seat in seats)
+
+
+def test_a_hint_waits_while_something_else_is_drafted_and_ends_with_the_position():
+    player = player_to_move(game_of(UserFactory(), *BOTS))
+    client, url = sitting(player), player.game.get_absolute_url()
+    asked_for(client, player)
+    hint = Draft.objects.of(player).hint
+    other = next(
+        text
+        for text in ("place t hamburg-stade.1", "place t bremen-osnabrueck.1")
+        if text != hint["order"]
+    )
+    page = drafted(client, player, order=other)
+    assert escape(" ".join(hint["words"])) in page
+    assert hint["chance"] not in unescape(page)
+    drafted(client, player, order=hint["order"])
+    asked_for(client, player)
+    confirm(player=player, version=player.game.version, orders=Draft.objects.of(player).orders)
+    assert 'class="hint"' not in client.get(url).content.decode()
 
 
 @pytest.mark.parametrize("points", [-1.2, 0.0, 0.5])

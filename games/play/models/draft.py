@@ -21,12 +21,14 @@ class Draft(models.Model):
 
     `base` is the version of the game at the player's last change to the draft. `version` counts the
     draft's own changes, so that a click that arrives twice is recognized.
+    `hint` is what the player was last told, as `games.play.pages.hints.Hint` keeps it.
     """
 
     player = models.OneToOneField(Player, models.CASCADE, related_name="draft")
     base = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
     orders = models.JSONField(default=list)
+    hint = models.JSONField(null=True)
     changed = models.DateTimeField(auto_now=True)
 
     objects = DraftQuerySet.as_manager()

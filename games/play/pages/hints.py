@@ -3,14 +3,18 @@
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from games.bots import MINDS
 from games.bots.advice import advice
+from games.bots.evaluation import chances
 from games.play.errors import PlayError
-from games.play.models import Player
-from games.play.pages.reasons import worth_in_words
+from games.play.models import Draft, Player
+from games.play.pages.reasons import chance_in_words, worth_in_words
 from games.play.scratch import after_draft, is_closed
+from games.rules.errors import IllegalOrder
+from games.rules.title import AnyTitle
 
 SECONDS: Final = 1.5
 """How long a hint is thought about at most; most take a tenth of it."""
@@ -26,10 +30,16 @@ def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:
 
 @dataclass(frozen=True)
 class Hint:
-    """An order as text, and sentences that say what it is and why."""
+    """An order as text, sentences that say what it is and what for, and the chance to win.
+
+    `after` are the orders of the draft that it follows, `moves` how many moves the game had.
+    """
 
     order: str
-    words: tuple[str, ...]
+    words: Sequence[str]
+    chance: str
+    after: Sequence[str]
+    moves: int
 
     @classmethod
     def of(cls, player: Player, orders: Sequence[str]) -> "Hint":
@@ -43,12 +53,10 @@ class Hint:
         state = after_draft(title, game.position(), seat, list(orders))
         if is_closed(title, state, seat):
             raise PlayError("Your draft is complete. Confirm it, or undo its last step.")
-        view = title.view(state, seat)
-        until = time.monotonic() + SECONDS
-        legal = title.orders(state, seat)
-        found = advice(view, legal, random.Random(), until)
-        if found is None:
+        if title.id not in MINDS:
             raise PlayError(f"There are no hints for {title.name}.")
+        view, legal = title.view(state, seat), title.orders(state, seat)
+        found = advice(view, legal, random.Random(), time.monotonic() + SECONDS)
         order = title.write(state, found.order)
         names = [each.name for each in Player.objects.at_table(game)]
         events = title.apply(state, seat, found.order).events
@@ -59,12 +67,34 @@ class Hint:
             words.append(f"The aim is to {advised[:1].lower()}{advised[1:]}")
         if worth := worth_in_words(found.points):
             words.append(f"Bots value that at {worth}.")
-        if found.chance is not None:
-            words.append(
-                f"Bots reckon that you'd win about {found.chance:.0%} of games from there."
-            )
-        elif len(legal) == 1:
+        if len(legal) == 1:
             words.append("Nothing else is possible.")
-        else:
+        elif found.chance is None:
             words.append("Bots decided this by a rule of thumb, without comparing plans.")
-        return cls(order, tuple(words))
+        seed = f"{game.pk} {game.turn}"
+        return cls(
+            order, words, chance_in_words(chances(view, seed), seat), orders, game.moves_made
+        )
+
+    def is_legal(self, title: AnyTitle, state: Any, seat: int) -> bool:
+        """Return whether a seat may give the order now."""
+        try:
+            return title.read(state, self.order) in title.orders(state, seat)
+        except IllegalOrder:
+            return False
+
+    @classmethod
+    def kept(cls, draft: Draft, moves: int) -> "Hint | None":
+        """Return the last hint that a player was given, None if its order has been drafted.
+
+        `moves` is how many moves the game has had.
+        """
+        if draft.hint is None:
+            return None
+        hint = cls(**draft.hint)
+        known = len(hint.after)
+        same = draft.orders[:known] == hint.after
+        if hint.moves != moves or (same and draft.orders[known : known + 1] == [hint.order]):
+            return None
+        # The chance is that of the position in which the hint was given.
+        return hint if draft.orders == hint.after else replace(hint, chance="")

@@ -64,17 +64,15 @@ class Stage:
         """
         drawing = DRAWINGS[title.id]
         view = title.view(state, seat) if view is None else view
-        choices = None
-        path: tuple[str, ...] = ()
+        choices, pointer = None, ""
+        groups: Sequence[Group] = ()
         if acts and seat is not None and seat in title.to_move(state):
             orders = title.orders(state, seat) if orders is None else orders
             choices = drawing.choices(title, orders, view, names)
-            choice = choices.of(wanted) if wanted else None
-            path = choice.path if choice else ()
         if choices is None or picked not in choices.first:
             picked = None
-        if picked is not None:
-            path = path[1:] if path[:1] == (picked,) else ()
+        if choices is not None:
+            pointer, groups = choices.toward(wanted, picked, choices.groups)
         post = f"{url}order"
         live = drawing.live(
             view,
@@ -85,7 +83,7 @@ class Stage:
             choices=choices,
             picked=picked,
             post=post,
-            pointer=path[0] if path else "",
+            pointer=pointer,
         )
         if compact:
             desks = drawing.desks(replace(view, seat=None), names)
@@ -94,7 +92,7 @@ class Stage:
         desk, other_desks = own_and_others(title.id, desks, view.to_move)
         shown: dict[str, Any] = {}
         if choices is not None:
-            shown["groups"] = sorted(choices.groups, key=lambda group: not _has(group, wanted))
+            shown["groups"] = sorted(groups, key=lambda group: not _has(group, wanted))
             shown["pointed"] = 'id="pointer"' in live["body"]
         if choices is not None and picked is not None:
             shown |= {"picked_label": choices.first[picked].label, "picks": choices.after(picked)}
@@ -112,4 +110,4 @@ class Stage:
 
 
 def _has(group: Group, order: str) -> bool:
-    return any(choice.order == order for choice in group.choices)
+    return group.chosen or any(choice.order == order for choice in group.choices)

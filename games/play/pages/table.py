@@ -18,7 +18,7 @@ from games.play.models import Draft
 from games.play.pages.about import merged
 from games.play.pages.analysis import can_be_analysed
 from games.play.pages.conditional import broken_since
-from games.play.pages.confirming import Confirmation, confirmations, endings_of
+from games.play.pages.confirming import SEPARATOR, Confirmation, confirmations, endings_of
 from games.play.pages.desks import own_and_others
 from games.play.pages.hints import Hint, may_have_hints
 from games.play.pages.primers import new_primers
@@ -53,8 +53,9 @@ class Table:
     has a guided game, `analysable` whether the game can be analysed.
 
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
-    whether they may have `hints`, the sentences of the `hint` that they asked for, with the order
-    that is `wanted` and the target it begins with (`pointer`), the `lines` of the draft, its
+    whether they may have `hints`, the `hint` that they asked for until its order is drafted, with
+    that order (`wanted`), the target to click for it next (`pointer`) and the `ending` that is the
+    button for it, if one is, the `lines` of the draft, its
     `consequences`, the conditional turns that were `broken` since their last move, whether there is
     `news` since the draft was changed, the `confirmations` and whether there is `only_end` to
     order, the `groups` of orders, the `obstacles` to other kinds of orders, and the `picks` of a
@@ -80,9 +81,10 @@ class Table:
     handed: Sequence[Handed] = ()
     asked: bool = False
     hints: bool = False
-    hint: Sequence[str] = ()
+    hint: Hint | None = None
     wanted: str = ""
     pointer: str = ""
+    ending: Confirmation | None = None
     draft_version: int = 0
     lines: list[str] = field(default_factory=list)
     consequences: Sequence[str] = ()
@@ -103,7 +105,6 @@ class Table:
         *,
         picked: str | None = None,
         points: str = "",
-        hint: Hint | None = None,
     ) -> "Table":
         """Return the table of a game that has started; two queries, fewer for spectators.
 
@@ -114,11 +115,9 @@ class Table:
         if seat is not None and game.is_running and access.is_asked:
             draft = Draft.objects.of(access.players[seat]) or Draft()
         points = points if game.is_over else ""
-        if hint is not None:
-            return _drawn(access, draft, picked, points, hint)
         # Game ids can be reused; tokens cannot.
-        number = draft.version if draft else None
-        key = (game.token, game.version, seat, number, picked, points, access.seat_history)
+        number, hint = (draft.version, str(draft.hint)) if draft else (None, "")
+        key = (game.token, game.version, seat, number, hint, picked, points, access.seat_history)
         table: Table = _tables.get(key, lambda: _drawn(access, draft, picked, points))
         return table
 
@@ -157,25 +156,26 @@ class Table:
         self.asked, self.lines = True, scratch.lines
         self.broken = broken_since(access.players[view.seat], access.seat_history, names)
         endings = [] if scratch.closed else endings_of(title, scratch.state, view.seat, drawing)
-        choices = None
+        choices: Any = None
         if scratch.closed:
             self.sentence = "Confirm your draft, or undo it."
         else:
             choices = self.offer(title, scratch, view, names, picked)
             self.primers = new_primers(title, access.state, scratch.state, view.seat)
             self.hints = title.id in MINDS and may_have_hints(access.players, access.seat)
-            if hint is not None:
-                self.show_hint(hint, choices)
         self.confirmations = confirmations(
             scratch, endings, view.prompt, names, drawing, only_end=self.only_end
         )
+        if hint is not None and self.hints and hint.is_legal(title, scratch.state, view.seat):
+            self.show_hint(hint, choices)
         return choices
 
     def show_hint(self, hint: Hint, choices: Choices) -> None:
-        """Add a hint: its words, and where its order begins."""
-        self.wanted, self.hint = hint.order, hint.words
-        choice = choices.of(hint.order)
-        self.pointer = choice.path[0] if choice is not None else ""
+        """Add a hint: its words, and what to click for its order next."""
+        self.hint, self.wanted = hint, hint.order
+        self.pointer, self.groups = choices.toward(hint.order, self.picked, self.groups)
+        ways = (way for way in self.confirmations if way.then.split(SEPARATOR)[0] == hint.order)
+        self.ending = next(ways, None)
 
     def offer(
         self, title: AnyTitle, scratch: Scratch, view: Any, names: Sequence[str], picked: str | None
@@ -199,9 +199,7 @@ class Table:
         return choices
 
 
-def _drawn(
-    access: Access, draft: Draft | None, picked: str | None, points: str, hint: Hint | None = None
-) -> Table:
+def _drawn(access: Access, draft: Draft | None, picked: str | None, points: str) -> Table:
     """Build a table and draw its board."""
     game, seat, names = access.game, access.seat, access.names
     title, drawing = game.rules(), DRAWINGS[game.title]
@@ -231,7 +229,7 @@ def _drawn(
         table.news = draft.base < game.version
         if scratch.lines:
             table.consequences = drawing.consequences(base, view, names)
-        choices = table.ask(access, scratch, view, picked, hint)
+        choices = table.ask(access, scratch, view, picked, Hint.kept(draft, game.moves_made))
     elif result := title.result(state):
         table.show_result(access, result, view, points)
     elif not game.is_running:

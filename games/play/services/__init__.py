@@ -11,7 +11,7 @@ from games.play.services.conditional import keep_line, withdraw_line
 from games.play.services.drafts import draft_order, draft_orders, reset_draft, undo
 from games.play.services.following import follow_game, unfollow_game
 from games.play.services.guide import keep_place
-from games.play.services.hints import take_hint
+from games.play.services.hints import keep_hint, take_hint
 from games.play.services.leaving import leave
 from games.play.services.own_tables import (
     Beginning,
@@ -86,6 +86,7 @@ __all__ = [
     "follow_game",
     "import_record",
     "join",
+    "keep_hint",
     "keep_line",
     "keep_place",
     "leave",

@@ -1,11 +1,13 @@
 """Hints: who may have one, and what it costs."""
 
+from dataclasses import asdict
+
 from django.db import transaction
 
 from games.play.engine.locks import check_asked, check_running, locked_game, own_seat
 from games.play.errors import PlayError
 from games.play.models import Draft, Player
-from games.play.pages.hints import may_have_hints
+from games.play.pages.hints import Hint, may_have_hints
 from games.play.services.drafts import check_draft_version
 from games.play.services.turns import check_version
 
@@ -30,3 +32,8 @@ def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
         game.rated = False
         game.save(update_fields=["rated"])
     return list(draft.orders)
+
+
+def keep_hint(*, player: Player, hint: Hint) -> None:
+    """Keep a hint beside a player's draft, whatever has become of that in the meantime."""
+    Draft.objects.update_or_create(player=player, defaults={"hint": asdict(hint)})

@@ -136,23 +136,14 @@ def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
 @for_a_seat
 def hint(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Show what a good player would order next."""
-    found: list[Hint] = []
 
     def ask(player: Player, version: int, draft_version: int) -> None:
         if not within_limit("hint", request.user.pk, a_minute=HINTS):
             raise PlayError(TOO_MANY_HINTS)
         orders = services.take_hint(player=player, version=version, draft_version=draft_version)
-        found.append(Hint.of(player, orders))
+        services.keep_hint(player=player, hint=Hint.of(player, orders))
 
-    game, note = carried_out(request, game_id, ask)
-    if note or not found:
-        return fresh_table(request, game, note)
-    access = enter(user=request.user, game_id=game_id)
-    seen = Table.of(access, hint=found[0])
-    if not request.htmx:
-        messages.info(request, f"Hint: {' '.join(seen.hint)}")
-        return redirect(game)
-    return fragment(request, "play/table_part.html", table_context(request, access, seen))
+    return _play(request, game_id, ask)
 
 
 @login_required
