@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -29,12 +30,12 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Written:
-    """A letter as it is sent.
+    """A letter as it is sent: `text` and `html` are the email, or the part of a letter in a digest.
 
     `reply_to` is the address for replies, '' if there is none. `short` is a summary in one or two
-    sentences, for digests and webhooks, and `url` its link. `waits` says that something is waiting
-    for its reader. `upto` is the id of the newest thing it tells, where later letters begin after
-    that.
+    sentences, for webhooks and the top of a digest, and `url` its link. `waits` says that something
+    is waiting for its reader, `until` for how long. `upto` is the id of the newest thing it tells,
+    where later letters begin after that.
     """
 
     subject: str
@@ -45,6 +46,7 @@ class Written:
     short: str = ""
     url: str = ""
     waits: bool = False
+    until: datetime | None = None
     upto: int = 0
 
 
@@ -76,18 +78,23 @@ def render(
     short: str = "",
     url: str = "",
     waits: bool = False,
+    until: datetime | None = None,
     upto: int = 0,
 ) -> Written:
     """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
 
-    Besides the given context, both get `site_url`, `site_name`, `recipient`, `subject` and, if
-    there is a recipient, `unsubscribe_url`.
+    Besides the given context, both get `site_url`, `site_name`, `recipient`, `subject`, `topic`,
+    `reply_to` and, if there is a recipient, `unsubscribe_url`. `folded` is whether the letter is in
+    a digest: then it says the same, without what surrounds an email.
     """
     context = {
         "site_url": settings.SITE_URL,
         "site_name": settings.SITE_NAME,
         "recipient": letter.recipient,
         "subject": subject,
+        "topic": letter.topic,
+        "reply_to": reply_to,
+        "folded": letter.bundle_id is not None,
         **context,
     }
     if letter.recipient is not None:
@@ -101,5 +108,6 @@ def render(
         short=short,
         url=url,
         waits=waits,
+        until=until,
         upto=upto,
     )

@@ -30,6 +30,8 @@ from games.rules.title import CHANCE
 
 LETTERS = [import_string(path).kind for path in letters.KINDS]
 
+DIGEST = "in a digest"
+
 _FRESH = re.compile(
     r'(?:csrfmiddlewaretoken|key)" value="[^"]+"|"X-CSRFToken":\s*"[^"]+"'
     r'|/visit/[^/\s"]+/|nonce="[^"]+"'
@@ -172,7 +174,7 @@ def letters_to(game: Game, user: Any) -> dict[str, str]:
 
 
 def written(game: Game, user: Any) -> dict[str, str]:
-    """Every kind of letter to a person at the table, as mail and through each kind of webhook."""
+    """Every kind of letter to a person at the table: as mail, in a digest, through webhooks."""
     player = Player.objects.filter(game=game, user=user).first()
     if player is None:
         return {}
@@ -190,14 +192,15 @@ def written(game: Game, user: Any) -> dict[str, str]:
         "subject": "Re: Your move",
         "reply": {"outcome": TOLD},
     }
-    ways = [None, *Channel.objects.filter(user=user).order_by("pk")]
+    ways = [None, DIGEST, *Channel.objects.filter(user=user).order_by("pk")]
     found = {}
     for kind in LETTERS:
         for way in ways:
             letter = Letter(
                 kind=kind,
                 recipient=user,
-                channel=way,
+                channel=None if way == DIGEST else way,
+                bundle_id=1 if way == DIGEST else None,
                 key=f"{kind}:1",
                 topic=game.topic,
                 payload=payload,
@@ -206,7 +209,8 @@ def written(game: Game, user: Any) -> dict[str, str]:
             told = notification_of(letter).write(letter)
             if told is None:
                 continue
-            found[f"letter {kind} {way}"] = repr(told) if way is None else _posted(letter, told)
+            mail = letter.channel is None
+            found[f"letter {kind} {way}"] = repr(told) if mail else _posted(letter, told)
     return found
 
 

@@ -1,14 +1,18 @@
 """Digests: what is due in one mail, and each of its letters with the same fate as alone."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
+from django.conf import settings
+from django.utils.safestring import mark_safe
 
 from games.accounts.models import User
 from games.post import services
 from games.post.letters import Attachment, Written
 from games.post.models import Letter, Schedule
-from games.post.services import delivery
+from games.post.notifications.notice import notice
+from games.post.services import bundles, delivery
 from games.post.transports import MAIL, transports
 from games.post.transports.base import Rejected
 from games.post.transports.mail import message_id
@@ -32,7 +36,7 @@ def order(user: User, number: int, **options: object) -> Letter:
 
 
 def told(letter: Letter) -> Written:
-    return Written(f"About {letter.topic}", "", "", short="It waits.", url="https://x.org/1")
+    return notice(letter, f"About {letter.topic}", "It waits.", path="/1", label="Go there")
 
 
 @pytest.fixture
@@ -73,7 +77,8 @@ def test_what_is_due_goes_out_at_its_hour_in_one_mail(reader: User, mails, clock
     for body in (digest.text, digest.html):
         assert body.index("About game:1") < body.index("About game:2")
         assert "It waits." in body
-        assert "https://x.org/1" in body
+        assert f"{settings.SITE_URL}/1" in body
+        assert body.count("You got this email because") == 1
     assert states(first, second) == ["sent", "sent"]
 
 
@@ -216,16 +221,24 @@ def test_what_waits_leads_with_its_board_and_its_own_address(
     """The answer to a digest had no address, and news stood above what waits."""
 
     def write(letter: Letter) -> Written:
-        written = told(letter)
         number = letter.topic.removeprefix("game:")
         if number == "1":
-            return written
+            return told(letter)
         board = Attachment("board.png", b"png", "image/png", f"board-{number}@board", "Anna leads.")
         address = f"hansa+turn.{number}@reply.example.org"
-        return replace(written, attachments=(board,), reply_to=address, waits=True)
+        about = f"About {letter.topic}"
+        return Written(
+            about,
+            f"{about}. Reply to {address}",
+            mark_safe(f'<img src="cid:{board.content_id}" alt="{board.words}">{about}, {address}'),
+            attachments=(board,),
+            reply_to=address,
+            waits=True,
+            until=clock.now + timedelta(days=int(number)),
+        )
 
     written_by(monkeypatch, write)
-    for number in (1, 2, 3):
+    for number in (3, 1, 2):
         order(reader, number)
     conftest.order(reader, "reminder:3", "game:3")
     clock.go(days=1)
@@ -237,15 +250,24 @@ def test_what_waits_leads_with_its_board_and_its_own_address(
     assert digest.reply_to == ""
     for whole in (digest.text, digest.html):
         waiting, news = whole[whole.index("Waiting for you") :].split("Other news")
-        assert waiting.index("About game:2") < waiting.index("About game:3")
+        assert waiting.index("turn.2@") < waiting.index("turn.3@"), "by the end of their time"
         assert "About game:1" in news
         assert "About game:1" not in waiting
         for number in (2, 3):
             assert f"hansa+turn.{number}@reply.example.org" in waiting
-    assert digest.text.count("About game:3") == 1
+    assert digest.text.count("About game:3.") == 1
     for number in (2, 3):
-        assert f'src="cid:board-{number}@board"' in digest.html
-    assert 'alt="The board. Anna leads."' in digest.html
+        assert digest.html.count(f'<img src="cid:board-{number}@board" alt="Anna leads.">') == 1
+
+
+def test_what_does_not_fit_into_one_digest_follows_at_once_in_another(
+    reader: User, mails, clock: Clock
+) -> None:
+    ordered = [order(reader, number) for number in range(2 * bundles.MOST + 1)]
+    clock.go(days=1)
+    services.sweep()
+    assert states(*ordered) == ["sent"] * len(ordered)
+    assert [mail.text.count("It waits.") for _, mail in mails] == [bundles.MOST, bundles.MOST, 1]
 
 
 def test_a_digest_in_which_one_thing_waits_is_answered_at_its_address(

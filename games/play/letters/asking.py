@@ -30,6 +30,7 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
         reply_to=address,
         moves=True,
         waits=True,
+        until=clock.moment,
         headline=headline,
         sentence=sentence,
         time=time,

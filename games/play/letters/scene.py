@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -232,6 +233,7 @@ class Scene:
         reply_to: str = "",
         moves: bool = False,
         waits: bool = False,
+        until: datetime | None = None,
         upto: int = 0,
         **context: Any,
     ) -> Written:
@@ -266,6 +268,7 @@ class Scene:
                 short=short,
                 url=self.url,
                 waits=waits,
+                until=until,
                 upto=upto,
             )
         # Empty blocks leave their blank lines.
@@ -283,8 +286,11 @@ class Scene:
         )
 
     def _following(self) -> dict[str, Any]:
-        """Return the template context about the next game that waits for the reader."""
-        wait = self.next_wait()
+        """Return the template context about the next game that waits for the reader.
+
+        A digest has all of them.
+        """
+        wait = None if self.letter.bundle_id else self.next_wait()
         if wait is None:
             return {}
         game = wait.player.game

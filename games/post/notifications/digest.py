@@ -2,39 +2,37 @@
 
 import logging
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import uuid4
 
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.post.letters import Attachment, Written, render
+from games.post.letters import Written, render
 from games.post.models import Letter
 from games.post.notifications import notification_of
 from games.post.notifications.base import Notification
 
 log = logging.getLogger(__name__)
 
-PICTURES = 10
-"""The most pictures in one email; further games are shown without."""
+NEVER = datetime.max.replace(tzinfo=UTC)
+
+RULE = "=" * 76
+"""The line between the parts of a digest in plain text."""
 
 
 class Told(NamedTuple):
-    """A letter of a digest, and its text."""
+    """A letter of a digest, and its part there."""
 
     letter: Letter
     written: Written
 
     @property
-    def picture(self) -> Attachment | None:
-        """Return the first picture shown in its own email, or None."""
-        shown = (each for each in self.written.attachments if each.content_id is not None)
-        return next(shown, None)
-
-    @property
     def about(self) -> str:
-        """A key that letters about the same position share."""
-        return self.picture.content_id or "" if self.picture else str(self.letter.pk)
+        """A key that letters about the same position share: the picture that they show."""
+        shown = (each.content_id for each in self.written.attachments)
+        return next(filter(None, shown), None) or str(self.letter.pk)
 
     @property
     def more(self) -> str:
@@ -58,44 +56,50 @@ class Digest(Notification):
 
 
 def write_digest(digest: Letter) -> tuple[Written | None, list[Told]]:
-    """Return a digest's text, None if nothing is left to say, and the text of each letter in it."""
-    told: list[Told] = []
-    for part in digest.parts.waiting().select_related("recipient").order_by("due_at", "pk"):
-        try:
-            written = notification_of(part).write(part)
-        except Exception as error:  # a bug in one kind of letter must not stop others
-            log.exception("Letter %s could not be written for a digest", part.pk)
-            _leave_out(part, f"{type(error).__name__}: {error}")
-            continue
-        if written is None:
-            Letter.objects.waiting().filter(pk=part.pk).update(state=Letter.State.SUPERSEDED)
-        else:
-            told.append(Told(part, written))
+    """Return a digest's text, None if nothing is left to say, and the text of each letter in it.
+
+    Each letter is written by its own kind, as if it came alone, but for what surrounds an email.
+    """
+    parts = digest.parts.waiting().select_related("recipient").order_by("due_at", "pk")
+    told = [one for part in parts if (one := _told(part)) is not None]
     if len(told) > 1:
         return _together(digest, told), told
+    for alone, _ in told:
+        alone.bundle = None  # an email of its own
+    told = [one for alone, _ in told if (one := _told(alone)) is not None]
     return (told[0].written if told else None), told
 
 
-def _together(digest: Letter, told: list[Told]) -> Written:
-    """Write a digest: what waits for its reader comes first, each with picture and reply address.
+def _told(part: Letter) -> Told | None:
+    """Write a letter of a digest; None if it has nothing to say or cannot be written."""
+    try:
+        written = notification_of(part).write(part)
+    except Exception as error:  # a bug in one kind of letter must not stop others
+        log.exception("Letter %s could not be written for a digest", part.pk)
+        _leave_out(part, f"{type(error).__name__}: {error}")
+        return None
+    if written is None:
+        Letter.objects.waiting().filter(pk=part.pk).update(state=Letter.State.SUPERSEDED)
+        return None
+    return Told(part, written)
 
-    If several letters have the same picture, only the newest is shown.
+
+def _together(digest: Letter, told: list[Told]) -> Written:
+    """Write a digest: first what waits for its reader, by the end of its time, then news.
+
+    Of several letters that ask about the same position, only the newest is shown.
     """
     waiting = list({part.about: part for part in told if part.written.waits}.values())
+    waiting.sort(key=lambda part: part.written.until or NEVER)
     others = [part for part in told if not part.written.waits]
-    pictures = [part.picture for part in waiting[:PICTURES] if part.picture]
+    files = [file for part in [*waiting, *others] for file in part.written.attachments]
     addresses = {part.written.reply_to for part in waiting if part.written.reply_to}
     return render(
         digest,
         subject=_subject([*waiting, *others], bool(waiting)),
         template="post/digest",
-        context={
-            "waiting": waiting,
-            "others": others,
-            "shown": {picture.content_id for picture in pictures},
-            "answerable": bool(addresses),
-        },
-        attachments=tuple(pictures),
+        context={"waiting": waiting, "others": others, "rule": RULE},
+        attachments=tuple({file.content_id or file: file for file in files}.values()),
         reply_to=addresses.pop() if len(addresses) == 1 else "",
     )
 

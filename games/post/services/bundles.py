@@ -13,6 +13,9 @@ from games.post.notifications import kind_of
 from games.post.notifications.digest import Digest
 from games.post.services.schedules import schedule_of
 
+MOST = 12
+"""The most letters in one digest, so that mail programs show all of it; what is left follows."""
+
 
 def waits_for_digest(letter: Letter, schedule: Schedule) -> bool:
     """Return whether a letter goes into its reader's digest; one tried before does not."""
@@ -42,6 +45,7 @@ def bundle(letter: Letter, now: datetime) -> Letter | None:
     ]
     if len(due) < 2:
         return due[0] if due else None
+    due = due[:MOST]
     digest = Letter.objects.create(**Digest().row(letter.reader), created_at=now, due_at=now)
     Letter.objects.filter(pk__in=[part.pk for part in due]).update(bundle=digest)
     return digest
