@@ -252,14 +252,14 @@ def test_a_vote_is_asked_with_all_its_choices_until_it_is_answered(player, setti
     told = written(voter, "vote", vote=vote.pk)
     for words in both(told):
         assert f"{player.name} ran out of time" in words
-        for choice in ("Wait:", "seat to anyone", "Let a bot play", "Cancel the game"):
+        for choice in ("wait:", "seat. Until then a bot", "A bot plays for", "cancel: The game"):
             assert choice in words
         assert moment_in(vote.closes) in words
 
-    assert "one word" not in told.text
+    assert "one of these words" not in told.text
     settings.REPLY_DOMAIN = "reply.example.org"
     for words in both(written(voter, "vote", vote=vote.pk)):
-        answers = words.partition("reply to this email with one word")[2]
+        answers = words.partition("one of these words")[2]
         assert all(choice in answers for choice in vote.choices())
 
     cast(player=voter, vote_id=vote.pk, choice="bot")

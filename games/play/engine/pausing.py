@@ -10,9 +10,7 @@ from games.play.letters.goes_on import GoesOn
 from games.play.letters.pause_ends import PauseEnds
 from games.play.letters.paused import Paused
 from games.play.letters.resumed import Resumed
-from games.play.models import Outcome, Vote, VoteKind
-
-PAUSE_TIME = timedelta(days=14)
+from games.play.models import PAUSE_TIME, Outcome, Vote, VoteKind
 
 PAUSE_NOTICE = timedelta(days=1)
 """How long before the end of a pause the players are told."""

@@ -19,9 +19,6 @@ AWAY = timedelta(hours=6)
 LAST_REMINDER = timedelta(hours=1)
 """The last reminder comes at least this long before time runs out."""
 
-MORE = timedelta(hours=24)
-"""What a vote for more time gives a player who has used up their time bank."""
-
 
 def begin_turn(session: GameSession, player: Player, turn: int) -> None:
     """Add the hours of a new turn to the player's bank, once per turn.
@@ -48,13 +45,6 @@ def budget_of(game: Game, player: Player, *, own: bool) -> timedelta:
     if not own:
         return least
     return max(least, player.bank) if game.pace == Pace.BANK else player.bank or least
-
-
-def budget_again(game: Game, *, own: bool) -> timedelta:
-    """Return how much time a player gets when the others vote to wait longer."""
-    if not own:
-        return timedelta(hours=game.reaction_hours)
-    return MORE if game.pace == Pace.BANK else timedelta(hours=game.hours)
 
 
 def start(session: GameSession, wait: Wait, budget: timedelta) -> None:

@@ -30,7 +30,7 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
         reply_to=address,
         moves=True,
         waits=True,
-        until=clock.moment,
+        until=scene.wait.grace_until or scene.wait.deadline,
         headline=headline,
         sentence=sentence,
         time=time,

@@ -8,7 +8,7 @@ from games.play.letters.base import SeatNotification
 from games.play.letters.scene import VOTE, Scene
 from games.play.letters.time_told import moment_told
 from games.play.models import Vote
-from games.play.pages.wording import agreement_of, choice_of, question_of
+from games.play.pages.wording import agreement_of, follows_from, question_of, silence_of
 from games.post.letters import Written, sentences
 
 
@@ -25,24 +25,28 @@ class VoteCalled(SeatNotification):
         return f"{self.kind}:{self.vote}:{self.seat}"
 
     def tell(self, scene: Scene) -> Written | None:
-        votes = Vote.objects.filter(game=scene.game, closed=None).select_related("about__user")
+        votes = Vote.objects.filter(game=scene.game, closed=None)
+        votes = votes.select_related("about__user", "opened_by__user")
         vote = votes.filter(pk=self.vote).first()
         if vote is None or vote.ballots.filter(player=scene.seat).exists():
             return None
         question = question_of(vote)
         subject = f"{scene.game.name}: a vote"
         address = vote_to(vote.pk, scene.seat)
+        own = vote.about is None or scene.view.turn == vote.about.seat
         closes = moment_told(vote.closes, scene.zone)
         return scene.written(
             subject=subject,
             template="vote",
             short=sentences(subject, question, f"Open until {closes}"),
             waits=True,
+            until=vote.closes,
             reply_to=address,
             vote=vote,
             question=question,
-            choices=[choice_of(vote, choice) for choice in vote.choices()],
-            words=list(vote.choices()) if address else [],
+            choices=[(choice, follows_from(vote, choice, own=own)) for choice in vote.choices()],
+            silence=silence_of(vote, closes, own=own),
+            answerable=bool(address),
             closes=closes,
             needed=agreement_of(scene.game),
             button_label="Vote",

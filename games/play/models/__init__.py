@@ -11,7 +11,7 @@ from games.play.models.guide import GuideProgress
 from games.play.models.holders import Change, Holder
 from games.play.models.invitation import MailedInvitation, hashes_of
 from games.play.models.move import Move, PlayedBy, Reason, Rewind
-from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, Agreement, OnTimeout, Pace
+from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, PAUSE_TIME, Agreement, OnTimeout, Pace
 from games.play.models.packed import PackedLog
 from games.play.models.plan import Comment, Plan, PlanLine
 from games.play.models.player import Door, Player, PlayerQuerySet
@@ -24,6 +24,7 @@ __all__ = [
     "AFTER_PAUSE",
     "MAX_PAUSES",
     "METHOD",
+    "PAUSE_TIME",
     "Agreement",
     "Analysis",
     "AnalysisState",

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Collection
+from datetime import timedelta
 from functools import cache, lru_cache
 from typing import Any
 
@@ -24,7 +25,7 @@ from django.urls import reverse
 from games.accounts.models import Block, Follow
 from games.play.models.event import Event
 from games.play.models.log import Log
-from games.play.models.pace import Agreement, OnTimeout, Pace
+from games.play.models.pace import MORE, Agreement, OnTimeout, Pace
 from games.rules import TITLES
 from games.rules.title import AnyTitle
 
@@ -319,6 +320,12 @@ class Game(models.Model):
     def topic(self) -> str:
         """The topic of all letters about this game."""
         return self.topic_of(self.pk)
+
+    def more_time(self, *, own: bool) -> timedelta:
+        """Return what the others give by a vote to wait; `own` for the absent player's own turn."""
+        if not own:
+            return timedelta(hours=self.reaction_hours)
+        return MORE if self.pace == Pace.BANK else timedelta(hours=self.hours)
 
     @property
     def is_open(self) -> bool:

@@ -6,8 +6,14 @@ from django.db import models
 
 MAX_PAUSES = 3
 
+PAUSE_TIME = timedelta(days=14)
+"""How long a pause lasts at most."""
+
 AFTER_PAUSE = timedelta(hours=12)
 """The least time every clock has left when a pause ends."""
+
+MORE = timedelta(hours=24)
+"""What a vote for more time gives a player who has used up their time bank."""
 
 
 class Pace(models.TextChoices):

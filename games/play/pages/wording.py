@@ -6,7 +6,17 @@ from typing import Any
 from games.drawing import DRAWINGS, Drawing
 from games.drawing.score import listed
 from games.drawing.seats import COLOUR_NAMES
-from games.play.models import Agreement, Game, OnTimeout, Outcome, Pace, Status, Vote, VoteKind
+from games.play.models import (
+    PAUSE_TIME,
+    Agreement,
+    Game,
+    OnTimeout,
+    Outcome,
+    Pace,
+    Status,
+    Vote,
+    VoteKind,
+)
 from games.play.models.game import LEFT, RECORD
 from games.rules.title import Consequence
 
@@ -60,6 +70,14 @@ _OF_OTHERS = {
     Outcome.OVER: "The game ended before that was decided.",
     Outcome.REWOUND: "Staff took the game back before that was decided.",
     Outcome.NONE: "There was no agreement.",
+}
+
+
+_FOLLOWS = {
+    VoteKind.PAUSE: f"All clocks stop, for {PAUSE_TIME.days} days at most. Players can still move.",
+    VoteKind.RESUME: "The pause ends, and the clocks run again.",
+    VoteKind.CANCEL: "The game is cancelled for everyone. It has no winner.",
+    VoteKind.END: "The game ends as it stands. It has no winner.",
 }
 
 
@@ -149,6 +167,37 @@ def choice_of(vote: Vote, choice: str) -> str:
         Outcome.BOT: f"Let a bot play for {name} from now on",
         Outcome.CANCEL: "Cancel the game",
     }[Outcome(choice)]
+
+
+def follows_from(vote: Vote, choice: str, *, own: bool = True) -> str:
+    """Return what happens once a choice of a vote has won, as a sentence.
+
+    `own` is whether the absent player ran out of time in their own turn.
+    """
+    if vote.about is None:
+        return _FOLLOWS[VoteKind(vote.kind)] if choice == Outcome.YES else _stays(vote)
+    name = vote.about.name
+    more = int(vote.game.more_time(own=own).total_seconds() // 3600)
+    return {
+        Outcome.WAIT: f"{name} gets {hours(more)} more.",
+        Outcome.REPLACE: f"Anyone can take {name}'s seat. Until then a bot plays there, "
+        f"and {name} can come back.",
+        Outcome.BOT: f"A bot plays for {name} from now on. They can't come back.",
+        Outcome.CANCEL: "The game is cancelled for everyone. It has no winner.",
+    }[Outcome(choice)]
+
+
+def silence_of(vote: Vote, until: str, *, own: bool = True) -> str:
+    """Return what happens if the players do not agree until a moment in words, as a sentence."""
+    if vote.about is None:
+        stays = _stays(vote)
+        return f"If too few say yes by {until}, {stays[0].lower()}{stays[1:]}"
+    plays = f"plays {vote.about.name}'s turn" if own else f"answers for {vote.about.name}"
+    return f"If there's no agreement by {until}, a bot {plays} and the game goes on."
+
+
+def _stays(vote: Vote) -> str:
+    return "The pause goes on." if vote.kind == VoteKind.RESUME else "The game goes on as it is."
 
 
 def result_of(vote: Vote) -> str:
