@@ -4,43 +4,32 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.rules import EDITING, position
+from games.rules import EDITING, position, trial
 from games.rules.common.editing import Editing, Field, Thing
 from games.rules.errors import BadPosition
-from games.rules.title import CHANCE, AnyTitle
+from games.rules.title import AnyTitle
 
 LONGEST_VALUE: Final = 200
 """The most characters of a field; more are cut off."""
 _WORD = re.compile(r"[^\s,]+")
-_BROKEN: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    StopIteration,
-    TypeError,
-    ValueError,
-)
-"""What a position raises in the rules if it cannot come up in any game."""
 
 
 def read(text: str) -> tuple[AnyTitle, Any]:
     """Return the title and the position of a text that a game can have.
 
     Raises BadPosition with line and column, also for what `position.read` lets pass: pieces where
-    none can stand, and decisions that nobody can take.
+    none can stand, and what the rules cannot play on from. Text from outside is read here.
     """
     title, state = position.read(text)
     if title.id in EDITING:
         for key, word, sentence in EDITING[title.id].impossible(title.dump(state)):
             raise BadPosition(sentence, *_place(text, key, word))
-    try:
-        _try(title, state)
-    except _BROKEN:
+    if not trial.can_be_played(title, state):
         raise BadPosition(
-            "No game can come to this position: what is open in it does not fit the board. Leave"
-            " out what waits for a decision, and it is a turn like any other."
-        ) from None
+            "No game can come to this position: something in it does not fit the rest, and the"
+            " rules cannot play on from there. Leave out what waits for a decision, and it is a"
+            " turn like any other."
+        )
     return title, state
 
 
@@ -100,24 +89,6 @@ def changed(
     written += [f"{key}: {words}" for key, words in said.items() if words]
     head = written.index("") if "" in written else 0
     return "\n".join([*written[: head + 1], *filter(None, written[head + 1 :])]) + "\n"
-
-
-def _try(title: AnyTitle, state: Any) -> None:
-    """Ask of a position what a game asks first; raises one of `_BROKEN` if it does not fit."""
-    movers = title.to_move(state)
-    for seat in (None, *range(title.view(state, None).players)):
-        title.view(state, seat)
-    title.digest(state)
-    if movers == (CHANCE,):
-        order = title.chance_outcomes(state)[0][0]
-        title.apply(state, CHANCE, order)
-        return
-    for seat in movers:
-        # Orders of any verb may tell that a position does not fit, so all are listed.
-        first, *_ = title.orders(state, seat)
-        title.apply(state, seat, first)
-    if not movers:
-        title.result(state)
 
 
 def _place(text: str, key: str, word: int) -> tuple[int | None, int | None]:

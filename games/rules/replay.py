@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as with_changes
 from typing import Any, NamedTuple
 
-from games.rules import TITLES, position
+from games.rules import TITLES, editing
 from games.rules.errors import BadPosition, BadRecord, IllegalOptions, IllegalOrder, echo
 from games.rules.record import Entry, Record, write
 from games.rules.title import CHANCE, AnyTitle, Figures, Result
@@ -159,7 +159,7 @@ def first_state(title: AnyTitle, record: Record) -> Any:
         return state
     place = places.get("Position", ())
     try:
-        found, begun = position.read("\n".join(record.position))
+        found, begun = editing.read("\n".join(record.position))
     except BadPosition as error:
         line, column = places.get(f"Position {error.line}", (*place, None, None)[:2])
         if line is not None and column is not None and error.column is not None:

@@ -13,12 +13,13 @@ from games.drawing import DRAWINGS
 from games.play import services
 from games.play.models import Game
 from games.play.pages.editor import Editor, set_up
-from games.rules import TITLES, editing, position
+from games.rules import TITLES, editing, position, record
 from tests.factories import UserFactory
 from tests.play.factories import every_title, game_of, round_one_screen
 
 pytestmark = pytest.mark.django_db
 START = "title: teutonica\nplayers: 3\n"
+LOST_PAWN = "title: teutonica\nplayers: 2\noption two_player: pawn\nactions: 0\nthis-turn: walked\n"
 RECORD = Path("tests/records/teutonica/4-players-markers.txt")
 
 
@@ -92,6 +93,22 @@ def test_a_position_is_downloaded_and_played_on_from(client: Client, user: User)
     assert (game.at_screen, game.moves_made) == (1, 0)
     for name in ("play:position-file", "play:play-position"):
         assert "needs a line 'players: ...'" in posted(client, name, text="title: hansa")
+
+
+def test_what_the_rules_cannot_play_is_refused_wherever_it_is_read(client: Client) -> None:
+    """The pawn is nowhere, which only the next turn would find out."""
+    said = "The pawn is not on the board"
+    for name in ("play:positions", "play:play-position", "play:position-file"):
+        assert said in posted(client, name, text=LOST_PAWN, key="k")
+    assert said in posted(client, "play:plans", position=LOST_PAWN)
+    begun = record.Record(
+        title="teutonica",
+        players=("Ann", "Bea"),
+        options={"two_player": "pawn"},
+        position=tuple(LOST_PAWN.splitlines()),
+    )
+    assert said in posted(client, "play:read-record", text=record.write(begun))
+    assert not Game.objects.exists()
 
 
 def test_a_position_is_planned_from(client: Client) -> None:

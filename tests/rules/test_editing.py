@@ -6,6 +6,8 @@ import pytest
 
 from games.rules import EDITING, TITLES, editing, position
 from games.rules.errors import BadPosition
+from games.rules.playing import draw
+from games.rules.title import CHANCE
 from tests.rules.walks import PAIRED_FIRST, Case, of_each_kind, walk
 
 NAMES = ("Red", "Yellow", "Green", "Blue", "Purple")
@@ -50,7 +52,7 @@ def test_any_change_is_possible_or_refused_in_a_sentence(case: Case) -> None:
 
 @every
 def test_a_spoilt_position_is_possible_or_refused(case: Case) -> None:
-    """What is read can be looked at from every seat, and somebody can order something."""
+    """What is read can be looked at from every seat, and played on by any orders."""
     title, rng = case.title, random.Random(2)
     for step in of_each_kind(case, 1):
         lines = position.write(title, step.before).splitlines()
@@ -67,11 +69,20 @@ def test_a_spoilt_position_is_possible_or_refused(case: Case) -> None:
                 _, state = editing.read("\n".join(spoilt))
             except BadPosition:
                 continue
-            for seat in title.to_move(state):
-                assert seat < 0 or len(title.orders(state, seat))
+            for _ in range(40):
+                for seat in (None, *range(case.players)):
+                    title.view(state, seat)
+                if not (seats := title.to_move(state)):
+                    break
+                seat = rng.choice(seats)
+                orders = [] if seat == CHANCE else title.orders(state, seat)
+                order = rng.choice(orders) if orders else draw(title, state, rng)
+                state = title.apply(state, seat, order)
 
 
 SHORT = "title: teutonica\nplayers: 3\n"
+PAWN = "title: teutonica\nplayers: 2\noption two_player: pawn\n"
+TWO = "title: teutonica\nplayers: 2\noption two_player: neutral\n"
 EAST = "title: teutonica\nplayers: 4\noption board: east\n"
 HANSA = "title: hansa\nplayers: 3\nstage: turn\nwithout: red\n"
 
@@ -86,8 +97,18 @@ HANSA = "title: hansa\nplayers: 3\nstage: turn\nwithout: red\n"
         (EAST + "route malmo-visby: - t1 -", (4, 22), "Only merchants do (T4)"),
         (HANSA, (None, None), "The piles hold 51 markers at most"),
         (HANSA + "turn: 1\nsold 1: green1*9", (None, None), "of them, or none"),
-        (SHORT + "waits: plate", (None, None), "what is open in it does not fit"),
+        (SHORT + "waits: plate", (None, None), "does not fit the rest"),
         (SHORT + "waits: moving 2", None, ""),
+        (PAWN + "actions: 0\nthis-turn: walked", (None, None), "number of its province"),
+        (PAWN + "waits: pawn", None, ""),
+        (
+            PAWN + "pawn: 8\nroute hamburg-stade: - tn -",
+            (5, 24),
+            "'option two_player: neutral' (T18)",
+        ),
+        (SHORT + "extras lubeck: tn", (3, 16), "Neutral pieces are traders"),
+        (TWO + "route hamburg-stade: mn - -", (4, 22), "Neutral pieces are traders"),
+        (TWO + "route hamburg-stade: tn - -", None, ""),
     ],
 )
 def test_what_is_impossible_is_said_with_its_place_and_rule(text, place, words) -> None:

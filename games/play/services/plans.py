@@ -20,7 +20,7 @@ from games.play.plan.words import redacted, sentence
 from games.play.plan.worlds import Step, Walk, drawn, fitting
 from games.play.services.conditional import keep_line
 from games.play.services.drafts import draft_orders, reset_draft
-from games.rules import position
+from games.rules import editing
 from games.rules.title import CHANCE
 
 MOST_POSITIONS: Final = 50
@@ -258,7 +258,7 @@ def plan_position(*, user: User, text: str, name: str, seat: int | None) -> Plan
     Returns the plan that they have of it already, if it has the same name.
     Raises BadPosition with the line, or PlayError if the seat is not there or no more can be kept.
     """
-    title, state = position.read(text)
+    title, state = editing.read(text)
     view = title.view(state, None)
     if seat is not None and not 0 <= seat < view.players:
         raise PlayError(f"This position has no seat {seat + 1}.")

@@ -130,41 +130,82 @@ def rest(text: str) -> str:
 
 
 def impossible(data: Data) -> Iterator[Impossible]:
-    """Yield pieces that stand where their kind cannot, and offices that were skipped."""
+    """Yield pieces that stand where their kind cannot, offices that were skipped, a lost pawn."""
     board = load_board(data["board"])
+    yield from _two_players(data)
     for route in board.routes:
-        for place, space in enumerate(route.spaces):
-            code = data["spaces"][space]
-            if code != EMPTY and board.boats[space] and kind_of(code) == TRADER:
-                yield Impossible(
-                    f"route {route.id}",
-                    place,
-                    f"A trader stands on a boat of {route.name}. Only merchants do (T4).",
-                )
+        yield from _on_route(data, board, route)
     for city in board.cities:
-        row = [data["offices"][office] for office in city.offices]
-        filled = len(row) - row.count(EMPTY)
-        if EMPTY in row[:filled]:
+        yield from _in_city(data, board, city)
+
+
+def _two_players(data: Data) -> Iterator[Impossible]:
+    """Yield a pawn that is nowhere (T17.1)."""
+    to_come = any(name == "pawn" for name, *_ in data["frames"])
+    if data["options"].get("two_player") == "pawn" and not (to_come or data["added"].get("pawn")):
+        yield Impossible(
+            "pawn",
+            0,
+            "The pawn is not on the board. Write the number of its province, such as 'pawn: 8'"
+            " (T17.1).",
+        )
+
+
+def _on_route(data: Data, board: Board, route: Route) -> Iterator[Impossible]:
+    for place, space in enumerate(route.spaces):
+        code = data["spaces"][space]
+        yield from _neutral(data, code, f"route {route.id}", place)
+        if code != EMPTY and board.boats[space] and kind_of(code) == TRADER:
             yield Impossible(
-                f"city {city.id}",
-                row.index(EMPTY),
-                f"Offices are filled from the left, and this one of {city.name} is vacant before"
-                " another (T7.4).",
+                f"route {route.id}",
+                place,
+                f"A trader stands on a boat of {route.name}. Only merchants do (T4).",
             )
-        # A Swap moves pieces within a city, also to an extra office, so only their number counts;
-        # neutral traders take offices of both kinds (T18.2).
-        needed = [board.offices[office].kind for office in city.offices][:filled]
-        found = [kind_of(code) for code in row if code != EMPTY]
-        missing = needed.count(MERCHANT) - found.count(MERCHANT)
-        neutral = sum(code != EMPTY and owner(code) == NEUTRAL for code in row)
-        if not data["extras"][city.index] and not 0 <= missing <= neutral:
-            yield Impossible(
-                f"city {city.id}",
-                0,
-                f"The offices of {city.name} that are filled take"
-                f" {in_words(needed.count(TRADER), needed.count(MERCHANT))}, and"
-                f" {in_words(found.count(TRADER), found.count(MERCHANT))} are there (T7.4).",
-            )
+
+
+def _neutral(data: Data, code: int, key: str, place: int) -> Iterator[Impossible]:
+    """Yield a neutral piece in a game that has none of its kind (T18)."""
+    neutral = code != EMPTY and owner(code) == NEUTRAL
+    if neutral and (data["options"].get("two_player") != "neutral" or kind_of(code) != TRADER):
+        yield Impossible(
+            key,
+            place,
+            "Neutral pieces are traders, and only in games with 'option two_player: neutral'"
+            " (T18).",
+        )
+
+
+def _in_city(data: Data, board: Board, city: City) -> Iterator[Impossible]:
+    row = [data["offices"][office] for office in city.offices]
+    for name, codes in (
+        ("city", row),
+        ("extras", data["extras"][city.index]),
+        ("founded", data["founded"][city.index]),
+    ):
+        for place, code in enumerate(codes):
+            yield from _neutral(data, code, f"{name} {city.id}", place)
+    filled = len(row) - row.count(EMPTY)
+    if EMPTY in row[:filled]:
+        yield Impossible(
+            f"city {city.id}",
+            row.index(EMPTY),
+            f"Offices are filled from the left, and this one of {city.name} is vacant before"
+            " another (T7.4).",
+        )
+    # A Swap moves pieces within a city, also to an extra office, so only their number counts;
+    # neutral traders take offices of both kinds (T18.2).
+    needed = [board.offices[office].kind for office in city.offices][:filled]
+    found = [kind_of(code) for code in row if code != EMPTY]
+    missing = needed.count(MERCHANT) - found.count(MERCHANT)
+    neutral = sum(code != EMPTY and owner(code) == NEUTRAL for code in row)
+    if not data["extras"][city.index] and not 0 <= missing <= neutral:
+        yield Impossible(
+            f"city {city.id}",
+            0,
+            f"The offices of {city.name} that are filled take"
+            f" {in_words(needed.count(TRADER), needed.count(MERCHANT))}, and"
+            f" {in_words(found.count(TRADER), found.count(MERCHANT))} are there (T7.4).",
+        )
 
 
 def _of_turn(data: Data, names: Sequence[str]) -> Iterator[Field]:
@@ -225,6 +266,6 @@ def _pieces(data: Data, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
             (f"{letter}{seat}", f"{name} {kind}")
             for letter, kind in zip(KIND_LETTERS, KIND_NAMES, strict=True)
         ]
-    if data["players"] == 2:
+    if data["options"].get("two_player") == "neutral":
         found.append((f"t{NEUTRAL_LETTER}", "Neutral trader"))
     return tuple(found)
