@@ -16,6 +16,7 @@ from games.play.answers.wish import COMMANDS, MOST_TRIES, understand
 from games.play.letters import addresses
 from games.play.models import Draft, Game, Move, Player
 from games.play.pages.legal import Legal, legal_orders
+from games.play.services import staff
 from games.post import services as post
 from games.post.inbound import reception
 from games.post.inbound.text import own_lines
@@ -273,7 +274,49 @@ def test_a_seat_that_changed_hands_takes_no_orders_from_who_left(player):
     to, before = addresses.reply_to(player), player.user.email
     Player.objects.filter(pk=player.pk).update(user=UserFactory())
 
-    assert answer(player, "end\nconfirm", to, From=before) == "foreign"
+    assert answer(player, "end\nconfirm", to, From=before) == "former"
+    assert not Move.objects.filter(seat=player.seat).exists()
+
+
+@pytest.mark.parametrize("about", ["orders", "an answer", "a vote"])
+@pytest.mark.parametrize("by", ["staff", "themselves", "another player"])
+def test_a_former_player_who_answers_is_told_so_and_nobody_else_is(player, mailoutbox, about, by):
+    game, gone = player.game, player.user
+    others = game.players.exclude(pk=player.pk).select_related("user", "game")
+    if about == "an answer":
+        # Of one who is not waited for: it begins with the game and the seat.
+        services.confirm(player=player, version=game.version, orders=["end"])
+        player.refresh_from_db()
+    vote = services.open_vote(player=others[0], kind="pause")
+    vote_to = addresses.vote_to(vote.pk, player)
+    to = vote_to if about == "a vote" else addresses.reply_to(player)
+    if by == "themselves":
+        services.leave(game=game, user=gone)
+    elif by == "staff":
+        staff.replace(game=game, seat=player.seat, by=UserFactory(is_staff=True), reason="Gone.")
+    else:
+        Player.objects.filter(pk=player.pk).update(offered_at=timezone.now())
+    heir = UserFactory(username="Heir")
+    services.join(game=Game.objects.get(pk=game.pk), user=heir, invited=True)
+    before = set(Letter.objects.values_list("pk", flat=True))
+    moves = Move.objects.count()
+    text = "yes" if about == "a vote" else "end\nconfirm"
+
+    assert answer(player, text, to, From=gone.email) == "former"
+    (letter,) = Letter.objects.exclude(pk__in=before)
+    assert letter.recipient == gone
+    sweep()
+    (mail,) = [each for each in mailoutbox if each.subject == "Re: your move"]
+    assert mail.to == [gone.email]
+    assert "no longer yours, so your email changed nothing" in mail.body
+    assert Move.objects.count() == moves
+    assert not player.ballots.exists()
+
+    # From an address of theirs that the site does not know, they are told, and not who came after.
+    assert answer(player, text, to, From="gone@elsewhere.example") == "foreign"
+    told = Letter.objects.exclude(pk__in=[*before, letter.pk]).values_list("recipient", flat=True)
+    assert set(told) <= {gone.pk}
+    assert bool(told) == (about != "an answer"), "where it may be the successor's, nobody is told"
 
 
 def test_orders_of_who_is_not_asked_are_refused(player, mailoutbox):

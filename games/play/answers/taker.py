@@ -26,7 +26,7 @@ from games.play.answers.wish import (
 )
 from games.play.engine.locks import check_running
 from games.play.errors import NotYourTurn, PlayError
-from games.play.letters.addresses import is_current, seat_of
+from games.play.letters.addresses import holders_of, is_current, seat_of
 from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, STALE, TOLD, Reply
 from games.play.models import Draft, Game, Player
 from games.play.pages.confirming import endings_of
@@ -56,15 +56,18 @@ class BadLine(Exception):
 
 
 def take(incoming: Incoming) -> Outcome:
-    """Carry out a reply and write back; only the seat's own player gets an answer."""
+    """Carry out a reply and write back."""
     return taken(
-        incoming, seat_of(incoming.payload), lambda game, player: _reply(game, player, incoming)
+        incoming,
+        seat_of(incoming.payload),
+        holders_of(incoming.payload),
+        lambda game, player: _reply(game, player, incoming),
     )
 
 
 def owner(payload: str) -> tuple[User, str] | None:
-    """Return the player of the seat that an address is for and the game's topic, or None."""
-    return owner_of(seat_of(payload))
+    """Return the person to whom an address was given and the game's topic, or None."""
+    return owner_of(holders_of(payload))
 
 
 def _reply(game: Game, player: Player, incoming: Incoming) -> Reply:

@@ -7,7 +7,7 @@ from games.play import services
 from games.play.answers.seats import owner_of, taken
 from games.play.answers.wish import Reader
 from games.play.errors import PlayError
-from games.play.letters.addresses import vote_of, voter_of
+from games.play.letters.addresses import vote_of, voter_of, voters_of
 from games.play.letters.answer import NOT_COUNTED, VOTED, Reply
 from games.play.models import Player, Vote
 from games.play.pages.wording import choice_of, question_of
@@ -17,15 +17,18 @@ AGAIN = "Reply to the email about the vote once more."
 
 
 def take(incoming: Incoming) -> Outcome:
-    """Carry out a reply and write back; only the seat's own player gets an answer."""
+    """Carry out a reply and write back."""
     return taken(
-        incoming, voter_of(incoming.payload), lambda game, player: _reply(incoming, player)
+        incoming,
+        voter_of(incoming.payload),
+        voters_of(incoming.payload),
+        lambda game, player: _reply(incoming, player),
     )
 
 
 def owner(payload: str) -> tuple[User, str] | None:
-    """Return the voter that an address is for and the game's topic, or None."""
-    return owner_of(voter_of(payload))
+    """Return the person to whom an address was given and the game's topic, or None."""
+    return owner_of(voters_of(payload))
 
 
 def _reply(incoming: Incoming, player: Player) -> Reply:

@@ -8,6 +8,7 @@ KINDS = (
     "games.play.letters.answer.Answer",
     "games.play.letters.cancelled.Cancelled",
     "games.play.letters.chat.Chat",
+    "games.play.letters.former.Former",
     "games.play.letters.goes_on.GoesOn",
     "games.play.letters.invitation.Invited",
     "games.play.letters.more_time.MoreTime",

@@ -13,7 +13,9 @@ Those for votes name the vote and the seat that is asked: 12.0 is vote 12, seat 
 
 import re
 
-from games.play.models import Player, PlayerQuerySet
+from django.db.models import F, Q, QuerySet
+
+from games.play.models import Holder, Player, PlayerQuerySet
 from games.post.inbound.address import reply_address
 
 KIND = "turn"
@@ -50,6 +52,19 @@ def seat_of(payload: str) -> PlayerQuerySet:
     return Player.objects.none()
 
 
+def holders_of(payload: str) -> QuerySet[Holder]:
+    """Return a query for those to whom an address made by `reply_to` may have been given.
+
+    For a wait that is the one who was waited for; otherwise whoever has held the seat since.
+    """
+    if match := _OF_WAIT.fullmatch(payload):
+        return Holder.objects.filter(waits=int(match[1]))
+    if match := _OF_SEAT.fullmatch(payload):
+        held = Holder.objects.filter(player__game=int(match[1]), player__seat=int(match[2]))
+        return held.filter(Q(end_move=None) | Q(end_move__gt=int(match[3])))
+    return Holder.objects.none()
+
+
 def is_current(payload: str, player: Player) -> bool:
     """Return whether nothing has changed for a player since the address of their seat was made."""
     if match := _OF_SEAT.fullmatch(payload):
@@ -75,3 +90,17 @@ def voter_of(payload: str) -> PlayerQuerySet:
     if match is None:
         return Player.objects.none()
     return Player.objects.filter(game__votes=int(match[1]), seat=int(match[2]))
+
+
+def voters_of(payload: str) -> QuerySet[Holder]:
+    """Return a query for the one to whom an address made by `vote_to` was given."""
+    match = _OF_VOTE.fullmatch(payload)
+    if match is None:
+        return Holder.objects.none()
+    asked = F("player__game__votes__opened")
+    return Holder.objects.filter(
+        Q(until=None) | Q(until__gt=asked),
+        player__game__votes=int(match[1]),
+        player__seat=int(match[2]),
+        since__lte=asked,
+    )
