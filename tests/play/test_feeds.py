@@ -1,6 +1,6 @@
 """Feeds: what waits for one person, for nobody without the secret, the same bytes for the same."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree
 
 import pytest
@@ -8,13 +8,16 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
+from games.accounts.services import change_rest
 from games.play import services
 from games.play.models import Game, Player, Wait
 from games.play.services.feeds import renew_feed_secret
 from tests.play.factories import game_of_people, player_to_move
 from tests.play.feed_rules import breaches_of_atom, breaches_of_calendar
+from tests.play.timepiece import timepiece
 
 pytestmark = pytest.mark.django_db
+__all__ = ["timepiece"]
 ATOM = "{http://www.w3.org/2005/Atom}"
 BOTH = pytest.mark.parametrize("name", ["atom", "calendar"])
 
@@ -100,6 +103,47 @@ def paused(player: Player) -> Player:
     return player
 
 
+def moved(player: Player) -> Player:
+    """The player after their clock moved by a change of their time off."""
+    player.user.weekends_off = not player.user.weekends_off
+    player.user.save()
+    change_rest(user=player.user, sleeps_from=1, sleeps_to=9, weekends_off=True)
+    player.refresh_from_db()
+    return player
+
+
+def test_an_entry_that_moved_is_newer_than_before(timepiece, client, player):
+    (before,) = events(client, player.user)
+    assert before["SEQUENCE"] == 0
+    timepiece.go(hours=1)
+    player = moved(player)
+    (after,) = events(client, player.user)
+    assert after["UID"] == before["UID"]
+    assert before.DTSTART < after.DTSTART == player.wait.deadline.replace(microsecond=0)
+    assert after["SEQUENCE"] > before["SEQUENCE"]
+    assert after.DTSTAMP == timepiece.now.replace(microsecond=0) > before.DTSTAMP
+
+    game = Game.objects.get()
+    vote = services.open_vote(player=player, kind="pause")
+    other = game.players.exclude(pk=player.pk).first()
+    services.cast(player=other, vote_id=vote.pk, choice="yes")
+    assert events(client, player.user) == []
+    timepiece.go(days=15)
+    timepiece.sweep()
+    (resumed,) = events(client, player.user)
+    assert resumed["UID"] == before["UID"]
+    assert resumed["SEQUENCE"] > after["SEQUENCE"]
+
+
+def test_the_feed_tells_moments_in_the_zone_of_its_reader(client, player):
+    Wait.objects.update(deadline=datetime(2026, 12, 1, 23, tzinfo=UTC))
+    player.user.time_zone = "Asia/Tokyo"
+    player.user.save()
+    (entry,) = entries(client, player.user)
+    told = entry.find(f"{ATOM}summary").text
+    assert "Time runs out on 2 December 2026 at 08:00 (Asia/Tokyo)." in told
+
+
 def gone(player: Player) -> Player:
     Game.objects.update(status="over")
     return player
@@ -124,8 +168,8 @@ def test_both_feeds_show_the_end_of_a_grace_too(client, player):
     in_grace(player)
     (entry,) = entries(client, player.user)
     told = entry.find(f"{ATOM}summary").text
-    assert f"{player.wait.deadline:%d %B %Y at %H:%M} UTC" in told
-    assert f"{player.wait.grace_until:%d %B %Y at %H:%M} UTC" in told
+    assert f"{player.wait.deadline:%-d %B %Y at %H:%M} (UTC)" in told
+    assert f"{player.wait.grace_until:%-d %B %Y at %H:%M} (UTC)" in told
     ended, grace = events(client, player.user)
     assert player.wait.deadline.replace(microsecond=0) == ended.DTSTART
     assert player.wait.grace_until.replace(microsecond=0) == grace.DTSTART

@@ -1,13 +1,18 @@
 """The next table that waits: a link, the tab's title, and going on by itself."""
 
 import random
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.accounts.display import Display
 from games.play import visits
-from games.play.models import Wait
+from games.play.models import Game, Wait
+from games.play.pages.cards import waits_since
+from games.play.pages.feeds import waits_of
+from games.play.pages.waiting import Waiting
 from tests.factories import UserFactory
 from tests.play.factories import game_of, good_order, player_to_move
 
@@ -46,6 +51,21 @@ def answer_all(client, game, **more):
         response = client.post(f"{game.get_absolute_url()}confirm", fields, **more)
         game.refresh_from_db()
     return response
+
+
+def test_lists_of_what_waits_are_by_the_end_of_the_clock(client, person):
+    """Also where another table has waited longer; a clock that is stopped comes last."""
+    games = [game_waiting_for(person, f"Game {number}") for number in range(4)]
+    now = timezone.now()
+    for game, days in zip(games, (3, None, 1, 2), strict=True):
+        waits = Wait.objects.filter(player__game=game)
+        waits.update(deadline=None if days is None else now + timedelta(days=days))
+    assert [wait.player.game.name for wait in waits_of(person)] == [
+        f"Game {number}" for number in (2, 3, 0, 1)
+    ]
+    mine = [game.name for game in Game.objects.for_lists().of(person) if waits_since(game)]
+    assert mine == [f"Game {number}" for number in (2, 3, 0, 1)]
+    assert Waiting.at(games[0].pk, person).next.name == "Game 2"
 
 
 def test_the_title_counts_the_tables_that_wait(client, person):

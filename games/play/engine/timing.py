@@ -76,8 +76,11 @@ def plan(session: GameSession, wait: Wait) -> None:
     if wait.clock_since is None:
         wait.deadline = wait.next_check_at = None
         return
-    rest = session.people.rest_of(wait.player)
+    rest, before = session.people.rest_of(wait.player), wait.deadline
     wait.deadline = deadline(wait.clock_since, wait.budget - wait.used, rest)
+    if wait.deadline != before:
+        wait.planned_at = session.now
+        wait.revision += wait.pk is not None
     plan_check(session, wait)
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
@@ -219,9 +218,7 @@ class Scene:
     def next_wait(self) -> Wait | None:
         """Return the wait for the reader in another game that runs out first, or None."""
         waits = Wait.objects.of(self.letter.reader).exclude(player__game=self.game)
-        first = F("deadline").asc(nulls_last=True)
-        games = waits.select_related("player__game").defer("player__game__state")
-        return games.order_by(first, "player").first()
+        return waits.select_related("player__game").defer("player__game__state").first()
 
     def written(
         self,

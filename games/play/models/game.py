@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import (
+    Case,
     Exists,
     ExpressionWrapper,
     F,
@@ -18,6 +19,7 @@ from django.db.models import (
     Q,
     QuerySet,
     Value,
+    When,
 )
 from django.db.models.functions import Coalesce
 from django.urls import reverse
@@ -74,7 +76,7 @@ class GameQuerySet(QuerySet["Game"]):
         )
 
     def of(self, user: Any) -> "GameQuerySet":
-        """The user's games that are not over, first those that have waited for them longest.
+        """The user's games that are not over, first those that wait for them: by their time left.
 
         Games that have not started include those the user created, so that they can fill or cancel
         them.
@@ -88,7 +90,12 @@ class GameQuerySet(QuerySet["Game"]):
         return (
             self.annotate(seat=seat, mine=F("seat__pk"), wait=wait, waits=F("wait__since"))
             .filter(pk__in=seated.union(created, all=True))
-            .order_by(F("waits").asc(nulls_last=True), Coalesce("last_move_at", "created").desc())
+            .order_by(
+                Case(When(waits=None, then=1), default=0),
+                F("wait__deadline").asc(nulls_last=True),
+                F("waits"),
+                Coalesce("last_move_at", "created").desc(),
+            )
         )
 
     def names(self, numbers: Collection[int]) -> dict[int, str]:

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from games.play.models.game import Status
 from games.play.models.holders import Holder
@@ -37,9 +37,9 @@ class WaitQuerySet(QuerySet["Wait"]):
         unseen.update(seen_at=now)
 
     def of(self, user: Any) -> "WaitQuerySet":
-        """The open waits for a person in running games, the longest first."""
+        """The open waits for a person in running games, first those whose time runs out first."""
         running = self.open().filter(player__user=user, player__game__status=Status.RUNNING)
-        return running.order_by("since", "pk")
+        return running.order_by(F("deadline").asc(nulls_last=True), "since", "pk")
 
 
 class Wait(models.Model):
@@ -52,7 +52,8 @@ class Wait(models.Model):
     `clock_since`, which is None while it is stopped. `deadline` is when time runs out, `warned_at`
     when the player is told that it has, `grace_until` when their grace period ends. `next_check_at`
     is when to check the wait next, None for never. `reminders` counts the reminders sent. `seen_at`
-    is when a page that the player had in view first showed what they are asked.
+    is when a page that the player had in view first showed what they are asked. `planned_at` is
+    when the deadline was last set, and `revision` counts how often that was after the beginning.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="waits")
@@ -66,6 +67,8 @@ class Wait(models.Model):
     warned_at = models.DateTimeField(null=True)
     grace_until = models.DateTimeField(null=True)
     next_check_at = models.DateTimeField(null=True)
+    planned_at = models.DateTimeField(null=True)
+    revision = models.PositiveIntegerField(default=0, db_default=0)
     seen_at = models.DateTimeField(null=True)
     reminders = models.PositiveSmallIntegerField(default=0)
     ended_at = models.DateTimeField(null=True)

@@ -1,7 +1,8 @@
 """A player's feeds: an Atom feed of the games waiting for them, and a calendar of deadlines.
 
 Their addresses hold a secret, because feed readers and calendars cannot sign in. They contain only
-what the player can see in their games. Times are in UTC, and the same state gives the same bytes.
+what the player can see in their games. The calendar's times are in UTC, those in the Atom feed in
+the player's time zone, and the same state gives the same bytes.
 """
 
 import re
@@ -9,6 +10,7 @@ import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -53,7 +55,7 @@ def owner_of(user_id: int, secret: str) -> Any | None:
 
 
 def waits_of(user: Any) -> list[Wait]:
-    """Return the open waits for a person, the longest first."""
+    """Return the open waits for a person, first those whose time runs out first."""
     return list(Wait.objects.of(user).select_related("player__game"))
 
 
@@ -72,7 +74,7 @@ def atom(user: Any, waits: Iterable[Wait]) -> str:
         feed.add_item(
             title=f"{_name(wait)}: your move",
             link=settings.SITE_URL + wait.player.game.get_absolute_url(),
-            description=escape(f"{_asked(wait)} {_until(wait)}".strip()),
+            description=escape(f"{_asked(wait)} {_until(wait, user.time_zone)}".strip()),
             unique_id=f"tag:{settings.SITE_HOST},2026:wait-{wait.pk}",
             updateddate=_changed(wait),
             pubdate=wait.since,
@@ -111,7 +113,9 @@ def _event(wait: Wait, what: str, moment: datetime, sentence: str) -> Event:
     event = Event()
     url = settings.SITE_URL + wait.player.game.get_absolute_url()
     event.add("uid", f"{what}-{wait.pk}@{settings.SITE_HOST}")
+    # Calendars take over a change only if these have grown (RFC 5545, 3.8.7).
     event.add("dtstamp", _changed(wait).astimezone(UTC))
+    event.add("sequence", wait.revision)
     event.add("dtstart", moment.astimezone(UTC))
     event.add("summary", f"{_name(wait)}: {sentence}")
     event.add("description", f"{_asked(wait)}\n{url}")
@@ -122,7 +126,12 @@ def _event(wait: Wait, what: str, moment: datetime, sentence: str) -> Event:
 
 def _changed(wait: Wait) -> datetime:
     """Return when an entry about a wait last changed."""
-    moments = [wait.since, wait.clock_since, wait.warned_at and wait.deadline]
+    moments = [
+        wait.since,
+        wait.clock_since,
+        wait.planned_at,
+        wait.warned_at and wait.deadline,
+    ]
     return max(moment for moment in moments if moment is not None)
 
 
@@ -137,16 +146,16 @@ def _asked(wait: Wait) -> str:
     return DRAWINGS[title.id].asked_of_me(title.view(state, seat), title.orders(state, seat))
 
 
-def _until(wait: Wait) -> str:
+def _until(wait: Wait, zone: str) -> str:
     if wait.deadline is None:
         return ""
-    moment = _moment(wait.deadline)
+    moment = _moment(wait.deadline, zone)
     if not wait.warned_at:
         return f"Time runs out on {moment}."
     if wait.grace_until is None:
         return f"Time ran out on {moment}. The others decide."
-    return f"Time ran out on {moment}. Grace period until {_moment(wait.grace_until)}."
+    return f"Time ran out on {moment}. Grace period until {_moment(wait.grace_until, zone)}."
 
 
-def _moment(moment: datetime) -> str:
-    return f"{moment.astimezone(UTC):%d %B %Y at %H:%M} UTC"
+def _moment(moment: datetime, zone: str) -> str:
+    return f"{moment.astimezone(ZoneInfo(zone)):%-d %B %Y at %H:%M} ({zone})"

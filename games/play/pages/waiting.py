@@ -25,7 +25,7 @@ class Waiting:
 
     @classmethod
     def at(cls, game_id: int, user: Any) -> "Waiting":
-        """Return what waits for a person at a table, first what has waited longest; one query."""
+        """Return what waits for a person at a table, first what runs out first; one query."""
         waits = Wait.objects.of(user).values_list("player__game", "player__game__name")
         tables = dict(waits)
         here = tables.pop(game_id, None) is not None
