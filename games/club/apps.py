@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 
+from games.post import topics
 from games.post.notifications import register
 
 
@@ -16,6 +17,7 @@ class ClubConfig(AppConfig):
         from games.accounts import merging  # noqa: PLC0415 - needs models
         from games.accounts.export import register as exports  # noqa: PLC0415
         from games.club import export  # noqa: PLC0415
+        from games.club.letters import PUZZLES, PUZZLES_STAY  # noqa: PLC0415
         from games.club.services.merging import ROOM  # noqa: PLC0415
 
         register(
@@ -23,5 +25,6 @@ class ClubConfig(AppConfig):
             "games.club.letters.PuzzleOfTheDay",
             "games.club.letters.ReportAnswered",
         )
+        topics.register_daily(PUZZLES, f"the {PUZZLES}", PUZZLES_STAY)
         exports.register(export.PART)
         merging.register(ROOM)

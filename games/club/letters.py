@@ -30,6 +30,9 @@ from games.post.notifications.notice import notice
 PUZZLES = "puzzle of the day"
 """The topic of the emails with puzzles: people can turn it off, or give it its own schedule."""
 
+PUZZLES_STAY = "You can still solve it on the site, with all the others."
+"""What people keep who turn them off."""
+
 
 @dataclass(frozen=True)
 class NewGames(Notification):

@@ -2,7 +2,7 @@
 
 from games.accounts.merging import Room, move_rows
 from games.accounts.models import User
-from games.post.models import Channel, Letter, Received, Schedule
+from games.post.models import Channel, FormerReader, Letter, Received, Schedule
 
 
 def move(old: User, kept: User) -> None:
@@ -14,6 +14,8 @@ def move(old: User, kept: User) -> None:
     move_rows(Channel, "user", old, kept, once=["url"])
     move_rows(Letter, "recipient", old, kept)
     move_rows(Received, "user", old, kept)
+    move_rows(FormerReader, "user", old, kept)
+    FormerReader.objects.create(number=old.pk, user=kept)
     Schedule.objects.filter(user=old, topic="").delete()
     move_rows(Schedule, "user", old, kept, once=["topic"])
 

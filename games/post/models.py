@@ -85,6 +85,18 @@ class Schedule(models.Model):
         return self.get_mode_display()
 
 
+class FormerReader(models.Model):
+    """An account that was merged into another: links in its emails name it by its id, `number`."""
+
+    number = models.BigIntegerField(primary_key=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="former_readers"
+    )
+
+    def __str__(self) -> str:
+        return f"{self.number} is now {self.user_id}"
+
+
 class BouncedAddress(models.Model):
     """An address that bounced; nothing is sent to it until its owner says it works."""
 

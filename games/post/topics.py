@@ -5,16 +5,46 @@ the names of those that exist.
 """
 
 from collections.abc import Callable, Collection
+from typing import NamedTuple
 
 Namer = Callable[[Collection[int]], dict[int, str]]
 
+
+class Emails(NamedTuple):
+    """What the emails about a topic are, as in 'Stop emailing Anna ...?', and what stays without.
+
+    `name` is what the topic is called in a sentence. `daily` says that there is one a day at most.
+    """
+
+    name: str
+    emails: str
+    stays: str
+    daily: bool = False
+
+
+GAMES = "Your games go on, and the site still shows whose turn it is."
+
 _namers: dict[str, Namer] = {}
+_daily: dict[str, Emails] = {}
 
 
 def register(prefix: str, namer: Namer) -> None:
     """Register a namer for all topics that begin with a prefix and a colon."""
     if _namers.setdefault(prefix, namer) is not namer:
         raise ValueError(f"Topics of {prefix!r} already have a namer; choose another prefix.")
+
+
+def register_daily(topic: str, name: str, stays: str) -> None:
+    """Register a topic with one email a day: its name in a sentence, and what stays without it."""
+    _daily[topic] = Emails(name, name, stays, daily=True)
+
+
+def emails_of(topic: str) -> Emails:
+    """Return what the emails about a topic are; those about '' are all."""
+    if topic in _daily:
+        return _daily[topic]
+    name = name_of(topic) if topic else ""
+    return Emails(name, f"about {name or 'games'}", GAMES)
 
 
 def names_of(topics: Collection[str]) -> dict[str, str]:

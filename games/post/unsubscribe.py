@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core import signing
+from django.db.models import Q
 from django.urls import reverse
 
 if TYPE_CHECKING:  # letters are registered before models load
@@ -32,5 +33,7 @@ def read(token: str) -> Subscription | None:
         user_id, topic = signing.Signer(salt=_SALT).unsign_object(token)
     except signing.BadSignature:
         return None
-    user = get_user_model().objects.filter(pk=user_id).first()
+    users = get_user_model().objects
+    merged = Q(former_readers=user_id)
+    user = users.filter(pk=user_id).first() or users.filter(merged).first()
     return None if user is None else Subscription(user, topic)

@@ -162,7 +162,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     if subscription is None:
         raise Http404("This address is incomplete.")
     user, topic = subscription
-    context = {"name": topics.name_of(topic) if topic else "", "person": user}
+    context = {"about": topics.emails_of(topic), "person": user}
     if request.method == "POST":
         undo = "undo" in request.POST
         change = services.subscribe_again if undo else services.unsubscribe

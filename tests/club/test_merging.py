@@ -47,7 +47,7 @@ from games.play.pages.history import state_after
 from games.play.services import chat
 from games.post import services as post
 from games.post.inbound import reception
-from games.post.models import Channel, Letter, Schedule
+from games.post.models import Channel, FormerReader, Letter, Schedule
 from games.ratings.guard import mark
 from games.ratings.models import Effect, Flag, Ladder, Rating, ResultSeat
 from games.ratings.services import recompute, recompute_all, record
@@ -106,6 +106,7 @@ MOVED: dict[str, tuple[str, ...]] = {
     "play.Player.user": ALL,
     "play.ReadPrimer.user": ("title", "name"),
     "post.Channel.user": ("url",),
+    "post.FormerReader.user": ALL,
     "post.Letter.recipient": ALL,
     "post.Received.user": ALL,
     "post.Schedule.user": ("topic",),
@@ -200,6 +201,7 @@ def fill(user: User, word: str, warden: User) -> None:
         record(finished(crowd[number % 4 :][:3], game=10_000 * user.pk + 70 + number, day=5))
     Profile.objects.create(user=user, about=word)
     Schedule.objects.create(user=user, topic="", mode="digest")
+    FormerReader.objects.create(number=10_000 + user.pk, user=user)
     accounts.suspend(user=user, by=warden, reason=WHY)
     accounts.reopen(user=user, by=warden, reason=WHY)
 
@@ -227,7 +229,7 @@ def share(*people: User) -> None:
 def unlike(label: str, column: str, theirs: Rows, own: Rows, after: Rows) -> list[str]:
     """What is wrong with the rows of the kept account, given both accounts' rows before."""
     wrong, both = [], theirs | own
-    told = 1 if label == "accounts.StaffAct.about" else 0
+    told = 1 if label in ("accounts.StaffAct.about", "post.FormerReader.user") else 0
     if len(after.keys() - both.keys()) != told:
         wrong.append("has new rows")
     if not MOVED[label]:

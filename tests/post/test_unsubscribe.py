@@ -7,7 +7,9 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.accounts import merging
 from games.accounts.models import User
+from games.club.letters import PUZZLES
 from games.post import services
 from games.post.models import Schedule
 from games.post.unsubscribe import read, unsubscribe_url
@@ -84,6 +86,34 @@ def test_who_is_gone_has_nothing_to_end(client: Client) -> None:
     address = path_of(user, "")
     user.delete()
     assert client.post(address).status_code == 404
+
+
+def test_links_of_an_account_that_was_merged_end_the_emails_of_the_other(client: Client) -> None:
+    oldest, old, kept = UserFactory.create_batch(3)
+    addresses = [path_of(user, "game:1") for user in (oldest, old)]
+    staff = UserFactory(is_staff=True)
+    merging.merge(old=oldest, kept=old, by=staff, reason="One person")
+    merging.merge(old=old, kept=kept, by=staff, reason="One person")
+    for address in addresses:
+        assert kept.username in client.get(address).text
+        client.post(address)
+        assert mode(kept, "game:1") == Schedule.Mode.NONE
+        client.post(address, {"undo": ""})
+
+
+def test_unsubscribing_from_puzzles_speaks_of_puzzles(client: Client) -> None:
+    user = UserFactory()
+    address = path_of(user, PUZZLES)
+    asked, ended = client.get(address).text, client.post(address).text
+    again = client.post(address, {"undo": ""}).text
+    assert "<h1>Emails about the puzzle of the day</h1>" in asked
+    assert f"Stop emailing {user.username} the puzzle of the day?" in asked
+    assert f"We won't email {user.username} the puzzle of the day any more." in ended
+    assert "You can still solve it on the site" in ended
+    assert f"We'll email {user.username} the puzzle of the day again." in again
+    for page in (asked, ended, again):
+        assert "games go on" not in page
+        assert "once a day" not in page
 
 
 @given(st.data())
