@@ -21,6 +21,7 @@ OWN = (
     "games.post.notifications.too_many.TooMany",
     "games.post.notifications.trial.Trial",
     "games.post.notifications.unheard.Unheard",
+    "games.post.notifications.webhook_off.WebhookOff",
 )
 
 _paths = dict.fromkeys(OWN)

@@ -1,11 +1,15 @@
 """Webhooks: add and remove them, and turn off those that keep failing."""
 
+from uuid import uuid4
+
 from django.db import transaction
 from django.db.models import F
 
 from games.accounts.models import User
 from games.post.errors import PostError
 from games.post.models import Channel, Letter
+from games.post.notifications.webhook_off import WebhookOff
+from games.post.services.orders import notify
 from games.post.transports import transports
 
 MOST = 5
@@ -48,7 +52,7 @@ def count_success(channel: Channel | None) -> None:
 
 
 def count_failure(channel: Channel | None, reason: str) -> None:
-    """Count a failure of a channel, and turn it off after GIVEN_UP in a row."""
+    """Count a failure of a channel; after GIVEN_UP in a row turn it off, and tell its user."""
     if channel is None:
         return
     with transaction.atomic():
@@ -59,3 +63,4 @@ def count_failure(channel: Channel | None, reason: str) -> None:
                 state=Letter.State.FAILED,
                 error=f"This webhook was turned off after {GIVEN_UP} failures in a row.",
             )
+            notify(WebhookOff(channel=channel.pk, which=uuid4().hex), user=channel.user)

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+from urllib.parse import urlsplit
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
@@ -11,6 +12,7 @@ from games.post import services
 from games.post.errors import PostError
 from games.post.letters import Written
 from games.post.models import Channel, Letter
+from games.post.notifications import notification_of
 from games.post.services.channels import GIVEN_UP, MOST
 from games.post.transports import public_http, transports
 from tests.factories import UserFactory
@@ -126,6 +128,13 @@ def test_one_that_never_works_is_switched_off_with_the_reason(
     assert hook.failures == GIVEN_UP
     assert "404" in hook.error
     assert len(server.got) == 2 * GIVEN_UP, "the last two were not even tried"
+    services.set_schedule(user=hook.user, mode="none", minutes=15, hour=7, reminders=[])
+    services.sweep()
+    (told,) = [letter for letter in desk.sent if letter.kind == "webhook_off"]
+    written = notification_of(told).write(told)
+    host = urlsplit(hook.url).hostname
+    assert f"your Plain JSON webhook at {host}: it failed {GIVEN_UP} times" in written.text
+    assert hook.url not in written.text + written.html + written.short
     failed = Letter.objects.filter(state=Letter.State.FAILED, error__contains="turned off")
     assert failed.count() == 2
     assert not Letter.objects.waiting().exists()
