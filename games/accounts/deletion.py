@@ -65,12 +65,17 @@ def stop_url(user: User) -> str:
 
 
 def read(token: str) -> User | None:
-    """Return the person whose account such a link keeps, or None if it isn't valid any more."""
+    """Return the person whose account such a link keeps, or None if there is none any more."""
+    number = number_in(token)
+    return None if number is None else User.objects.filter(pk=number).first()
+
+
+def number_in(token: str) -> int | None:
+    """Return the id of the account that such a link was for, or None if it is none of ours."""
     try:
-        user_id = signing.Signer(salt=_SALT).unsign(token)
+        return int(signing.Signer(salt=_SALT).unsign(token))
     except signing.BadSignature:
         return None
-    return User.objects.filter(pk=user_id).first()
 
 
 def sweep() -> None:

@@ -1,6 +1,7 @@
 """The pages of a person's own account, besides those of django-allauth."""
 
 from dataclasses import asdict
+from http import HTTPStatus
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.utils import passthrough_next_redirect_url
@@ -209,9 +210,11 @@ def keep_by_link(request: PageRequest, token: str) -> HttpResponse:
 
     Opening the link changes nothing, because mail scanners open links too.
     """
+    if deletion.number_in(token) is None:
+        raise Http404("This link is incomplete.")
     user = deletion.read(token)
     if user is None:
-        raise Http404("This link is incomplete, or the account has been deleted.")
+        return render(request, "accounts/keep.html", {"gone": True}, status=HTTPStatus.GONE)
     if request.method == "POST":
         deletion.keep(user=user)
     closing = Closing.objects.filter(user=user).first()

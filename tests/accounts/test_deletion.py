@@ -119,6 +119,20 @@ def test_the_link_in_the_email_stops_it_without_signing_in(person: User, mailout
     assert "Your account stays" in stranger.get(link).text
 
 
+def test_the_link_in_the_email_says_so_when_it_is_too_late(
+    timepiece: Timepiece, person: User, mailoutbox
+) -> None:
+    deletion.ask(user=person)
+    mails(mailoutbox)
+    link = re.search(r"Keep my account: http://testserver(\S+)", mailoutbox[0].body)[1]
+    timepiece.go(days=7)
+    deletion.sweep()
+    for page in (Client().get(link), Client().post(link)):
+        assert page.status_code == 410
+        assert "no longer exists" in page.text
+        assert "stays" not in page.text
+
+
 @pytest.mark.parametrize("token", ["1", "1:x", "x" * 300])
 def test_a_wrong_link_stops_nothing(client: Client, person: User, token: str) -> None:
     deletion.ask(user=person)

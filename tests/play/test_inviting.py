@@ -1,16 +1,19 @@
 """People are asked to a table by name: once, by those who sit there, while a seat is free."""
 
+from html import unescape
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.urls import reverse
 from django.utils import timezone
 
 from games.play import services
+from games.play.models import Game, Status
 from games.play.services import inviting
 from games.post import services as post
 from games.post.models import BouncedAddress, Channel, Letter
 from tests.factories import UserFactory
-from tests.play.factories import game_of
+from tests.play.factories import game_of, game_of_people
 from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
@@ -178,3 +181,19 @@ def test_the_link_is_the_first_thing_in_the_waiting_room(client, host):
     client.force_login(host)
     page = client.get(game_of(host, "invited", "invited").get_absolute_url()).text
     assert page.index('id="invitation"') < page.index('id="room"')
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (Status.OPEN, "but all its seats are taken"),
+        (Status.RUNNING, "but it has started, and all its seats are taken"),
+        (Status.OVER, "but it's over"),
+    ],
+)
+def test_an_invitation_that_comes_too_late_says_why(client, status, said):
+    game = game_of_people()
+    Game.objects.filter(pk=game.pk).update(status=status)
+    page = client.get(reverse("play:invitation", args=[game.token])).text
+    assert said in unescape(page)
+    assert ("See the game" in page) == (status != Status.OPEN)
