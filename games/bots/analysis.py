@@ -7,38 +7,62 @@ import random
 import time
 from collections.abc import Sequence
 from functools import partial
-from statistics import fmean
+from math import hypot
 from typing import Any, Final, NamedTuple
 
 from games.bots import MINDS
+from games.bots.evaluation import Chances, compared
 from games.bots.levels import master
-from games.bots.review import Worth, compare, whole_turn
-from games.rules import TITLES
+from games.bots.review import whole_turn
 from games.rules.title import Order
 
 SECONDS: Final = 5.0
 """The master thinks about a turn for so long at most; then it plays on as the quick bot does."""
 TRIALS: Final = 10
 """So often a turn and the master's are played on to compare them."""
-ROUNDS: Final = 2
-"""For so many rounds each."""
 CERTAIN: Final = 2.0
 """A difference of so many standard errors is more than chance."""
-WORLDS: Final = 4
-"""What a spectator can't see is drawn so often to tell who is ahead."""
 
 
 class Finding(NamedTuple):
     """The turn that the master would have played.
 
-    `won` is the chance to win after the turn that was played, `could` after the master's; both are
-    None if these are the same. `better` says that the master's is worth more, beyond chance.
+    `won` are the chances after the turn that was played, `could` after the master's; both are None
+    if these are the same.
     """
 
     orders: Sequence[Order]
-    won: float | None = None
-    could: float | None = None
-    better: bool = False
+    won: Chances | None = None
+    could: Chances | None = None
+
+    def gain(self, seat: int) -> tuple[float, float]:
+        """Return how much more chance to win the master's turn brings, and its standard error."""
+        if self.won is None or self.could is None:
+            return 0.0, 0.0
+        return self.could.beside(self.won, seat)
+
+    def is_better(self, seat: int, before: Chances, after: Chances) -> bool:
+        """Return whether the master's turn is worth more than the one that was played.
+
+        That is so if the difference is more than chance, and the chart says the same: the chances
+        before the turn and `after` it, as everybody could see them, agree with those after the
+        master's and after the one that was played, and the seat's fell.
+        """
+        gain, error = self.gain(seat)
+        return (
+            self.won is not None
+            and self.could is not None
+            and gain > CERTAIN * error
+            and before.values[seat] > after.values[seat]
+            and agree(self.could, before, seat)
+            and agree(self.won, after, seat)
+        )
+
+
+def agree(one: Chances, other: Chances, seat: int) -> bool:
+    """Return whether two estimates of a seat's chance may be of the same."""
+    error = hypot(one.errors[seat], other.errors[seat])
+    return abs(one.values[seat] - other.values[seat]) <= CERTAIN * error
 
 
 def found(view: Any, played: Sequence[Order], seed: object) -> Finding:
@@ -52,19 +76,4 @@ def found(view: Any, played: Sequence[Order], seed: object) -> Finding:
     best = whole_turn(view, bot, mind.quick, random.Random(str(seed)))
     if best == list(played):
         return Finding(best)
-    could, won = compared(view, [best, played], seed, TRIALS)
-    better = could.value - won.value > CERTAIN * won.error and could.chance > won.chance
-    return Finding(best, won.chance, could.chance, better)
-
-
-def compared(view: Any, turns: Sequence[Sequence[Order]], seed: object, trials: int) -> list[Worth]:
-    """Return what turns of the seat whose view this is are worth to it."""
-    return compare(view, turns, MINDS[view.title].wisest, trials, seed, ROUNDS)
-
-
-def outlook(view: Any, seed: object) -> list[float]:
-    """Return the chance of each seat to win, as far as this view can tell; the game goes on."""
-    title, model = TITLES[view.title], MINDS[view.title].wisest.model
-    rng = random.Random(str(seed))
-    drawn = [model.prospects(title.resample(view, rng)).chances for _ in range(WORLDS)]
-    return [fmean(chances) for chances in zip(*drawn, strict=True)]
+    return Finding(best, *compared(view, [played, best], seed, TRIALS))

@@ -193,6 +193,18 @@ def told(chances: Sequence[float], seat: int, error: float) -> str:
     return f"{min(99, max(1, percent))}% ± {max(1, round(100 * error))}%"
 
 
+def gap_told(gap: float, error: float) -> str:
+    """Return how much larger one chance is than another: '+12% ± 3%', or words as `told` does."""
+    if error > SURE:
+        return "more" if gap > error else "less" if gap < -error else "about as much"
+    return f"{'−' if gap < 0 else '+'}{size_told(gap, error)}" if gap or error else "0%"
+
+
+def size_told(gap: float, error: float) -> str:
+    """Return how large a difference of chances is: '12% ± 3%', or 'much' if that is not known."""
+    return "much" if error > SURE else f"{abs(gap):.0%} ± {max(1, round(100 * error))}%"
+
+
 def in_words(chances: Sequence[float], seat: int) -> str:
     """Return how a seat stands beside its strongest rival: 'clearly behind', 'about even'."""
     rival = max(chance for other, chance in enumerate(chances) if other != seat)

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from games.bots import MINDS, analysis
-from games.bots.analysis import compared, found, outlook
+from games.bots.analysis import Finding, found
 from games.bots.chance import any_order
+from games.bots.evaluation import Chances
 from games.bots.mind import Mind
 from games.bots.rehearsal import Rehearsal
 from games.bots.review import whole_turn
@@ -26,7 +27,6 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(analysis, "master", little)
     monkeypatch.setattr(analysis, "TRIALS", 1)
-    monkeypatch.setattr(analysis, "ROUNDS", 1)
 
 
 def turns(case: Case, most: int) -> list[Step]:
@@ -41,7 +41,7 @@ def turns(case: Case, most: int) -> list[Step]:
 
 
 @cases
-def test_an_analysis_knows_what_the_seat_knew_and_a_chart_what_everyone_did(case: Case) -> None:
+def test_an_analysis_knows_what_the_seat_knew(case: Case) -> None:
     title, disguised = case.title, KNOWN[case.title_id].disguised
     for step in turns(case, 1):
         other = disguised(step.before, step.seat, random.Random(3))
@@ -49,25 +49,54 @@ def test_an_analysis_knows_what_the_seat_knew_and_a_chart_what_everyone_did(case
             found(title.view(state, step.seat), [step.order], 1) for state in (step.before, other)
         )
         assert one == two
-        other = disguised(step.before, None, random.Random(3))
-        one, two = (outlook(title.view(state, None), 1) for state in (step.before, other))
-        assert one == two
-        assert sum(one) == pytest.approx(1)
 
 
 @cases
-def test_what_is_better_is_worth_more_and_chances_are_shares(case: Case) -> None:
+def test_the_masters_turn_is_compared_unless_it_was_played(case: Case) -> None:
     for step in turns(case, 2):
         view = case.title.view(step.before, step.seat)
         played = whole_turn(view, any_order, MINDS[case.title_id].quick, random.Random(1))
         finding = found(view, played, 1)
+        gain, error = finding.gain(step.seat)
         if finding.won is None or finding.could is None:
             assert finding.orders == played
-            assert not finding.better
+            assert (gain, error) == (0, 0)
         else:
-            assert 0 <= finding.won <= 1
-            assert 0 <= finding.could <= 1
-            assert finding.could > finding.won or not finding.better
+            could, won = finding.could.values[step.seat], finding.won.values[step.seat]
+            assert gain == pytest.approx(could - won)
+
+
+SURE, UNSURE = 0.01, 0.2
+"""Small and large parts of the standard deviation of a win."""
+
+
+@pytest.mark.parametrize(
+    ("won", "could", "before", "after", "spread", "better"),
+    [
+        (0.3, 0.5, 0.5, 0.3, SURE, True),
+        # By chance.
+        (0.49, 0.5, 0.5, 0.49, SURE, False),
+        # The chart did not fall.
+        (0.3, 0.5, 0.4, 0.4, UNSURE, False),
+        # Seven moves later it stood at 66 %: a turn cannot have lost all.
+        (0.0, 1.0, 0.66, 0.6, UNSURE, False),
+        (0.3, 0.5, 0.5, 0.1, SURE, False),
+        (0.3, 0.5, 0.5, 0.1, 0.5, True),
+        (0.3, 0.5, 0.9, 0.3, SURE, False),
+    ],
+)
+def test_what_contradicts_the_chart_is_no_better(
+    won: float, could: float, before: float, after: float, spread: float, better: bool
+) -> None:
+    one, two, three, four = (
+        Chances([[each - 0.01, 1.01 - each], [each + 0.01, 0.99 - each]], spread)
+        for each in (won, could, before, after)
+    )
+    noise = Chances(
+        [[each[0] + 0.02 * sign, each[1]] for each, sign in zip(two.trials, (1, -1), strict=True)],
+        spread,
+    )
+    assert Finding([], one, noise).is_better(0, three, four) == better
 
 
 @cases
@@ -89,12 +118,3 @@ def test_a_turn_of_the_master_can_be_rehearsed_order_by_order(case: Case) -> Non
         if rehearsal.over:
             with pytest.raises(IllegalOrder, match="turn is over"):
                 rehearsal.order("end")
-
-
-@cases
-def test_the_same_orders_are_worth_the_same_whenever_they_are_compared(case: Case) -> None:
-    (step, *_) = turns(case, 1)
-    view = case.title.view(step.before, step.seat)
-    turn = [step.order]
-    both = compared(view, [[], turn], 1, 2)
-    assert compared(view, [turn], 1, 2)[0].chance == both[1].chance

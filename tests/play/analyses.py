@@ -5,8 +5,8 @@ import random
 from django.utils import timezone
 
 from games.bots import MINDS
-from games.bots.analysis import outlook
 from games.bots.chance import any_order
+from games.bots.evaluation import chances
 from games.bots.review import whole_turn
 from games.play.engine.analysing import PlayedTurn, played_turns
 from games.play.models import Analysis, AnalysisState, Game, JudgedTurn
@@ -17,15 +17,17 @@ def quick_turn(game: Game, turn: PlayedTurn) -> JudgedTurn:
     title, quick = game.rules(), MINDS[game.title].quick
     rng = random.Random(str(turn.number))
     best = whole_turn(title.view(turn.state, turn.seat), any_order, quick, rng)
+    before = chances(title.view(turn.state, None), 1)
     return JudgedTurn(
         number=turn.number,
         seat=turn.seat,
         orders=turn.orders,
         best=[title.write(turn.state, order) for order in best],
-        won=0.3,
-        could=0.3 + (turn.number % 20 + 1) / 50,
+        gain=(turn.number % 20 + 1) / 50,
+        error=0.03,
         better=True,
-        chances=[round(each, 3) for each in outlook(title.view(turn.state, None), 1)],
+        chances=[round(each, 3) for each in before.values],
+        errors=[round(each, 3) for each in before.errors],
     )
 
 

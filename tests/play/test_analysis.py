@@ -3,6 +3,7 @@
 import random
 import re
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.bots.analysis import Finding
+from games.bots.evaluation import chances
 from games.play import services
 from games.play.engine import analysing
 from games.play.errors import PlayError
@@ -41,7 +43,6 @@ def finished(title: str = "hansa", **more: Any) -> Game:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns are judged in no time, and a piece of work is five turns."""
-    monkeypatch.setattr(analysing, "_judged", quick_turn)
 
     def judge(game, done, seconds):
         turns = list(analysing.played_turns(game))
@@ -108,13 +109,14 @@ def test_what_is_hidden_from_a_seat_changes_nothing_of_its_analysis(monkeypatch)
     for turn in turns:
         mine = KNOWN["teutonica"].disguised(turn.state, turn.seat, random.Random(4))
         everyones = KNOWN["teutonica"].disguised(turn.state, None, random.Random(4))
-        one, two = (
-            analysing._judged(game, turn._replace(state=state)) for state in (turn.state, mine)
+        one, two, three = (
+            analysing._outlook(game, [turn._replace(state=state)])
+            for state in (turn.state, mine, everyones)
         )
+        assert one == three
+        analysing._judged(game, turn, one, one)
+        analysing._judged(game, turn._replace(state=mine), one, two)
         assert seen[-2] == seen[-1]
-        three = analysing._judged(game, turn._replace(state=everyones))
-        assert one.chances == three.chances
-        assert one == two._replace(chances=one.chances)
 
 
 def test_the_task_goes_to_the_workers_of_bots_and_asks_for_itself_again(
@@ -256,7 +258,7 @@ def test_the_page_has_a_line_for_each_seat_and_links_each_turn_to_its_move(title
     assert page.count('class="chart"') == 1
     for turn in analysis.judged:
         assert reverse("play:move", args=[game.pk, turn.number]) in page
-    points = re.findall(r"Move \d+</a>: [^<]*<span class=\"better\">.*? instead of 30%\.", page)
+    points = re.findall(r"Move \d+</a>: [^<]*<span class=\"better\">.*?% ± 3% higher\.", page)
     assert len(points) == pages.TURNING_POINTS
     tries = re.findall(r"Try move (\d+)", page)
     mine = {str(turn.number) for turn in analysis.judged if turn.seat == 0}
@@ -333,11 +335,11 @@ def test_turns_are_compared_with_what_was_played_and_with_the_masters(lesson):
     for tried in (turn.best, turn.orders, turn.best[:1]):
         page = client.get(f"{url_of(game.pk, turn.number, tried)}?compare=1").content.decode()
         found = re.search(r'<p class="sentence" role="status">\s*(.*?)\s*</p>', page, re.DOTALL)
-        verdicts.append((found[1], re.findall(r"<dd>(\d+)%</dd>", page)))
+        verdicts.append((found[1], re.findall(r"<dd>([^<]*%[^<]*)</dd>", page)))
     best, played, begun = verdicts
     assert best[0] == "That&#x27;s the master&#x27;s turn."
-    assert best[1][0] == best[1][2] == f"{100 * turn.could:.0f}"
-    assert played == ("That&#x27;s what you played then.", ["30", "30", best[1][2]])
+    assert best[1] == [f"+{turn.gain:.0%} ± 3%"] * 2
+    assert played == ("That&#x27;s what you played then.", ["0%", best[1][1]])
     assert "A quick bot played the rest of your turn." in begun[0]
     assert begun[1][1:] == best[1][1:]
 
@@ -384,18 +386,36 @@ def test_a_position_is_shown_as_the_seat_knew_it(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("mine", "by_then", "by_master", "words"),
+    ("than_then", "than_master", "words"),
     [
-        (0.45, 0.01, 0.01, "Better than the master's turn!"),
-        (0.45, 0.01, 0.08, "As good as the master's turn"),
-        (0.33, 0.01, 0.08, "As good as the master's turn"),
-        (0.33, 0.01, 0.01, "Better than what you played then"),
-        (0.33, 0.15, 0.01, "No better than what you played then"),
-        (0.22, 0.01, 0.15, "Better than what you played then"),
+        ((0.25, 0.002), (0.05, 0.002), "Better than the master's turn!"),
+        ((0.25, 0.002), (0.05, 0.04), "As good as the master's turn"),
+        ((0.13, 0.002), (-0.07, 0.04), "As good as the master's turn"),
+        ((0.13, 0.002), (-0.07, 0.002), "Better than what you played then"),
+        ((0.13, 0.08), (-0.07, 0.002), "No better than what you played then"),
+        ((0.02, 0.002), (-0.18, 0.08), "Better than what you played then"),
     ],
 )
 def test_what_may_be_chance_is_no_difference(
-    mine: float, by_then: float, by_master: float, words: str
+    than_then: tuple[float, float], than_master: tuple[float, float], words: str
 ) -> None:
     """By how much a turn must differ from what was played says nothing about the master's."""
-    assert pages_attempt._judged(mine, 0.2, 0.4, by_then, by_master).startswith(words)
+    assert pages_attempt._judged(than_then, than_master).startswith(words)
+
+
+@every_title
+def test_a_turning_point_agrees_with_the_chart(title, monkeypatch):
+    """Where the master's turn is called better, the player's line fell, as far as was told."""
+    monkeypatch.setattr("games.bots.analysis.SECONDS", 0.0)
+    game = finished(title)
+    turns, _ = analysing.judge(game, 0, 600.0)
+    better = [turn for turn in turns if turn.swing]
+    end = chances(game.rules().view(game.position(), None)).values
+    after = {one.number: two.chances for one, two in pairwise(turns)}
+    for turn in better:
+        lost = turn.chances[turn.seat] - after.get(turn.number, end)[turn.seat]
+        assert lost > 0
+        assert turn.gain > 2 * turn.error
+    for turn in turns:
+        assert all(0 < chance < 1 for chance in turn.chances)
+        assert all(error > 0 for error in turn.errors)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from games.bots.analysis import found, outlook
+from games.bots.analysis import found
+from games.bots.evaluation import Chances, chances
 from games.play.models import Game, JudgedTurn
 from games.play.pages.history import first_state, walk
 
@@ -40,28 +41,36 @@ def judge(game: Game, done: int, seconds: float) -> tuple[list[JudgedTurn], int]
     until = time.monotonic() + seconds
     turns = list(played_turns(game))
     judged: list[JudgedTurn] = []
-    for turn in turns[done:]:
-        judged.append(_judged(game, turn))
+    before = _outlook(game, turns[done:])
+    for number, turn in enumerate(turns[done:], done + 1):
+        after = _outlook(game, turns[number:])
+        judged.append(_judged(game, turn, before, after))
+        before = after
         if time.monotonic() > until:
             break
     return judged, len(turns)
 
 
-def _judged(game: Game, turn: PlayedTurn) -> JudgedTurn:
-    title, state = game.rules(), turn.state
+def _outlook(game: Game, turns: Sequence[PlayedTurn]) -> Chances:
+    """Return what everybody could see of the chances before the first of some turns, or the end."""
+    if not turns:
+        return chances(game.rules().view(game.position(), None))
+    return chances(game.rules().view(turns[0].state, None), turns[0].number)
+
+
+def _judged(game: Game, turn: PlayedTurn, before: Chances, after: Chances) -> JudgedTurn:
+    title, state, seat = game.rules(), turn.state, turn.seat
     played = [title.read(state, text) for text in turn.orders]
-    finding = found(title.view(state, turn.seat), played, turn.number)
+    finding = found(title.view(state, seat), played, turn.number)
+    gain, error = finding.gain(seat)
     return JudgedTurn(
         number=turn.number,
-        seat=turn.seat,
+        seat=seat,
         orders=turn.orders,
         best=[title.write(state, order) for order in finding.orders],
-        won=_rounded(finding.won),
-        could=_rounded(finding.could),
-        better=finding.better,
-        chances=[round(chance, 3) for chance in outlook(title.view(state, None), turn.number)],
+        gain=None if finding.won is None else round(gain, 3),
+        error=round(error, 3),
+        better=finding.is_better(seat, before, after),
+        chances=[round(chance, 3) for chance in before.values],
+        errors=[round(each, 3) for each in before.errors],
     )
-
-
-def _rounded(chance: float | None) -> float | None:
-    return None if chance is None else round(chance, 3)

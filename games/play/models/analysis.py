@@ -9,7 +9,7 @@ from django.db import models
 
 from games.play.models.game import Game
 
-METHOD = 1
+METHOD = 2
 """Increase it when analyses come out otherwise: older ones can then be asked for anew."""
 
 
@@ -23,26 +23,26 @@ class AnalysisState(models.TextChoices):
 class JudgedTurn(NamedTuple):
     """A turn of a seat: its own `orders`, beginning with move `number`, and the master's.
 
-    `won` is the seat's chance to win after what it played, `could` after the master's turn, None if
-    they are the same; `better` says that the difference is more than chance. `chances` is each
-    seat's before the turn, as far as a spectator could tell.
+    `gain` is how much more chance to win the seat would have had after the master's turn, None if
+    that is the same, and `error` the standard error of that; `better` says that it is more than
+    chance. `chances` are those of each seat before the turn, as far as a spectator could tell, and
+    `errors` their standard errors.
     """
 
     number: int
     seat: int
     orders: Sequence[str]
     best: Sequence[str]
-    won: float | None
-    could: float | None
+    gain: float | None
+    error: float
     better: bool
     chances: Sequence[float]
+    errors: Sequence[float]
 
     @property
     def swing(self) -> float:
         """How much chance to win the seat gave away, 0 if it played as well as the master."""
-        if not self.better or self.could is None or self.won is None:
-            return 0.0
-        return self.could - self.won
+        return self.gain if self.better and self.gain is not None else 0.0
 
 
 class AnalysisQuerySet(models.QuerySet["Analysis"]):

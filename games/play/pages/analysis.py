@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 from django.urls import reverse
 
 from games.bots import MINDS
 from games.bots.chance import ENDINGS
+from games.bots.evaluation import size_told, told
 from games.drawing import DRAWINGS, charts
 from games.drawing.score import listed
 from games.play.access import Access
@@ -25,7 +27,8 @@ _pages = LRUCache(100)
 class Row:
     """A turn in the table: the URL of its first move, what was played and what would be better.
 
-    `best` is the master's turn in words, '' if it is the same. `swing` and `chances` are percent.
+    `best` is the master's turn in words, '' if it is the same. `swing` is how much chance to win
+    it gave away, '' if none, `chances` are each player's, as `games.bots.evaluation` tells them.
     """
 
     number: int
@@ -34,8 +37,8 @@ class Row:
     name: str
     played: str
     best: str
-    swing: int
-    chances: Sequence[int]
+    swing: str
+    chances: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ class Seat:
     name: str
     key: str
     turns: int
-    given_away: int
+    given_away: str
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ class AnalysisPage:
     turning_points: Sequence[TurningPoint]
     lessons: Sequence[Lesson]
     rows: Sequence[Row]
-    end: Sequence[int]
+    end: Sequence[str]
 
     @classmethod
     def of(cls, access: Access, analysis: Analysis) -> "AnalysisPage":
@@ -164,7 +167,7 @@ def _page(access: Access, analysis: Analysis) -> AnalysisPage:
             for turn in lessons_of(access, analysis)
         ],
         rows=[*rows.values()],
-        end=[_percent(row[-1]) for row in values],
+        end=[f"{row[-1]:.0%}" for row in values],
     )
 
 
@@ -180,7 +183,7 @@ def _lines(game: Game, turns: Sequence[JudgedTurn]) -> tuple[list[list[float]], 
 
 def _row(access: Access, turn: JudgedTurn) -> Row:
     game, names = access.game, access.seat_history.at(turn.number)
-    best = turn_in_words(game, turn.seat, turn.best, names) if turn.won is not None else ""
+    best = turn_in_words(game, turn.seat, turn.best, names) if turn.gain is not None else ""
     return Row(
         number=turn.number,
         url=reverse("play:move", args=[game.pk, turn.number]),
@@ -188,21 +191,20 @@ def _row(access: Access, turn: JudgedTurn) -> Row:
         name=names[turn.seat],
         played=turn_in_words(game, turn.seat, turn.orders, names),
         best=best,
-        swing=_percent(turn.swing),
-        chances=[_percent(chance) for chance in turn.chances],
+        swing=size_told(turn.swing, turn.error) if turn.swing else "",
+        chances=[told(turn.chances, seat, error) for seat, error in enumerate(turn.errors)],
     )
 
 
 def _seat(name: str, seat: int, turns: Sequence[JudgedTurn]) -> Seat:
     own = [turn for turn in turns if turn.seat == seat]
-    given_away = sum(turn.swing for turn in own)
-    return Seat(name, charts.key(seat), len(own), _percent(given_away / max(1, len(own))))
+    number = max(1, len(own))
+    given_away = sum(turn.swing for turn in own) / number
+    error = sqrt(sum(turn.error**2 for turn in own if turn.swing)) / number
+    said = size_told(given_away, error) if given_away else "nothing"
+    return Seat(name, charts.key(seat), len(own), said)
 
 
 def _worth(turn: JudgedTurn) -> str:
     """Return by how much the master's turn would have been better."""
-    return f"That would have won about {turn.could:.0%} of games instead of {turn.won:.0%}."
-
-
-def _percent(chance: float) -> int:
-    return round(100 * chance)
+    return f"That would have made the chance to win {size_told(turn.swing, turn.error)} higher."

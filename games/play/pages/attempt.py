@@ -9,7 +9,8 @@ from django.http import Http404
 from django.urls import reverse
 
 from games.bots import MINDS
-from games.bots.analysis import CERTAIN, TRIALS, compared
+from games.bots.analysis import CERTAIN, TRIALS
+from games.bots.evaluation import compared, gap_told
 from games.bots.rehearsal import Rehearsal
 from games.play.access import Access
 from games.play.lru import LRUCache
@@ -22,6 +23,9 @@ from games.rules.errors import IllegalOrder
 
 AS_GOOD = 0.01
 """Chances that differ by less are as good as each other, even if trials tell them apart."""
+
+Gap = tuple[float, float]
+"""How much larger a chance is than another, and the standard error of that."""
 
 _worths = LRUCache(500)
 
@@ -36,11 +40,14 @@ class Told:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What turns are worth, in percent of games won: `mine` just now, `then` and the `master`'s."""
+    """What the turn just tried is worth, in a sentence.
 
-    mine: int
-    then: int
-    master: int
+    `mine` is how much more chance to win it brings than the turn that was played, `master` how much
+    more the master's does.
+    """
+
+    mine: str
+    master: str
     sentence: str
 
 
@@ -167,33 +174,31 @@ class _Trial:
     def verdict(self) -> Verdict:
         """Compare what was tried with what was played and with the master's turn."""
         turn, game = self.turn, self.access.game
-        then, master = turn.won or 0.0, turn.could or 0.0
+        master = (turn.gain or 0.0, turn.error)
         if self.orders in (list(turn.best), self.master_orders):
             mine, sentence = master, "That's the master's turn."
         elif self.orders == list(turn.orders):
-            mine, sentence = then, "That's what you played then."
+            mine, sentence = (0.0, 0.0), "That's what you played then."
         else:
             key = (game.token, turn.number, *self.orders)
-            mine, *margins = _worths.get(key, self._worth)
-            sentence = _judged(mine, then, master, *margins)
+            mine, than_master = _worths.get(key, self._worth)
+            sentence = _judged(mine, than_master)
         if not self.rehearsal.over:
             sentence += " A quick bot played the rest of your turn."
-        return Verdict(round(100 * mine), round(100 * then), round(100 * master), sentence)
+        return Verdict(gap_told(*mine), gap_told(*master), sentence)
 
-    def _worth(self) -> tuple[float, float, float]:
-        """Return the chance to win after what was tried, in the same worlds as the analysis.
+    def _worth(self) -> tuple[Gap, Gap]:
+        """Return how much more what was tried is worth than the turn that was played.
 
-        Beside it stands by how much it has to differ from that of the turn which was played, and
-        from that of the master's, to be more than chance.
+        Beside it stands how much more than the master's. Worlds are those of the analysis.
         """
         title, state = self.access.game.rules(), self.rehearsed().state
         turns = [
             [title.read(state, text) for text in texts]
             for texts in (self.orders, self.turn.orders, self.turn.best)
         ]
-        mine, *others = compared(self.view, turns, self.turn.number, TRIALS)
-        then, master = (max(AS_GOOD, CERTAIN * other.error) for other in others)
-        return mine.chance, then, master
+        mine, then, master = compared(self.view, turns, self.turn.number, TRIALS)
+        return mine.beside(then, self.turn.seat), mine.beside(master, self.turn.seat)
 
 
 def _legal(rehearsal: Rehearsal, orders: Sequence[str]) -> Iterator[str]:
@@ -205,12 +210,18 @@ def _legal(rehearsal: Rehearsal, orders: Sequence[str]) -> Iterator[str]:
         return
 
 
-def _judged(mine: float, then: float, master: float, by_then: float, by_master: float) -> str:
-    """Return in a sentence how good a turn is; differences up to those given may be chance."""
-    if mine > master + by_master:
+def _judged(than_then: Gap, than_master: Gap) -> str:
+    """Return in a sentence how good a turn is, by how much more it is worth than others."""
+    if _is_more(*than_master):
         return "Better than the master's turn!"
-    if mine >= master - by_master:
+    more, error = than_master
+    if not _is_more(-more, error):
         return "As good as the master's turn, as far as these trials can tell."
-    if mine > then + by_then:
+    if _is_more(*than_then):
         return "Better than what you played then, and there is more to find."
     return "No better than what you played then. Try something else."
+
+
+def _is_more(gap: float, error: float) -> bool:
+    """Return whether a difference is more than chance, and worth a word."""
+    return gap > max(AS_GOOD, CERTAIN * error)
