@@ -12,7 +12,7 @@ from games.play import services, visits
 from games.play.letters.addresses import reply_to, vote_to
 from games.play.letters.vote import VoteCalled
 from games.play.models import Game, Player, Rewind, Vote, VoteKind
-from games.play.services import chat
+from games.play.services import chat, staff
 from games.post import services as post
 from games.post.letters import Written
 from games.post.models import Letter, Schedule
@@ -226,3 +226,75 @@ def test_a_digest_of_votes_names_each_choice_and_what_follows(mailoutbox, monkey
         for vote, reader, _ in found:
             assert vote_to(vote.pk, reader) in text
         assert "one order per line" not in text
+
+
+def rewound(hours: int = 72) -> tuple[Game, Player, Player]:
+    """A game that staff took back, read once a day by all: who is asked, and who is asked next."""
+    people = UserFactory.create_batch(2, time_zone="Asia/Tokyo")
+    for person in people:
+        post.set_schedule(user=person, mode=Schedule.Mode.DIGEST, minutes=15, hour=7, reminders=[])
+    game = play_on(game_of(*people, terms=services.Terms(hours=hours)), 14)
+    Letter.objects.all().delete()
+    staff.rewind(
+        game=game, number=5, by=UserFactory(is_staff=True), reason="Two places had changed."
+    )
+    asked = player_to_move(game)
+    other = asked.game.players.exclude(pk=asked.pk).select_related("user", "game").get()
+    return asked.game, asked, other
+
+
+def mails_to(person: User, mailoutbox, monkeypatch, **span: float) -> list[str]:
+    """The mails that somebody gets in a span from now on."""
+    later = timezone.now() + timedelta(**span)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later)
+    mailoutbox.clear()
+    post.sweep()
+    return [mail.body for mail in mailoutbox if person.email in mail.to]
+
+
+REASON = "took the game back to the position after move 5. Their reason: Two places had changed."
+
+
+def in_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("hours", [12, 72])
+def test_the_email_that_asks_again_after_a_rewind_says_why(
+    mailoutbox, monkeypatch, hours: int
+) -> None:
+    """A clock of 12 hours is too short to wait for a digest."""
+    _, asked, other = rewound(hours)
+    (mail,) = mails_to(asked.user, mailoutbox, monkeypatch, hours=24 if hours > 24 else 0)
+    assert "Legal now" in mail
+    assert "Waiting for you" not in mail
+    assert in_line(mail).count(REASON) == 1
+    told = [each.body for each in mailoutbox if other.user.email in each.to]
+    told = told or mails_to(other.user, mailoutbox, monkeypatch, hours=24)
+    assert REASON in in_line(told[0])
+    later = mails_to(asked.user, mailoutbox, monkeypatch, hours=24)
+    assert not [each for each in later if "back to move" in each]
+
+
+def test_who_is_asked_before_the_news_comes_is_told_of_the_rewind_by_then(
+    mailoutbox, monkeypatch
+) -> None:
+    game, asked, other = rewound(12)
+    services.confirm(player=asked, version=game.version, orders=["end"])
+    (mail,) = mails_to(other.user, mailoutbox, monkeypatch, minutes=1)
+    assert "Legal now" in mail
+    assert REASON in in_line(mail)
+    later = mails_to(other.user, mailoutbox, monkeypatch, hours=24)
+    assert not [each for each in later if REASON in in_line(each)]
+
+
+def test_who_has_moved_since_a_rewind_is_not_told_of_it_again(mailoutbox, monkeypatch) -> None:
+    game, asked, _ = rewound()
+    services.confirm(player=asked, version=game.version, orders=["end"])
+    letter = letter_to(asked, "rewound", rewind=game.rewinds.get().pk)
+    assert notification_of(letter).write(letter), "no email has told them"
+    game = play_on(game, 6)
+    while player_to_move(game).pk != asked.pk:
+        game = play_on(game, 1)
+    letter = letter_to(player_to_move(game), "turn")
+    assert REASON not in in_line(notification_of(letter).write(letter).text)

@@ -21,11 +21,12 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
     address = reply_to(player)
     subject = f"{scene.game.name}: {headline}"
     begins = scene.is_first
+    rewound = scene.rewound
     begun = f"{scene.game.name} has started." if begins else ""
     return scene.written(
         subject=subject,
         template="turn",
-        short=sentences(subject, begun, sentence, time),
+        short=sentences(subject, begun, rewound, sentence, time),
         picture=scene.picture(),
         reply_to=address,
         moves=True,
@@ -47,6 +48,7 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
         legal=listed_orders(title, scene.state, player.seat) if address else [],
         supply=scene.supply,
         begun=begun,
+        rewound=rewound,
         **(scene.beginning() if begins else {}),
         **context,
     )

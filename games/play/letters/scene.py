@@ -170,6 +170,12 @@ class Scene:
         return [] if self.player is None else self.seat_history.after(self.player.last_move)
 
     @property
+    def rewound(self) -> str:
+        """What staff took back since the reader's last move, and why, in sentences, or ''."""
+        newest = self.game.rewinds.filter(number__gte=self.seat.last_move).last()
+        return sentences(newest.sentence) if newest else ""
+
+    @property
     def url(self) -> str:
         """The URL of the game."""
         return settings.SITE_URL + self.game.get_absolute_url()
