@@ -18,9 +18,9 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.models import AbstractBaseUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
-from games.accounts import guests, outgoing
+from games.accounts import guests, invited, outgoing
 from games.accounts.models import NAME_IS_TAKEN, User
 from games.accounts.names import look_of
 from games.accounts.outgoing import AccountLetter
@@ -74,6 +74,24 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> str:
         """Return the link that confirms an address, on the site's own host."""
         return _on_our_host(super().get_email_confirmation_url(request, emailconfirmation))
+
+    def is_email_verified(self, request: HttpRequest, email: str) -> bool:
+        """Return whether an invitation that was emailed to this address was opened here."""
+        verified: bool = super().is_email_verified(request, email)
+        return verified or invited.proven_address(request).lower() == email.lower() != ""
+
+    def post_login(
+        self, request: HttpRequest, user: AbstractBaseUser, *, signup: bool, **kwargs: Any
+    ) -> HttpResponse:
+        """Make a guest who has signed up a person with an account, with the seat of an invitation.
+
+        Whoever comes here has confirmed an address, or proved it by the invitation.
+        """
+        if signup and isinstance(user, User):
+            guests.claim(user)
+            invited.signed_up(request, user)
+        response: HttpResponse = super().post_login(request, user, signup=signup, **kwargs)
+        return response
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Return the link to choose a new password, on the site's own host."""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from zoneinfo import available_timezones
 
 from allauth.account import forms as allauth
+from allauth.core import context
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp import forms as totp
 from allauth.mfa.webauthn import forms as passkeys
@@ -16,6 +17,7 @@ from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponse
 
 from games.accounts.display import DARK, LIGHT, SYSTEM, Display
+from games.accounts.invited import proven_address
 from games.accounts.models import NAME_IS_TAKEN, Profile, User
 from games.accounts.names import look_of
 from games.accounts.passwords import LONGEST
@@ -88,6 +90,14 @@ class SignupForm(LabelledForm, allauth.SignupForm):
         "password1": ("Password", _HINT),
     }
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Fill in the address to which the visitor was invited."""
+        super().__init__(*args, **kwargs)
+        if address := proven_address(context.request):
+            email = self.fields["email"]
+            email.initial = address
+            email.help_text = "You were invited here, so there's nothing to confirm."
 
     def clean_time_zone(self) -> str:
         """Drop an unknown time zone, so that an odd browser does not prevent signing up."""

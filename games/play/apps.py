@@ -10,7 +10,8 @@ from games.post.notifications import register
 class PlayConfig(AppConfig):
     """Registers a game's notifications, and how it takes replies, with `games.post`.
 
-    It also listens for users who change their time off, close their account, or merge two.
+    It also listens for users who sign up by an invitation, change their time off, close their
+    account, or merge two.
     """
 
     name = "games.play"
@@ -18,7 +19,12 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Register notifications, reply handler, listeners and the names of games."""
-        from games.accounts import closing, merging, rest  # noqa: PLC0415 - models load before ready()
+        from games.accounts import (  # noqa: PLC0415 - models load before ready()
+            closing,
+            invited,
+            merging,
+            rest,
+        )
         from games.accounts.export import register as exports  # noqa: PLC0415
         from games.play import export  # noqa: PLC0415
         from games.play.answers import taker, voter  # noqa: PLC0415 - needs models too
@@ -27,6 +33,7 @@ class PlayConfig(AppConfig):
         from games.play.services.leaving import give_up_seats  # noqa: PLC0415
         from games.play.services.merging import ROOM  # noqa: PLC0415
         from games.play.services.time_off import replan  # noqa: PLC0415
+        from games.play.views import joining  # noqa: PLC0415
 
         register(*KINDS)
         answers.register(addresses.KIND, taker.take, taker.owner)
@@ -34,5 +41,6 @@ class PlayConfig(AppConfig):
         rest.listen(replan)
         closing.listen(give_up_seats)
         merging.register(ROOM)
+        invited.register(invited.Invitations(joining.proven_address, joining.take_seat))
         exports.register(export.PART)
         topics.register("game", Game.objects.names)

@@ -19,6 +19,7 @@ from games.play.models import (
     Game,
     GuideProgress,
     Holder,
+    Invitation,
     Message,
     Note,
     Plan,
@@ -76,6 +77,8 @@ def write(user: User) -> Iterator[File]:
     yield "games/primers.json", list(primers.values("title", "name", "read"))
     analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
     yield "games/analyses.json", list(analyses.values("game", "asked_at", "state"))
+    invitations = Invitation.objects.filter(Q(host=user) | Q(guest=user)).order_by("pk")
+    yield "games/invitations.json", list(_invitations(user, invitations))
     yield "games/votes.json", {"called": list(_called(user)), "cast": list(_cast(user))}
 
 
@@ -179,6 +182,20 @@ def _waits(user: User) -> Iterable[Any]:
     )  # fmt: skip
 
 
+def _invitations(user: User, invitations: Iterable[Invitation]) -> Iterator[dict[str, Any]]:
+    """Yield the invitations that a person sent, and those by name that they got."""
+    for each in invitations:
+        yield {
+            "game": each.game_id,
+            "sent_by_you": each.host_id == user.pk,
+            "to": each.to,
+            "at": each.at,
+            "times": each.times,
+            "accepted_at": each.accepted_at,
+            "withdrawn_at": each.withdrawn_at,
+        }
+
+
 def _called(user: User) -> Iterable[Any]:
     """Return the votes that a person called, not those of others who held the same seat."""
     votes = Vote.objects.filter(
@@ -218,6 +235,8 @@ PART = Part(
         "games/guided.json": "How far you have come in guided games.",
         "games/primers.json": "Which rules have been explained to you in games.",
         "games/analyses.json": "The analyses of finished games that you asked for.",
+        "games/invitations.json": "The invitations of the last month that you sent, and those by "
+        "name that you got.",
         "games/votes.json": "The votes you called, and your ballots.",
     },
     write=write,

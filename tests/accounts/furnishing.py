@@ -13,6 +13,7 @@ from games.play.models import (
     FollowedGame,
     Game,
     GuideProgress,
+    Invitation,
     PlanLine,
     ReadPrimer,
     StandingOrder,
@@ -46,6 +47,8 @@ def furnish(user: User, word: str, game: Game) -> None:
     FollowedGame.objects.create(
         user=user, game=game_of(UserFactory(), UserFactory(), name=f"{word} followed")
     )
+    address = f"{word}@example.net"
+    Invitation.objects.create(game=game, host=user, address=address, at=timezone.now())
     ReadPrimer.objects.create(user=user, title=word[:20], name=f"{word} primer")
     GuideProgress.objects.create(user=user, title=word[:20], step=2)
     plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)

@@ -60,6 +60,7 @@ IN_FILES = {
     "play.Game": "games/games.json",
     "play.GuideProgress": "games/guided.json",
     "play.Holder": "games/seats.json",
+    "play.Invitation": "games/invitations.json",
     "play.Message": "games/chat.json",
     "play.Note": "games/notes.json",
     "play.Plan": "games/plans.json",
@@ -89,7 +90,6 @@ LEFT_OUT = {
     "admin.LogEntry": "is the staff's own record of what they did",
     "club.SeatFigures": "is computed from the records of games",
     "club.Standing": "is computed from ratings",
-    "play.MailedInvitation": "has only a hash of the invited address, for a month",
     "play.Move": "is in the records of games",
     "ratings.Flag_people": "is what staff look into, and names others",
 }

@@ -37,7 +37,7 @@ from games.play.models import (
     Game,
     GuideProgress,
     Holder,
-    MailedInvitation,
+    Invitation,
     Message,
     Player,
     ReadPrimer,
@@ -101,7 +101,8 @@ MOVED: dict[str, tuple[str, ...]] = {
     "play.Game.creator": ALL,
     "play.GuideProgress.user": ("title",),
     "play.Holder.user": ALL,
-    "play.MailedInvitation.host": ALL,
+    "play.Invitation.guest": ALL,
+    "play.Invitation.host": ALL,
     "play.Plan.user": ALL,
     "play.Player.user": ALL,
     "play.ReadPrimer.user": ("title", "name"),
@@ -177,7 +178,11 @@ def fill(user: User, word: str, warden: User) -> None:
     )
     game_of(user, "open", other)
     round_one_screen(user)
-    MailedInvitation.objects.create(game=over, host=user, address_hash=word, at=timezone.now())
+    for guest, address in ((rival, ""), (None, f"{word}@example.net")):
+        Invitation.objects.create(
+            game=over, host=user, guest=guest, address=address, at=timezone.now()
+        )
+    Invitation.objects.create(game=over, host=rival, guest=user, at=timezone.now())
     staff.record(StaffAct.Kind.SUSPEND, by=warden, reason=WHY, about=user)
     staff.record(StaffAct.Kind.LOOK, by=user, reason="When they were staff")
     LogEntry.objects.create(

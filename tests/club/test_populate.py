@@ -34,7 +34,7 @@ NOT_IN_EXAMPLES = {
     "play.ConditionalLine",
     "play.Draft",
     "play.FollowedGame",
-    "play.MailedInvitation",
+    "play.Invitation",
     "play.Note",
     "play.PackedLog",
     "play.Plan",

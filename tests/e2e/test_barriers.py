@@ -226,6 +226,8 @@ EXCUSED = {
     "admin:": "Django's own",
     "play:board-picture": "a picture",
     "play:guided-game": "leads to the step",
+    "play:open-invitation": "leads to the invitation",
+    "play:invited": "as the page of an invitation link",
     "play:atom": "a feed",
     "play:calendar": "a calendar",
     "play:record": "plain text",

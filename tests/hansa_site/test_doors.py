@@ -201,12 +201,16 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:calendar": only_get(anyone),
     "play:visit": (anyone, reader),
     "play:invitation": (anyone, invited),
+    "play:invited": (nobody, nobody),
+    "play:open-invitation": only_get(anyone),
     "play:table": only_get(viewer),
     "play:things": only_get(viewer),
     "play:about": only_get(viewer),
     "play:join": only_post(joiner),
     "play:seat": only_post(signed_in_viewer),
     "play:invite": only_post(signed_in_viewer),
+    "play:invite-again": only_post(signed_in_viewer),
+    "play:withdraw-invitation": only_post(signed_in_viewer),
     "play:leave": (player, signed_in_viewer),
     "play:rematch": only_post(signed_in_viewer),
     "play:cancel": only_post(signed_in_viewer),
@@ -475,6 +479,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "post:unsubscribe": {"token": unsubscribe_url(player, game.topic).split("/")[-2]},
         "play:visit": {"token": visits.token_of(player, game)},
         "play:invitation": {"token": game.token},
+        "play:open-invitation": {"token": "of nobody"},
     }
 
 

@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from games.accounts import deletion, seal, sessions
 from games.play import services, visits
-from games.play.models import MailedInvitation
+from games.play.models import Invitation
 from games.play.services import inviting
 from games.post import unsubscribe
 from games.post.inbound import address
@@ -130,7 +130,7 @@ def invited_address() -> Accepted:
     host = UserFactory()
     game = game_of(host, "open", "open")
     inviting.invite(game=game, host=host, name="grandma@example.net")
-    known = MailedInvitation.objects.get().address_hash
+    known = Invitation.objects.get().address_hash
     return lambda: known in inviting.hashes_of("Grandma@example.net")
 
 

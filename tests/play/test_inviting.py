@@ -1,5 +1,6 @@
 """People are asked to a table by name: once, by those who sit there, while a seat is free."""
 
+import re
 from html import unescape
 
 import pytest
@@ -8,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.play import services
-from games.play.models import Game, Status
+from games.play.models import Game, Invitation, Status
 from games.play.services import inviting
 from games.post import services as post
 from games.post.models import BouncedAddress, Channel, Letter
@@ -46,11 +47,11 @@ def test_a_letter_asks_and_its_link_leads_to_a_seat(client, host, guest, private
 
     written = write(invitations().get(recipient=guest))
     assert written.subject == f"{host.username} invites you to a game of {game.rules().name}"
-    link = reverse("play:invitation", args=[game.token])
-    assert f"http://testserver{link}" in written.text
+    (link,) = set(re.findall(r"http://testserver(/invited/\S+)", written.text))
     assert f'href="http://testserver{link}"' in written.html
     client.force_login(guest)
-    client.post(link)
+    assert "invited to a game" in client.get(link, follow=True).text
+    client.post(reverse("play:invited"))
     assert game.players.filter(user=guest).exists()
 
 
@@ -135,6 +136,9 @@ def test_an_invitation_that_is_no_use_is_not_sent(host, guest):
     assert write(letter) is None
 
     services.leave(game=game, user=guest)
+    assert write(letter) is None, "an invitation is for one time"
+    inviting.invite(game=game, host=host, name=guest.username)
+    letter = invitations().latest("pk")
     assert write(letter) is not None
     for _ in range(2):
         services.join(game=game, user=UserFactory())
@@ -163,7 +167,7 @@ def test_asking_has_an_end_over_all_games_within_a_day(client, host, guest, monk
     other = UserFactory()
     inviting.invite(game=game_of(other, "open", "open"), host=other, name=guest.username)
     assert invitations().count() == 3, "everybody counts by themselves"
-    invitations().update(created_at=timezone.now() - inviting.DAY)
+    Invitation.objects.update(at=timezone.now() - inviting.DAY)
     assert "emailed" in invite(client, game, guest.username)
 
 

@@ -1,5 +1,7 @@
 """Invitations to email addresses, whether or not their owners have accounts."""
 
+import logging
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,11 +11,12 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.people import block
-from games.play.models import Game, MailedInvitation
+from games.play.invited import token_of
+from games.play.models import Game, Invitation
 from games.play.services import inviting
 from games.post.models import Letter
 from games.post.services import sweep
-from tests.factories import UserFactory
+from tests.factories import PASSWORD, UserFactory
 from tests.play.factories import game_of
 
 pytestmark = pytest.mark.django_db
@@ -50,11 +53,11 @@ def test_a_stranger_gets_an_email_whose_link_leads_to_a_seat(client, game):
     assert sent.to == [STRANGER]
     assert sent.subject == "You're invited to a board game, played at your own pace"
     assert "Hanna invites you to a game of Hansa Teutonica." in sent.body
-    assert f"/join/{game.token}/" in sent.body
+    assert f"/invited/{token_of(Invitation.objects.get())[:8]}" in sent.body
+    assert game.token not in sent.body
     assert "because a player entered this address" in sent.body
     everything = sent.subject + sent.body + str(sent.alternatives[0])
     assert "pills" not in everything, "a stranger wrote it"
-    assert STRANGER not in MailedInvitation.objects.get().address_hash
 
 
 def test_the_owner_of_an_account_is_invited_as_by_name_and_nobody_learns_of_the_account(
@@ -86,9 +89,9 @@ def test_an_address_is_left_alone_for_a_month(client, game, host):
     elsewhere.force_login(other)
     assert "was invited not long ago" in ask(elsewhere, theirs, STRANGER.upper())
     long_ago = timezone.now() - inviting.AGAIN - timedelta(minutes=1)
-    MailedInvitation.objects.update(at=long_ago)
+    Invitation.objects.update(at=long_ago)
     assert "We've sent an invitation" in ask(elsewhere, theirs, STRANGER)
-    assert MailedInvitation.objects.count() == 1, "old hashes are deleted"
+    assert Invitation.objects.count() == 1, "old hashes are deleted"
 
 
 def test_a_person_invites_few_addresses_a_day(client, game, host):
@@ -102,7 +105,7 @@ def test_a_person_invites_few_addresses_a_day(client, game, host):
 @pytest.mark.parametrize("wrong", ["@", "a@", "a b@example.org", "a@example", "x" * 300 + "@a.org"])
 def test_what_is_no_address_is_refused(client, game, wrong):
     assert "isn't an email address" in ask(client, game, wrong)
-    assert not MailedInvitation.objects.exists()
+    assert not Invitation.objects.exists()
 
 
 def test_a_name_that_could_be_read_as_a_link_is_left_out(game):
@@ -112,3 +115,186 @@ def test_a_name_that_could_be_read_as_a_link_is_left_out(game):
     sweep()
     assert "A player invites you to a game of" in mail.outbox[0].body
     assert "Win.example.com" not in mail.outbox[0].body
+
+
+def link_to(address: str) -> str:
+    """The link in the newest email to an address, which a worker sends first."""
+    sweep()
+    sent = [each for each in mail.outbox if each.to == [address]]
+    return re.findall(r"http://testserver(/invited/\S+/)", sent[-1].body)[0]
+
+
+def sign_up(browser: Client, **changes: str) -> str:
+    data = {
+        "username": "Grandma",
+        "email": STRANGER,
+        "password1": PASSWORD,
+        "next": "/invited/",
+    }
+    return browser.post("/accounts/signup/", data | changes, follow=True).text
+
+
+def holders(game: Game) -> set[str]:
+    return {player.name for player in game.players.all()}
+
+
+@pytest.mark.parametrize("door", ["open", "invited"])
+def test_signing_up_from_an_invitation_takes_the_seat_without_a_second_email(client, host, door):
+    game = game_of(host, door, "open")
+    ask(client, game, STRANGER)
+    browser, link = Client(), link_to(STRANGER)
+    mails = len(mail.outbox)
+    page = browser.get(link, follow=True)
+    assert page.redirect_chain == [("/invited/", 302)]
+    assert "You're invited to a game of Hansa Teutonica" in page.text
+    form = browser.get("/accounts/signup/?next=/invited/")
+    assert f'value="{STRANGER}"' in form.text
+    assert "there's nothing to confirm" in form.text
+
+    assert game.name in sign_up(browser)
+    assert "Grandma" in holders(game)
+    person = User.objects.get(username="Grandma")
+    assert person.confirmed_address() == STRANGER
+    sweep()
+    assert [each.to for each in mail.outbox[mails:] if each.to == [STRANGER]] == []
+    # The link still leads its own reader to the table, and nobody else anywhere.
+    assert browser.get(link, follow=True).redirect_chain[-1][0] == game.get_absolute_url()
+    assert Client().get(link, follow=True).status_code == 404
+
+
+def test_a_guest_of_the_site_keeps_their_games_when_they_sign_up_by_an_invitation(client, game):
+    ask(client, game, STRANGER)
+    browser = Client()
+    browser.post("/play/hansa/")
+    guest = User.objects.get(guest=True)
+    browser.get(link_to(STRANGER))
+    assert 'href="/accounts/signup/?next=/invited/"' in browser.get("/invited/").text
+    sign_up(browser)
+    person = User.objects.get(username="Grandma")
+    assert (person.pk, person.guest) == (guest.pk, False)
+    assert "Grandma" in holders(game)
+
+
+def test_another_address_is_confirmed_as_always(client, game):
+    ask(client, game, STRANGER)
+    browser = Client()
+    browser.get(link_to(STRANGER))
+    assert "Check your email" in sign_up(browser, email="else@example.net")
+    person = User.objects.get(username="Grandma")
+    assert person.confirmed_address() is None
+    assert "Grandma" not in holders(game)
+    # Nor does the invitation prove its address in another browser.
+    assert "Check your email" in sign_up(Client(), username="Thief")
+
+
+@pytest.mark.parametrize("end", ["withdrawn", "cancelled", "used", "old", "forged", "another game"])
+def test_a_token_that_has_ended_proves_nothing(client, game, host, end, monkeypatch):
+    ask(client, game, STRANGER)
+    link, row = link_to(STRANGER), Invitation.objects.get()
+    opened, browser = Client(), Client()
+    opened.get(link)
+    if end == "withdrawn":
+        client.post(f"/game/{game.pk}/invite/{row.pk}/withdraw")
+    elif end == "cancelled":
+        client.post(f"/game/{game.pk}/cancel")
+    elif end == "used":
+        first = Client()
+        first.get(link)
+        sign_up(first, username="First")
+    elif end == "old":
+        monkeypatch.setattr("games.play.invited.LASTS", timedelta(seconds=-1))
+    elif end == "forged":
+        link = link[:-4] + "AAA/"
+        opened = browser
+    else:
+        Invitation.objects.update(game=game_of(host, "open"))
+    browser.get(link)
+    for each in (opened, browser):
+        page = each.get("/invited/")
+        assert page.status_code == 404
+        assert "This invitation is no longer valid" in page.text
+        assert STRANGER not in each.get("/accounts/signup/").text
+        each.post("/invited/")
+        sign_up(each, username="Late", email="late@example.net" if end == "used" else STRANGER)
+    assert not User.objects.filter(username="Late", emailaddress__verified=True).exists()
+    assert "Late" not in holders(game)
+
+
+def test_the_address_and_the_token_are_on_no_page_of_others_and_in_no_log(client, game, caplog):
+    caplog.set_level(logging.DEBUG)
+    ask(client, game, STRANGER)
+    link = link_to(STRANGER)
+    token = link.split("/")[2]
+    browser = Client()
+    for page in (link, "/invited/", "/accounts/signup/?next=/invited/"):
+        assert token not in browser.get(page).text
+    browser.get(link[:-1])
+    sign_up(browser)
+    other = UserFactory()
+    elsewhere = Client()
+    elsewhere.force_login(other)
+    pages = [game.get_absolute_url(), f"/join/{game.token}/", "/", f"/game/{game.pk}/poll?room=1"]
+    for visitor in (client, browser, elsewhere, Client()):
+        for page in pages:
+            text = visitor.get(page).text
+            assert token not in text
+            assert visitor is client or STRANGER not in text
+    assert "Hanna" in browser.get(game.get_absolute_url()).text
+    assert token not in caplog.text
+    assert STRANGER not in caplog.text
+
+
+def test_the_host_sees_whom_they_invited_and_sends_again_or_withdraws(client, game, monkeypatch):
+    guest = UserFactory(username="Gustav")
+    for to in (STRANGER, "Gustav"):
+        ask(client, game, to)
+    page = client.get(game.get_absolute_url()).text
+    listed = page.partition('id="invited"')[2].partition("</section>")[0]
+    assert STRANGER in listed
+    assert "/people/Gustav/" in listed
+    assert guest.email not in listed
+    assert f'datetime="{Invitation.objects.first().at:%Y-%m-%dT%H:%M}' in listed
+    assert "Send again" not in listed, "not within a day"
+    assert "Withdraw" in listed
+    mailed, named = Invitation.objects.order_by("pk")
+
+    def post(row: Invitation, act: str) -> str:
+        answer = client.post(f"/game/{game.pk}/invite/{row.pk}/{act}", follow=True)
+        return answer.text.replace("&#x27;", "'")
+
+    for row in (mailed, named):
+        assert "less than a day ago" in post(row, "again")
+    for times in (2, 3):
+        Invitation.objects.update(at=timezone.now() - timedelta(hours=25))
+        assert "Send again" in client.get(game.get_absolute_url()).text
+        assert f"We've sent an invitation to {STRANGER}." in post(mailed, "again")
+        assert "We've emailed Gustav an invitation." in post(named, "again")
+        sweep()
+        assert len([each for each in mail.outbox if each.to == [STRANGER]]) == times
+        assert len([each for each in mail.outbox if each.to == [guest.email]]) == times
+    Invitation.objects.update(at=timezone.now() - timedelta(hours=25))
+    for row in (mailed, named):
+        assert "3 times, which is the most" in post(row, "again")
+        assert "The invitation is withdrawn." in post(row, "withdraw")
+        assert "accepted or withdrawn in the meantime" in post(row, "withdraw")
+        assert "accepted or withdrawn in the meantime" in post(row, "again")
+    assert STRANGER not in client.get(game.get_absolute_url()).text.partition('id="invited"')[2]
+    assert "3 times, which is the most" in ask(client, game, STRANGER), "nor by inviting anew"
+    browser = Client()
+    browser.force_login(guest)
+    browser.get(link_to(guest.email))
+    assert browser.get("/invited/").status_code == 404
+
+
+def test_invitations_are_their_hosts_own(client, game, host):
+    ask(client, game, STRANGER)
+    row = Invitation.objects.get()
+    other = UserFactory()
+    game.players.filter(seat=1).update(user=other, door="")
+    elsewhere = Client()
+    elsewhere.force_login(other)
+    assert STRANGER not in elsewhere.get(game.get_absolute_url()).text
+    for act in ("again", "withdraw"):
+        elsewhere.post(f"/game/{game.pk}/invite/{row.pk}/{act}")
+    row.refresh_from_db()
+    assert (row.times, row.withdrawn_at) == (1, None)

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from games.accounts.models import User
 from games.accounts.people import has_blocked
+from games.play.invited import link_of
 from games.play.letters.base import GameNotification
 from games.play.letters.scene import Scene
+from games.play.models import Invitation
 from games.play.pages.joining import is_unwelcome
 from games.play.pages.wording import pace_of, set_up_of, terms_of
 from games.post.letters import Written, sentences
@@ -16,20 +18,24 @@ class Invited(GameNotification):
     """Invites someone to a game while a seat is free; `by` is the id of the user who invites.
 
     The reader has not asked for it, so it leaves out the game's name, which a stranger chose.
-    `stays` counts how often the reader has had a seat here, because someone who left can be invited
-    again.
+    `invitation` is its id, 0 in letters from before invitations had one, `times` how often it has
+    been sent. Its link is for this reader.
     """
 
     kind = "invitation"
 
     by: int
-    stays: int = 0
+    invitation: int = 0
+    times: int = 1
 
     def key(self, user: User) -> str:
-        return f"{self.kind}:{self.game}:{user.pk}:{self.stays}"
+        return f"{self.kind}:{self.invitation}:{self.times}:{user.pk}"
 
     def tell(self, scene: Scene) -> Written | None:
         if not scene.game.is_open or not any(each.is_free for each in scene.players):
+            return None
+        link = self._link(scene)
+        if not link:
             return None
         host = User.objects.filter(pk=self.by).first()
         reader = scene.letter.reader
@@ -49,6 +55,13 @@ class Invited(GameNotification):
             set_up=set_up_of(scene.game, len(scene.players)),
             seated=[each.name for each in scene.players if not each.is_free],
             free=sum(each.is_free for each in scene.players),
-            button_url=scene.invitation_url,
+            button_url=link,
             button_label="See the invitation",
         )
+
+    def _link(self, scene: Scene) -> str:
+        """Return the link of the invitation, '' if it was accepted or withdrawn."""
+        if not self.invitation:
+            return scene.invitation_url
+        found = Invitation.objects.outstanding().filter(pk=self.invitation).first()
+        return link_of(found) if found else ""

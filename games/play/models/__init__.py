@@ -9,7 +9,7 @@ from games.play.models.followed_game import FollowedGame
 from games.play.models.game import Game, Status, new_token
 from games.play.models.guide import GuideProgress
 from games.play.models.holders import Change, Holder
-from games.play.models.invitation import MailedInvitation, hashes_of
+from games.play.models.invitation import Invitation, hashes_of
 from games.play.models.move import Move, PlayedBy, Reason, Rewind
 from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, PAUSE_TIME, Agreement, OnTimeout, Pace
 from games.play.models.packed import PackedLog
@@ -40,9 +40,9 @@ __all__ = [
     "Game",
     "GuideProgress",
     "Holder",
+    "Invitation",
     "JudgedTurn",
     "LineStatus",
-    "MailedInvitation",
     "Message",
     "Move",
     "Note",

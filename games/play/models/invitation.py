@@ -1,10 +1,19 @@
-"""Invitations to addresses, of which only a hash is kept."""
+"""Invitations to games, by name or by email address."""
+
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
+from django.db.models import QuerySet
 
 from games.accounts.keys import keyed_hashes
 from games.play.models.game import Game
+from games.play.models.player import page_of
+
+DAY = timedelta(days=1)
+
+MOST_TIMES = 3
+"""How often an invitation is emailed at most, and at the earliest a DAY after the time before."""
 
 
 def hashes_of(address: str) -> list[str]:
@@ -15,13 +24,56 @@ def hashes_of(address: str) -> list[str]:
     return [each.hex() for each in keyed_hashes(__name__, address.lower())]
 
 
-class MailedInvitation(models.Model):
-    """An invitation that `host` sent to an email address, whether or not its owner plays here."""
+class InvitationQuerySet(QuerySet["Invitation"]):
+    """Queries for invitations."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="mailed_invitations")
+    def outstanding(self) -> "InvitationQuerySet":
+        """The invitations that have been neither accepted nor withdrawn."""
+        return self.filter(accepted_at=None, withdrawn_at=None)
+
+
+class Invitation(models.Model):
+    """An invitation that `host` sent to a player, `guest`, or to an email address.
+
+    `guest` is None for an address, whether or not its owner plays here. `at` is when it was last
+    sent, `times` how often. It is accepted when the guest takes a seat, or anyone by its link.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
-    address_hash = models.CharField(max_length=64, db_index=True)
-    at = models.DateTimeField()
+    guest = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="invited"
+    )
+    address = models.CharField(max_length=254, blank=True)
+    address_hash = models.CharField(max_length=64, blank=True, db_index=True)
+    at = models.DateTimeField(db_index=True)
+    times = models.PositiveSmallIntegerField(default=1)
+    accepted_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"from {self.host} to {self.game}"
+
+    @property
+    def is_outstanding(self) -> bool:
+        """Whether it can still be accepted."""
+        return self.accepted_at is None and self.withdrawn_at is None
+
+    @property
+    def to(self) -> str:
+        """Whom it is for, in its host's words: a name or an address."""
+        return self.address if self.guest is None else str(self.guest.username)
+
+    @property
+    def page(self) -> str:
+        """The URL of the page about the guest, '' if there is none."""
+        return page_of(self.guest, "")
+
+    def may_go_again(self, now: datetime) -> bool:
+        """Return whether it can be emailed once more."""
+        return self.times < MOST_TIMES and self.at <= now - DAY

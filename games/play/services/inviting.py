@@ -1,15 +1,12 @@
 """Invitations by name, or to an email address."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, validate_email
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import outgoing
@@ -19,13 +16,13 @@ from games.accounts.outgoing import AccountLetter
 from games.accounts.people import has_blocked
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
+from games.play.invited import LASTS as AGAIN
+from games.play.invited import link_of
 from games.play.letters.invitation import Invited
-from games.play.models import Game, Holder, MailedInvitation, Player, hashes_of
+from games.play.models import Game, Invitation, Player, hashes_of
+from games.play.models.invitation import DAY, MOST_TIMES
 from games.play.pages.joining import is_unwelcome
 from games.post import services as post
-from games.post.models import Letter
-
-DAY = timedelta(days=1)
 
 MOST = 20
 """The most people that can be invited to one game."""
@@ -38,20 +35,22 @@ MOST_ADDRESSES_A_DAY = 5
 
 LONGEST_ADDRESS = 254
 
-AGAIN = timedelta(days=30)
-"""How long an address is left alone after an invitation by anyone; then its hash is deleted."""
-
 LASTS = timedelta(days=7)
 """How long an invitation to an address is worth sending."""
 
+GONE = "This invitation was accepted or withdrawn in the meantime."
+
 
 @dataclass(frozen=True)
-class Invitation:
-    """Who was invited, whether they had been before, and whether an email `reaches` them."""
+class Sent:
+    """What was sent: whether the guest was invited before, and whether an email `reaches` them.
 
-    guest: User
-    asked_before: bool
-    reaches: bool
+    Nobody is told whether the owner of an address has an account.
+    """
+
+    invitation: Invitation
+    asked_before: bool = False
+    reaches: bool = True
 
     @property
     def told(self) -> str:
@@ -59,34 +58,62 @@ class Invitation:
 
         Why an email cannot reach someone stays private.
         """
-        name = self.guest.username
+        to = self.invitation.to
         if not self.reaches:
-            return f"{name} can't be reached by email at the moment. Send them the invitation link."
+            return f"{to} can't be reached by email at the moment. Send them the invitation link."
         if self.asked_before:
-            return f"{name} has already been invited to this game. We won't send a second email."
-        return f"We've emailed {name} an invitation."
-
-
-@dataclass(frozen=True)
-class MailedTo:
-    """An invitation to an address; nobody is told whether its owner has an account."""
-
-    address: str
-    reaches: bool = True
-
-    @property
-    def told(self) -> str:
-        """What happens with the invitation, as a sentence for the person who sent it."""
-        return f"We've sent an invitation to {self.address}."
+            return f"{to} has already been invited to this game. The list says when."
+        if self.invitation.address:
+            return f"We've sent an invitation to {to}."
+        return f"We've emailed {to} an invitation."
 
 
 @transaction.atomic
-def invite(*, game: Game, host: User, name: str) -> Invitation | MailedTo:
+def invite(*, game: Game, host: User, name: str) -> Sent:
     """Email an invitation to the player with this name, or to an address; raises NoSeat.
 
     A player is invited once until they join. Nothing is sent to a person who has blocked the host,
     or whom someone in the game has blocked.
     """
+    game, seated = _locked(game, host)
+    Invitation.objects.filter(at__lt=timezone.now() - AGAIN).delete()
+    if "@" in name:
+        return _invite_address(game, host, name.strip())
+    guest = User.objects.members().filter(has_name(name.strip()), is_active=True).first()
+    if guest is None:
+        raise NoSeat("No player has that name. You can send them the link instead.")
+    if guest.pk in seated:
+        raise NoSeat(f"{guest.username} is already in this game.")
+    if has_blocked(host.pk, guest.pk):
+        raise NoSeat(f"You've blocked {guest.username}. Unblock them first, then invite them.")
+    known = game.invitations.filter(guest=guest, accepted_at=None).first()
+    if known is None:
+        _check_limits(game, host)
+        return _send(Invitation(game=game, host=host, guest=guest, at=timezone.now()))
+    if known.withdrawn_at is None:
+        return Sent(known, asked_before=True, reaches=_tell(known, guest))
+    return _again(known, host)
+
+
+@transaction.atomic
+def send_again(*, game: Game, host: User, number: int) -> Sent:
+    """Email an invitation of one's own once more, by its id; raises NoSeat."""
+    game, _ = _locked(game, host)
+    return _again(_own(game, host, number), host)
+
+
+@transaction.atomic
+def withdraw(*, game: Game, host: User, number: int) -> Invitation:
+    """Withdraw an invitation of one's own, by its id: its link leads nowhere. Raises NoSeat."""
+    game = locked_game(game.pk)
+    invitation = _own(game, host, number)
+    invitation.withdrawn_at = timezone.now()
+    invitation.save(update_fields=["withdrawn_at"])
+    return invitation
+
+
+def _locked(game: Game, host: User) -> tuple[Game, set[int | None]]:
+    """Lock a game in which a person may invite, and return it with the ids of who is seated."""
     # Lock the host's row, so that the daily limits hold across several games at once.
     User.objects.select_for_update(no_key=True).get(pk=host.pk)
     game = locked_game(game.pk)
@@ -96,72 +123,111 @@ def invite(*, game: Game, host: User, name: str) -> Invitation | MailedTo:
         raise NoSeat("Only players and the game's creator can invite people.")
     if not game.is_open or not any(player.is_free for player in players):
         raise NoSeat("All seats are taken.")
-    if "@" in name:
-        return _mail(game, host, name.strip(), seated)
-    guest = User.objects.members().filter(has_name(name.strip()), is_active=True).first()
-    if guest is None:
-        raise NoSeat("No player has that name. You can send them the link instead.")
-    if guest.pk in seated:
-        raise NoSeat(f"{guest.username} is already in this game.")
-    if has_blocked(host.pk, guest.pk):
-        raise NoSeat(f"You've blocked {guest.username}. Unblock them first, then invite them.")
-    return _invite(game, host, guest)
+    return game, seated
 
 
-def _invite(game: Game, host: User, guest: User) -> Invitation:
-    sent = Letter.objects.filter(kind=Invited.kind, topic=game.topic, channel=None)
-    if sent.count() >= MOST:
-        raise NoSeat(f"You've invited {MOST} people to this game. Send others the link.")
-    of_today = Letter.objects.filter(
-        kind=Invited.kind,
-        created_at__gt=timezone.now() - DAY,
-        payload__by=host.pk,
-        channel=None,
-    )
-    if of_today.count() >= MOST_A_DAY:
-        raise NoSeat(
-            f"You've invited {MOST_A_DAY} people in a day. Invite more tomorrow, or send the link."
-        )
-    if has_blocked(guest.pk, host.pk) or is_unwelcome(game, guest):
-        return Invitation(guest, asked_before=False, reaches=False)
-    # A person who joined and left can be invited again.
-    stays = Holder.objects.filter(player__game=game, user=guest).count()
-    invited = Invited(game=game.pk, by=host.pk, stays=stays)
-    asked_before = sent.filter(key=invited.key(guest)).exists()
-    letter = post.notify(invited, user=guest)
-    return Invitation(guest, asked_before=asked_before, reaches=post.reaches(letter))
+def _own(game: Game, host: User, number: int) -> Invitation:
+    found = game.invitations.outstanding().filter(pk=number, host=host).first()
+    if found is None:
+        raise NoSeat(GONE)
+    return found
 
 
-def _mail(game: Game, host: User, address: str, seated: Collection[int | None]) -> MailedTo:
-    """Invite the owner of an address, by their own notifications if they have an account."""
+def _invite_address(game: Game, host: User, address: str) -> Sent:
     try:
         validate_email(address)
         MaxLengthValidator(LONGEST_ADDRESS)(address)
     except ValidationError:
         raise NoSeat("That isn't an email address. Check it, or send the link.") from None
+    hashes = hashes_of(address)
+    known = Invitation.objects.filter(address_hash__in=hashes).order_by("-pk").first()
+    if known is None:
+        _check_limits(game, host, of_addresses=True)
+        return _send(
+            Invitation(
+                game=game,
+                host=host,
+                address=address,
+                address_hash=hashes[0],
+                at=timezone.now(),
+            )
+        )
+    if (known.game_id, known.host_id, known.accepted_at) != (game.pk, host.pk, None):
+        raise NoSeat("That address was invited not long ago. Send the link yourself this time.")
+    if known.withdrawn_at is None:
+        raise NoSeat("You've already invited that address to this game. The list says when.")
+    return _again(known, host)
+
+
+def _again(invitation: Invitation, host: User) -> Sent:
+    """Send an invitation once more, also one that was withdrawn; raises NoSeat."""
     now = timezone.now()
-    MailedInvitation.objects.filter(at__lt=now - AGAIN).delete()
-    mailed = MailedInvitation.objects.filter(host=host, at__gt=now - DAY)
-    if mailed.count() >= MOST_ADDRESSES_A_DAY:
+    if invitation.times >= MOST_TIMES:
+        raise NoSeat(
+            f"We've emailed {invitation.to} {MOST_TIMES} times, which is the most. Send them the "
+            "link yourself."
+        )
+    if not invitation.may_go_again(now):
+        raise NoSeat(
+            f"We emailed {invitation.to} less than a day ago. Try again tomorrow, or send them "
+            "the link yourself."
+        )
+    _check_limits(None, host, of_addresses=bool(invitation.address))
+    invitation.times += 1
+    invitation.at, invitation.host, invitation.withdrawn_at = now, host, None
+    return _send(invitation)
+
+
+def _check_limits(game: Game | None, host: User, *, of_addresses: bool = False) -> None:
+    """Raise NoSeat if so many were invited to a `game`, or by a person within a day."""
+    if game is not None and game.invitations.count() >= MOST:
+        raise NoSeat(f"You've invited {MOST} people to this game. Send others the link.")
+    of_today = Invitation.objects.filter(host=host, at__gt=timezone.now() - DAY)
+    if of_today.count() >= MOST_A_DAY:
+        raise NoSeat(
+            f"You've invited {MOST_A_DAY} people in a day. Invite more tomorrow, or send the link."
+        )
+    if of_addresses and of_today.exclude(address="").count() >= MOST_ADDRESSES_A_DAY:
         raise NoSeat(
             f"You've invited {MOST_ADDRESSES_A_DAY} addresses in a day. Invite more tomorrow, or "
             "send the link."
         )
-    hashes = hashes_of(address)
-    if MailedInvitation.objects.filter(address_hash__in=hashes).exists():
-        raise NoSeat("That address was invited not long ago. Send the link yourself this time.")
-    MailedInvitation.objects.create(game=game, host=host, address_hash=hashes[0], at=now)
+
+
+def _send(invitation: Invitation) -> Sent:
+    """Save an invitation and email it."""
+    invitation.save()
+    if invitation.guest is not None:
+        return Sent(invitation, reaches=_tell(invitation, invitation.guest))
+    address, game = invitation.address, invitation.game
     owned = EmailAddress.objects.filter(email__iexact=address, verified=True, user__is_active=True)
-    guest = owned.select_related("user").first()
-    if guest is None:
+    owner = owned.select_related("user").first()
+    if owner is None:
+        _mail(invitation)
+    elif not game.players.filter(user=owner.user_id).exists():
+        _tell(invitation, owner.user)
+    return Sent(invitation)
+
+
+def _tell(invitation: Invitation, guest: User) -> bool:
+    """Notify a player of an invitation, once each time; return whether an email reaches them."""
+    game = invitation.game
+    if has_blocked(guest.pk, invitation.host_id) or is_unwelcome(game, guest):
+        return False
+    letter = Invited(
+        game=game.pk, by=invitation.host_id, invitation=invitation.pk, times=invitation.times
+    )
+    return post.reaches(post.notify(letter, user=guest))
+
+
+def _mail(invitation: Invitation) -> None:
+    """Email an invitation to an address whose owner has no account."""
+    host = invitation.host.username
+    words = {
         # A name with a dot could be read as a link.
-        by = "A player" if "." in host.username else host.username
-        words = {
-            "host": by,
-            "title": game.rules().name,
-            "invitation": settings.SITE_URL + reverse("play:invitation", args=[game.token]),
-        }
-        outgoing.send(AccountLetter("play/letters/mailed_invitation", address, words, LASTS))
-    elif guest.user_id not in seated:
-        _invite(game, host, guest.user)
-    return MailedTo(address)
+        "host": "A player" if "." in host else host,
+        "title": invitation.game.rules().name,
+        "invitation": link_of(invitation),
+    }
+    letter = AccountLetter("play/letters/mailed_invitation", invitation.address, words, LASTS)
+    outgoing.send(letter)

@@ -15,7 +15,7 @@ from games.play.models import (
     Game,
     GuideProgress,
     Holder,
-    MailedInvitation,
+    Invitation,
     Plan,
     Player,
     ReadPrimer,
@@ -58,7 +58,8 @@ def move(old: User, kept: User) -> None:
     move_rows(Holder, "user", old, kept)
     move_rows(ConditionalLine, "user", old, kept)
     move_rows(Game, "creator", old, kept)
-    move_rows(MailedInvitation, "host", old, kept)
+    move_rows(Invitation, "host", old, kept)
+    move_rows(Invitation, "guest", old, kept)
     move_rows(Analysis, "asked_by", old, kept)
     move_rows(Plan, "user", old, kept)
     move_rows(Comment, "author", old, kept)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.bots import BOTS, LEVELS
@@ -24,6 +25,7 @@ from games.play.models import (
     Door,
     Event,
     Game,
+    Invitation,
     OnTimeout,
     Pace,
     Player,
@@ -133,9 +135,12 @@ def create_once(*, token: str, **plan: Any) -> Game:
 
 
 @transaction.atomic
-def join(*, game: Game, user: Any, invited: bool = False) -> Game:
+def join(
+    *, game: Game, user: Any, invited: bool = False, invitation: Invitation | None = None
+) -> Game:
     """Seat a person; `invited` people may also take seats kept for the invitation link.
 
+    So may who has an `invitation` of their own, which is then accepted.
     In a running game, seats on offer are free too. A person who has a seat keeps it. Raises NoSeat,
     also for whoever the creator has blocked or is not as reliable as the game asks for.
     """
@@ -143,6 +148,11 @@ def join(*, game: Game, user: Any, invited: bool = False) -> Game:
     players = list(Player.objects.at_table(game))
     if any(player.user_id == user.pk for player in players):
         return game
+    if invitation is not None:
+        # Anew, as the host may have withdrawn it, or somebody used its link.
+        invited = game.invitations.outstanding().filter(pk=invitation.pk).exists()
+        if not invited:
+            raise NoSeat("This invitation is no longer valid. Ask a player for the link.")
     if obstacle := obstacle_for(game, user):
         raise NoSeat(obstacle)
     if game.is_running and (invited or not game.private):
@@ -150,6 +160,7 @@ def join(*, game: Game, user: Any, invited: bool = False) -> Game:
         offered = next((player for player in session.players if player.offered_at), None)
         if offered is not None:
             take_over(session, offered, user)
+            _accept(game, user, invitation)
             return game
     if not game.is_open:
         raise NoSeat("This game has started, and no seat is free. The lobby has others to join.")
@@ -159,9 +170,16 @@ def join(*, game: Game, user: Any, invited: bool = False) -> Game:
         raise NoSeat("No free seat is open to you. Ask a player for the invitation link.")
     how = Change.INVITED if invited else Change.JOINED
     change_hands(game, seat, how, timezone.now(), user=user)
+    _accept(game, user, invitation)
     game.version += 1
     game.save()
     return start_if_full(game=game)
+
+
+def _accept(game: Game, user: Any, invitation: Invitation | None) -> None:
+    """Note that a person has a seat: invitations to them are accepted, and the one they used."""
+    theirs = Q(guest=user) if invitation is None else Q(guest=user) | Q(pk=invitation.pk)
+    game.invitations.filter(theirs, accepted_at=None).update(accepted_at=timezone.now())
 
 
 def free_seat(game: Game, seat: Player, how: Change) -> None:

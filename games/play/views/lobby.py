@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
@@ -19,7 +18,7 @@ from games.drawing import DRAWINGS
 from games.drawing.score import listed
 from games.drawing.standalone import apart
 from games.play import services
-from games.play.access import Access, enter, enter_by_token
+from games.play.access import enter
 from games.play.errors import NoSeat, PlayError
 from games.play.forms.new_game import NewGameForm, is_sent
 from games.play.models import Game
@@ -27,13 +26,11 @@ from games.play.models.game import joinable_cards
 from games.play.pages.cards import MyGames, cards_of_lists, waits_since
 from games.play.pages.groups import groups_of
 from games.play.pages.guide import begun_by, guided_titles
-from games.play.pages.joining import obstacle_for
 from games.play.pages.levels import levels_by_title, levels_of
-from games.play.pages.wording import set_up_of, terms_of
-from games.play.services import inviting
 from games.play.services.bot_games import USUAL
 from games.play.services.leaving import is_last
 from games.play.views.fragments import fragment
+from games.play.views.joining import tell_of_invitation
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
 
@@ -129,7 +126,7 @@ def create(request: UserRequest) -> HttpResponseBase:
             form.add_error(None, str(error))
         else:
             for name in form.friends():
-                _invite(request, game, name)
+                tell_of_invitation(request, game, name)
             return redirect(game)
     groups, known = groups_of(request.user)
     levels = levels_of(form.title.id)
@@ -138,35 +135,6 @@ def create(request: UserRequest) -> HttpResponseBase:
         "play/create.html",
         {"form": form, "groups": groups, "known": known, "levels": levels},
     )
-
-
-@require_http_methods(["GET", "POST"])
-def invitation(request: PageRequest, token: str) -> HttpResponseBase:
-    """Show the game of an invitation link, with a button to join."""
-    access = enter_by_token(user=request.user, token=token)
-    if access.is_player:
-        return redirect(access.game)
-    if request.method == "GET":
-        players = access.players
-        context = {
-            "access": access,
-            "game": access.game,
-            "players": players,
-            "free": (access.game.is_open and any(player.is_free for player in players))
-            or (access.game.is_running and any(player.offered_at for player in players)),
-            "obstacle": obstacle_for(access.game, request.user),
-            "token": token,
-            "set_up": set_up_of(access.game, len(players)),
-            "terms": terms_of(access.game),
-        }
-        return render(request, "play/invitation.html", context)
-    return _join(request, access)
-
-
-@require_POST
-def join(request: PageRequest, game_id: int) -> HttpResponseBase:
-    """Take an open seat."""
-    return _join(request, enter(user=request.user, game_id=game_id))
 
 
 @login_required
@@ -181,15 +149,6 @@ def seat(request: UserRequest, game_id: int, seat: int) -> HttpResponseBase:
         to=access.game,
         refused_to=access.game,
     )
-
-
-@login_required
-@require_POST
-def invite(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Email an invitation to a player by name."""
-    access = enter(user=request.user, game_id=game_id)
-    _invite(request, access.game, request.POST.get("name", ""))
-    return redirect(access.game)
 
 
 @login_required
@@ -254,30 +213,3 @@ def _picture(title_id: str) -> str:
     table = title.setups()[0]
     start = title.start(table.options, table.players)
     return apart(DRAWINGS[title_id].static(title.view(start, None).board), title_id)
-
-
-def _invite(request: UserRequest, game: Game, name: str) -> None:
-    """Invite someone by name or address, and say what became of it."""
-    try:
-        invited = inviting.invite(game=game, host=request.user, name=name)
-    except NoSeat as error:
-        messages.error(request, str(error))
-    else:
-        level = messages.SUCCESS if invited.reaches else messages.WARNING
-        messages.add_message(request, level, invited.told)
-
-
-def _join(request: PageRequest, access: Access) -> HttpResponseBase:
-    if not request.user.is_authenticated:
-        back = (
-            reverse("play:invitation", args=[access.game.token])
-            if access.invited
-            else access.game.get_absolute_url()
-        )
-        return redirect(f"{reverse('account_login')}?next={back}")
-    return attempt(
-        request,
-        lambda: services.join(game=access.game, user=request.user, invited=access.invited),
-        to=access.game,
-        refused_to="play:lobby" if access.game.private else access.game,
-    )

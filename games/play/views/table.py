@@ -22,7 +22,7 @@ from games.play import services
 from games.play.access import Access, enter
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
-from games.play.models import FollowedGame, Game, Player, Wait
+from games.play.models import FollowedGame, Game, Invitation, Player, Wait
 from games.play.pages.analysis import is_analysed
 from games.play.pages.confirming import SEPARATOR
 from games.play.pages.hints import Hint
@@ -327,4 +327,14 @@ def room_context(access: Access) -> dict[str, object]:
         "set_up": set_up_of(access.game, len(players)),
         "terms": terms_of(access.game),
         "outlook": outlook_of(access),
+        "invitations": _invitations(access),
     }
+
+
+def _invitations(access: Access) -> list[tuple[Invitation, bool]]:
+    """Return the visitor's outstanding invitations, each with whether it may be sent again."""
+    if not access.game.is_open or not (access.is_player or access.is_creator):
+        return []
+    now = timezone.now()
+    own = access.game.invitations.outstanding().filter(host=access.user).select_related("guest")
+    return [(each, each.may_go_again(now)) for each in own]

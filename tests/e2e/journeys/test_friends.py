@@ -227,7 +227,7 @@ def end(game: Game, friends: Friends) -> None:
         walker = friends[name]
         mail = walker.mail("invites you")
         seat = walker.page.get_by_role("button", name="Take a seat")
-        walker.arrive(link(mail, "/join/", walker.address), seat)
+        walker.arrive(link(mail, "/invited/", walker.address), seat)
         walker.tap(seat, walker.page.locator("#room, #ask"))
     news(host, "#ask")
     again = Game.objects.exclude(pk=game.pk).get()

@@ -1,0 +1,52 @@
+"""The link of an emailed invitation: its token belongs to one reader and one game.
+
+The token is in the email alone. Opening the link keeps it in the session and leads to a page
+without it, so that it is in no history, referrer or log of addresses. Each request checks it again:
+it ends when the invitation is accepted or withdrawn, and after LASTS.
+"""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games.play.models import Invitation, Status
+
+LASTS = timedelta(days=30)
+
+_SALT = "games.play.invited"
+_SESSION = "invited"
+
+
+def link_of(invitation: Invitation) -> str:
+    """Return the link for the reader of an invitation."""
+    return settings.SITE_URL + reverse("play:open-invitation", args=[token_of(invitation)])
+
+
+def token_of(invitation: Invitation) -> str:
+    """Return a new token for an invitation."""
+    return signing.dumps([invitation.pk, invitation.game_id], salt=_SALT)
+
+
+def read(token: str) -> Invitation | None:
+    """Return the invitation of a token, None if the token is wrong, or that was withdrawn."""
+    try:
+        pk, game = signing.loads(token, salt=_SALT, max_age=LASTS)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    invitations = Invitation.objects.filter(pk=pk, game=game, withdrawn_at=None)
+    found = invitations.exclude(game__status=Status.CANCELLED)
+    return found.select_related("game", "host").first()
+
+
+def begin(request: HttpRequest, token: str) -> None:
+    """Keep the token of an invitation in this browser."""
+    request.session[_SESSION] = token
+
+
+def invitation_of(request: HttpRequest) -> Invitation | None:
+    """Return the invitation that was opened in this browser, also an accepted one, or None."""
+    token = request.session.get(_SESSION)
+    return read(token) if token else None

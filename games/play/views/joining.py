@@ -1,0 +1,166 @@
+"""Invitations, and how people take seats."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.accounts.models import User
+from games.accounts.refusals import attempt, refusal
+from games.accounts.requests import PageRequest, UserRequest
+from games.play import invited as opened
+from games.play import services
+from games.play.access import Access, enter, enter_by_token
+from games.play.errors import NoSeat
+from games.play.models import Game, Invitation
+from games.play.pages.joining import obstacle_for
+from games.play.pages.wording import set_up_of, terms_of
+from games.play.services import inviting
+
+
+@require_POST
+def join(request: PageRequest, game_id: int) -> HttpResponseBase:
+    """Take an open seat."""
+    access = enter(user=request.user, game_id=game_id)
+    return _join(request, access, access.game.get_absolute_url())
+
+
+@require_http_methods(["GET", "POST"])
+def invitation(request: PageRequest, token: str) -> HttpResponseBase:
+    """Show the game of an invitation link, with a button to join."""
+    access = enter_by_token(user=request.user, token=token)
+    page = reverse("play:invitation", args=[token])
+    return _invitation(request, access, page)
+
+
+@never_cache
+@require_GET
+def open_invitation(request: PageRequest, token: str) -> HttpResponseBase:
+    """Open the link of an emailed invitation, and lead to a page without its token."""
+    opened.begin(request, token)
+    return redirect("play:invited")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def invited(request: PageRequest) -> HttpResponseBase:
+    """Show the game of the emailed invitation that was opened here, with a button to join."""
+    found = opened.invitation_of(request)
+    if found is None:
+        return render(request, "play/invitation_gone.html", status=404)
+    access = Access(game=found.game, user=request.user, invited=True)
+    if not found.is_outstanding and not access.is_player:
+        return render(request, "play/invitation_gone.html", status=404)
+    return _invitation(request, access, reverse("play:invited"), found)
+
+
+@login_required
+@require_POST
+def invite(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Email an invitation to a player by name, or to an address."""
+    access = enter(user=request.user, game_id=game_id)
+    tell_of_invitation(request, access.game, request.POST.get("name", ""))
+    return redirect(access.game)
+
+
+@login_required
+@require_POST
+def invite_again(request: UserRequest, game_id: int, number: int) -> HttpResponseBase:
+    """Email an invitation once more."""
+    access = enter(user=request.user, game_id=game_id)
+    try:
+        sent = inviting.send_again(game=access.game, host=request.user, number=number)
+    except NoSeat as error:
+        messages.error(request, str(error))
+    else:
+        _tell(request, sent)
+    return redirect(access.game)
+
+
+@login_required
+@require_POST
+def withdraw_invitation(request: UserRequest, game_id: int, number: int) -> HttpResponseBase:
+    """Withdraw an invitation."""
+    access = enter(user=request.user, game_id=game_id)
+    return attempt(
+        request,
+        lambda: inviting.withdraw(game=access.game, host=request.user, number=number),
+        done="The invitation is withdrawn. Its link doesn't work any more.",
+        to=access.game,
+        refused_to=access.game,
+    )
+
+
+def tell_of_invitation(request: UserRequest, game: Game, name: str) -> None:
+    """Invite someone by name or address, and say what happens with the invitation."""
+    try:
+        sent = inviting.invite(game=game, host=request.user, name=name)
+    except NoSeat as error:
+        messages.error(request, str(error))
+    else:
+        _tell(request, sent)
+
+
+def proven_address(request: HttpRequest) -> str:
+    """Return the address that the invitation opened in a browser was sent to, '' if none was."""
+    found = opened.invitation_of(request)
+    return found.address if found is not None and found.is_outstanding else ""
+
+
+def take_seat(request: HttpRequest, user: User) -> None:
+    """Give a person who has signed up the seat that they were invited to in this browser."""
+    found = opened.invitation_of(request)
+    if found is None or not found.is_outstanding:
+        return
+    problem = refusal(lambda: services.join(game=found.game, user=user, invitation=found))
+    if problem:
+        messages.warning(request, problem)
+    else:
+        messages.success(request, f"You have a seat in {found.game.name}.")
+
+
+def _tell(request: UserRequest, sent: inviting.Sent) -> None:
+    level = messages.SUCCESS if sent.reaches else messages.WARNING
+    messages.add_message(request, level, sent.told)
+
+
+def _invitation(
+    request: PageRequest, access: Access, page: str, own: Invitation | None = None
+) -> HttpResponseBase:
+    """Show an invitation at the URL `page`, or take a seat; `own` is for the visitor alone."""
+    if access.is_player:
+        return redirect(access.game)
+    if request.method == "POST":
+        return _join(request, access, page, own)
+    players = access.players
+    context = {
+        "access": access,
+        "game": access.game,
+        "players": players,
+        "free": (access.game.is_open and any(player.is_free for player in players))
+        or (access.game.is_running and any(player.offered_at for player in players)),
+        "obstacle": obstacle_for(access.game, request.user),
+        "page": page,
+        "set_up": set_up_of(access.game, len(players)),
+        "terms": terms_of(access.game),
+    }
+    return render(request, "play/invitation.html", context)
+
+
+def _join(
+    request: PageRequest, access: Access, page: str, own: Invitation | None = None
+) -> HttpResponse | HttpResponseBase:
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('account_login')}?next={page}")
+    refused_to: Game | str = "play:lobby" if access.game.private else access.game
+    return attempt(
+        request,
+        lambda: services.join(
+            game=access.game, user=request.user, invited=access.invited, invitation=own
+        ),
+        to=access.game,
+        refused_to=page if own else refused_to,
+    )
