@@ -344,8 +344,9 @@ def test_a_group_is_offered_again():
     page = signed_in(me).get("/game/new/")
 
     (group,) = page.context["groups"]
-    assert group.names == "Anna and Bert"
-    again = signed_in(me).get(f"/game/new/?{group.query}").context["form"]
+    assert group.told == "Anna and Bert"
+    sent = {"players": "3", "again": ",".join(group.names)}
+    again = signed_in(me).post("/game/new/", sent).context["form"]
     assert [again[f"friend_{seat}"].value() for seat in (1, 2)] == ["Anna", "Bert"]
     assert [again[f"seat_{seat}"].value() for seat in range(3)] == ["me", "friend", "friend"]
 

@@ -1,5 +1,6 @@
 """The form for a new game."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -20,6 +21,8 @@ from games.rules.title import AnyTitle, Option, nearest
 ME = "me"
 FRIEND = "friend"
 BOARD = "board"
+AGAIN = "again"
+"""The field of the button that seats people again; its value are their names, by commas."""
 DEFAULT_PLAYERS = 4
 OPTION = "option_"
 _CSRF = "csrfmiddlewaretoken"
@@ -114,7 +117,9 @@ class NewGameForm(forms.Form):
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
         wished = asked.get("players", "")
         readable = wished.isascii() and wished.isdigit() and len(wished) < 4
-        players = nearest(title, int(wished) if readable else DEFAULT_PLAYERS)
+        again = [name for name in asked.get(AGAIN, "").split(",") if name][: MOST_SEATS - 1]
+        wished_players = int(wished) if readable else DEFAULT_PLAYERS
+        players = nearest(title, max(wished_players, len(again) + 1))
         chosen = {
             option.name: asked[f"{OPTION}{option.name}"]
             for option in title.options()
@@ -122,7 +127,8 @@ class NewGameForm(forms.Form):
         }
         if is_sent(request):
             return cls(title, players, chosen, request.POST)
-        return cls(title, players, chosen, initial=asked.dict())
+        initial = asked.dict()
+        return cls(title, players, chosen, initial=initial | _seated(again, players, initial))
 
     def first_fields(self) -> list[forms.BoundField]:
         """Return the fields that determine the available options."""
@@ -255,7 +261,23 @@ class NewGameForm(forms.Form):
 
 def is_sent(request: HttpRequest) -> bool:
     """Return whether the request submits the form, rather than asking to see other choices."""
-    return request.method == "POST" and "show" not in request.POST
+    return request.method == "POST" and not {"show", AGAIN} & request.POST.keys()
+
+
+def _seated(names: Sequence[str], players: int, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields of the seats with these people; nothing if there are none.
+
+    Who else was chosen as a friend before makes room; the creator, bots and doors stay.
+    """
+    fields, left = dict[str, str](), list(names)
+    for seat in range(players) if names else ():
+        wish = chosen.get(f"seat_{seat}", ME if seat == 0 else Door.OPEN)
+        if wish != ME and left:
+            fields |= {f"seat_{seat}": FRIEND, f"friend_{seat}": left.pop(0)}
+        elif wish == FRIEND:
+            door = Door.INVITED if chosen.get("private") else Door.OPEN
+            fields |= {f"seat_{seat}": door, f"friend_{seat}": ""}
+    return fields
 
 
 def _radios(label: str, choices: list[tuple[Any, str]]) -> forms.ChoiceField:

@@ -1,7 +1,7 @@
 """Whom a person has played with: groups to play with again, and names to choose from."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from games.accounts.models import User
 from games.drawing.score import listed
@@ -16,10 +16,10 @@ MOST = 3
 
 @dataclass(frozen=True)
 class Group:
-    """People who have played together: their names, and the form's fields that seat them again."""
+    """People who have played together: their names, as a list in words and one by one."""
 
-    names: str
-    query: str
+    told: str
+    names: Sequence[str]
 
 
 def groups_of(user: User) -> tuple[list[Group], list[str]]:
@@ -28,22 +28,15 @@ def groups_of(user: User) -> tuple[list[Group], list[str]]:
     Two queries. People who have closed their account are left out, with the group they were in.
     """
     newest = Game.objects.filter(players__user=user).order_by("-pk").values("pk")[:GAMES]
-    games = list(newest.values_list("pk", "title"))
-    rows = Player.objects.filter(game__in=[pk for pk, _ in games], user__is_active=True)
+    games = list(newest.values_list("pk", flat=True))
+    rows = Player.objects.filter(game__in=games, user__is_active=True)
     seated: dict[int, list[str]] = {}
     for game, name in rows.exclude(user=user).values_list("game_id", "user__username"):
         seated.setdefault(game, []).append(name)
     groups: dict[frozenset[str], Group] = {}
-    for pk, title in games:
+    for pk in games:
         names = sorted(seated.get(pk, []), key=str.casefold)
         if names and frozenset(names) not in groups:
-            groups[frozenset(names)] = Group(listed(names), _query(title, names))
+            groups[frozenset(names)] = Group(listed(names), names)
     known = sorted({name for names in seated.values() for name in names}, key=str.casefold)
     return list(groups.values())[:MOST], known
-
-
-def _query(title: str, names: list[str]) -> str:
-    fields = {"title": title, "players": str(len(names) + 1)}
-    for seat, name in enumerate(names, 1):
-        fields |= {f"seat_{seat}": "friend", f"friend_{seat}": name}
-    return urlencode(fields)
