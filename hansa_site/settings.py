@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "games.play.visits.middleware",
     "games.play.guests.middleware",
     "games.club.staff.see_as.middleware",
+    "games.play.broken_rules.BrokenRules",
     "games.accounts.middleware.signed_out",
     "games.accounts.middleware.preferences",
     "django_htmx.middleware.HtmxMiddleware",

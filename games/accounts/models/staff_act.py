@@ -23,6 +23,7 @@ class StaffAct(AppendOnlyModel):
         EXTEND = "extend", "gave more time"
         REPLACE = "replace", "gave the seat to a bot"
         REWIND = "rewind", "rewound the game"
+        PUT_BACK = "put_back", "resumed the game that was set aside"
         SUSPEND = "suspend", "closed the account"
         REOPEN = "reopen", "reopened the account"
         SEE_AS = "see_as", "saw the site as this person"

@@ -81,7 +81,8 @@ class GameFile:
         waits = Wait.objects.filter(player__game=game).select_related("holder__user", "player")
         letters = Letter.objects.filter(topic=game.topic).select_related("recipient", "channel")
         entries: list[Entry] = []
-        if game.state is not None:
+        # Rules that fail on a table may fail on its log.
+        if game.state is not None and not game.set_aside_at:
             moves = game.log.newest(LAST_MOVES)
             history = SeatHistory.of(game, players)
             entries = entries_of(game, moves, game.position(), history, None)[::-1]

@@ -52,6 +52,7 @@ def find(request: UserRequest) -> HttpResponse:
         "reports": _open_reports(request.user).count(),
         "pairs": Flag.objects.to_look_at().count(),
         "deletions": Closing.objects.count(),
+        "aside": Game.objects.for_lists().exclude(set_aside_at=None).order_by("set_aside_at"),
     }
     return render(request, "club/staff/find.html", context)
 
@@ -198,6 +199,8 @@ def _act(request: UserRequest, game: Game, kind: str) -> object:
             return services.extend(**why, seat=_number(sent, "seat"), hours=_number(sent, "hours"))
         case "replace":
             return services.replace(**why, seat=_number(sent, "seat"))
+        case "put-back":
+            return services.put_back(**why)
         case "rewind":
             return services.rewind(**why, number=_number(sent, "number"))
     raise Http404("There is no such act.")

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from games.accounts.models import User
-from games.play.engine.locks import locked_game, own_seat
+from games.play.engine.aside import set_aside
+from games.play.engine.locks import SET_ASIDE, locked_game, own_seat
 from games.play.errors import LostSeat
-from games.play.letters.answer import Answer, Reply
+from games.play.letters.answer import REFUSED, Answer, Reply
 from games.play.letters.former import Former
 from games.play.models import Game, Holder, Player, PlayerQuerySet
 from games.post import services as post
@@ -26,7 +28,8 @@ def taken(
     """Carry out a reply from the seat that an address is for, and write back.
 
     Only the seat's player gets an answer, or if they have lost it since, those `holders` to whom
-    the address was given. `reply` gets the game, locked, and the player.
+    the address was given. `reply` gets the game, locked, and the player. If the rules fail, nothing
+    of it is kept and the game is set aside.
     """
     seat = seats.filter(user=incoming.user).first()
     if seat is None:
@@ -36,7 +39,13 @@ def taken(
         player = own_seat(seat)
     except LostSeat:
         return _too_late(incoming, holders)
-    said = reply(game, player)
+    try:
+        with transaction.atomic():
+            said = reply(game, player)
+    except Exception as error:
+        if not set_aside(game.pk, error):
+            raise
+        said = Reply(REFUSED, [SET_ASIDE])
     answer = Answer(
         game=game.pk,
         seat=player.seat,

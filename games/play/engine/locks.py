@@ -3,6 +3,11 @@
 from games.play.errors import LostSeat, NotYourTurn
 from games.play.models import Game, Player, Status
 
+SET_ASIDE = (
+    "This game is set aside, because the rules failed on it. The staff know, and nothing you "
+    "confirmed is lost."
+)
+
 
 def locked_game(game_id: int) -> Game:
     """Return the game, locked until the transaction ends.
@@ -40,11 +45,13 @@ def as_seated(player: Player, now: Player) -> Player:
 
 
 def check_running(game: Game) -> None:
-    """Raise NotYourTurn unless the game is running."""
+    """Raise NotYourTurn unless the game is running, and not set aside."""
     if game.status == Status.OPEN:
         raise NotYourTurn("The game has not started. It starts when every seat is taken.")
     if game.status != Status.RUNNING:
         raise NotYourTurn("This game is over. You can still see its score and record.")
+    if game.set_aside_at:
+        raise NotYourTurn(SET_ASIDE)
 
 
 def check_asked(player: Player, to_move: tuple[int, ...]) -> None:

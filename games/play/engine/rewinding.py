@@ -32,6 +32,8 @@ TURNS = ("banked_turn", "timed_out_turn", "bot_turn")
 def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     """Take a locked, running game back to the position after move `number`, and play on.
 
+    A game that was set aside no longer is.
+
     Waits, votes, drafts and conditional lines end, standing orders and who holds the seats stay.
     Chance and bots follow until a person must act.
     """
@@ -56,6 +58,7 @@ def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     )
     undone.take_out(done)
     _forget(game, number, turn)
+    game.set_aside_at = None
     game.state, game.moves_made, game.turn = session.title.dump(state), number, turn
     session = GameSession.of(game, now)
     session.still_asked.clear()

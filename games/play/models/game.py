@@ -208,7 +208,8 @@ class Game(models.Model):
     `pauses` counts pauses, and `pause_check_at` is when to check the current one next. `handovers`
     counts how often a seat has changed hands since the game started. A game that is not `rated` is
     a friendly one. `event` is what the game is part of, if anything. `thinking_since` is since when
-    the game waits for a bot that takes its time, None if it does not.
+    the game waits for a bot that takes its time, None if it does not. `set_aside_at` is when its
+    rules failed, None if they did not: nothing is played until staff have looked at it.
 
     A `hot_seat` game is played round one screen: all of its seats but the bots' belong to its
     creator, who alone sees it. It is private, has no clock and counts for nothing. `at_screen` is
@@ -258,6 +259,7 @@ class Game(models.Model):
     handovers = models.PositiveSmallIntegerField(default=0)
     rated = models.BooleanField(default=True)
     thinking_since = models.DateTimeField(null=True)
+    set_aside_at = models.DateTimeField(null=True)
     event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
     packed = models.BooleanField(default=False, db_default=False)
 
@@ -275,6 +277,11 @@ class Game(models.Model):
                 fields=["thinking_since"],
                 condition=models.Q(thinking_since__isnull=False),
                 name="games_of_thinking_bots",
+            ),
+            models.Index(
+                fields=["set_aside_at"],
+                condition=models.Q(set_aside_at__isnull=False),
+                name="games_set_aside",
             ),
             models.Index(
                 fields=["-ended"], condition=models.Q(status="over"), name="finished_games"

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.play.engine import absence, pausing, standing_orders, timing, votes
+from games.play.engine.aside import set_aside
 from games.play.engine.finishing import finish
 from games.play.engine.session import GameSession
 from games.play.engine.waits import APART, tell_of_wait, told_of_wait
@@ -44,8 +45,9 @@ def sweep(*, now: datetime | None = None) -> int:
         try:
             with transaction.atomic():
                 done += _hold(game_id, act)
-        except Exception:  # one broken game must not stop the clocks of the others
-            log.exception("The clock of game %s", game_id)
+        except Exception as error:  # one broken game must not stop the clocks of the others
+            if not set_aside(game_id, error):
+                log.exception("The clock of game %s", game_id)
     return done
 
 
@@ -66,9 +68,12 @@ def _due(now: datetime) -> Iterator[tuple[int, Callable[[Game], bool]]]:
 
 
 def _hold(game_id: int, act: Callable[[Game], bool]) -> bool:
-    """Lock a running game and check it, unless it is locked; return whether anything was done."""
+    """Lock a running game and check it, unless it is locked or set aside.
+
+    Return whether anything was done.
+    """
     held = Game.objects.select_for_update(skip_locked=True, no_key=True)
-    game = held.filter(pk=game_id, status=Status.RUNNING).first()
+    game = held.filter(pk=game_id, status=Status.RUNNING, set_aside_at=None).first()
     return game is not None and act(game)
 
 

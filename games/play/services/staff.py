@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.accounts import staff
 from games.accounts.models import StaffAct, User
 from games.play.engine import absence, pausing, rewinding, timing, votes
+from games.play.engine.finishing import finish
 from games.play.engine.locks import check_running, locked_game
 from games.play.engine.session import GameSession
 from games.play.engine.waits import tell_of_wait
@@ -15,6 +16,7 @@ from games.play.errors import PlayError
 from games.play.letters.more_time import MoreTime
 from games.play.models import Game, Outcome, Player, Rewind, Vote
 from games.play.services.leaving import is_last
+from games.rules.trial import can_be_played
 
 LONGEST_EXTENSION = 24 * 60
 """The most hours that staff can add to a clock at once."""
@@ -96,9 +98,12 @@ def replace(*, game: Game, seat: int, by: User, reason: str) -> Game:
 def rewind(*, game: Game, number: int, by: User, reason: str) -> Rewind:
     """Take a running game back to the position after a move; raises PlayError or NoReason.
 
-    0 is the position before the first move. All players are told, with the reason.
+    0 is the position before the first move. All players are told, with the reason. A game that is
+    set aside is played on from there.
     """
-    game = _running(game)
+    game = locked_game(game.pk)
+    if not game.set_aside_at:
+        check_running(game)
     if not 0 <= number < game.moves_made:
         raise PlayError(f"Choose a move from 0 to {game.moves_made - 1}.")
     act = staff.record(
@@ -107,8 +112,31 @@ def rewind(*, game: Game, number: int, by: User, reason: str) -> Rewind:
     return rewinding.rewind(game, number, act.reason, timezone.now())
 
 
+@transaction.atomic
+def put_back(*, game: Game, by: User, reason: str) -> Game:
+    """Play on a game that was set aside; raises PlayError if it is not, or NoReason.
+
+    All clocks start anew. Raises PlayError, too, if the rules still fail on its position.
+    """
+    game = locked_game(game.pk)
+    if not game.set_aside_at:
+        raise PlayError("This game is not set aside.")
+    if not can_be_played(game.rules(), game.position()):
+        raise PlayError("The rules still fail on its position. Rewind it to a move before that.")
+    staff.record(StaffAct.Kind.PUT_BACK, by=by, reason=reason, game=game.pk)
+    game.set_aside_at = None
+    session = GameSession.of(game)
+    for wait in session.waits():
+        own = session.on_turn() == wait.player.seat
+        timing.start(session, wait, timing.budget_of(game, wait.player, own=own))
+        wait.save()
+    session.go_on()
+    finish(session, None)
+    return game
+
+
 def _running(game: Game) -> Game:
-    """Lock a game and return it; raises NotYourTurn unless it is running."""
+    """Lock a game and return it; raises NotYourTurn unless it is running and not set aside."""
     game = locked_game(game.pk)
     check_running(game)
     return game

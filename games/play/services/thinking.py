@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.play.engine import thinking
+from games.play.engine.aside import set_aside
 from games.play.engine.finishing import finish_for_bot
 from games.play.engine.locks import locked_game
 from games.play.engine.session import GameSession
@@ -27,8 +28,17 @@ def think(*, game_id: int, number: int) -> bool:
     """Play a thinking bot's turn if the game still waits for it after so many moves.
 
     The game is not locked while the bot thinks. What it found is played only if nothing has
-    happened in the meantime; return whether it was.
+    happened in the meantime; return whether it was. If the rules fail, the game is set aside.
     """
+    try:
+        return _think(game_id, number)
+    except Exception as error:
+        if not set_aside(game_id, error):
+            raise
+        return False
+
+
+def _think(game_id: int, number: int) -> bool:
     game = _waiting().filter(pk=game_id, moves_made=number).first()
     if game is None or game.thinking_since is None:
         return False
