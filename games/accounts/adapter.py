@@ -4,6 +4,7 @@ import time
 from datetime import timedelta
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
@@ -19,6 +20,8 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from games.accounts import guests, invited, outgoing
 from games.accounts.models import NAME_IS_TAKEN, User
@@ -41,6 +44,14 @@ _WAYS = {
 }
 
 
+def _until(address: str, span: timedelta) -> str:
+    """Return when a span that begins now ends, in the time zone of an address's owner."""
+    owner = User.objects.filter(emailaddress__email__iexact=address).first()
+    zone = owner.time_zone if owner else settings.TIME_ZONE
+    moment = timezone.localtime(timezone.now() + span, ZoneInfo(zone))
+    return f"{date_format(moment, 'D j M H:i')} ({zone})"
+
+
 class AccountAdapter(DefaultAccountAdapter):
     """Send emails about accounts through the outbox, in the site's layout."""
 
@@ -57,14 +68,19 @@ class AccountAdapter(DefaultAccountAdapter):
         if not self._may_write_to(email):
             messages.warning(self.request, ENOUGH)
             return
-        names = ("activate_url", "password_reset_url", "code")
-        words = {name: context[name] for name in names if name in context}
         code_lasts = timedelta(seconds=app_settings.LOGIN_BY_CODE_TIMEOUT)
+        works = {
+            "activate_url": timedelta(days=app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS),
+            "password_reset_url": timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT),
+            "code": code_lasts,
+        }
+        words = {name: context[name] for name in works if name in context}
+        lasts = max((works[name] for name in words), default=LINKS_LAST)
         outgoing.send(
             AccountLetter(
                 template=template_prefix,
                 address=email,
-                words=words,
+                words={**words, "works_until": _until(email, lasts)},
                 lasts=code_lasts if "code" in words else LINKS_LAST,
             )
         )

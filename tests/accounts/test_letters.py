@@ -39,6 +39,20 @@ def ask_for_code(client: Client, email: str):
     return client.post(reverse("account_request_login_code"), {"email": email}, follow=True)
 
 
+def test_it_says_until_when_a_link_or_code_works_in_the_zone_of_its_reader(
+    client: Client, monkeypatch: pytest.MonkeyPatch, mailoutbox
+) -> None:
+    UserFactory(email=ADDRESS, time_zone="Asia/Tokyo")
+    now = timezone.now().replace(year=2030, month=6, day=3, hour=20, minute=5)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    for way, until in (("password", "Fri 7 Jun 05:05"), ("code", "Tue 4 Jun 05:20")):
+        ask(client, way)
+        post.sweep()
+        sent = mailoutbox[-1]
+        for words in (sent.body, sent.alternatives[0].content):
+            assert f", until {until} (Asia/Tokyo)" in words
+
+
 @pytest.mark.parametrize("way", ["sign-up", "password", "code"])
 @pytest.mark.parametrize("known", [True, False])
 def test_no_page_speaks_to_the_mail_server(

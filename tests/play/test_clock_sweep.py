@@ -231,7 +231,7 @@ def test_with_a_grace_of_nothing_it_is_told_that_time_has_run_out(timepiece: Tim
     send()
     (told,) = [each for each in mail.outbox if "time has run out" in each.subject]
     assert told.to == [at(game, 0).user.email]
-    assert "The others are voting on how the game goes on" in told.body
+    assert "the others decide how the game goes on" in told.body
 
 
 def test_with_a_grace_of_nothing_it_is_told_what_the_bot_has_played(timepiece: Timepiece):
