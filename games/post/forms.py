@@ -36,7 +36,7 @@ class ScheduleForm(forms.Form):
         label="Wait (minutes)",
         min_value=1,
         max_value=LONGEST_WAIT,
-        help_text="Sent once nothing has changed for this long.",
+        help_text="Sent once nothing has changed for this long, or sooner if your clock needs it.",
     )
     hour = forms.TypedChoiceField(
         label="Time of the daily email",

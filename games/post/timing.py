@@ -14,6 +14,9 @@ PATIENCE = 6
 TIME = timedelta(days=1)
 """A letter waits for a digest only if its deadline is at least this long after the digest."""
 
+HELD = 4
+"""A letter that leaves less than TIME waits for quiet until one part in so many of it is gone."""
+
 Mode = Schedule.Mode
 
 
@@ -30,9 +33,9 @@ def planned(
     """Return when a letter queued now is due, or None if it is turned off.
 
     An urgent letter does not wait for quiet or a digest, and no letter waits for a digest that
-    would leave less than TIME to `until`, when what it asks for ends. A `seeable` letter waits a
-    little in mode UNSEEN. Webhooks send at once, except in quiet hours, and not at all if the
-    topic's own mode is NONE.
+    would leave less than TIME to `until`, when what it asks for ends, or for quiet beyond
+    `latest`. A `seeable` letter waits a little in mode UNSEEN. Webhooks send at once, except in
+    quiet hours, and not at all if the topic's own mode is NONE.
     """
     if schedule.mode == Mode.NONE and (schedule.topic or not webhook):
         return None
@@ -40,7 +43,7 @@ def planned(
     if schedule.mode == Mode.UNSEEN and seeable and not (urgent or webhook):
         moment = now + timedelta(minutes=settings.UNSEEN_MINUTES)
     elif schedule.mode == Mode.QUIET and not (urgent or webhook):
-        moment = now + timedelta(minutes=schedule.minutes)
+        moment = min(now + timedelta(minutes=schedule.minutes), latest(now, until))
     elif schedule.mode == Mode.DIGEST and not (urgent or webhook):
         digest = next(at for at in _each_day(now, schedule.hour, zone) if at >= now)
         if until is None or after_quiet(schedule, zone, digest) + TIME <= until:
@@ -48,10 +51,30 @@ def planned(
     return after_quiet(schedule, zone, moment)
 
 
-def put_off(schedule: Schedule, zone: ZoneInfo, ordered: datetime, now: datetime) -> datetime:
-    """Return when a letter that waits for quiet is due after another change at `now`."""
+def latest(ordered: datetime, until: datetime | None) -> datetime:
+    """Return until when a letter may wait for quiet that asks for something until a moment.
+
+    It leaves TIME, or where there is not as much, most of the time.
+    """
+    if until is None:
+        return datetime.max.replace(tzinfo=UTC)
+    return max(ordered, until - TIME, ordered + (until - ordered) / HELD)
+
+
+def put_off(
+    schedule: Schedule,
+    zone: ZoneInfo,
+    ordered: datetime,
+    now: datetime,
+    until: datetime | None = None,
+) -> datetime:
+    """Return when a letter that waits for quiet is due after another change at `now`.
+
+    `until` is as for `planned`.
+    """
     quiet = timedelta(minutes=schedule.minutes)
-    moment = max(now, min(now + quiet, ordered + PATIENCE * quiet))
+    last = min(ordered + PATIENCE * quiet, latest(ordered, until))
+    moment = max(now, min(now + quiet, last))
     return after_quiet(schedule, zone, moment)
 
 

@@ -12,6 +12,7 @@ from games.play.errors import LostSeat, NoSeat, NotYourTurn, Stale
 from games.play.models import Draft, Game, Note, Player, StandingOrder, Vote, Wait
 from games.play.services import Terms
 from games.play.services import clocks as clock_service
+from games.post import services as post
 from games.post.models import Letter, Schedule
 from games.post.services import sweep as send
 from tests.factories import UserFactory
@@ -222,6 +223,62 @@ def test_no_reminder_comes_before_what_it_reminds_of(timepiece: Timepiece):
     reminders = list(Letter.objects.filter(kind="reminder").values_list("due_at", flat=True))
     assert reminders[0] >= turn.due_at + hours(1)
     assert len(reminders) == 2
+
+
+def told_at(timepiece: Timepiece, user: User, most: int) -> list[tuple[str, float]]:
+    """The kinds of emails that somebody gets, and how many hours after the start, hour by hour."""
+    for _ in range(4 * most):
+        timepiece.sweep(minutes=15)
+        send()
+    sent = Letter.objects.filter(recipient=user, state="sent").order_by("sent_at")
+    return [
+        (kind, (at - START).total_seconds() / 3600)
+        for kind, at in sent.values_list("kind", "sent_at")
+    ]
+
+
+def test_when_play_slows_down_is_before_the_clock_has_run_out(timepiece: Timepiece):
+    """With 24 hours of quiet in a turn of 24 hours, the email came when the time had run out."""
+    user = UserFactory()
+    Schedule.objects.create(user=user, mode="quiet", minutes=24 * 60, reminders=[50, 90])
+    poll(user, *UserFactory.create_batch(2), hours=24)
+    told = told_at(timepiece, user, 25)
+    assert told[:3] == [("turn", 6), ("reminder", 12), ("reminder", 21.75)]
+    assert told[3][0] == "warning"
+
+
+@pytest.mark.parametrize("mode", ["quiet", "digest", "unseen"])
+def test_a_reminder_that_is_due_before_the_first_email_lets_that_go_in_its_place(
+    timepiece: Timepiece, mode: str
+):
+    user = UserFactory()
+    # The digest is in nineteen hours, and would leave a day.
+    Schedule.objects.create(user=user, mode=mode, minutes=24 * 60, hour=7, reminders=[25, 50])
+    game = poll(user, *UserFactory.create_batch(2), hours=48)
+    told = told_at(timepiece, user, 30)
+    first = (("turn", 12.0),) if mode != "unseen" else (("turn", 0.25), ("reminder", 12.0))
+    assert tuple(told) == (*first, ("reminder", 24.0))
+    (asking,) = [
+        each for each in mail.outbox if "your move" in each.subject and user.email in each.to
+    ]
+    assert game.name in asking.subject
+    assert Letter.objects.filter(kind="turn", recipient=user).get().state == "sent"
+
+
+def test_a_vote_is_asked_while_there_is_time_to_answer(timepiece: Timepiece):
+    user = UserFactory()
+    Schedule.objects.create(user=user, mode="quiet", minutes=24 * 60, reminders=[])
+    game = poll(UserFactory(), user, UserFactory(), hours=400)
+    vote = services.open_vote(player=at(game, 2), kind="pause")
+    for _ in range(60):
+        timepiece.sweep(hours=1)
+        send()
+        if not vote.ballots.filter(player=at(game, 0)).exists():
+            services.cast(player=at(game, 0), vote_id=vote.pk, choice="no")
+        post.debounce(topic=game.topic)
+    letter = Letter.objects.get(kind="vote", recipient=user)
+    assert letter.state == "sent"
+    assert vote.closes - letter.sent_at >= timedelta(hours=24)
 
 
 def test_with_a_grace_of_nothing_it_is_told_that_time_has_run_out(timepiece: Timepiece):

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.post.models import Schedule
-from games.post.timing import PATIENCE, after_quiet, is_quiet, planned, put_off
+from games.post.timing import PATIENCE, TIME, after_quiet, is_quiet, planned, put_off
 
 Mode = Schedule.Mode
 
@@ -117,6 +117,32 @@ def test_changes_put_a_letter_off_but_not_for_ever(
         before, due = due, put_off(schedule, zone, ordered, now)
         assert before <= due <= limit
         assert not is_quiet(schedule, zone, due)
+
+
+@given(CADENCES, PLACES, st.integers(60, 30 * 24 * 60), st.lists(st.integers(0, 2000), max_size=30))
+def test_what_waits_for_quiet_leaves_enough_of_its_clock(
+    schedule: Schedule, place: tuple[ZoneInfo, datetime], clock: int, changes: list[int]
+) -> None:
+    zone, ordered = place
+    schedule.mode = Mode.QUIET
+    time = timedelta(minutes=clock)
+    until = ordered + time
+    left = min(TIME, time * 3 / 4)
+    now, due = ordered, planned(schedule, zone, ordered, until=until)
+    for minutes in [0, *changes]:
+        now += timedelta(minutes=minutes)
+        if now >= due:
+            break
+        due = max(due, put_off(schedule, zone, ordered, now, until))
+        # Only quiet hours, in which nobody would read it, may take more.
+        assert due <= after_quiet(schedule, zone, max(now, until - left))
+    schedule.quiet_from = None
+    day = timedelta(hours=24)
+    schedule.minutes = 1440
+    assert planned(schedule, zone, ordered, until=ordered + day) == ordered + day / 4
+    assert planned(schedule, zone, ordered, until=ordered + 3 * day) == ordered + day
+    schedule.minutes = 15
+    assert planned(schedule, zone, ordered, until=ordered + day) == ordered + timedelta(minutes=15)
 
 
 @pytest.mark.parametrize("urgent", [False, True])

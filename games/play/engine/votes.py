@@ -54,7 +54,7 @@ def announce(game: Game, vote: Vote) -> None:
     for player in vote.voters(list(Player.objects.at_table(game))):
         if player.pk != vote.opened_by_id:
             letter = VoteCalled(game=game.pk, seat=player.seat, vote=vote.pk)
-            post.notify(letter, user=player.person)
+            post.notify(letter, user=player.person, until=vote.closes)
     touch(game)
 
 

@@ -23,6 +23,7 @@ from games.play.engine.waits import APART, tell_of_wait, told_of_wait
 from games.play.letters.out_of_time import OutOfTime
 from games.play.letters.played import Played
 from games.play.letters.reminder import Reminder
+from games.play.letters.scene import ORDERS
 from games.play.models import Game, OnTimeout, PlayedBy, Status, Vote, Wait
 from games.play.services import thinking
 from games.post import services as post
@@ -114,13 +115,15 @@ def _check_wait(game: Game, *, wait_id: int, now: datetime) -> bool:
 def _remind(session: GameSession, wait: Wait) -> None:
     """Send one email for all reminders that are due.
 
-    Send none if the player has since chosen fewer, or has just had an email about this wait or is
-    about to get one.
+    If the first email about this wait is still held back, it goes in the reminder's place. Send
+    none if the player has since chosen fewer, or has just had an email or is about to get one.
     """
     due = sum(moment <= session.now for moment in timing.reminders_left(session, wait))
     wait.reminders += due
     timing.plan_check(session, wait)
     wait.save()
+    if due and post.hurry(topic=session.game.topic, user=wait.player.person, asks=ORDERS):
+        return
     told = told_of_wait(session, wait)
     if due and (told is None or told + APART <= session.now):
         which = f"{(wait.clock_since or wait.since).timestamp():.0f}:{wait.reminders}"

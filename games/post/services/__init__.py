@@ -11,6 +11,7 @@ from games.post.services.delivery import deliver, reaches, send_again, sweep
 from games.post.services.orders import (
     Addressed,
     debounce,
+    hurry,
     last_told,
     notify,
     notify_all,
@@ -38,6 +39,7 @@ __all__ = [
     "drop_schedule",
     "forget_bounce",
     "hours_apart",
+    "hurry",
     "last_told",
     "letter_sent",
     "make_one",

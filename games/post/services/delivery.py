@@ -198,7 +198,7 @@ def _lease(letter: Letter, now: datetime) -> bool:
 
 def _is_seen(letter: Letter) -> bool:
     """Return whether a letter may stay, because its reader has seen on the site what it tells."""
-    if letter.channel is not None or not kind_of(letter).seeable:
+    if letter.channel is not None or letter.urgent or not kind_of(letter).seeable:
         return False
     mode = schedule_of(letter.reader, letter.topic).mode
     return mode == Schedule.Mode.UNSEEN and notification_of(letter).seen()

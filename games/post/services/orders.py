@@ -104,6 +104,21 @@ def supersede(*, topic: str, user: User, asks: str) -> int:
     return waiting.update(state=Letter.State.SUPERSEDED)
 
 
+def hurry(*, topic: str, user: User, asks: str) -> int:
+    """Make a user's letters urgent that ask for something and still wait; return how many."""
+    now = timezone.now()
+    held = list(
+        Letter.objects.planned()
+        .filter(topic=topic, recipient=user, kind__in=names_of(asks=asks), due_at__gt=now)
+        .filter(channel=None, urgent=False)
+    )
+    for letter in held:
+        letter.urgent = True
+        letter.due_at = due_of(letter, schedules_of({user.pk}, topic)[user.pk], now) or now
+        enqueue_on_commit(letter)
+    return Letter.objects.planned().bulk_update(held, ["urgent", "due_at"])
+
+
 def debounce(*, topic: str) -> int:
     """Postpone the letters that wait until a topic is quiet; return how many."""
     now = timezone.now()
@@ -117,7 +132,7 @@ def debounce(*, topic: str) -> int:
     waiting = [each for each in waiting if schedules[each.reader.pk].mode == Schedule.Mode.QUIET]
     for letter in waiting:
         schedule = schedules[letter.reader.pk]
-        later = timing.put_off(schedule, zone_of(letter), letter.created_at, now)
+        later = timing.put_off(schedule, zone_of(letter), letter.created_at, now, letter.until)
         letter.due_at = max(later, letter.due_at)
     return Letter.objects.planned().bulk_update(waiting, ["due_at"])
 
