@@ -46,6 +46,25 @@ def test_a_stranger_who_fails_on_purpose_keeps_nobody_out(person: User, login: s
     assert signed_in(owner)
 
 
+@pytest.mark.parametrize(
+    ("limits", "password", "said"),
+    [
+        ({"login_failed": "2/m/ip"}, "guess", "Too many failed login attempts"),
+        ({"login": "2/m/ip"}, PASSWORD, "Too many requests"),
+    ],
+    ids=["failing", "with or without success"],
+)
+def test_signing_in_from_one_network_address_is_limited(settings, limits, password, said) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, **limits}
+    people = UserFactory.create_batch(4)
+    for each in people[:2]:
+        assert said not in sign_in(at("192.0.2.1"), password, each.username).text
+    there = at("192.0.2.1")
+    assert said in sign_in(there, password, people[2].username).text
+    assert not signed_in(there)
+    assert said not in sign_in(at("198.51.100.2"), password, people[3].username).text
+
+
 def test_a_stranger_who_asks_for_passwords_and_codes_keeps_nobody_out(
     person: User, mailoutbox
 ) -> None:

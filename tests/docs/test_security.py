@@ -1,6 +1,7 @@
 """The security page says what is so: its numbers are those of the code."""
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -28,6 +29,8 @@ from games.post.services import channels, pruning, trial
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = " ".join((ROOT / "docs" / "security.md").read_text("utf-8").split())
+
+_TEST = re.compile(r"`([\w/]+\.py)::(test_\w+)`")
 
 SPANS = {60: "a minute", 300: "5 minutes", 3600: "an hour"}
 
@@ -146,6 +149,41 @@ def test_the_letters_say_how_long_their_links_and_codes_work() -> None:
     for name in ("email_confirmation", "email_confirmation_signup", "password_reset_key"):
         for kind in ("txt", "html"):
             assert "for 3 days" in text(f"email/{name}_message.{kind}")
+
+
+def test_every_promise_names_the_tests_that_hold_it() -> None:
+    """Each line of each table has them in its last column, but in that of whom the site trusts."""
+    promises = [row for header, row in table_rows() if header != ["Who", "With what"]]
+    assert len(promises) > 100
+    assert [row[0] for row in promises if not _TEST.search(row[-1])] == []
+    named = {name for row in promises for name in _TEST.findall(row[-1])}
+    assert [f"{file}::{test}" for file, test in sorted(named) if not is_test(file, test)] == []
+
+
+def test_every_chapter_of_promises_has_such_a_table() -> None:
+    text = (ROOT / "docs" / "security.md").read_text("utf-8")
+    chapters = dict(re.findall(r"^## (.*)$\n((?:(?!## ).*\n?)*)", text, re.MULTILINE))
+    held = {name for name, part in chapters.items() if "| Test |\n" in part}
+    assert chapters.keys() - held == {"Whom the site trusts", "How to report a vulnerability"}
+
+
+def table_rows() -> Iterator[tuple[list[str], list[str]]]:
+    """Each row of each table of the page with its header, as cells."""
+    header: list[str] = []
+    for line in (ROOT / "docs" / "security.md").read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("|"):
+            header = []
+        elif not header:
+            header = cells
+        elif not set(line) <= set("| -"):
+            yield header, cells
+
+
+def is_test(file: str, test: str) -> bool:
+    """Return whether pytest finds a test of this name in a file below tests/."""
+    path = ROOT / "tests" / file
+    return path.is_file() and f"\ndef {test}(" in path.read_text("utf-8")
 
 
 def test_the_readme_leads_here() -> None:

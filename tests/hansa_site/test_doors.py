@@ -338,6 +338,7 @@ def test_who_gets_in(who, private, people):
     game = table_of(people, private=private)
     wrong = []
     found, visitor = samples(game, people["player"]), client_of(people[who])
+    address = people["player"].email.encode()
     for name, doors in DOORS.items():
         if private and not addresses()[name]:
             continue  # it is about no game
@@ -351,6 +352,8 @@ def test_who_gets_in(who, private, people):
             )
             if verdict(answer) not in allowed:
                 wrong.append(f"{method} {name}: {verdict(answer)}, not {allowed}")
+            if who not in ("player", "staff") and address in answer.content:
+                wrong.append(f"{method} {name} tells the player's address")
             if verdict(answer) != IN and name != "play:visit" and SECRET in answer.content.decode():
                 wrong.append(f"{method} {name} names the game")
     assert wrong == [], "\n".join(wrong)

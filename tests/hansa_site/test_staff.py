@@ -104,6 +104,17 @@ def test_a_password_of_long_ago_is_asked_for_again(client: Client, warden: User)
     assert opens(client, page.url)
 
 
+@pytest.mark.parametrize(
+    "change", ["mfa_deactivate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes"]
+)
+def test_signing_in_is_not_enough_to_change_second_factors(client: Client, change: str) -> None:
+    sign_in_staff(client)
+    for visit in (client.get, client.post):
+        page = visit(reverse(change), follow=True)
+        assert page.request["PATH_INFO"] == reverse("account_reauthenticate")
+    assert Authenticator.objects.get().type == Authenticator.Type.TOTP
+
+
 def test_a_session_that_did_not_pass_it_opens_nothing(client: Client, warden: User) -> None:
     client.force_login(warden)
     second_factor(warden)

@@ -333,6 +333,16 @@ def test_a_table_can_be_deleted_by_its_owner_only() -> None:
     assert not Game.objects.exists()
 
 
+def test_so_many_records_are_read_in_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.play.views.own_tables.RECORDS", 1)
+    client = visitor(UserFactory())
+    client.post(reverse("play:read-record"), {"text": RECORDS[0].read_text()})
+    page = client.post(reverse("play:read-record"), {"text": RECORDS[1].read_text()})
+    assert "That was a lot of records" in page.text
+    assert RECORDS[1].read_text().splitlines()[-1] in page.text, "nothing is lost"
+    assert Game.objects.count() == 1
+
+
 def test_there_is_an_end_to_what_one_account_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_tables, "MOST", 1)
     user = UserFactory()

@@ -391,6 +391,19 @@ def test_a_broken_plan_says_so_and_keeps_what_fits() -> None:
     assert PlanLine.objects.filter(pk=place.line.pk).exists()
 
 
+def test_bots_play_so_many_turns_in_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.play.views.plan.BOT_TURNS", 1)
+    game = play_on(game_of_people(3), 5)
+    client = sitting(player_to_move(game))
+    url = client.get(f"{game.get_absolute_url()}plan/", follow=True).request["PATH_INFO"]
+    page = client.post(f"{url}act", {"act": "bot"}, follow=True)
+    depth = page.context["plan"].place.depth
+    assert depth
+    page = client.post(f"{page.request['PATH_INFO']}act", {"act": "bot"}, follow=True)
+    assert "Wait a minute" in page.text
+    assert page.context["plan"].place.depth == depth
+
+
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     game = play_on(game_of_people(3), 5)
     player = player_to_move(game)

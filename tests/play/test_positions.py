@@ -111,6 +111,15 @@ def test_what_the_rules_cannot_play_is_refused_wherever_it_is_read(client: Clien
     assert not Game.objects.exists()
 
 
+def test_so_many_positions_are_drawn_in_a_minute(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.play.views.positions.CHANGES", 1)
+    answers = [client.post(reverse("play:positions"), {"text": START}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert "Wait a minute" in answers[1].text
+
+
 def test_a_position_is_planned_from(client: Client) -> None:
     page = posted(client, text=START)
     assert 'id="plan" method="post" action="/plans/"' in page

@@ -7,9 +7,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.core import mail
 from django.test import Client
 
+from games.accounts.models import User
 from games.play import services
 from games.play.access import enter, enter_by_token
 from games.play.models import Draft, Game, Player
+from games.play.services import chat, inviting
+from games.post.models import Letter
 from games.post.services import sweep
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, good_order, player_to_move, step
@@ -121,6 +124,23 @@ def test_a_mission_is_told_to_its_owner_alone():
         for letter in mail.outbox:
             if owner.user.email not in letter.to:
                 assert told not in letter.body + letter.alternatives[0].content
+
+
+def test_no_email_contains_the_address_of_another():
+    game = step(game_of_people(4), random.Random(5))
+    player = player_to_move(game)
+    chat.say(player=player, text="Good day")
+    services.open_vote(player=player, kind="pause")
+    room = game_of(player.user, "open", "open")
+    inviting.invite(game=room, host=player.user, name=UserFactory().username)
+    services.leave(game=game, user=player.user)
+    sweep()
+    people = {person.email for person in User.objects.all()}
+    kinds = set(Letter.objects.filter(state=Letter.State.SENT).values_list("kind", flat=True))
+    assert len(kinds) > 3
+    for letter in mail.outbox:
+        told = str(letter.message()) + letter.body + letter.alternatives[0].content
+        assert not [each for each in people.difference(letter.to) if each in told]
 
 
 def test_orders_from_strangers_change_nothing():
