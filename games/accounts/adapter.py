@@ -23,9 +23,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games.accounts import guests, invited, outgoing
+from games.accounts import former, guests, invited, outgoing
 from games.accounts.models import NAME_IS_TAKEN, User
-from games.accounts.names import look_of
+from games.accounts.names import look_of, stored
 from games.accounts.outgoing import AccountLetter
 from games.accounts.seal import SECOND_FACTOR, seal, unseal
 
@@ -115,11 +115,13 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Also refuse a name that looks like another person's; a guest may keep theirs."""
+        username = stored(username)
         guest = getattr(self.request, "guest", None)
         look = look_of(username)
         own = guest is not None and guest.look == look
         username = super().clean_username(username, shallow or own)
-        if not shallow and not own and User.objects.filter(look=look).exists():
+        taken = User.objects.filter(look=look).exists() or former.is_kept(username)
+        if not shallow and not own and taken:
             raise self.validation_error("username_taken")
         return username
 

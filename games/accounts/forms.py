@@ -16,10 +16,12 @@ from django.core.validators import MaxLengthValidator
 from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponse
 
+from games.accounts import former
+from games.accounts.addresses import one_spelling
 from games.accounts.display import DARK, LIGHT, SYSTEM, Display
 from games.accounts.invited import proven_address
 from games.accounts.models import NAME_IS_TAKEN, Profile, User
-from games.accounts.names import look_of
+from games.accounts.names import look_of, stored
 from games.accounts.passwords import LONGEST
 from games.accounts.told import country_choices, language_choices
 
@@ -65,6 +67,16 @@ def _limit(field: forms.CharField) -> None:
     field.validators.append(MaxLengthValidator(field.max_length))
 
 
+class AddressForm(LabelledForm):
+    """A form with an email address, which is taken in its one spelling."""
+
+    def clean_email(self) -> str:
+        """Check the address in its one spelling."""
+        self.cleaned_data["email"] = one_spelling(self.cleaned_data["email"])
+        address: str = super().clean_email()  # type: ignore[misc]  # a form of django-allauth has it
+        return address
+
+
 class LoginForm(LabelledForm, allauth.LoginForm):
     """Sign in by name or email address."""
 
@@ -78,10 +90,13 @@ class LoginForm(LabelledForm, allauth.LoginForm):
         credentials: dict[str, str] = super().user_credentials()
         if "email" in credentials:
             credentials.pop("username", None)
+            credentials["email"] = one_spelling(credentials["email"])
+        else:
+            credentials["username"] = stored(credentials["username"])
         return credentials
 
 
-class SignupForm(LabelledForm, allauth.SignupForm):
+class SignupForm(AddressForm, allauth.SignupForm):
     """Sign up with a name, an address and a password. The browser adds the time zone."""
 
     labels: ClassVar = {
@@ -112,7 +127,7 @@ class SignupForm(LabelledForm, allauth.SignupForm):
         return saved
 
 
-class AddEmailForm(LabelledForm, allauth.AddEmailForm):
+class AddEmailForm(AddressForm, allauth.AddEmailForm):
     """Change the email address."""
 
     labels: ClassVar = {
@@ -120,7 +135,7 @@ class AddEmailForm(LabelledForm, allauth.AddEmailForm):
     }
 
 
-class ResetPasswordForm(LabelledForm, allauth.ResetPasswordForm):
+class ResetPasswordForm(AddressForm, allauth.ResetPasswordForm):
     """Ask for a link to choose a new password."""
 
     labels: ClassVar = {"email": ("Email", "")}
@@ -157,7 +172,7 @@ class SetPasswordForm(LabelledForm, allauth.SetPasswordForm):
     }
 
 
-class RequestLoginCodeForm(LabelledForm, allauth.RequestLoginCodeForm):
+class RequestLoginCodeForm(AddressForm, allauth.RequestLoginCodeForm):
     """Ask for a code to sign in with."""
 
     labels: ClassVar = {"email": ("Email", "")}
@@ -313,8 +328,9 @@ class ProfileForm(forms.ModelForm):
 
     def clean_username(self) -> str:
         """Refuse a name that looks like another's."""
-        name: str = self.cleaned_data["username"]
-        if User.objects.filter(look=look_of(name)).exclude(pk=self.instance.pk).exists():
+        name = stored(self.cleaned_data["username"])
+        others = User.objects.filter(look=look_of(name)).exclude(pk=self.instance.pk)
+        if others.exists() or former.is_kept(name, self.instance):
             raise forms.ValidationError(NAME_IS_TAKEN)
         return name
 

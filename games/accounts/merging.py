@@ -15,8 +15,9 @@ from django.db.models import Exists, Model, OuterRef, Q
 from django.urls import reverse
 
 from games.accounts import outgoing, rest, staff
+from games.accounts.addresses import one_spelling
 from games.accounts.errors import CannotMerge
-from games.accounts.models import Block, Closing, Follow, StaffAct, User
+from games.accounts.models import Block, Closing, Follow, FormerName, StaffAct, User
 from games.accounts.models.user import has_name
 from games.accounts.outgoing import AccountLetter
 from games.accounts.services import TELLS_FOR, close_account
@@ -70,7 +71,9 @@ def move_rows(
 def account_of(text: str) -> User:
     """Return the account that has a name or a confirmed address; raises CannotMerge."""
     text = text.strip()
-    owners = EmailAddress.objects.filter(email__iexact=text, verified=True).values("user")
+    owners = EmailAddress.objects.filter(email__iexact=one_spelling(text), verified=True).values(
+        "user"
+    )
     found = User.objects.filter(Q(pk__in=owners) if "@" in text else has_name(text)).first()
     if found is None:
         raise CannotMerge("No account has this name or confirmed address. Check the spelling.")
@@ -130,7 +133,7 @@ def _merge(old: User, kept: User, by: User, reason: str) -> None:
     for room in _rooms:
         room.move(old, kept)
     rest.changed(kept)
-    close_account(user=old)
+    close_account(user=old, heir=kept)
     sign_in = settings.SITE_URL + reverse("account_login")
     words = {"old": old.username, "kept": kept.username, "sign_in": sign_in}
     for address in filter(None, dict.fromkeys(addresses)):
@@ -143,6 +146,7 @@ def _move(old: User, kept: User) -> None:
     move_rows(StaffAct, "by", old, kept)
     move_rows(StaffAct, "about", old, kept)
     move_rows(LogEntry, "user", old, kept)
+    move_rows(FormerName, "heir", old, kept)
     _move_ties(old, kept)
     for vacation in old.vacations.all():
         same = kept.vacations.filter(first__lte=vacation.last, last__gte=vacation.first)

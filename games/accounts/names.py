@@ -1,5 +1,6 @@
-"""Refuse names that could be mistaken for another person's."""
+"""The names of people: which are taken, which look alike, and how they are found."""
 
+import re
 import unicodedata
 
 from confusable_homoglyphs import categories, confusables
@@ -15,6 +16,43 @@ _WRITTEN_TOGETHER = [
 """Scripts that may be mixed in one name: 'highly restrictive' in Unicode's UTS 39."""
 
 _LOOKS_LIKE = str.maketrans({"I": "l", "1": "l", "0": "O"})
+
+_WORDS = re.compile(r"\w+(?:[ .-]\w+)*\.?")
+
+MOST_MARKS = 4
+"""The most combining marks on one letter: as many as scripts need, not a tower of them."""
+
+_WITHOUT_STROKE = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+)
+"""Letters that Unicode does not take apart, as people type them who do not have them."""
+
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def stored(name: str) -> str:
+    """Return a name in the form in which it is stored and compared: composed (NFC, UAX 15)."""
+    return unicodedata.normalize("NFC", name)
+
+
+def check_name(name: str) -> None:
+    """Raise a ValidationError unless a name is words of letters and digits of any script.
+
+    A combining mark, such as a vowel sign of Devanagari, belongs to the letter before it.
+    """
+    letters, on_this_letter = "", 0
+    for each in name:
+        is_mark = unicodedata.category(each).startswith("M")
+        on_this_letter = on_this_letter + 1 if is_mark else 0
+        if on_this_letter > MOST_MARKS or (is_mark and not letters[-1:].isalpha()):
+            break
+        letters += "" if is_mark else each
+    else:
+        if _WORDS.fullmatch(letters):
+            return
+    raise ValidationError(
+        "Use letters and digits, with single spaces, dots or hyphens between them."
+    )
 
 
 def check_alphabet(name: str) -> None:
@@ -32,7 +70,26 @@ def check_alphabet(name: str) -> None:
 
 def look_of(name: str) -> str:
     """Return a key that names which look the same share."""
-    return "".join(map(_look, name)).translate(_LOOKS_LIKE).casefold()
+    looks = "".join(map(_look, stored(name))).translate(_LOOKS_LIKE).casefold()
+    return stored(looks)
+
+
+def folded(name: str) -> str:
+    """Return a text without capitals and accents, by which it is found.
+
+    Vowel signs of Indic scripts stay, as they are no accents.
+    """
+    parts = unicodedata.normalize("NFKD", name.casefold().translate(_WITHOUT_STROKE))
+    return stored("".join(each for each in parts if not unicodedata.combining(each)))
+
+
+def spellings(name: str) -> str:
+    """Return a name as people search for it, each way on a line that begins with a line break.
+
+    Jörg is found as 'jorg' and as 'joerg'.
+    """
+    german = folded(stored(name).casefold().translate(_GERMAN))
+    return "".join(f"\n{each}" for each in dict.fromkeys((folded(name), german)))
 
 
 def _look(letter: str) -> str:

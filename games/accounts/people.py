@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from games.accounts.errors import Refused
 from games.accounts.models import Audience, Block, Follow, Profile, User
-from games.accounts.models.user import has_name
-from games.accounts.names import look_of
+from games.accounts.models.user import LONGEST_NAME, has_name
+from games.accounts.names import folded, look_of, stored
 
 MOST = 500
 """The most people that one person can follow, and the most that they can block."""
 
 SHORTEST_SEARCH = 2
-LONGEST_SEARCH = 30
+LONGEST_SEARCH = LONGEST_NAME
 
 
 class NoTie(Refused):
@@ -140,21 +140,36 @@ def is_member(name: str) -> bool:
 def search(text: str) -> QuerySet[User]:
     """Return the people whose names contain a text, those that begin with it first.
 
-    Capitals do not matter, nor letters that look the same. Raises NoSearch.
+    Capitals and accents do not matter, nor letters that look the same; a name that begins with the
+    very text comes before all others. Raises NoSearch.
     """
-    text = text.strip()
-    if len(text) < SHORTEST_SEARCH:
+    text = stored(text.strip()[: 2 * LONGEST_SEARCH])
+    if len(folded(text)) < SHORTEST_SEARCH:
         raise NoSearch(f"Enter at least {SHORTEST_SEARCH} letters of the name.")
     if len(text) > LONGEST_SEARCH:
         raise NoSearch(f"Names have at most {LONGEST_SEARCH} letters. Enter fewer.")
-    begins, has = Q(username__istartswith=text), Q(username__icontains=text)
+    begins, has = named_like(text)
     # The key that similar names share ignores the case of Latin letters only, SQLite likewise.
     for look in {look_of(each) for each in (text, text.lower(), text.upper(), text.title())}:
         begins |= Q(look__startswith=look)
         has |= Q(look__contains=look)
-    first = Case(When(begins, then=Value(0)), default=Value(1), output_field=IntegerField())
+    first = Case(
+        When(username__istartswith=text, then=Value(0)),
+        When(begins, then=Value(1)),
+        default=Value(2),
+        output_field=IntegerField(),
+    )
     found = User.objects.members().filter(has, is_active=True)
     return found.order_by(first, "username")
+
+
+def named_like(text: str) -> tuple[Q, Q]:
+    """Return the conditions that a name begins with a text, and that it contains it.
+
+    Neither capitals nor accents matter.
+    """
+    like = folded(text)
+    return Q(found_by__contains=f"\n{like}"), Q(found_by__contains=like)
 
 
 def _check(user: User, other: User, ties: Any, verb: str) -> None:

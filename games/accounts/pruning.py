@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.accounts import guests
+from games.accounts.models import FormerName
 
 BATCH = 1000
 """So many rows are deleted in one transaction."""
@@ -38,6 +39,7 @@ def prune(until: float) -> dict[str, int]:
     # A session that has not been used since lasts no longer either.
     unused = now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
     return {
+        "former names": delete_in_batches(FormerName.objects.filter(free_at__lte=now), until),
         "guests": guests.forget(until),
         "expired sessions": delete_in_batches(Session.objects.filter(expire_date__lt=now), until),
         "browsers with such sessions": delete_in_batches(

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts import closing, outgoing, rest, staff
+from games.accounts import closing, former, outgoing, rest, staff
 from games.accounts.errors import AccountState, NoVacation
 from games.accounts.models import StaffAct, User, Vacation
 from games.accounts.outgoing import AccountLetter
@@ -92,9 +92,14 @@ def cancel_vacation(*, user: User, vacation_id: int) -> None:
 
 
 @transaction.atomic
-def close_account(*, user: User) -> None:
-    """Delete an account for good. Its games stay, without its name, and go on."""
+def close_account(*, user: User, heir: User | None = None) -> None:
+    """Delete an account for good. Its games stay, without its name, and go on.
+
+    Nobody else takes its name for a year, but the account that it was merged into, its `heir`.
+    """
     closing.close(user)
+    if not user.guest:
+        former.keep(user, heir)
     user.delete()
 
 

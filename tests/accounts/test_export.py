@@ -85,12 +85,14 @@ IN_FILES = {
 LEFT_OUT = {
     "account.EmailConfirmation": "the site confirms addresses with signed links",
     "accounts.ExportChunk": "is the export itself",
+    "accounts.FormerName": "has only hashes of the name of an account that became this one",
     "accounts.User_groups": "are rights of staff, which others give",
     "accounts.User_user_permissions": "are rights of staff, too",
     "admin.LogEntry": "is the staff's own record of what they did",
     "club.SeatFigures": "is computed from the records of games",
     "club.Standing": "is computed from ratings",
     "play.Move": "is in the records of games",
+    "post.FormerReader": "leads old links to unsubscribe to the account that was merged into",
     "ratings.Flag_people": "is what staff look into, and names others",
 }
 """Tables that refer to people, and why an export does without them."""

@@ -6,8 +6,10 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import people
 from games.accounts.models import User
-from games.accounts.names import check_alphabet, look_of
+from games.accounts.models.user import has_name
+from games.accounts.names import MOST_MARKS, check_alphabet, check_name, look_of
 from games.accounts.passwords import NameValidator
 from tests.factories import PASSWORD, UserFactory
 
@@ -20,10 +22,67 @@ def sign_up(client: Client, **changes: str):
 @pytest.mark.parametrize(
     "name",
     ["Hildegard", "Jürgen", "Łukasz", "Ἀθηνᾶ", "Анна", "山田太郎", "やまだ Taro", "김철수", "שלום",
-     "Max 7", "D.Ø", "Strauß"],
+     "Max 7", "D.Ø", "Strauß", "प्रिया", "நித்யா", "মৌসুমী", "สมชาย", "ကျော်", "שָׁלוֹם", "مُحَمَّد", "Ɛ̀lɛ̀",
+     "Jean-Luc"],
 )  # fmt: skip
 def test_names_of_all_the_world_are_taken(name: str) -> None:
+    check_name(name)
     check_alphabet(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " Max", "Max  Muster", "-Max", "Max!", "\u0301Max", "Max \u0301", "7\u20e3", "Max\n",
+     "Ma\u202ex", "Ma\u200bx", "Z" + "\u0335" * (MOST_MARKS + 1)],
+)  # fmt: skip
+def test_marks_without_a_letter_and_towers_of_them_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError, match="letters and digits"):
+        check_name(name)
+
+
+COMPOSED, DECOMPOSED = "An\u00e1", "Ana\u0301"
+
+
+@pytest.mark.django_db
+def test_a_name_has_one_spelling_however_it_is_typed(client: Client) -> None:
+    sign_up(client, username=DECOMPOSED)
+    person = User.objects.get()
+    assert person.username == COMPOSED
+    assert User.objects.get(has_name(DECOMPOSED)) == person
+    assert client.get(reverse("club:person", args=[DECOMPOSED])).status_code == 200
+    other = sign_up(Client(), username=COMPOSED, email="other@example.org")
+    assert "looks like one that is" in other.text
+    signed_in = {"login": DECOMPOSED, "password": PASSWORD}
+    assert Client().post(reverse("account_login"), signed_in).status_code == 302
+    client.force_login(person)
+    page = client.post(
+        reverse("accounts:profile"), {"username": "Jose\u0301", "time_zone": "UTC"}, follow=True
+    )
+    assert "Saved." in page.text
+    person.refresh_from_db()
+    assert person.username == "Jos\u00e9"
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("Jörg", ["jorg", "JÖRG", "joerg", "Jo\u0308", "rg"]),
+        ("Ἑλένη", ["ελενη", "Ελένη", "ΕΛΈΝΗ"]),
+        ("Łukasz", ["lukasz", "łuk"]),
+        ("Strauß", ["strauss", "STRAUß"]),
+        ("प्रिया", ["प्रि", "रिया"]),
+        ("Ærø", ["aero", "ÆRØ"]),
+        ("שָׁלוֹם", ["שלום"]),
+        ("Иван Чайка", ["чаика", "ЧАЙ"]),
+        ("김철수", ["철수"]),
+    ],
+)
+@pytest.mark.django_db
+def test_people_are_found_without_accents(name: str, texts: list[str]) -> None:
+    person = UserFactory(username=name)
+    UserFactory(username="Somebody")
+    for text in texts:
+        assert list(people.search(text)) == [person], text
 
 
 @pytest.mark.parametrize(

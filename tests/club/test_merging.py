@@ -21,6 +21,7 @@ from games.accounts import deletion, merging, staff
 from games.accounts import services as accounts
 from games.accounts.errors import CannotMerge
 from games.accounts.models import Block, Follow, Profile, StaffAct, User, Vacation
+from games.accounts.services import close_account
 from games.accounts.staff import NoReason
 from games.club.models import PuzzleAnswer, Report, SeatFigures
 from games.club.services.figures import keep_figures
@@ -82,6 +83,7 @@ MOVED: dict[str, tuple[str, ...]] = {
     "accounts.Block.user": ("other",),
     "accounts.Follow.other": ("user",),
     "accounts.Follow.user": ("other",),
+    "accounts.FormerName.heir": ALL,
     "accounts.StaffAct.about": ALL,
     "accounts.StaffAct.by": ALL,
     "accounts.Vacation.user": ALL,
@@ -207,6 +209,7 @@ def fill(user: User, word: str, warden: User) -> None:
     Profile.objects.create(user=user, about=word)
     Schedule.objects.create(user=user, topic="", mode="digest")
     FormerReader.objects.create(number=10_000 + user.pk, user=user)
+    close_account(user=UserFactory(), heir=user)
     accounts.suspend(user=user, by=warden, reason=WHY)
     accounts.reopen(user=user, by=warden, reason=WHY)
 
@@ -234,7 +237,8 @@ def share(*people: User) -> None:
 def unlike(label: str, column: str, theirs: Rows, own: Rows, after: Rows) -> list[str]:
     """What is wrong with the rows of the kept account, given both accounts' rows before."""
     wrong, both = [], theirs | own
-    told = 1 if label in ("accounts.StaffAct.about", "post.FormerReader.user") else 0
+    noted = ("accounts.FormerName.heir", "accounts.StaffAct.about", "post.FormerReader.user")
+    told = 1 if label in noted else 0
     if len(after.keys() - both.keys()) != told:
         wrong.append("has new rows")
     if not MOVED[label]:

@@ -115,8 +115,9 @@ def test_a_private_game_does_not_count_for_those_who_may_not_see_it(client, pers
 
 def test_nobody_has_that_name(client, person) -> None:
     closed = UserFactory(username="Gone", is_active=False)
-    for name in ("Nobody", closed.username):
-        assert client.get(reverse("club:person", args=[name])).status_code == 404
+    assert client.get(reverse("club:person", args=["Nobody"])).status_code == 404
+    assert client.get(reverse("club:person", args=["Gone"])).status_code == 410
+    assert client.get(reverse("club:person-games", args=["Gone"])).status_code == 404
     assert client.get("/people/ADA of ghent/").status_code == 200
     client.force_login(UserFactory(is_staff=True))
     assert "account is closed" in page_of(closed, client)

@@ -3,6 +3,7 @@
 from games.accounts.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from games.accounts.models.closing import Closing
 from games.accounts.models.export import DataExport, ExportChunk
+from games.accounts.models.former_name import FormerName
 from games.accounts.models.profile import Audience, Profile
 from games.accounts.models.staff_act import StaffAct
 from games.accounts.models.ties import Block, Follow
@@ -26,6 +27,7 @@ __all__ = [
     "DataExport",
     "ExportChunk",
     "Follow",
+    "FormerName",
     "Profile",
     "StaffAct",
     "User",

@@ -8,23 +8,21 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth import models as auth
 from django.core.exceptions import ValidationError
-from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 
-from games.accounts.names import check_alphabet, look_of
+from games.accounts.names import check_alphabet, check_name, look_of, spellings, stored
 
 NAME_IS_TAKEN = "That name is taken, or looks like one that is. Choose another."
 
+LONGEST_NAME = 30
+LONGEST_SPELLINGS = 4 * LONGEST_NAME + 2
+"""Two lines, in which each letter of a name becomes two at most."""
+
 LONGEST_SLEEP = 12
 TOO_MUCH_SLEEP = "Set a bedtime and a wake-up time at most 12 hours apart, or leave both unset."
-
-check_name = RegexValidator(
-    r"^\w+(?:[ .-]\w+)*\.?\Z",
-    "Use letters and digits, with single spaces, dots or hyphens between them.",
-)
 
 
 def check_time_zone(name: str) -> None:
@@ -37,7 +35,7 @@ def check_time_zone(name: str) -> None:
 
 def has_name(name: str) -> Exact:
     """Return the condition that a user has this name, whatever its case: an index serves it."""
-    return Exact(Lower("username"), Lower(Value(name)))
+    return Exact(Lower("username"), Lower(Value(stored(name))))
 
 
 class UserManager(auth.UserManager["User"]):
@@ -59,7 +57,9 @@ class UserManager(auth.UserManager["User"]):
 
 
 class User(auth.AbstractUser):
-    """A person who plays. Others see the username; `look` is the key that similar names share.
+    """A person who plays. Others see the username, which is stored composed (NFC).
+
+    `look` is the key that similar names share, `found_by` what parts of the name are searched in.
 
     Their clocks stop from `sleeps_from` to `sleeps_to`, hours of the day in their time zone, and on
     weekends if `weekends_off`. A `guest` plays bots without an account. `feed_secret` is part of
@@ -69,12 +69,13 @@ class User(auth.AbstractUser):
 
     username = models.CharField(
         "name",
-        max_length=30,
+        max_length=LONGEST_NAME,
         unique=True,
         validators=[check_name, check_alphabet],
         error_messages={"unique": NAME_IS_TAKEN},
     )
     look = models.CharField(max_length=120, blank=True, editable=False)
+    found_by = models.CharField(max_length=LONGEST_SPELLINGS, blank=True, editable=False)
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     time_zone = models.CharField(
@@ -120,10 +121,11 @@ class User(auth.AbstractUser):
         ]
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Update `look` with the name."""
-        self.look = look_of(self.username)
+        """Compose the name, and update `look` and `found_by` with it."""
+        self.username = stored(self.username)
+        self.look, self.found_by = look_of(self.username), spellings(self.username)
         if update_fields is not None and "username" in update_fields:
-            update_fields = {*update_fields, "look"}
+            update_fields = {*update_fields, "look", "found_by"}
         super().save(*args, update_fields=update_fields, **kwargs)
 
     def get_full_name(self) -> str:

@@ -13,7 +13,7 @@ from django.db.models import Avg, Count, F, Max
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.accounts.names import look_of
+from games.accounts.names import look_of, spellings
 from games.club.models import GameFigures, Tally
 from games.club.population.copying import Copy, Originals, copy_games, draw_people
 from games.club.population.examples import (
@@ -97,6 +97,7 @@ def _people(number: int) -> range:
                 pk=pk,
                 username=_name(pk),
                 look=look_of(_name(pk)),
+                found_by=spellings(_name(pk)),
                 email=f"{_name(pk).lower()}@example.org",
                 password=PASSWORD,
                 date_joined=joined,

@@ -6,8 +6,10 @@ from typing import Self
 from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 
+from games.accounts.addresses import one_spelling
 from games.accounts.models import StaffAct, User
 from games.accounts.models.user import has_name
+from games.accounts.people import named_like
 from games.play.models import Game, Player, Rewind, Wait
 from games.play.pages.log import Entry, entries_of
 from games.play.seat_history import SeatHistory
@@ -35,9 +37,9 @@ class Found:
         text = " ".join(text.split())[:100]
         if not text:
             return cls([], [])
-        people = User.objects.filter(username__icontains=text)
+        people = User.objects.filter(named_like(text)[1])
         if "@" in text:
-            owners = EmailAddress.objects.filter(email__iexact=text).values("user")
+            owners = EmailAddress.objects.filter(email__iexact=one_spelling(text)).values("user")
             people = User.objects.filter(pk__in=owners)
         return cls(list(_games(text)[:MOST]), list(people.order_by("username")[:MOST]))
 

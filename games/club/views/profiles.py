@@ -1,6 +1,7 @@
 """The profile pages of people and bots."""
 
 from functools import cache
+from http.client import GONE
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -9,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts import former
 from games.accounts.models import User
 from games.accounts.models.user import has_name
 from games.accounts.requests import PageRequest
@@ -24,6 +26,12 @@ from games.club.pages.subject import Subject
 from games.play.views.fragments import fragment
 
 
+def has_left(username: str) -> bool:
+    """Return whether a person with this name has deleted their account, or staff closed it."""
+    closed = User.objects.members().filter(has_name(username), is_active=False)
+    return closed.exists() or former.has_left(username)
+
+
 def named(username: str, visitor: Any) -> User:
     """Return the person with a name; raises Http404. Staff also see people who cannot sign in."""
     person = User.objects.shown().filter(has_name(username)).first()
@@ -35,7 +43,12 @@ def named(username: str, visitor: Any) -> User:
 @require_GET
 def person(request: PageRequest, username: str) -> HttpResponse:
     """Show what a person tells and their ratings, and links to the parts that load later."""
-    found = named(username, request.user)
+    try:
+        found = named(username, request.user)
+    except Http404:
+        if not has_left(username):
+            raise
+        return render(request, "club/person_left.html", {"name": username}, status=GONE)
     page = PersonPage.of(found, request.user)
     context = {"page": page, "person": found, "ratings": current_ratings(found)}
     return render(request, "club/person.html", context)

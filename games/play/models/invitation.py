@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import QuerySet
 
+from games.accounts.addresses import one_spelling
 from games.accounts.keys import keyed_hashes
 from games.play.models.game import Game
 from games.play.models.player import page_of
@@ -19,9 +20,9 @@ MOST_TIMES = 3
 def hashes_of(address: str) -> list[str]:
     """Return the keyed hashes by which an email address is known again, the present key's first.
 
-    Case does not matter.
+    Neither case nor the spelling of its domain matters.
     """
-    return [each.hex() for each in keyed_hashes(__name__, address.lower())]
+    return [each.hex() for each in keyed_hashes(__name__, one_spelling(address))]
 
 
 class InvitationQuerySet(QuerySet["Invitation"]):

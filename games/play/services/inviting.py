@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.accounts import outgoing
+from games.accounts.addresses import one_spelling
 from games.accounts.models import User
 from games.accounts.models.user import has_name
 from games.accounts.outgoing import AccountLetter
@@ -139,6 +140,7 @@ def _invite_address(game: Game, host: User, address: str) -> Sent:
         MaxLengthValidator(LONGEST_ADDRESS)(address)
     except ValidationError:
         raise NoSeat("That isn't an email address. Check it, or send the link.") from None
+    address = one_spelling(address)
     hashes = hashes_of(address)
     known = Invitation.objects.filter(address_hash__in=hashes).order_by("-pk").first()
     if known is None:

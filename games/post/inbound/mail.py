@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from games.accounts.addresses import one_spelling
 from games.post.inbound import markup, mime
 from games.post.inbound.address import own_addresses
 from games.post.inbound.automatic import has_no_return, is_automatic
@@ -34,8 +35,8 @@ _FROM = re.compile(rf"[^<>@,:;]*<\s*({_WORD}@{_WORD})\s*>\s*|\s*({_WORD}@{_WORD}
 class Mail:
     """An incoming email.
 
-    `sender` is the one address in its From line, in lower case, '' if there is none or several, and
-    `called` the name before it, '' if there is none.
+    `sender` is the one address in its From line, in its one spelling, '' if there is none or
+    several, and `called` the name before it, '' if there is none.
     `recipients` are this site's addresses in its header. `automatic` says that no person wrote it,
     `no_return` that it has no return path or is a report, like a bounce. `results` are its
     Authentication-Results lines, the newest first, '' for one that is too long. The body is parsed
@@ -113,7 +114,7 @@ def _sender(lines: list[str]) -> str:
     if len(lines) != 1:
         return ""
     match = _FROM.fullmatch(_ASIDE.sub(" ", lines[0]))
-    address = (match[1] or match[2]).casefold() if match else ""
+    address = one_spelling(match[1] or match[2]) if match else ""
     return address if len(address) <= _LONGEST_ADDRESS and address.isprintable() else ""
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django.apps import apps
 from django.core.mail import EmailMessage
 
+from games.accounts.addresses import one_spelling
 from games.post.inbound.address import own_addresses
 from games.post.inbound.bounce import Bounce, is_permanent
 from games.post.inbound.mime import words
@@ -77,7 +78,7 @@ def _take_event(*, event: "AnymailTrackingEvent", **_: Any) -> None:
     letter = letter_sent(int(number)) if re.fullmatch(r"\d{1,18}", number) else None
     if letter is None:
         drop("bounce", f"letter {number!r} was not sent recently, so it cannot bounce")
-    elif (event.recipient or letter.sent_to).casefold() != letter.sent_to.casefold():
+    elif event.recipient and one_spelling(event.recipient) != one_spelling(letter.sent_to):
         drop("bounce", f"letter {number} did not go to the address that it bounced from")
     else:
         take_bounce(letter, _bounce(event))

@@ -4,6 +4,7 @@ from authres import AuthenticationResultsHeader, AuthResError
 from authres.core import AuthenticationResult
 from django.conf import settings
 
+from games.accounts.addresses import one_spelling
 from games.accounts.models import User
 from games.post.inbound.mail import Mail
 
@@ -16,7 +17,7 @@ _DOMAINS = {
 
 
 def person(address: str) -> User | None:
-    """Return the active user whose confirmed address this is, or None."""
+    """Return the active user whose confirmed address this is, in its one spelling, or None."""
     return User.objects.filter(
         emailaddress__email__iexact=address, emailaddress__verified=True, is_active=True
     ).first()
@@ -54,4 +55,4 @@ def _is_proof(result: AuthenticationResult, domain: str) -> bool:
     ]
     if result.method == "spf":
         values = [value.rpartition("@")[2] for value in values]
-    return [value.lower() for value in values] == [domain]
+    return [one_spelling(f"@{value}") for value in values] == [f"@{domain}"]

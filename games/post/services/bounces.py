@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from games.accounts.addresses import one_spelling
 from games.accounts.models import User
 from games.post.models import BouncedAddress, Letter
 
@@ -29,13 +30,13 @@ def mark_bounced(*, letter: Letter, reason: str) -> bool:
     Does nothing and returns False if the recipient no longer has the address, or, for a letter
     about an account, if nobody has it.
     """
-    own = EmailAddress.objects.filter(email__iexact=letter.sent_to)
+    own = EmailAddress.objects.filter(email__iexact=one_spelling(letter.sent_to))
     if letter.recipient_id is not None:
         own = own.filter(user=letter.recipient_id)
     owners = list(own.values_list("user", flat=True))
     if owners:
         BouncedAddress.objects.update_or_create(
-            address=letter.sent_to.casefold(),
+            address=one_spelling(letter.sent_to),
             defaults={"bounced_at": timezone.now(), "reason": reason},
         )
         User.objects.filter(pk__in=owners).update(mail_came_back=True)
