@@ -14,6 +14,7 @@ from games.play.engine.votes import VOTE_TIME, verdict
 from games.play.errors import LostSeat, NotYourTurn, PlayError
 from games.play.models import Game, Vote
 from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES
+from games.play.pages.wording import agreement_of, terms_of
 from games.play.services import Terms
 from games.post.models import Letter
 from games.post.services import sweep as send
@@ -88,10 +89,29 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_as_many_must_agree_as_was_told_beforehand(timepiece, agreement, ballots, status):
-    game = poll(agreement=agreement)
+    game = poll(agreement=agreement, rated=False)
     vote = services.open_vote(player=at(game, 0), kind="cancel")
     cast(game, vote, **ballots)
     assert fresh(game).status == status
+
+
+@pytest.mark.parametrize(("kind", "status"), [("cancel", "cancelled"), ("end", "over")])
+def test_losers_cannot_stop_a_rated_game_without_who_leads(timepiece, kind, status):
+    game = poll()
+    vote = services.open_vote(player=at(game, 0), kind=kind)
+    assert agreement_of(vote, game) == "It needs everyone who may vote."
+    assert "Cancelling or ending the game needs all." in terms_of(game)
+    cast(game, vote, seat1="yes")
+    assert fresh(game).is_running
+    cast(game, vote, seat2="yes")
+    assert fresh(game).status == status
+
+
+def test_more_than_half_may_pause_a_rated_game(timepiece):
+    game = poll()
+    vote = services.open_vote(player=at(game, 0), kind="pause")
+    cast(game, vote, seat1="yes")
+    assert fresh(game).paused
 
 
 def test_bots_have_no_vote(timepiece):

@@ -95,7 +95,7 @@ def test_a_grace_stands_still_in_a_pause(timepiece: Timepiece):
 
 @pytest.mark.parametrize("headers", [None, HTMX])
 def test_a_vote_is_called_for_and_answered_at_the_table(timepiece, headers):
-    game = game_of_people(title="poll")
+    game = game_of_people(2, title="poll")
     answer = post(game, 0, "ask", headers, kind="cancel")
     assert "Cancel the game?" in answer
     vote = Vote.objects.get()
@@ -182,7 +182,8 @@ def test_what_the_end_of_the_game_came_before_is_told_so(timepiece: Timepiece, k
     game = overdue(timepiece)
     services.open_vote(player=at(game, 1), kind="pause")
     vote = services.open_vote(player=at(game, 1), kind=kind)
-    services.cast(player=at(game, 2), vote_id=vote.pk, choice="yes")
+    for seat in (0, 2):
+        services.cast(player=at(game, seat), vote_id=vote.pk, choice="yes")
     shown = page(game, 1)
     assert "Red ran out of time. The game ended before" in shown
     assert "Pause the game? The game ended before" in shown

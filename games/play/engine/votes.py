@@ -63,7 +63,7 @@ def settle(game: Game, vote: Vote, now: datetime, *, late: bool = False) -> None
     session = GameSession.of(game, now)
     voters = {player.pk for player in vote.voters(session.players)}
     ballots = Ballot.objects.filter(vote=vote, player__in=voters).values_list("choice", flat=True)
-    outcome = verdict(list(ballots), len(voters), game.agreement)
+    outcome = verdict(list(ballots), len(voters), vote.agreement(game))
     if outcome is None and not late:
         return
     vote.closed, vote.outcome = now, outcome or Outcome.NONE

@@ -181,7 +181,7 @@ class TermsForm(forms.Form):
             "Nobody is asked, and the game goes on at once.",
         ],
         "agreement": [
-            "Of the players who may vote: on a pause, the end of the game, or an absent player.",
+            "Of the players who may vote. To cancel a rated game or end it early takes everyone.",
             "One 'no', or one missing answer, leaves things as they are.",
         ],
     }

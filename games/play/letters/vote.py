@@ -48,6 +48,6 @@ class VoteCalled(SeatNotification):
             silence=silence_of(vote, closes, own=own),
             answerable=bool(address),
             closes=closes,
-            needed=agreement_of(scene.game),
+            needed=agreement_of(vote, scene.game),
             button_label="Vote",
         )

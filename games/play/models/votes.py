@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, QuerySet
 
 from games.play.models.game import Game
+from games.play.models.pace import Agreement
 from games.play.models.player import Player
 
 
@@ -96,6 +97,11 @@ class Vote(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}, game {self.game_id}"
+
+    def agreement(self, game: Game) -> str:
+        """Return how many must agree: to stop a rated game, all, or losers could always do so."""
+        stops = self.kind in (VoteKind.CANCEL, VoteKind.END)
+        return Agreement.UNANIMOUS if stops and game.rated else game.agreement
 
     def voters(self, players: Sequence[Player]) -> list[Player]:
         """Return who may vote: the people in the game, except those who are absent."""

@@ -46,7 +46,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """An open vote: whether the visitor `may_vote`, and the names that are `missing`."""
+    """An open vote: whether the visitor `may_vote`, the names `missing`, how many it takes."""
 
     vote: Vote
     question: str
@@ -54,6 +54,7 @@ class Question:
     may_vote: bool
     missing: list[str]
     closes: str
+    agreement: str
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,6 @@ class VotesPanel:
     """
 
     terms: str = ""
-    agreement: str = ""
     seat: int | None = None
     clocks: list[Clock] = field(default_factory=list)
     paused: str = ""
@@ -95,7 +95,7 @@ class VotesPanel:
     def of(cls, access: Access) -> "VotesPanel":
         """Return the panel of a game that has started; no query if no vote is open."""
         game, now = access.game, timezone.now()
-        panel = cls(seat=access.seat, terms=terms_of(game), agreement=agreement_of(game))
+        panel = cls(seat=access.seat, terms=terms_of(game))
         votes = _votes_of(access)
         panel.results = [result_of(vote) for vote in votes if vote.closed][:RESULTS]
         people = [player for player in access.players if player.user_id and not player.offered_at]
@@ -170,6 +170,7 @@ def _question(access: Access, vote: Vote) -> Question:
         may_vote=any(player.seat == access.seat for player in voters),
         missing=[player.name for player in voters if player.pk not in chosen],
         closes=moment_in(vote.closes),
+        agreement=agreement_of(vote, access.game),
     )
 
 

@@ -101,10 +101,13 @@ def terms_of(game: Game) -> str:
         )
     then = "the others vote" if game.on_timeout == OnTimeout.VOTE else "a bot plays for the player"
     grace = f"a grace period of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""
-    needed = "all" if game.agreement == Agreement.UNANIMOUS else "more than half"
+    everyone = game.agreement == Agreement.UNANIMOUS
+    needed = "all" if everyone else "more than half"
+    stopping = "" if everyone or not game.rated else "Cancelling or ending the game needs all. "
     return (
         f"{pace_of(game)} When time runs out, {grace}{then}. "
-        f"Votes need {needed} of the players who may vote. {rating_of(game)}"
+        f"Votes need {needed} of the players who may vote. "
+        f"{stopping}{rating_of(game)}"
         f"{_asked_of_players(game)}"
     )
 
@@ -212,9 +215,9 @@ def result_of(vote: Vote) -> str:
     return f"{question_of(vote)} {_OF_OTHERS[outcome]}"
 
 
-def agreement_of(game: Game) -> str:
-    """Return how many players must agree in votes, as a sentence."""
-    if game.agreement == Agreement.UNANIMOUS:
+def agreement_of(vote: Vote, game: Game) -> str:
+    """Return how many players must agree in a vote, as a sentence."""
+    if vote.agreement(game) == Agreement.UNANIMOUS:
         return "It needs everyone who may vote."
     return "It needs more than half of the players who may vote."
 
