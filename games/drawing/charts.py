@@ -167,10 +167,13 @@ def chances(
     return _chart(label, height + 20, parts)
 
 
-def banded(values: Sequence[tuple[int, int]], label: str, *, height: int = 220, across: str) -> str:
+def banded(
+    values: Sequence[tuple[int, int]], label: str, *, height: int = 220, across: str, end: str = ""
+) -> str:
     """Return one line in a band: each moment has a number and how far the band reaches from it.
 
-    `label` says in words what is shown, `across` is the word for a moment, counted from 1.
+    `label` says in words what is shown, `across` is the word for a moment, counted from 1. `end` is
+    what the last one is called, if it is none of these.
     """
     moments = len(values) - 1
     lowest = min(middle - reach for middle, reach in values)
@@ -192,10 +195,12 @@ def banded(values: Sequence[tuple[int, int]], label: str, *, height: int = 220, 
     middle = svg.path(f"M{'L'.join(line)}", class_="middle", vector_effect="non-scaling-stroke")
     parts.append(_stretched(moments, height, (band, middle)))
     parts.append(svg.text(str(last), "100%", down(last) + 4.5, dx=7, class_="value"))
-    parts += [
-        _below(f"{across} 1" if moment == 0 else str(moment + 1), 100 * moment / moments, height)
-        for moment in range(0, moments + 1, _every(moments, 5))
-    ]
+    counted = range(0, moments + (not end), _every(moments, 5))
+    words = {moment: str(moment + 1) for moment in counted} | {0: f"{across} 1"}
+    if end:
+        # Whatever is close to it makes room.
+        words = {at: word for at, word in words.items() if at <= 0.9 * moments} | {moments: end}
+    parts += [_below(word, 100 * moment / moments, height) for moment, word in words.items()]
     return _chart(label, height + 20, parts)
 
 

@@ -16,7 +16,7 @@ from games.play.models import Game
 from games.ratings import services
 from games.ratings.finished import Finished, FinishedSeat
 from games.ratings.hyper import ANCHORS
-from games.ratings.models import Anchor, Part
+from games.ratings.models import Anchor, Part, Rating
 from games.ratings.scale import Shown
 from tests.club.factories import finished, scrolled
 from tests.factories import UserFactory
@@ -80,6 +80,21 @@ def test_a_rating_is_shown_with_its_uncertainty_and_history(person, rival) -> No
     assert re.search(r"\d{4} ± \d+", page)
     assert 'class="band"' in page
     assert games[0].name in page
+
+
+def test_headline_curve_and_list_end_with_one_figure(person, rival) -> None:
+    """Also after the night has computed all ratings again, and after a while without games."""
+    for _ in range(3):
+        rated(person, rival, "journeyman")
+    services.recompute_all()
+    Rating.objects.filter(user=person).update(last=timezone.now() - timedelta(days=90))
+    page = page_of(person)
+    headline = re.search(r'class="value">(\d{4} ± \d+)', page)[1]
+    assert re.search(r"after each of the last 3 games, from \d+ ± \d+ to (\d+ ± \d+)", page)[1] == (
+        headline
+    )
+    assert re.search(r'<td class="figure">(\d{4} ± \d+)', page)[1] == headline
+    assert "every night all ratings are computed again" in page
 
 
 def test_one_game_is_no_history(person, rival) -> None:

@@ -41,7 +41,7 @@ FEWEST = 2
 class RatedGame(NamedTuple):
     """A rated game: the person's place, and their rating before and after, on the model's scale.
 
-    `name` is None if the visitor may not see the game.
+    `place` is None if they gave it up, `name` if the visitor may not see the game.
     """
 
     number: int
@@ -61,7 +61,7 @@ class RatedGame(NamedTuple):
     @property
     def result(self) -> str:
         """The place in words."""
-        return f"{nth(self.place)} of {self.players}" if self.place else ""
+        return f"{nth(self.place)} of {self.players}" if self.place else "Given up"
 
     @property
     def after(self) -> Shown:
@@ -93,16 +93,28 @@ class RatingPage:
         return self.games[:LONGEST_TABLE]
 
     @property
+    def since(self) -> str:
+        """How the rating has changed since the newest game, '' if it is still as it was then."""
+        if not self.games or self.games[0].after == self.shown:
+            return ""
+        return signed(self.shown.rating - self.games[0].after.rating)
+
+    @property
     def chart(self) -> str:
-        """The rating after each game as a line in its uncertainty, '' for too few games."""
+        """The rating after each game as a line in its uncertainty, '' for too few games.
+
+        It ends with the rating of today.
+        """
         if len(self.games) < FEWEST:
             return ""
         after = [game.after for game in reversed(self.games)]
+        today = [self.shown] if self.since else []
         return charts.banded(
-            [(each.rating, each.deviation) for each in after],
+            [(each.rating, each.deviation) for each in after + today],
             f"{self.name}: rating after each of the last {len(after)} games, "
-            f"from {after[0]} to {after[-1]}",
+            f"from {after[0]} to {self.shown} today",
             across="Game",
+            end="Today" if today else "",
         )
 
 
