@@ -29,7 +29,7 @@ class SeatInline(admin.TabularInline):
     model = ResultSeat
     extra = 0
     can_delete = False
-    fields = readonly_fields = ("seat", "user", "bot", "part", "place", "score")
+    fields = readonly_fields = ("seat", "user", "bot", "part", "gave_up", "place", "score")
 
 
 @admin.register(Result)

@@ -8,6 +8,10 @@ from games.accounts.export.register import File, Part
 from games.accounts.models import User
 from games.ratings.models import Effect, Rating, ResultSeat
 
+RATED = (
+    "title", "pool", "mean", "deviation", "strength", "strength_deviation", "games", "last",
+)  # fmt: skip
+
 
 def write(user: User) -> Iterator[File]:
     """Yield the files of a person's results and ratings."""
@@ -16,7 +20,7 @@ def write(user: User) -> Iterator[File]:
         "results.json",
         list(
             seats.values(
-                "starts", "place", "score", "part", "mean_before", "deviation_before",
+                "starts", "place", "score", "part", "gave_up", "mean_before", "deviation_before",
                 "mean_after", "deviation_after", game=F("result__game"), title=F("result__title"),
                 board=F("result__board"), players=F("result__players"), ended=F("result__ended"),
                 counts_for=F("result__kind"), not_rated_as=F("result__reason"),
@@ -28,7 +32,7 @@ def write(user: User) -> Iterator[File]:
     yield (
         "ratings.json",
         {
-            "ratings": list(rated.values("title", "pool", "mean", "deviation", "games", "last")),
+            "ratings": list(rated.values(*RATED)),
             "boards": list(liked.values("title", "pool", "board", "mean", "deviation")),
         },
     )

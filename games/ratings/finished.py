@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from games.ratings.compared import Sat
 from games.ratings.models import Part, Reason
 
 
@@ -12,7 +13,8 @@ class FinishedSeat:
     """A person (`user`, an id) or bot who played `part` of a game; neither for a deleted account.
 
     `seat` is the number of the seat, `starts` its place in the order of play from 0. `place` and
-    `score` are None for someone who left, and in a game without a result.
+    `score` are None for someone who left, and in a game without a result. `gave_up` is when someone
+    who began the game gave it up for their rating: they left, were replaced, or asked for a hint.
     """
 
     seat: int
@@ -22,11 +24,21 @@ class FinishedSeat:
     bot: str = ""
     place: int | None = None
     score: int | None = None
+    gave_up: datetime | None = None
+
+    @property
+    def sat(self) -> Sat:
+        """The seat as it is compared."""
+        who = self.bot or self.user
+        return Sat(self.seat, who, self.starts, self.part, self.place, self.gave_up)
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A game that ended. `reason` says why it cannot be rated, if play knows one already."""
+    """A game that ended. `reason` says why it cannot be rated, if play knows one already.
+
+    `seats` has the holders of each seat one after the other.
+    """
 
     game: int
     title: str

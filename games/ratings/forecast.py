@@ -1,14 +1,15 @@
 """What a game would change, before it, and what it changed, once it is over."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
 
 from games.ratings import store
+from games.ratings.compared import MIN_ENTRANTS, stayed
 from games.ratings.models import Kind, Part, Pool, Reason, Result, ResultSeat
 from games.ratings.scale import POINTS, Shown, signed
-from games.ratings.skill import Entrant, Estimate, Key, Model, Played, person_key
+from games.ratings.skill import Entrant, Estimate, Key, Model, Played
 
 ANY_SEAT = -1
 """A place in the order of play that is not drawn yet: its effect is as uncertain as any."""
@@ -65,26 +66,27 @@ def outlook(
 
     `players` is the number of seats. Three queries.
     """
-    if len(people) < store.MIN_ENTRANTS:
+    if len(people) < MIN_ENTRANTS:
         return None
     model = store.model_of(title)
     who: list[int | str] = [person.id for person in people]
     who += [bot for bot in bots if bot in model.anchors]
     day = store.day_of(timezone.now())
     game = _game(who, day, board, players)
-    known = store.known(title, Pool.PEOPLE, game)
+    known = store.known(title, Pool.PEOPLE, [game])
     strengths = {entrant.who: _strength(model, known, entrant, game) for entrant in game.entrants}
     rows = []
     for person in people:
         others = sorted((each for each in who if each != person.id), key=lambda x: -strengths[x])
-        before = model.known(person_key(person.id), known, day)
+        before = model.rating(person.id, known, day)
         changes = tuple(
             _points(
                 before,
-                model.step(
+                model.rated(
+                    person.id,
                     _game([*others[:place], person.id, *others[place:]], day, board, players),
                     known,
-                )[person_key(person.id)],
+                ),
             )
             for place in range(len(who))
         )
@@ -146,32 +148,44 @@ def changed(game: int) -> Changed | None:
 
 
 def _told(seat: ResultSeat, seats: Sequence[ResultSeat]) -> Told:
-    others = [each for each in seats if each.counts and each is not seat]
-    place = seat.place or 0
-    beaten = sum(1 for each in others if place < (each.place or 0))
-    tied = sum(1 for each in others if place == each.place)
-    expected = f"{seat.expected or 0:.1f}"
-    level = f", level with {tied}" if tied else ""
+    expected = f"{seat.expected or 0:.1f} expected."
+    if seat.gave_up:
+        longer = len(stayed(seat.sat, [each.sat for each in seats]))
+        sentence = f"Gave up: behind all {longer} who stayed; {expected}"
+    else:
+        others = [each for each in seats if each.counts and each is not seat]
+        place = seat.place or 0
+        beaten = sum(1 for each in others if place < (each.place or 0))
+        tied = sum(1 for each in others if place == each.place)
+        level = f", level with {tied}" if tied else ""
+        sentence = f"Ahead of {beaten} of {len(others)}{level}; {expected}"
     return Told(
         name=seat.name,
         before=Shown.of(seat.mean_before or 0.0, seat.deviation_before or 0.0),
         after=Shown.of(seat.mean_after or 0.0, seat.deviation_after or 0.0),
-        sentence=f"Ahead of {beaten} of {len(others)}{level}; {expected} expected.",
+        sentence=sentence,
     )
 
 
 def _note(result: Result, seats: Sequence[ResultSeat]) -> str:
+    reason = Reason(result.reason).label
     if result.kind == Kind.NONE:
-        return f"Not rated: {Reason(result.reason).label}."
-    if result.kind == Kind.BOTS:
-        return "A game against bots only has a rating of its own."
-    left = sorted({seat.name for seat in seats if seat.part == Part.LEFT and seat.person})
-    took = sorted({seat.name for seat in seats if seat.part == Part.TOOK_OVER and seat.person})
+        return f"Not rated: {reason}."
     said = []
-    if left or took:
-        said.append("Only players who played from beginning to end are rated, among themselves.")
+    if result.kind == Kind.BOTS:
+        said.append("A game against bots only has a rating of its own.")
+    if result.reason:
+        said.append(f"It counts only for those who gave up: {reason}.")
+    left = _names(seat for seat in seats if seat.part == Part.LEFT and seat.person)
+    took = _names(seat for seat in seats if seat.part == Part.TOOK_OVER and seat.person)
+    if (left or took) and result.kind == Kind.PEOPLE and not result.reason:
+        said.append("Players who stayed from beginning to end are rated among themselves.")
     if left:
-        said.append(f"Left early: {', '.join(left)}.")
+        said.append(f"Left early: {left}.")
     if took:
-        said.append(f"Took over a seat: {', '.join(took)}.")
+        said.append(f"Took over a seat: {took}.")
     return " ".join(said)
+
+
+def _names(seats: Iterable[ResultSeat]) -> str:
+    return ", ".join(sorted({seat.name for seat in seats}))

@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.accounts import staff
 from games.accounts.errors import Refused
 from games.accounts.models import StaffAct, User
-from games.ratings.models import Flag, Kind, Part, Result, ResultSeat, Suspicion
+from games.ratings.models import Flag, Kind, Part, Reason, Result, ResultSeat, Suspicion
 
 YEAR = timedelta(days=365)
 
@@ -142,9 +142,8 @@ def games_of(flag: Flag) -> QuerySet[Result]:
     """Return the rated games, the newest first, that the pair was marked for when last seen."""
     gains, other = flag.pair
     part = Part.LEFT if flag.suspicion == Suspicion.GIVING_UP else Part.WHOLE
-    games = Result.objects.filter(
+    games = Result.objects.rated().filter(
         title=flag.title,
-        kind=Kind.PEOPLE,
         ended__gte=flag.last_seen - YEAR,
         ended__lte=flag.last_seen,
     )
@@ -155,7 +154,10 @@ def games_of(flag: Flag) -> QuerySet[Result]:
 def _counted(since: datetime) -> Iterator[tuple[str, Counted]]:
     """Yield each title with the counts of its games since a moment."""
     seats = ResultSeat.objects.filter(
-        result__kind=Kind.PEOPLE, result__ended__gte=since, person__isnull=False
+        result__kind=Kind.PEOPLE,
+        result__reason=Reason.NONE,
+        result__ended__gte=since,
+        person__isnull=False,
     )
     often = (
         seats.filter(

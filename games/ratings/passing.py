@@ -36,16 +36,18 @@ class Ranked:
     """A game for the model: the key numbers of each team, and ties.
 
     Teams are in the order of their places; `ties` says for each but the last whether the next team
-    has the same place. All teams of all games have the same number of members.
+    has the same place. All teams of all games have the same number of members. A `silent` game says
+    nothing: it is kept for what is known of its teams at the time.
     """
 
     teams: Sequence[Sequence[int]]
     ties: Sequence[bool]
+    silent: bool = False
 
 
 @dataclass
 class Slice:
-    """Games of a day with the same number of teams that are passed through at once.
+    """Games of a day with the same number of teams that messages pass through at once.
 
     `games` are their indices in the day, `keys` the keys in them, `nodes` for each game, team
     and member the position of its key in `keys`, `elapsed` the days since each key's game before.
@@ -60,12 +62,13 @@ class Slice:
     ties: npt.NDArray[np.bool_]
     elapsed: Floats
     messages: Floats
+    silent: bool
     won: Floats = field(init=False)
     forward: Floats = field(init=False)
     backward: Floats = field(init=False)
 
     def __post_init__(self) -> None:
-        self.won = np.zeros((*self.nodes.shape[:2], 2))
+        self.won = np.zeros((*self.ties.shape[:1], self.ties.shape[1] + 1, 2))
         self.forward = np.zeros((len(self.keys), 2))
         self.backward = np.zeros((len(self.keys), 2))
 
@@ -76,83 +79,42 @@ class Slice:
             [np.bincount(nodes, self.messages[..., part].ravel(), size) for part in (0, 1)], axis=1
         )
 
+    def without_messages(self, posterior: Floats) -> tuple[Floats, Floats]:
+        """Return mean and variance of each node, but for what its own game says."""
+        return moments(posterior[self.nodes] - self.messages)
 
-class History:
-    """A history of games, and what it says.
+    def pass_messages(self, posterior: Floats, margin: float, noise: float) -> float:
+        """Pass messages between games and keys; return the log evidence of the games."""
+        if self.silent:
+            return 0.0
+        mean, variance = self.without_messages(posterior)
+        team_mean, team_variance = mean.sum(axis=2), variance.sum(axis=2) + noise
+        told, self.won, evidence = between_teams(
+            team_mean, team_variance, self.ties, margin, self.won
+        )
+        said_mean, said_variance = moments(told)
+        self.messages = natural(
+            (said_mean - team_mean)[..., None] + mean,
+            (said_variance + team_variance)[..., None] - variance,
+        )
+        return evidence
+
+
+@dataclass
+class Chain:
+    """Slices in the order of time, and what they say of each key.
 
     `margin` is by how much one team must be ahead of another of its game not to be level with it;
-    `noise` is the variance of chance for one team. The last `window` games are kept, to pass
-    messages back and forth among them. What older ones said by then stays as it is, so that a
-    history takes no more memory however long it grows.
+    `noise` is the variance of chance for one team, `drift` the variance by which each key changes
+    in a day. `before` is what is known of each key before the slices, `newest` after them.
     """
 
-    def __init__(self, margin: float, noise: float, window: int) -> None:
-        self.margin, self.noise, self.window = margin, noise, window
-        self.drift = np.zeros(0)
-        self.last = np.zeros(0, np.int64)
-        self.evidence = 0.0
-        self.newest = np.zeros((0, 2))
-        self._slices: deque[Slice] = deque()
-        self._kept = 0
-        self._before = np.zeros((0, 2))
-        """What is known of each key before the games that are kept."""
-
-    def add_keys(self, mean: Floats, deviation: Floats, drift: Floats) -> None:
-        """Add keys, with what is assumed of each before its first game."""
-        prior = np.stack([deviation**-2.0, mean * deviation**-2.0], axis=1)
-        self.drift = np.concatenate([self.drift, drift**2])
-        self.last = np.concatenate([self.last, np.full(len(mean), -1, np.int64)])
-        self.newest = np.concatenate([self.newest, prior])
-        self._before = np.concatenate([self._before, prior])
-
-    def add_day(
-        self, day: int, games: Sequence[Ranked]
-    ) -> Iterator[tuple[list[int], Floats, Floats]]:
-        """Add the games of the next day, each with what is known before that day.
-
-        Yield for each slice of them their indices, and the mean and variance of what each team
-        shows, before the games themselves count.
-        """
-        for each in self._slices_of(day, games):
-            each.forward = _forget(self.newest[each.keys], each.elapsed * self.drift[each.keys])
-            mean, variance = _moments(each.forward)
-            yield (
-                each.games,
-                mean[each.nodes].sum(axis=2),
-                variance[each.nodes].sum(axis=2) + self.noise,
-            )
-            self.evidence += self._pass(each, each.forward)
-            self.newest[each.keys] = each.forward + each.likelihood()
-            self._keep(each)
-
-    def _slices_of(self, day: int, games: Sequence[Ranked]) -> Iterator[Slice]:
-        order = sorted(range(len(games)), key=lambda n: len(games[n].teams))
-        for _, group in groupby(order, lambda n: len(games[n].teams)):
-            numbers = list(group)
-            for start in range(0, len(numbers), SLICE):
-                yield self._slice(games, numbers[start : start + SLICE], day)
-
-    def _slice(self, games: Sequence[Ranked], numbers: list[int], day: int) -> Slice:
-        members = np.array([games[number].teams for number in numbers], np.int32)
-        keys, nodes = np.unique(members, return_inverse=True)
-        before = self.last[keys]
-        self.last[keys] = day
-        return Slice(
-            games=numbers,
-            keys=keys,
-            nodes=nodes.reshape(members.shape).astype(np.int32),
-            ties=np.array([games[number].ties for number in numbers], bool),
-            elapsed=np.where(before < 0, 0, day - before).astype(float),
-            messages=np.zeros((*members.shape, 2)),
-        )
-
-    def _keep(self, new: Slice) -> None:
-        self._slices.append(new)
-        self._kept += len(new.games)
-        while self._kept - len(self._slices[0].games) >= self.window:
-            old = self._slices.popleft()
-            self._kept -= len(old.games)
-            self._before[old.keys] = old.forward + old.likelihood()
+    margin: float
+    noise: float
+    drift: Floats
+    before: Floats
+    newest: Floats
+    slices: deque[Slice] = field(default_factory=deque)
 
     def converge(self, precision: float, iterations: int) -> int:
         """Pass messages back and forth until estimates are so close to where they end up.
@@ -163,7 +125,7 @@ class History:
         last = math.inf
         for done in range(iterations):
             change = max(self._back(), self._forth())
-            if change < precision and change * last < precision * (last - change):
+            if change < precision and change * last <= precision * (last - change):
                 return done + 1
             last = change
         return iterations
@@ -171,17 +133,17 @@ class History:
     def _back(self) -> float:
         future = np.zeros_like(self.newest)
         change = 0.0
-        for each in reversed(self._slices):
+        for each in reversed(self.slices):
             said, moved = self._again(each, each.forward, future[each.keys])
-            future[each.keys] = _forget(each.backward + said, each.elapsed * self.drift[each.keys])
+            future[each.keys] = forget(each.backward + said, each.elapsed * self.drift[each.keys])
             change = max(change, moved)
         return change
 
     def _forth(self) -> float:
-        past = self._before.copy()
+        past = self.before.copy()
         change = 0.0
-        for each in self._slices:
-            forward = _forget(past[each.keys], each.elapsed * self.drift[each.keys])
+        for each in self.slices:
+            forward = forget(past[each.keys], each.elapsed * self.drift[each.keys])
             said, moved = self._again(each, forward, each.backward)
             past[each.keys] = each.forward + said
             change = max(change, moved)
@@ -194,27 +156,96 @@ class History:
         Return what its games say of each key, and the greatest change of an estimate.
         """
         said = each.likelihood()
-        before = _moments(each.forward + each.backward + said)
+        before = each.forward + each.backward + said
         each.forward, each.backward = forward, backward
-        self._pass(each, forward + backward + said)
+        each.pass_messages(forward + backward + said, self.margin, self.noise)
         said = each.likelihood()
-        after = _moments(forward + backward + said)
-        change = np.abs(after[0] - before[0]).max()
-        spread = np.abs(np.sqrt(after[1]) - np.sqrt(before[1])).max()
-        return said, float(max(change, spread))
+        return said, _change(before, forward + backward + said)
 
-    def _pass(self, each: Slice, posterior: Floats) -> float:
-        """Pass messages between games and keys; return the log evidence of the games."""
-        mean, variance = _moments(posterior[each.nodes] - each.messages)
-        team_mean, team_variance = mean.sum(axis=2), variance.sum(axis=2) + self.noise
-        told, each.won, evidence = between_teams(
-            team_mean, team_variance, each.ties, self.margin, each.won
+
+class History(Chain):
+    """A history of games, and what it says.
+
+    The last `window` games are kept, to pass messages back and forth among them. What older ones
+    said by then stays as it is, so that a history takes no more memory however long it grows.
+    """
+
+    def __init__(self, margin: float, noise: float, window: int) -> None:
+        super().__init__(margin, noise, np.zeros(0), np.zeros((0, 2)), np.zeros((0, 2)))
+        self.window = window
+        self.last = np.zeros(0, np.int64)
+        self.evidence = 0.0
+        self._kept = 0
+
+    def add_keys(self, mean: Floats, deviation: Floats, drift: Floats) -> None:
+        """Add keys, with what is assumed of each before its first game."""
+        prior = np.stack([deviation**-2.0, mean * deviation**-2.0], axis=1)
+        self.drift = np.concatenate([self.drift, drift**2])
+        self.last = np.concatenate([self.last, np.full(len(mean), -1, np.int64)])
+        self.newest = np.concatenate([self.newest, prior])
+        self.before = np.concatenate([self.before, prior])
+
+    def add_day(
+        self, day: int, games: Sequence[Ranked]
+    ) -> Iterator[tuple[list[int], Floats, Floats]]:
+        """Add the games of the next day, each with what is known before that day.
+
+        Yield for each slice of them their indices, and the mean and variance of what each team
+        shows, before the games themselves count.
+        """
+        for each in self._slices_of(day, games):
+            each.forward = forget(self.newest[each.keys], each.elapsed * self.drift[each.keys])
+            mean, variance = moments(each.forward)
+            yield (
+                each.games,
+                mean[each.nodes].sum(axis=2),
+                variance[each.nodes].sum(axis=2) + self.noise,
+            )
+            self.evidence += each.pass_messages(each.forward, self.margin, self.noise)
+            self.newest[each.keys] = each.forward + each.likelihood()
+            self._keep(each)
+
+    def _slices_of(self, day: int, games: Sequence[Ranked]) -> Iterator[Slice]:
+        def kind(number: int) -> tuple[bool, int]:
+            return games[number].silent, len(games[number].teams)
+
+        order = sorted(range(len(games)), key=kind)
+        for (silent, _), group in groupby(order, kind):
+            numbers = list(group)
+            for start in range(0, len(numbers), SLICE):
+                yield self._slice(games, numbers[start : start + SLICE], day, silent=silent)
+
+    def _slice(
+        self, games: Sequence[Ranked], numbers: list[int], day: int, *, silent: bool
+    ) -> Slice:
+        members = np.array([games[number].teams for number in numbers], np.int32)
+        keys, nodes = np.unique(members, return_inverse=True)
+        before = self.last[keys]
+        self.last[keys] = day
+        return Slice(
+            games=numbers,
+            keys=keys,
+            nodes=nodes.reshape(members.shape).astype(np.int32),
+            ties=np.array([games[number].ties for number in numbers], bool),
+            elapsed=np.where(before < 0, 0, day - before).astype(float),
+            messages=np.zeros((*members.shape, 2)),
+            silent=silent,
         )
-        said_mean, said_variance = _moments(told)
-        rest_mean = (said_mean - team_mean)[..., None] + mean
-        rest_variance = (said_variance + team_variance)[..., None] - variance
-        each.messages = np.stack([1 / rest_variance, rest_mean / rest_variance], axis=-1)
-        return evidence
+
+    def _keep(self, new: Slice) -> None:
+        self.slices.append(new)
+        self._kept += len(new.games)
+        while self._kept - len(self.slices[0].games) >= self.window:
+            old = self.slices.popleft()
+            self._kept -= len(old.games)
+            self.before[old.keys] = old.forward + old.likelihood()
+
+
+def _change(before: Floats, after: Floats) -> float:
+    """Return by how much a mean or deviation has changed at most."""
+    (mean, variance), (now, spread) = moments(before), moments(after)
+    moved = max(np.abs(now - mean).max(), np.abs(np.sqrt(spread) - np.sqrt(variance)).max())
+    return float(moved)
 
 
 def between_teams(
@@ -254,15 +285,15 @@ def _compare(
     margin: float,
 ) -> tuple[Floats, Floats, float]:
     """Compare a team with the one below; return what that says of both, and its log evidence."""
-    above_mean, above_variance = _moments(shown[:, upper] + lost[:, upper])
-    below_mean, below_variance = _moments(shown[:, upper + 1] + won[:, upper + 1])
+    above_mean, above_variance = moments(shown[:, upper] + lost[:, upper])
+    below_mean, below_variance = moments(shown[:, upper + 1] + won[:, upper + 1])
     mean, variance = above_mean - below_mean, above_variance + below_variance
     deviation = np.sqrt(variance)
     shift, shrink, chance = _truncated(mean / deviation, margin / deviation, ties[:, upper])
     said_mean = mean + deviation * shift / shrink
     said_variance = variance * (1 - shrink) / shrink
-    above = _natural(below_mean + said_mean, below_variance + said_variance)
-    below = _natural(above_mean - said_mean, above_variance + said_variance)
+    above = natural(below_mean + said_mean, below_variance + said_variance)
+    below = natural(above_mean - said_mean, above_variance + said_variance)
     return above, below, float(np.log(np.maximum(chance, TINY)).sum())
 
 
@@ -288,16 +319,18 @@ def _truncated(
     return shift, np.clip(shrink, TINY, 1 - TINY), chance
 
 
-def _moments(natural: Floats) -> tuple[Floats, Floats]:
-    variance = 1 / natural[..., 0]
-    return natural[..., 1] * variance, variance
+def moments(known: Floats) -> tuple[Floats, Floats]:
+    """Return means and variances from precisions and precisions times mean."""
+    variance = 1 / known[..., 0]
+    return known[..., 1] * variance, variance
 
 
-def _natural(mean: Floats, variance: Floats) -> Floats:
+def natural(mean: Floats, variance: Floats) -> Floats:
+    """Return precisions, and precisions times mean."""
     return np.stack([1 / variance, mean / variance], axis=-1)
 
 
-def _forget(known: Floats, variance: Floats) -> Floats:
+def forget(known: Floats, variance: Floats) -> Floats:
     """Return what is known after so much drift."""
     return known / (1 + variance * known[:, 0])[:, None]
 

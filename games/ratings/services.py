@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from games.ratings import elo, store
 from games.ratings.calibration import stored
+from games.ratings.compared import stayed, stays
 from games.ratings.finished import Finished
-from games.ratings.models import Kind, Ladder, Part, Pool, Reason, Result, ResultSeat
-from games.ratings.skill import ITERATIONS, Calibration, Model, Played, outcomes, person_key
+from games.ratings.models import Kind, Ladder, Pool, Reason, Result, ResultSeat
+from games.ratings.skill import ITERATIONS, Calibration, Model, Played, outcomes
 
 TOLD = ("mean_before", "deviation_before", "mean_after", "deviation_after", "expected")
 
@@ -50,6 +51,7 @@ def record(finished: Finished) -> Result | None:
                 place=seat.place,
                 score=seat.score,
                 part=seat.part,
+                gave_up=seat.gave_up,
             )
             for seat in finished.seats
         )
@@ -59,22 +61,26 @@ def record(finished: Finished) -> Result | None:
 
 
 def what_counts(finished: Finished) -> tuple[Kind, Reason]:
-    """Return what a game counts for, and why if for nothing.
+    """Return what a game counts for, and why if not for those who stayed.
 
     People who held their seat from beginning to end are rated among themselves. A game that one
-    person played against bots only is rated apart.
+    person played against bots only is rated apart. With both a kind and a reason, a game counts
+    only for those who gave it up.
     """
-    if finished.reason:
+    if finished.reason == Reason.FRIENDLY:
         return Kind.NONE, finished.reason
-    whole = [seat for seat in finished.seats if seat.part == Part.WHOLE]
-    people = {seat.user for seat in whole if seat.user is not None}
-    if len(people) > 1:
-        return Kind.PEOPLE, Reason.NONE
-    others = [seat for seat in finished.seats if seat.user not in people]
-    against_bots = len(whole) == len(finished.seats) and all(seat.bot for seat in others)
-    if people and others and against_bots:
-        return Kind.BOTS, Reason.NONE
-    return Kind.NONE, Reason.ALONE
+    began = {seat.seat: seat for seat in reversed(finished.seats)}.values()
+    against_bots = sum(not seat.bot for seat in began) == 1
+    sat = [seat.sat for seat in finished.seats]
+    people = {seat.user for seat in finished.seats if seat.user is not None and stays(seat.sat)}
+    if against_bots:
+        rated = len(people) == 1 and all(map(stays, sat)) and len(sat) > 1
+    else:
+        rated = len(people) > 1
+    reason = finished.reason or (Reason.NONE if rated else Reason.ALONE)
+    if reason and not any(stayed(one, sat) for one in sat):
+        return Kind.NONE, reason
+    return (Kind.BOTS if against_bots else Kind.PEOPLE), reason
 
 
 def recompute(*, title: str, pool: str, force: bool = False) -> bool:
@@ -136,27 +142,29 @@ def _fingerprint(newest: tuple[int, int], model: Model) -> str:
 def _step(result: Result) -> None:
     """Rate one game on top of what is known. The caller has locked the ladder."""
     model = store.model_of(result.title)
-    game = store.played(result, model)
-    if len(game.entrants) < store.MIN_ENTRANTS:
+    games = store.played(result, model)
+    if not games:
         return
-    known = store.known(result.title, result.kind, game)
-    after = model.step(game, known)
-    store.keep(result.title, result.kind, game, after)
-    expected = _expected(game, model.predict(game, known))
+    before = store.known(result.title, result.kind, games)
+    after, expected = dict(before), dict[int | str, float]()
+    for game in games:
+        expected |= _expected(game, model.predict(game, before))
+        after |= model.step(game, after)
+    store.keep(result.title, result.kind, games, after)
+    rated, day = store.rated_in(games), games[0].day
     for seat in result.seats.all():
-        if seat.counts and seat.person is not None and seat.mean_after is None:
-            key = person_key(seat.person)
-            before = model.known(key, known, game.day)
-            seat.mean_before, seat.deviation_before = before.mean, before.deviation
-            seat.mean_after, seat.deviation_after = after[key].mean, after[key].deviation
+        if seat.person in rated and (seat.counts or seat.gave_up) and seat.mean_after is None:
+            was, now = (model.rating(seat.person, known, day) for known in (before, after))
+            seat.mean_before, seat.deviation_before = was.mean, was.deviation
+            seat.mean_after, seat.deviation_after = now.mean, now.deviation
             seat.expected = expected[seat.person]
             seat.save(update_fields=TOLD)
 
 
 def _expected(game: Played, predictions: Sequence[float]) -> dict[int | str, float]:
-    """Return how many of the others each entrant was expected to come before."""
+    """Return how many of the others each who is rated was expected to come before."""
     expected = dict.fromkeys((entrant.who for entrant in game.entrants), 0.0)
     for (i, j, _), predicted in zip(outcomes(game), predictions, strict=True):
         expected[game.entrants[i].who] += predicted
         expected[game.entrants[j].who] += 1 - predicted
-    return expected
+    return expected if game.only is None else {game.only: expected[game.only]}

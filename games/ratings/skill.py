@@ -21,6 +21,7 @@ import numpy as np
 import trueskillthroughtime as ttt
 
 from games.ratings.passing import Floats, History, Ranked
+from games.ratings.standing import standings
 
 BETA = 1.0
 """Chance in one game, for one player; all other numbers are in this unit."""
@@ -75,6 +76,9 @@ class Played:
 
     `players` is the number of seats, of which some may not be compared. `board` is empty for a
     title with only one board.
+
+    With `only` it is a game that this person gave up, and their place is the last. It tells of
+    their rating alone. Whose places are the same there are not level: nobody knows their order.
     """
 
     game: int
@@ -82,6 +86,7 @@ class Played:
     board: str
     players: int
     entrants: tuple[Entrant, ...]
+    only: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,9 @@ Key = tuple[Hashable, ...]
 """What the model estimates: a person, a person's affinity with a board, a seat, or a bot."""
 
 
+SKILLS = ("person", "standing")
+"""The kinds of keys that drift."""
+
 NOTHING: Key = ("nothing",)
 MEMBERS = 3
 """Each team has as many members; where there are fewer, NOTHING fills the place."""
@@ -111,6 +119,11 @@ MEMBERS = 3
 def person_key(person: int) -> Key:
     """Return the key of a person's skill."""
     return ("person", person)
+
+
+def standing_key(person: int) -> Key:
+    """Return the key of the rating of a person who gave up games: see games.ratings.standing."""
+    return ("standing", person)
 
 
 def affinity_key(person: int, board: str) -> Key:
@@ -185,14 +198,19 @@ def normal(x: float) -> float:
 class Fit:
     """What a history says: the newest estimate of everything, and how many games each has played.
 
-    `played` is the number of games, `evidence` the log probability of all results, each predicted
-    from those before it.
+    Games that someone gave up count for them alone. `played` is the number of the others,
+    `evidence` the log probability of all results, each predicted from those before it.
     """
 
     estimates: dict[Key, Estimate]
     games: Counter[int | str]
     played: int
     evidence: float
+
+    def rating(self, person: int) -> Estimate:
+        """Return a person's rating; raises KeyError for someone who has not been rated."""
+        strength = self.estimates[person_key(person)]
+        return self.estimates.get(standing_key(person), strength)
 
 
 Told = Callable[[Played, Sequence[float]], None]
@@ -211,7 +229,7 @@ class Model:
         kind = key[0]
         if key == NOTHING:
             return Estimate(0.0, FIXED * FIXED)
-        if kind == "person":
+        if kind in SKILLS:
             return Estimate(0.0, self.hyper.skill)
         if kind == "affinity":
             return Estimate(0.0, self.hyper.affinity)
@@ -221,7 +239,7 @@ class Model:
 
     def drift(self, key: Key) -> float:
         """Return how much a key changes in a day: only skill does."""
-        return self.hyper.drift if key[0] == "person" else 0.0
+        return self.hyper.drift if key[0] in SKILLS else 0.0
 
     def grown(self, key: Key, estimate: Estimate, day: int) -> Estimate:
         """Return an estimate on a later day."""
@@ -249,19 +267,30 @@ class Model:
             window=window,
         )
         counted: Counter[int | str] = Counter()
+        given_up: set[int] = set()
         played, latest = 0, -1
         for day, group in groupby(games, lambda game: game.day):
             if day < latest:
                 raise ValueError(f"A game of day {day} comes after one of day {latest}.")
             latest, today = day, list(group)
             for game, predictions in zip(today, self._add(history, numbers, today), strict=True):
+                if game.only is not None:
+                    counted[game.only] += 1
+                    given_up.add(game.only)
+                    continue
                 played += 1
                 # A bot can have several seats.
                 counted.update({entrant.who for entrant in game.entrants})
                 if told:
                     told(game, predictions)
         history.converge(PRECISION, iterations)
-        return Fit(_estimates(history, numbers), counted, played, history.evidence)
+        estimates = _estimates(history, numbers)
+        people = {numbers[person_key(person)]: person for person in given_up}
+        found = standings(history, people, PRECISION, iterations or 1)
+        for number, (mean, deviation) in found.items():
+            key = standing_key(people[number])
+            estimates[key] = Estimate(mean, deviation, int(history.last[number]))
+        return Fit(estimates, counted, played, history.evidence)
 
     def _add(
         self, history: History, numbers: dict[Key, int], today: Sequence[Played]
@@ -269,7 +298,15 @@ class Model:
         """Add the games of a day, and new keys to `numbers`; return what was foreseen of each."""
         known = len(numbers)
         numbers.setdefault(NOTHING, 0)
-        ranked = [self._ranked(game, numbers) for game in today]
+
+        def strength(key: Key) -> float:
+            number = numbers.get(key, known)
+            if number >= known:
+                return self.prior(key).mean
+            precision, weighted = history.newest[number]
+            return float(weighted / precision)
+
+        ranked = [self._ranked(game, numbers, strength) for game in today]
         new = list(islice(reversed(numbers), len(numbers) - known))[::-1]
         priors = [self.prior(key) for key in new]
         history.add_keys(
@@ -283,30 +320,74 @@ class Model:
                 predictions[index] = _predicted(today[index], mean, variance)
         return predictions
 
-    def _ranked(self, game: Played, numbers: dict[Key, int]) -> Ranked:
+    def _ranked(
+        self, game: Played, numbers: dict[Key, int], strength: Callable[[Key], float]
+    ) -> Ranked:
         """Return a game with numbers for keys; new keys get the next number."""
-        entrants = sorted(game.entrants, key=lambda entrant: entrant.place)
+        entrants = self._in_order(game, strength)
         teams = [
             [numbers.setdefault(key, len(numbers)) for key in self.team(entrant, game)]
             for entrant in entrants
         ]
         padded = [[*team, *[0] * (MEMBERS - len(team))] for team in teams]
-        ties = [one.place == next_one.place for one, next_one in pairwise(entrants)]
-        return Ranked(padded, ties)
+        silent = game.only is not None
+        ties = [not silent and one.place == other.place for one, other in pairwise(entrants)]
+        return Ranked(padded, ties, silent)
+
+    def _in_order(self, game: Played, strength: Callable[[Key], float]) -> list[Entrant]:
+        """Return who is compared, by place; in a game that was given up, then by strength.
+
+        That is the likeliest order, and any other would be a surprise that nobody has seen.
+        """
+
+        def order(entrant: Entrant) -> tuple[int, float]:
+            level = game.only is None
+            return entrant.place, 0.0 if level else -sum(map(strength, self.team(entrant, game)))
+
+        return sorted(game.entrants, key=order)
 
     def step(self, game: Played, known: Mapping[Key, Estimate]) -> dict[Key, Estimate]:
         """Return the estimates after one game, from those before it; unknown keys have the prior.
 
         This is the quick step: it does not change what earlier games said.
         """
+        if game.only is not None:
+            strength = self.known(person_key(game.only), known, game.day)
+            rating = self.rated(game.only, game, known)
+            return {person_key(game.only): strength, standing_key(game.only): rating}
+        given_up = [
+            entrant.who
+            for entrant in game.entrants
+            if isinstance(entrant.who, int) and standing_key(entrant.who) in known
+        ]
+        ratings = {standing_key(person): self.rated(person, game, known) for person in given_up}
+        return self._after(game, known) | ratings
+
+    def rating(self, person: int, known: Mapping[Key, Estimate], day: int) -> Estimate:
+        """Return a person's rating on a day: their strength unless they gave up games."""
+        key = standing_key(person)
+        return self.known(key if key in known else person_key(person), known, day)
+
+    def rated(self, person: int, game: Played, known: Mapping[Key, Estimate]) -> Estimate:
+        """Return a person's rating after a game, from what is known before it.
+
+        The others are as strong as they are when they play to the end.
+        """
+        own = {person_key(person): self.rating(person, known, game.day)}
+        return self._after(game, {**known, **own})[person_key(person)]
+
+    def _after(self, game: Played, known: Mapping[Key, Estimate]) -> dict[Key, Estimate]:
+        """Return what a game says, together with what is known, of all who are compared."""
         # The package mixes up the teams of a game of three or more unless they come in order: it
         # undoes its own sorting the wrong way round (version 1.1.0, `Game.likelihood_teams`).
-        entrants = sorted(game.entrants, key=lambda entrant: entrant.place)
+        entrants = self._in_order(game, lambda key: self.known(key, known, game.day).mean)
         teams = [self.team(entrant, game) for entrant in entrants]
         players = [
             [self._player(key, self.known(key, known, game.day)) for key in team] for team in teams
         ]
-        played = ttt.Game(players, [-each.place for each in entrants], self.hyper.draw)
+        level = game.only is None
+        places = [each.place if level else place for place, each in enumerate(entrants)]
+        played = ttt.Game(players, [-place for place in places], self.hyper.draw)
         return {
             key: Estimate(after.mu, after.sigma, game.day)
             for team, row in zip(teams, played.posteriors(), strict=True)

@@ -1,6 +1,7 @@
 """The model's keys and estimates in the database."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import groupby, islice
 from typing import Any, TypeVar, cast
@@ -9,10 +10,10 @@ from django.db.models import Max, Q, QuerySet
 
 from games.accounts.models import User
 from games.ratings.anchors import anchors_of
+from games.ratings.compared import Part, Sat, compared
 from games.ratings.hyper import hyper_of
-from games.ratings.models import Effect, Part, Rating, Result, ResultSeat
+from games.ratings.models import Effect, Rating, Reason, Result, ResultSeat
 from games.ratings.skill import (
-    Entrant,
     Estimate,
     Key,
     Model,
@@ -20,10 +21,10 @@ from games.ratings.skill import (
     affinity_key,
     person_key,
     seat_key,
+    standing_key,
 )
 
 BATCH = 1000
-MIN_ENTRANTS = 2
 
 Row = TypeVar("Row")
 
@@ -38,48 +39,60 @@ def day_of(moment: datetime) -> int:
     return moment.astimezone(UTC).toordinal()
 
 
-def played(result: Result, model: Model) -> Played:
-    """Return a rated result as the model sees it; its seats should be prefetched."""
-    entrants = tuple(
-        Entrant(who, each.starts, each.place)
-        for each in result.seats.all()
-        if each.part == Part.WHOLE and each.place is not None
-        if (who := each.bot or each.person) is not None
-        if each.person is not None or each.bot in model.anchors
-    )
-    return Played(result.game, day_of(result.ended), result.board, result.players, entrants)
+def played(result: Result, model: Model) -> list[Played]:
+    """Return a result as the model sees it, for each who is rated; its seats are prefetched."""
+    rated = result.reason == Reason.NONE
+    sat = [each.sat for each in result.seats.all()]
+    return _compared(sat, model, result.game, result.ended, result.board, result.players, rated)
+
+
+def _compared(
+    sat: Iterable[Sat],
+    model: Model,
+    game: int,
+    ended: datetime,
+    board: str,
+    players: int,
+    rated: bool,
+) -> list[Played]:
+    """Compare those who sat in a game, without bots of unknown strength."""
+    known = [
+        replace(each, who=None)
+        if isinstance(each.who, str) and each.who not in model.anchors
+        else each
+        for each in sat
+    ]
+    day = day_of(ended)
+    return list(compared(known, game=game, day=day, board=board, players=players, rated=rated))
 
 
 def history(title: str, pool: str, model: Model, newest: int) -> Iterator[Played]:
     """Yield the results of a pool up to the id `newest` in order of their ends, in one query."""
     rows = (
-        ResultSeat.objects.filter(
-            Q(person__isnull=False) | Q(bot__in=model.anchors),
-            result__title=title,
-            result__kind=pool,
-            result__lte=newest,
-            part=Part.WHOLE,
-            place__isnull=False,
-        )
+        ResultSeat.objects.filter(result__title=title, result__kind=pool, result__lte=newest)
         .order_by("result__ended", "result__game", "seat", "pk")
         .values_list(
             "result__game",
             "result__ended",
             "result__board",
             "result__players",
+            "result__reason",
+            "seat",
             "person",
             "bot",
             "starts",
+            "part",
             "place",
+            "gave_up",
         )
     )
-    for (game, ended, board, players), seats in groupby(rows.iterator(BATCH), lambda row: row[:4]):
-        entrants = tuple(
-            Entrant(bot or person, starts, place)
-            for *_, person, bot, starts, place in cast("Iterable[Any]", seats)
-        )
-        if len(entrants) >= MIN_ENTRANTS:
-            yield Played(game, day_of(ended), board, players, entrants)
+    for (*told, reason), seats in groupby(rows.iterator(BATCH), lambda row: row[:5]):
+        sat = [
+            Sat(seat, bot or person, starts, Part(part), place, gave_up)
+            for *_, seat, person, bot, starts, part, place, gave_up in cast("Iterable[Any]", seats)
+        ]
+        game, ended, board, players = cast("Any", told)
+        yield from _compared(sat, model, game, ended, board, players, reason == Reason.NONE)
 
 
 def newest(title: str, pool: str) -> tuple[int, int]:
@@ -98,26 +111,33 @@ def after(title: str, pool: str, newest: int) -> QuerySet[Result]:
     return results.in_order().with_seats()
 
 
-def known(title: str, pool: str, game: Played) -> dict[Key, Estimate]:
-    """Return what is known for a game, in two queries."""
-    ratings, effects = _ratings_of(title, pool, _people(game)), _effects_of(title, pool, game)
-    return {person_key(each.user_id): each.estimate for each in ratings} | {
-        effect_key(each): Estimate(each.mean, each.deviation) for each in effects
+def known(title: str, pool: str, games: Sequence[Played]) -> dict[Key, Estimate]:
+    """Return what is known for games of the same seats, in two queries."""
+    known: dict[Key, Estimate] = {
+        effect_key(each): Estimate(each.mean, each.deviation)
+        for each in _effects_of(title, pool, games)
+    }
+    for rating in _ratings_of(title, pool, _people(games)):
+        known[person_key(rating.user_id)] = rating.estimate_of_strength
+        if rating.strength is not None:
+            known[standing_key(rating.user_id)] = rating.estimate
+    return known
+
+
+def _people(games: Sequence[Played]) -> set[int]:
+    return {
+        entrant.who for game in games for entrant in game.entrants if isinstance(entrant.who, int)
     }
 
 
-def _people(game: Played) -> list[int]:
-    return [entrant.who for entrant in game.entrants if isinstance(entrant.who, int)]
-
-
-def _ratings_of(title: str, pool: str, people: Sequence[int]) -> QuerySet[Rating]:
+def _ratings_of(title: str, pool: str, people: Collection[int]) -> QuerySet[Rating]:
     return Rating.objects.filter(title=title, pool=pool, user__in=people)
 
 
-def _effects_of(title: str, pool: str, game: Played) -> QuerySet[Effect]:
+def _effects_of(title: str, pool: str, games: Sequence[Played]) -> QuerySet[Effect]:
     """Return the effects of a game's seats, and its people's affinities with the board."""
-    ours = Q(user=None, players=game.players) | Q(user__in=_people(game))
-    return Effect.objects.filter(ours, title=title, pool=pool, board=game.board)
+    ours = Q(user=None, players=games[0].players) | Q(user__in=_people(games))
+    return Effect.objects.filter(ours, title=title, pool=pool, board=games[0].board)
 
 
 def effect_key(effect: Effect) -> Key:
@@ -127,18 +147,17 @@ def effect_key(effect: Effect) -> Key:
     return affinity_key(effect.user_id, effect.board)
 
 
-def keep(title: str, pool: str, game: Played, estimates: Mapping[Key, Estimate]) -> None:
-    """Store the estimates after a game, and count it; a fixed number of queries."""
-    people = _people(game)
-    ratings = list(_ratings_of(title, pool, people))
+def keep(title: str, pool: str, games: Sequence[Played], estimates: Mapping[Key, Estimate]) -> None:
+    """Store the estimates after results of one game, and count it; a fixed number of queries."""
+    ratings = list(_ratings_of(title, pool, rated_in(games)))
     for rating in ratings:
-        after = estimates[person_key(rating.user_id)]
-        rating.mean, rating.deviation = after.mean, after.deviation
+        _set(rating, estimates)
         rating.games += 1
-        rating.last = date.fromordinal(after.day)
-    Rating.objects.bulk_update(ratings, ["mean", "deviation", "games", "last"])
+    Rating.objects.bulk_update(
+        ratings, ["mean", "deviation", "strength", "strength_deviation", "games", "last"]
+    )
     effects = [
-        effect for effect in _effects_of(title, pool, game) if effect_key(effect) in estimates
+        effect for effect in _effects_of(title, pool, games) if effect_key(effect) in estimates
     ]
     for effect in effects:
         after = estimates[effect_key(effect)]
@@ -146,7 +165,25 @@ def keep(title: str, pool: str, game: Played, estimates: Mapping[Key, Estimate])
     Effect.objects.bulk_update(effects, ["mean", "deviation"])
     there = {person_key(each.user_id) for each in ratings} | {effect_key(each) for each in effects}
     new = {key: estimate for key, estimate in estimates.items() if key not in there}
+    people = rated_in(games)
     _add(title, pool, new, dict.fromkeys(people, 1), people)
+
+
+def rated_in(games: Sequence[Played]) -> set[int]:
+    """Return the people whom results of one game rate."""
+    given_up = {game.only for game in games if game.only is not None}
+    return given_up | _people([game for game in games if game.only is None])
+
+
+def _set(rating: Rating, estimates: Mapping[Key, Estimate]) -> None:
+    """Let a rating be as estimated; a strength of its own is kept only where it differs."""
+    strength = estimates[person_key(rating.user_id)]
+    standing = estimates.get(standing_key(rating.user_id))
+    shown = standing or strength
+    rating.mean, rating.deviation = shown.mean, shown.deviation
+    if standing is not None:
+        rating.strength, rating.strength_deviation = strength.mean, strength.deviation
+    rating.last = date.fromordinal(shown.day)
 
 
 def _add(
@@ -187,17 +224,12 @@ def _ratings(
     games: Mapping[Any, int],
     users: set[int],
 ) -> Iterable[Rating]:
-    for key, estimate in estimates.items():
+    for key in estimates:
         match key:
-            case ("person", int(user)) if user in users:
-                yield Rating(
-                    **scope,
-                    user_id=user,
-                    mean=estimate.mean,
-                    deviation=estimate.deviation,
-                    games=games[user],
-                    last=date.fromordinal(estimate.day),
-                )
+            case ("person", int(user)) if user in users and games[user]:
+                rating = Rating(**scope, user_id=user, games=games[user])
+                _set(rating, estimates)
+                yield rating
 
 
 def _effects(

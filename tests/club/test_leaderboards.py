@@ -63,6 +63,22 @@ def shown(client: Client, **query: str) -> list[tuple[int, str, str]]:
     return [(row.place, row.name, row.score) for row in page.rows]
 
 
+def test_games_given_up_count_among_what_a_rating_gained(client):
+    """Or who leaves all games but those they win would lead the month."""
+    quitter, winner = UserFactory.create_batch(2)
+    played(quitter, 0.2, 5)
+    played(quitter, -0.3, 5)
+    ResultSeat.objects.filter(mean_after__lt=0).update(
+        part=Part.LEFT, place=None, gave_up=timezone.now()
+    )
+    played(winner, 0.1, 5)
+    rank_everyone()
+    assert [name for _, name, _ in shown(client, board="hanse")] == [
+        winner.username,
+        quitter.username,
+    ]
+
+
 def test_people_are_ranked_by_rating_if_it_is_certain_and_they_can_sign_in(client):
     ann, ben, cleo, new, vague, gone = UserFactory.create_batch(6)
     for person, mean in ((ann, 0.5), (ben, 1.0), (cleo, 0.5)):

@@ -63,7 +63,8 @@ def test_the_first_hint_makes_a_game_friendly_and_the_page_says_so_before():
     player = player_to_move(game_of(UserFactory(), *BOTS))
     client = sitting(player)
     url = player.game.get_absolute_url()
-    assert "> Hint (then unrated) </button>" in " ".join(client.get(url).content.decode().split())
+    before = " ".join(client.get(url).content.decode().split())
+    assert "> Hint (gives up your rating) </button>" in before
     asked_for(client, player)
     player.game.refresh_from_db()
     assert not player.game.rated

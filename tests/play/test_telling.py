@@ -50,6 +50,8 @@ def test_who_left_is_told_and_so_is_who_took_over():
         key=repr,
     )
     assert [each.user for each in result.seats.all() if each.counts] == whole
+    gave_up = [each.user for each in result.seats.all() if each.gave_up]
+    assert sorted(gave_up, key=repr) == sorted([left, replaced], key=repr)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +61,8 @@ def test_a_game_ended_by_vote_is_told_and_not_rated(kind, reason):
     game = play_fast(game_of_people(3), 10)
     players = list(game.players.all())
     vote = services.open_vote(player=players[0], kind=kind)
-    services.cast(player=players[1], vote_id=vote.pk, choice="yes")
+    for player in players[1:]:
+        services.cast(player=player, vote_id=vote.pk, choice="yes")
     assert Result.objects.get().reason == reason
 
 

@@ -9,7 +9,7 @@ from games.ratings.forecast import Person, changed, outlook
 from games.ratings.models import Part, Rating, Reason
 from games.ratings.services import record
 from tests.factories import UserFactory
-from tests.ratings.factories import finished, seat
+from tests.ratings.factories import START, finished, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +87,30 @@ def test_it_says_who_left_and_who_took_over(people):
     told = changed(1)
     assert [row.name for row in told.rows] == [each.username for each in people[:2]]
     assert told.note == (
-        "Only players who played from beginning to end are rated, among themselves. "
+        "Players who stayed from beginning to end are rated among themselves. "
         f"Left early: {people[2].username}. Took over a seat: {newcomer.username}."
+    )
+
+
+def test_it_says_what_giving_up_did_to_who_did(people):
+    seats = [
+        *[seat(0, people[0], 1), seat(1, people[1], 2)],
+        replace(seat(2, people[2], part=Part.LEFT), gave_up=START),
+    ]
+    record(replace(finished(people), seats=seats))
+    told = changed(1)
+    assert told.rows[2].sentence == "Gave up: behind all 2 who stayed; 1.0 expected."
+    assert told.rows[2].change < 0
+    assert told.rows[1].change == -told.rows[0].change
+
+
+def test_it_says_for_whom_a_cancelled_game_counts(people):
+    unplaced = [seat(0, people[0]), seat(1, people[1])]
+    left = replace(seat(2, people[2], part=Part.LEFT), gave_up=START)
+    record(replace(finished(people, reason=Reason.CANCELLED), seats=[*unplaced, left]))
+    told = changed(1)
+    assert [row.name for row in told.rows] == [people[2].username]
+    assert told.note == (
+        "It counts only for those who gave up: the game was cancelled. "
+        f"Left early: {people[2].username}."
     )

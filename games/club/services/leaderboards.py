@@ -11,7 +11,7 @@ from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
 from games.club.models import GAMES_IN_MONTH, Standing, months
-from games.ratings.models import Part, Pool, Rating, Result, ResultSeat
+from games.ratings.models import Pool, Rating, Result, ResultSeat
 from games.ratings.scale import LISTED_GAMES, POINTS
 from games.rules import TITLES
 
@@ -60,10 +60,10 @@ def _by_rating(title: str, pool: str) -> list[Standing]:
 
 
 def _rated(title: str, pool: str) -> QuerySet[ResultSeat]:
+    """Return who was rated in which game, also in those that they gave up."""
     return ResultSeat.objects.filter(
         result__title=title,
         result__kind=pool,
-        part=Part.WHOLE,
         user__is_active=True,
         mean_after__isnull=False,
     ).order_by()

@@ -198,7 +198,8 @@ def _act(request: UserRequest, game: Game, kind: str) -> object:
         case "extend":
             return services.extend(**why, seat=_number(sent, "seat"), hours=_number(sent, "hours"))
         case "replace":
-            return services.replace(**why, seat=_number(sent, "seat"))
+            excused = "excused" in sent
+            return services.replace(**why, seat=_number(sent, "seat"), excused=excused)
         case "put-back":
             return services.put_back(**why)
         case "rewind":

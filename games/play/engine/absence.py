@@ -74,8 +74,12 @@ def give_to_bot(session: GameSession, player: Player) -> None:
     hand_to_bot(session, player, Change.VOTED)
 
 
-def replace(session: GameSession, player: Player) -> None:
-    """Give a player's seat to a bot and offer it to others, as staff decided; tell everyone."""
+def replace(session: GameSession, player: Player, *, excused: bool) -> None:
+    """Give a player's seat to a bot and offer it to others, as staff decided; tell everyone.
+
+    For who is `excused` the game doesn't count.
+    """
+    Holder.objects.filter(player=player, end_move=None).update(excused=excused)
     _tell_gone(session, player, by_staff=True)
     give_up(session, player, Change.STAFF)
 

@@ -24,7 +24,8 @@ class Holder(models.Model):
 
     `end_move` is None for the current holder. `came` is how they got the seat, `went` how they lost
     it. `user` is None for a bot, and for a person whose account was deleted. `nickname` is as that
-    of a player.
+    of a player. `excused` says that staff replaced them without their fault, `hinted` when they
+    asked for a hint at a rated table, which gave the game up for their rating.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="holders")
@@ -39,6 +40,8 @@ class Holder(models.Model):
     until = models.DateTimeField(null=True)
     came = models.CharField(max_length=7, choices=Change)
     went = models.CharField(max_length=7, choices=Change, blank=True)
+    excused = models.BooleanField(default=False, db_default=False)
+    hinted = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["first_move", "pk"]

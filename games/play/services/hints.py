@@ -3,10 +3,11 @@
 from dataclasses import asdict
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.play.engine.locks import check_asked, check_running, locked_game, own_seat
 from games.play.errors import PlayError
-from games.play.models import Draft, Player
+from games.play.models import Draft, Holder, Player
 from games.play.pages.hints import Hint, may_have_hints
 from games.play.services.drafts import check_draft_version
 from games.play.services.turns import check_version
@@ -16,6 +17,7 @@ from games.play.services.turns import check_version
 def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
     """Make a game friendly in which a player asks for a hint; return the orders of their draft.
 
+    A rated one they give up by that: otherwise it would be a way out of a game that goes badly.
     Raises LostSeat, Stale, NotYourTurn, or PlayError if other people play.
     """
     game = locked_game(player.game_id)
@@ -31,6 +33,7 @@ def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
     if game.rated:
         game.rated = False
         game.save(update_fields=["rated"])
+        Holder.objects.filter(player=player, end_move=None).update(hinted=timezone.now())
     return list(draft.orders)
 
 

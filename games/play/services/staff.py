@@ -81,15 +81,26 @@ def extend(*, game: Game, seat: int, hours: int, by: User, reason: str) -> Game:
 
 
 @transaction.atomic
-def replace(*, game: Game, seat: int, by: User, reason: str) -> Game:
-    """Give a person's seat to a bot and offer it to others; raises PlayError or NoReason."""
+def replace(*, game: Game, seat: int, by: User, reason: str, excused: bool = False) -> Game:
+    """Give a person's seat to a bot and offer it to others; raises PlayError or NoReason.
+
+    For their rating they come behind everyone who stays, unless it wasn't their fault and they are
+    `excused`: then the game doesn't count for them.
+    """
     game = _running(game)
     session = GameSession.of(game)
     player = _seat(session, seat)
     if is_last(session.players, player.person):
         raise PlayError(f"{player.name} is the only person in this game, so it would be pointless.")
-    staff.record(StaffAct.Kind.REPLACE, by=by, reason=reason, game=game.pk, about=player.user)
-    absence.replace(session, player)
+    staff.record(
+        StaffAct.Kind.REPLACE,
+        by=by,
+        reason=reason,
+        game=game.pk,
+        about=player.user,
+        details="not their fault" if excused else "",
+    )
+    absence.replace(session, player, excused=excused)
     votes.recount(game, session.now)
     return game
 

@@ -1,8 +1,9 @@
 """The models of ratings."""
 
+from games.ratings.compared import Part
 from games.ratings.models.flag import Flag, Suspicion
 from games.ratings.models.rating import Anchor, Effect, Ladder, Pool, Rating
-from games.ratings.models.result import Kind, Part, Reason, Result, ResultSeat
+from games.ratings.models.result import Kind, Reason, Result, ResultSeat
 
 __all__ = [
     "Anchor",

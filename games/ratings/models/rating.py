@@ -46,7 +46,8 @@ class Rating(models.Model):
     """A person's skill at a title: mean and deviation on the model's scale after `games` games.
 
     `last` is the day of the last one. Since then the deviation has grown, and the mean has not
-    changed: see `now`.
+    changed: see `on`. For someone who gave up games, `strength` and `strength_deviation` are what
+    others are measured by (games.ratings.standing); for all others they are empty.
     """
 
     title = models.CharField(max_length=20)
@@ -54,6 +55,8 @@ class Rating(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
     mean = models.FloatField()
     deviation = models.FloatField()
+    strength = models.FloatField(null=True)
+    strength_deviation = models.FloatField(null=True)
     games = models.PositiveIntegerField()
     last = models.DateField()
 
@@ -72,6 +75,13 @@ class Rating(models.Model):
     def estimate(self) -> Estimate:
         """The estimate as of the last game."""
         return Estimate(self.mean, self.deviation, self.last.toordinal())
+
+    @property
+    def estimate_of_strength(self) -> Estimate:
+        """What others are measured by, as of the last game."""
+        if self.strength is None or self.strength_deviation is None:
+            return self.estimate
+        return Estimate(self.strength, self.strength_deviation, self.last.toordinal())
 
     def on(self, day: date) -> Shown:
         """Return the rating as shown on a day."""

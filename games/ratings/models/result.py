@@ -1,10 +1,10 @@
 """Results of games: what every rating is computed from."""
 
-from typing import Any
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Prefetch, QuerySet
+
+from games.ratings.compared import Part, Sat, counts
 
 
 class Kind(models.TextChoices):
@@ -22,19 +22,16 @@ class Reason(models.TextChoices):
     CANCELLED = "cancelled", "the game was cancelled"
     AGREED = "agreed", "the players agreed to end it early"
     FRIENDLY = "friendly", "it was a friendly game"
+    HINT = "hint", "a hint was asked for"
     ALONE = "alone", "fewer than two players played from beginning to end"
-
-
-class Part(models.TextChoices):
-    """Which part of a game someone played."""
-
-    WHOLE = "whole", "played from beginning to end"
-    LEFT = "left", "left or was replaced"
-    TOOK_OVER = "took", "took over the seat"
 
 
 class ResultQuerySet(QuerySet["Result"]):
     """Queries for results."""
+
+    def rated(self) -> "ResultQuerySet":
+        """Results that count among people, for those who stayed."""
+        return self.filter(kind=Kind.PEOPLE, reason=Reason.NONE)
 
     def in_order(self) -> "ResultQuerySet":
         """Results by when the games ended; games that ended at the same time by number."""
@@ -49,7 +46,8 @@ class ResultQuerySet(QuerySet["Result"]):
 class Result(models.Model):
     """How one game ended. `game` is its number; `board` is empty for a title with one board.
 
-    `kind` is what it counts for, `reason` why it does not count. `players` is the number of seats.
+    `kind` is what it counts for, `reason` why it does not count. With both, it counts only for
+    those who gave it up. `players` is the number of seats.
     """
 
     game = models.PositiveBigIntegerField(unique=True)
@@ -71,7 +69,7 @@ class Result(models.Model):
     @property
     def is_rated(self) -> bool:
         """Whether the game counts among people."""
-        return self.kind == Kind.PEOPLE
+        return self.kind == Kind.PEOPLE and not self.reason
 
 
 class ResultSeat(models.Model):
@@ -80,9 +78,12 @@ class ResultSeat(models.Model):
     `seat` is the number of the seat, `starts` its place in the order of play, 0 for the first
     player. `person` is the id of the user; unlike `user`, it stays when the account is deleted, so
     that everyone else's ratings stay the same. `place` and `score` are empty for someone who left,
-    and in a game without a result. `before` and `after` are the rating when the game ended: mean
-    and deviation on the model's scale. `expected` is how many of the others they were expected to
-    come before. All five are empty for those who were not rated.
+    and in a game without a result. `gave_up` is when someone who began the game gave it up for
+    their rating, so that it counts for them as one behind everyone who stayed: see FinishedSeat.
+
+    `before` and `after` are the rating when the game ended: mean and deviation on the model's
+    scale. `expected` is how many of the others they were expected to come before. All five are
+    empty for those who were not rated.
     """
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="seats")
@@ -96,6 +97,7 @@ class ResultSeat(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     score = models.SmallIntegerField(null=True)
     part = models.CharField(max_length=5, choices=Part)
+    gave_up = models.DateTimeField(null=True)
     mean_before = models.FloatField(null=True)
     deviation_before = models.FloatField(null=True)
     mean_after = models.FloatField(null=True)
@@ -120,7 +122,12 @@ class ResultSeat(models.Model):
         return f"{self.bot.capitalize()} bot {self.seat + 1}" if self.bot else "Former player"
 
     @property
-    def counts(self) -> Any:
+    def counts(self) -> bool:
         """Whether this person or bot is compared with the others of a rated game."""
-        known = self.person is not None or bool(self.bot)
-        return known and self.part == Part.WHOLE and self.place is not None
+        return counts(self.sat)
+
+    @property
+    def sat(self) -> Sat:
+        """The seat as it is compared."""
+        who = self.bot or self.person
+        return Sat(self.seat, who, self.starts, Part(self.part), self.place, self.gave_up)
