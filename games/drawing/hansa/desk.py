@@ -10,8 +10,9 @@ from games.drawing.hansa.marks import SIGN_NAMES
 from games.drawing.hansa.targets import SEVERAL
 from games.drawing.hansa.words import by_colour, goods_words
 from games.drawing.links import Link
+from games.rules.common.telling import listed
 from games.rules.hansa import pieces
-from games.rules.hansa.pieces import counted, good_id, listed
+from games.rules.hansa.pieces import counted, good_id
 from games.rules.hansa.questions import score, sold_points
 from games.rules.hansa.view import Desk, View
 

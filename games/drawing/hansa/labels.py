@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from games.drawing.hansa.words import by_colour, city_name, goods_name
+from games.rules.common.telling import listed
 from games.rules.hansa.orders import Build, Discard, Order
-from games.rules.hansa.pieces import COLOURS, barrels_of, counted, listed
+from games.rules.hansa.pieces import COLOURS, barrels_of, counted
 from games.rules.hansa.questions import booths_for, price, sold_points
 from games.rules.hansa.setup import BOOTHS_A_ROUND
 from games.rules.hansa.turn import REPLENISHING

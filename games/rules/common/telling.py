@@ -1,6 +1,6 @@
 """Sentences about orders and their events, for every title that has its own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from games.rules.title import CHANCE, Order
@@ -48,3 +48,9 @@ class Teller:
 def capital(text: str) -> str:
     """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return one word or more as a list: 'red, blue and brown'."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

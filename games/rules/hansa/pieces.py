@@ -7,6 +7,8 @@ markers are `bytes` of such codes, sorted, so that equal positions are equal.
 from collections.abc import Iterable
 from typing import Final
 
+from games.rules.common.telling import listed
+
 COLOURS: Final = ("red", "yellow", "green", "blue", "purple", "brown")
 COLOUR_LETTERS: Final = "rygbpn"
 BARRELS: Final = (1, 2, 3)
@@ -68,9 +70,3 @@ def _barrels(row: list[int]) -> str:
 def counted(number: int, name: str) -> str:
     """Return a number of things: '1 booth', '3 booths'."""
     return f"{number} {name}{'' if number == 1 else 's'}"
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return one word or more as a list: 'red, blue and brown'."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
