@@ -1,0 +1,307 @@
+"""What one turn of Hansa does that another does not, and what others make of that."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from games.bots.stories import Deed, Point, Round, Story
+from games.rules.common.telling import listed
+from games.rules.hansa import Hansa
+from games.rules.hansa.orders import Build, Buy, Lose, Replenish, Sell
+from games.rules.hansa.pieces import (
+    COLOURS,
+    barrels_of,
+    colour_of,
+    counted,
+    in_words,
+    several_in_words,
+)
+from games.rules.hansa.questions import ALONE_POINTS, city_points, leader, sold_points
+from games.rules.hansa.state import State
+
+END: Final = "The last round"
+SALE: Final = "Selling"
+LATER: Final = "Preparing a sale"
+SPOIL: Final = "Spoiling a sale"
+BOOTHS: Final = "Putting up booths"
+RIVALS: Final = "Breaking a monopoly"
+GOODS: Final = "Buying first"
+TALERS: Final = "Saving talers"
+SUPPLY: Final = "Filling the warehouses"
+THEMES: Final = (END, SALE, LATER, SPOIL, BOOTHS, RIVALS, GOODS, TALERS, SUPPLY)
+"""What a puzzle can be about."""
+
+MUCH: Final = 2
+"""A lead of so many points, or talers, is worth telling."""
+
+
+def points(better: Story, other: Story) -> Iterator[Point]:
+    """Return what the better turn does that the other does not."""
+    yield from _ended(better, other)
+    yield from _sold(better, other)
+    yield from _booths(better, other)
+    yield from _later(better, other)
+    yield from _spoiled(better, other)
+    yield from _bought(better, other)
+    yield from _spent(better, other)
+
+
+# What the turn itself brings.
+
+
+def _ended(better: Story, other: Story) -> Iterator[Point]:
+    if _is_over(better.end) and _has_won(better.end, better.seat) and not _is_over(other.end):
+        yield Point(("end",), 20.0, END, "ends the game, and you win it")
+
+
+def _sold(better: Story, other: Story) -> Iterator[Point]:
+    seat = better.seat
+    goods, others = (_sales(each.turn).get(seat, []) for each in (better, other))
+    now, then = sold_points(goods), sold_points(others)
+    if now - then >= MUCH:
+        instead = f" instead of {then}" if then else ""
+        words = f"sells {several_in_words(sorted(goods))} for {now} points{instead}"
+        yield Point(("sell",), float(now - then), SALE, words)
+    for rival in range(better.start.players):
+        lost = [_losses(each.turn, rival) for each in (better, other)]
+        more = [*(Counter(lost[0]) - Counter(lost[1])).elements()]
+        if rival != seat and len(lost[0]) > len(lost[1]):
+            words = f"makes {_name(rival)} lose {listed(map(in_words, more))}"
+            yield Point(("lose", rival), 1.3 * len(more), SPOIL, words)
+
+
+def _booths(better: Story, other: Story) -> Iterator[Point]:
+    """Yield the cities where the seat has put up booths, and what that brings."""
+    seat = better.seat
+    for city, number in sorted(_built(better.turn, seat).items()):
+        now, then = (each.end.booths_in(city) for each in (better, other))
+        more = city_points(now, seat) - city_points(then, seat)
+        first, before = leader(now), leader(then)
+        words = f"puts {counted(number, 'booth')} in {_city(better.end, city)}"
+        if more > 0 and city_points(now, seat) == ALONE_POINTS:
+            yield Point(("booths", city), 4.0, BOOTHS, f"{words}, where nobody else has any")
+        elif first == seat != before:
+            words += ", so that you have the most there"
+            yield Point(("booths", city), 1.5 + 0.5 * more, BOOTHS, words)
+        elif (alone := _only_other(then, seat)) is not None:
+            words += f", where {_name(alone)} would otherwise be alone"
+            yield Point(("booths", city), 2.0 + more, RIVALS, words)
+        elif before is not None and before != seat and first != before:
+            words += f", where {_name(before)} then no longer has the most"
+            yield Point(("booths", city), 1.2 + more, RIVALS, words)
+        elif more > 0:
+            yield Point(("booths", city), float(more), BOOTHS, words)
+
+
+def _later(better: Story, other: Story) -> Iterator[Point]:
+    """Yield a sale of the seat's next turn that is worth more than what the other turn brings."""
+    seat = better.seat
+    goods = _sales(better.rounds[0].turn).get(seat, [])
+    others = [
+        *_sales(other.turn).get(seat, []),
+        *_sales(other.rounds[0].turn).get(seat, []),
+    ]
+    if sold_points(goods) - sold_points(others) >= MUCH:
+        words = f"prepares a sale of {_colours(goods)} markers next turn"
+        weight = 0.6 * (sold_points(goods) - sold_points(others))
+        yield Point(("later", _colours(goods)), weight, LATER, words)
+
+
+def _spoiled(better: Story, other: Story) -> Iterator[Point]:
+    """Yield the sales of others that follow only after the other turn."""
+    seat = better.seat
+    now, then = (_sales(each.rounds[0].replies) for each in (better, other))
+    for rival, goods in sorted(then.items()):
+        if rival != seat and rival not in now:
+            words = f"leaves {_name(rival)} without a sale in reply"
+            yield Point(("spoil", rival), 0.5 * sold_points(goods), SPOIL, words)
+    lost = [len(_losses(each.rounds[0].replies, seat)) for each in (better, other)]
+    saved = lost[1] - lost[0]
+    if saved > 0:
+        words = f"saves you {counted(saved, 'marker')} from the sales of the others"
+        yield Point(("saved", saved), 1.3 * saved, SPOIL, words)
+
+
+def _bought(better: Story, other: Story) -> Iterator[Point]:
+    """Yield the markers that the seat takes before another does."""
+    seat = better.seat
+    mine, others = _bought_by(better.turn), _bought_by(other.turn)
+    then = _bought_by(other.rounds[0].replies)
+    for (who, city, code), _ in sorted((mine - others).items()):
+        if who != seat or code not in other.end.holds(city):
+            continue
+        rival = next((by for by, where, what in then if (where, what) == (city, code)), seat)
+        if rival != seat:
+            where = _city(better.end, city)
+            words = f"buys {in_words(code)} in {where}, which {_name(rival)} would buy next"
+            yield Point(("buy", city, code), 0.5 + 0.6 * barrels_of(code), GOODS, words)
+
+
+def _spent(better: Story, other: Story) -> Iterator[Point]:
+    seat = better.seat
+    fills = [
+        any(isinstance(deed.order, Replenish) for deed in each.turn) for each in (better, other)
+    ]
+    if fills == [False, True]:
+        yield Point(("fill",), 0.9, SUPPLY, "doesn't pay to fill the warehouses for the others")
+    if fills == [True, False]:
+        yield Point(("fill",), 0.8, SUPPLY, "fills the warehouses, so that there is more to buy")
+    for rival in range(better.start.players):
+        paid = [_paid(each.turn, rival) for each in (better, other)]
+        if rival != seat and paid[0] < paid[1]:
+            words = f"pays {_name(rival)} {counted(paid[0], 'taler')} instead of {paid[1]}"
+            if not paid[0]:
+                words = f"pays {_name(rival)} nothing"
+            yield Point(("pays", rival), min(0.9, 0.4 * (paid[1] - paid[0])), TALERS, words)
+    now, then = (each.end.talers[seat] for each in (better, other))
+    if now - then >= MUCH:
+        words = f"keeps {counted(now, 'taler')} for your next turn instead of {then or 'none'}"
+        yield Point(("talers",), 0.3 * (now - then), TALERS, words)
+
+
+# What others reply.
+
+
+def replies(better: Story, other: Story, number: int) -> Iterator[Point]:
+    """Return what others do in a round after the other turn, and in none after the better one."""
+    seat, rounds = better.seat, other.rounds[number]
+    before = [deed for each in better.rounds[: number + 1] for deed in each.replies]
+    yield from _ends(better.rounds[number], rounds, seat)
+    yield from _sell(rounds.replies, before, seat)
+    if rounds.replies:
+        yield from _build(rounds, before, seat)
+    if number == 0:
+        yield from _take(better, other, before)
+
+
+def _sell(replies: Sequence[Deed], before: Sequence[Deed], seat: int) -> Iterator[Point]:
+    done = {(rival, _colours(goods)) for rival, goods in _sales(before).items()}
+    sold = _sales(replies)
+    for rival, goods in sorted(sold.items()):
+        if rival == seat or (rival, _colours(goods)) in done:
+            continue
+        worth = sold_points(goods)
+        words = f"{_name(rival)} sells {several_in_words(sorted(goods))} for {worth} points"
+        lost = _losses(replies, seat) if len(sold) == 1 else []
+        if lost:
+            words += f", and you lose {listed(map(in_words, lost))}"
+        yield Point(("sell", rival, _colours(goods)), worth / 2 + len(lost), "", f"{words}.")
+
+
+def _build(rounds: Round, before: Sequence[Deed], seat: int) -> Iterator[Point]:
+    begin = rounds.replies[0].before
+    for rival in range(begin.players):
+        done = _built(before, rival)
+        for city, booths in sorted(_built(rounds.replies, rival).items()):
+            if rival == seat or done[city]:
+                continue
+            words = f"{_name(rival)} puts {counted(booths, 'booth')} in {_city(begin, city)}"
+            was, now = begin.booths_in(city), rounds.at.booths_in(city)
+            key = ("booths", rival, city)
+            if _only_other(was, rival) == seat:
+                yield Point(key, 2.5, "", f"{words}, where you are no longer alone.")
+            elif leader(was) == seat != leader(now):
+                yield Point(key, 2.4, "", f"{words}, and you no longer have the most there.")
+            elif city_points(now, rival) == ALONE_POINTS and not was[rival]:
+                yield Point(key, 2.0, "", f"{words}, where nobody else has any.")
+            elif leader(now) == rival != leader(was):
+                yield Point(key, 1.5, "", f"{words} and then has the most there.")
+
+
+def _take(better: Story, other: Story, before: Sequence[Deed]) -> Iterator[Point]:
+    """Yield the markers that others buy where the better turn would have bought them."""
+    seat = better.seat
+    mine, done = _bought_by(better.turn), _bought_by(before)
+    for rival, city, code in sorted(_bought_by(other.rounds[0].replies)):
+        there = code in other.end.holds(city)
+        if rival != seat and there and mine[seat, city, code] and not done[rival, city, code]:
+            words = f"{_name(rival)} buys {in_words(code)} in {_city(other.end, city)}"
+            weight = 0.4 + 0.5 * barrels_of(code)
+            yield Point(("buy", city, code), weight, "", f"{words} that you could have bought.")
+
+
+def _ends(better: Round, other: Round, seat: int) -> Iterator[Point]:
+    if _is_over(other.at) and not _is_over(better.at) and not _has_won(other.at, seat):
+        yield Point(("over",), 20.0, END, "The game ends, and you have not won it.")
+    elif other.at.last_round and not better.at.last_round:
+        deeds = [deed for deed in other.replies if isinstance(deed.order, Replenish)]
+        if deeds:
+            words = f"{_name(deeds[-1].seat)} fills the warehouses, and the last round begins."
+            yield Point(("last",), 3.0, END, words)
+
+
+# Deeds.
+
+
+def _sales(deeds: Iterable[Deed]) -> dict[int, list[int]]:
+    """Return the markers that each seat sells in some deeds."""
+    found: dict[int, list[int]] = {}
+    for deed in deeds:
+        if isinstance(deed.order, Sell):
+            found.setdefault(deed.seat, []).extend(deed.order.goods)
+    return found
+
+
+def _losses(deeds: Iterable[Deed], seat: int) -> list[int]:
+    """Return the markers that a seat loses to the sales of others (H3.3)."""
+    found = []
+    for deed in deeds:
+        if isinstance(deed.order, Lose) and deed.seat == seat:
+            found.append(deed.order.good)
+        found += [each[2] for each in deed.after.events if each[0] == "lost" and each[1] == seat]
+    return sorted(found)
+
+
+def _built(deeds: Iterable[Deed], seat: int) -> Counter[int]:
+    """Return how many booths a seat puts up in each city."""
+    found: Counter[int] = Counter()
+    for deed in deeds:
+        if isinstance(deed.order, Build) and deed.seat == seat:
+            found[deed.after.ship] += next(e[2] for e in deed.after.events if e[0] == "built")
+    return found
+
+
+def _bought_by(deeds: Iterable[Deed]) -> Counter[tuple[int, int, int]]:
+    """Return how many markers of a kind each seat buys in each city."""
+    return Counter(
+        (deed.seat, deed.after.ship, deed.order.good)
+        for deed in deeds
+        if isinstance(deed.order, Buy)
+    )
+
+
+def _paid(deeds: Iterable[Deed], rival: int) -> int:
+    """Return how many talers are paid to another seat (H3.1)."""
+    return sum(
+        event[2] == rival != deed.seat
+        for deed in deeds
+        for event in deed.after.events
+        if event[0] == "bought"
+    )
+
+
+def _only_other(booths: Sequence[int], seat: int) -> int | None:
+    """Return the only other seat with booths in a city where a seat has none, if there is one."""
+    owners = [each for each, number in enumerate(booths) if number]
+    return owners[0] if len(owners) == 1 and owners != [seat] else None
+
+
+def _colours(goods: Iterable[int]) -> str:
+    return listed(COLOURS[colour] for colour in sorted({*map(colour_of, goods)}))
+
+
+def _city(state: State, city: int) -> str:
+    return state.board.cities[city].name
+
+
+def _name(seat: int) -> str:
+    return f"{{{seat + 1}}}"
+
+
+def _is_over(state: State) -> bool:
+    return state.stage == "over"
+
+
+def _has_won(state: State, seat: int) -> bool:
+    result = Hansa().result(state)
+    return result is not None and result.places[seat] == 1

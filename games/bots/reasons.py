@@ -1,0 +1,135 @@
+"""Reasons: what one turn of a puzzle does that another does not, and how bots punish the other.
+
+Sentences name seats as `{1}`, counted from 1: whoever shows them knows what to call these.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from games.bots import MINDS
+from games.bots.hansa import reasons as hansa_reasons
+from games.bots.mind import Mind
+from games.bots.puzzles import Line, Puzzle
+from games.bots.stories import Deed, Point, Round, Story
+from games.bots.teutonica import reasons as teutonica_reasons
+from games.rules.playing import draw
+from games.rules.title import CHANCE
+
+LINES: Final = 7
+"""So many lines of play are compared: what chance decides differs from one to the next."""
+MOST: Final = 3
+"""So many points are told at most."""
+ROUNDS: Final = 3
+"""For so many rounds after the turn a story goes on."""
+PARTS: Final = 1 + 2 * ROUNDS
+"""The turn itself, and then by turns what the others do and what its seat does."""
+WHEN: Final = ("", "A round later, ", "Two rounds later, ")
+"""How sentences about each round begin."""
+LEAST: Final = 0.3
+"""A point that weighs less than this part of the weightiest is not worth a sentence."""
+
+
+class Reason(NamedTuple):
+    """Why a turn is better than another: `points` in words, `theme` and `weight` of the first.
+
+    `reply` is a sentence about how bots answer the other one, '' if that is no different.
+    """
+
+    points: tuple[str, ...]
+    theme: str
+    weight: float
+    reply: str
+
+
+class Reasons(Protocol):
+    """What a title knows of reasons."""
+
+    def points(self, better: Story, other: Story) -> Iterable[Point]:
+        """Return what the better turn does that the other does not."""
+
+    def replies(self, better: Story, other: Story, number: int) -> Iterable[Point]:
+        """Return what others do in one of the rounds, but until then not after the better turn.
+
+        Rounds are counted from 0. What harms the seat most weighs most.
+        """
+
+
+REASONS: Final[dict[str, Reasons]] = {"teutonica": teutonica_reasons, "hansa": hansa_reasons}
+
+
+def reason(puzzle: Puzzle, better: Sequence[str], other: Sequence[str]) -> Reason:
+    """Return why one turn of a puzzle is better than another; raises IllegalOrder."""
+    mind, teller = MINDS[puzzle.title.id], REASONS[puzzle.title.id]
+    pairs = [
+        (story_of(puzzle, better, mind, line), story_of(puzzle, other, mind, line))
+        for line in range(LINES)
+    ]
+    points = weighed(teller.points(*pair) for pair in pairs)
+    replies = (
+        begin + point.words
+        for number, begin in enumerate(WHEN)
+        for point in weighed(teller.replies(*pair, number) for pair in pairs)
+    )
+    return Reason(
+        tuple(point.words for point in points[:MOST]),
+        points[0].theme if points else "",
+        points[0].weight if points else 0.0,
+        next(replies, ""),
+    )
+
+
+def weighed(lines: Iterable[Iterable[Point]]) -> list[Point]:
+    """Return the points of more than half of some lines of play, the weightiest first."""
+    count: Counter[tuple[str | int, ...]] = Counter()
+    first: dict[tuple[str | int, ...], Point] = {}
+    for line in lines:
+        found = {point.key: point for point in line}
+        count.update(found.keys())
+        first = found | first
+    often = [point for key, point in first.items() if 2 * count[key] > LINES]
+    often.sort(key=lambda point: -point.weight)
+    return [point for point in often if point.weight >= LEAST * often[0].weight]
+
+
+def story_of(puzzle: Puzzle, texts: Sequence[str], mind: Mind, seed: object) -> Story:
+    """Return what a turn of a puzzle leads to; raises IllegalOrder.
+
+    Everyone goes on as the quick bot does. The same seed draws the same.
+    """
+    title, seat, rng = puzzle.title, puzzle.seat, random.Random(f"{puzzle.source} {seed}")
+    state = puzzle.state
+    parts: list[list[Deed]] = [[]]
+    begins = [state]
+    for step in Line(title, state, seat, mind).read(texts).steps:
+        parts[0].append(Deed(step.seat, title.read(state, step.text), state, step.state))
+        state = step.state
+    while seats := title.to_move(state):
+        mine = title.view(state, None).turn == seat
+        # Of the parts, every other one is a turn of the seat, from the first on.
+        if mine != bool(len(parts) % 2):
+            if len(parts) == PARTS:
+                break
+            parts.append([])
+            begins.append(state)
+        asked = seats[0]
+        if asked == CHANCE:
+            order = draw(title, state, rng)
+        else:
+            order = mind.quick(title.view(state, asked), title.orders(state, asked), rng)
+        after = title.apply(state, asked, order)
+        parts[-1].append(Deed(asked, order, state, after))
+        state = after
+    missing = PARTS - len(parts)
+    parts += [[] for _ in range(missing)]
+    begins += [state] * missing
+    numbers = range(1, PARTS, 2)
+    rounds = [Round(parts[each], begins[each + 1], parts[each + 1]) for each in numbers]
+    return Story(seat, puzzle.state, parts[0], begins[1], rounds)
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """Return words with the names of seats in place of their numbers."""
+    return re.sub(r"\{(\d)\}", lambda found: names[int(found[1]) - 1], text)

@@ -1,0 +1,50 @@
+"""Stories: a turn of a puzzle, what bots reply to it, and what its seat plays after that."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.rules.title import Order
+
+
+class Point(NamedTuple):
+    """Something that tells one story from another, in `words`, and of what `theme` it is.
+
+    What a turn does goes on from 'The best turn'; what others reply is a sentence. Seats are named
+    `{1}` and so on, counted from 1, and the story's own 'you'. `key` is the same for the same thing
+    in another line of play.
+    """
+
+    key: tuple[str | int, ...]
+    weight: float
+    theme: str
+    words: str
+
+
+class Deed(NamedTuple):
+    """An order of a seat, or of chance, with the positions before and after it."""
+
+    seat: int
+    order: Order
+    before: Any
+    after: Any
+
+
+class Round(NamedTuple):
+    """What the others do until the seat's next turn begins `at` a position, and that turn."""
+
+    replies: Sequence[Deed]
+    at: Any
+    turn: Sequence[Deed]
+
+
+class Story(NamedTuple):
+    """A turn of a seat from a position on, where it ends, and the rounds that follow.
+
+    Everyone goes on as the quick bot does; see `games.bots.reasons`.
+    """
+
+    seat: int
+    start: Any
+    turn: Sequence[Deed]
+    end: Any
+    rounds: Sequence[Round]
