@@ -14,10 +14,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from games.bots import BOTS, HASTY, LEVELS, MINDS, THINKERS, TUNABLE, seated
 from games.bots.bot import Bot
-from games.bots.cutting import Beginning, beginnings, cut, recorded
+from games.bots.cutting import Beginning, again, beginnings, cut, recorded
 from games.bots.ladder import Ledger, Limited, Score, climb, rung
 from games.bots.mind import Mind, slipping
-from games.bots.puzzles import as_text, path_of, read_all
+from games.bots.puzzles import (
+    as_file,
+    as_text,
+    path_of,
+    puzzles_of,
+    read_all,
+    withdrawn_from,
+)
 from games.bots.setups import drawn_options, setups_of
 from games.rules import TITLES
 from games.rules.common.arguments import BAD_ARGUMENTS, Parser, Refused, positive
@@ -101,6 +108,9 @@ def _parser() -> Parser:
     puzzles.add_argument("--games", type=positive, default=10, metavar="N", help="of each set-up")
     puzzles.add_argument("--first", type=int, default=0, help="the number of the first game")
     puzzles.add_argument("--most", type=positive, default=4, help="puzzles of each set-up")
+    puzzles.add_argument(
+        "--again", action="store_true", help="check those there are instead, and drop what fails"
+    )
     puzzles.add_argument("files", nargs="*", type=Path, metavar="RECORD", help="instead of playing")
     puzzles.set_defaults(run=_puzzles)
     return parser
@@ -218,6 +228,9 @@ def _sampled(title: str, masters: bool, games: int, seed: int, setup: Setup) -> 
 
 
 def _puzzles(given: argparse.Namespace) -> Iterator[str]:
+    if given.again:
+        yield from _checked_again(given.title)
+        return
     if given.files:
         records = (_beginnings_of(path, given.title) for path in given.files)
         yield from _kept(given.title, records, given.most)
@@ -248,6 +261,26 @@ def _beginnings_of(path: Path, title: str) -> Iterator[Beginning]:
         raise Refused(f"{path}: {error}") from None
 
 
+def _checked_again(title: str) -> Iterator[str]:
+    """Check the puzzles of a title; tell of each that is withdrawn, and write the file anew."""
+    mind = MINDS[title]
+    path = path_of(mind)
+    before, withdrawn = puzzles_of(path), {*withdrawn_from(path)}
+    number = max([*before, *withdrawn], default=0)
+    kept = []
+    for puzzle in before.values():
+        found = again(puzzle, mind, number + 1)
+        if found is not None:
+            kept.append(found)
+            number = max(number, found.number)
+        if found is None or found.number != puzzle.number:
+            withdrawn.add(puzzle.number)
+            other = f", and another is puzzle {found.number}" if found else ""
+            yield f"{puzzle.source}: puzzle {puzzle.number} is withdrawn{other}"
+    kept.sort(key=attrgetter("number"))
+    path.write_text(as_file(kept, withdrawn), encoding="utf-8")
+
+
 def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterator[str]:
     """Cut puzzles from games until there are enough, and add them to the title's; tell of each.
 
@@ -257,7 +290,8 @@ def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterat
     path = path_of(mind)
     before = [*read_all(path.read_text(encoding="utf-8"))] if path.exists() else []
     known = {puzzle.source for puzzle in before}
-    number = max((puzzle.number for puzzle in before), default=0)
+    numbers = {puzzle.number for puzzle in before} | withdrawn_from(path)
+    number = max(numbers, default=0)
     parts: Counter[int] = Counter()
     for game in games:
         done: set[int] = set()

@@ -6,30 +6,53 @@ checked by a search that takes ten times as long as the one that found it.
 """
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import sqrt
 from statistics import fmean, stdev
 from time import process_time
 from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Bot
+from games.bots.evaluation import compared
 from games.bots.ladder import NORMAL
-from games.bots.levels import apprentice, merchant
+from games.bots.levels import master, merchant
 from games.bots.mind import Mind
-from games.bots.puzzles import ALIKE, ROUNDS, Line, Puzzle, Turn
-from games.bots.review import compare
+from games.bots.puzzles import (
+    ALIKE,
+    ROUNDS,
+    STARS,
+    Line,
+    Puzzle,
+    Turn,
+    digest,
+    judged,
+    lead,
+    orders_of,
+    tried,
+)
+from games.bots.reasons import reason
 from games.bots.search import Effort, Search
 from games.rules.playing import draw
 from games.rules.record import Record
 from games.rules.replay import record_steps
-from games.rules.title import CHANCE, AnyTitle, Order
+from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
 
-MARGIN: Final = 0.1
+END: Final = "end"
+"""The verb that ends a turn."""
+MARGIN: Final = 0.05
 """The best turn wins so much more often than any that is not as good as it."""
 OPEN: Final = (0.03, 0.9)
 """The seat's chance to win is in between: hardly any turn matters in a game that is decided."""
 ANSWERS: Final = 3
 """So many turns at most may be equally good: with more of them hardly any turn is wrong."""
+POINT: Final = 1.1
+"""What the best turn does weighs so much at least, as `games.bots.reasons` weighs it.
+
+Talers, or pieces in supply, alone are no point.
+"""
+LATE: Final = 1
+"""So many rounds later, at most, others punish the usual turn."""
 WRONG: Final = 2
 """So many turns at least must be worse."""
 KEPT: Final = 6
@@ -39,8 +62,6 @@ TIMES: Final = 10
 IDEAS: Final = 12
 MANY_IDEAS: Final = 20
 """So many ideas for a turn are compared at first, and in a check."""
-MISTAKES: Final = 0.1
-"""The share of orders by which players try any idea, in most of a check's trials."""
 LEAST_ROWS: Final = 12
 MOST_ROWS: Final = 48
 """So many trials a check makes at least, and at most while luck could still explain them."""
@@ -118,33 +139,34 @@ class Comparison:
         self.rows: list[list[float]] = []
 
     def glance(self) -> None:
-        """Try each turn once for the least number of rounds, more often where chance decides."""
-        self._try(self.mind, ROUNDS[0], 1 + self.mind.again // 4)
+        """Try each turn for the least number of rounds, more often where chance decides."""
+        trials, seat = 1 + self.mind.again // 4, self.here.seat
+        found = compared(
+            self.view,
+            [turn.orders for turn in self.turns],
+            self.here.source,
+            trials,
+            rounds=ROUNDS[0],
+            quick=self.mind.quick,
+        )
+        self.rows.append([chances.values[seat] for chances in found])
 
     def go_on(self) -> None:
         """Try each turn once more, with other draws, for each number of rounds.
 
-        From the second time on everyone makes some mistakes, so that nothing hangs on a single
-        line of play.
+        From the second time on everyone makes some mistakes.
         """
-        mind = self.mind
-        if self.rows:
-            mind = mind._replace(quick=apprentice(mind._replace(mistakes=MISTAKES)))
-        for rounds in ROUNDS:
-            self._try(mind, rounds, 1)
-
-    def _try(self, mind: Mind, rounds: int, trials: int) -> None:
         scripts = [turn.orders for turn in self.turns]
         seed = f"{self.here.source} {len(self.rows)}"
-        worths = compare(self.view, scripts, mind, trials, seed, rounds)
-        self.rows.append([worth.chance for worth in worths])
+        self.rows += tried(self.view, scripts, self.mind, seed, hasty=not self.rows)
 
-    def keep(self, number: int, usual: str) -> None:
-        """Drop all turns but so many of the best, and the one that leads where the usual does."""
+    def keep(self, number: int, lesser: Collection[str]) -> None:
+        """Drop all turns but so many of the best, and those that lead to one of these ends."""
         ranked = self.ranked()
-        best = ranked[: number - 1]
-        last = [at for at in ranked[number - 1 :] if self.turns[at].end == usual]
-        best += last or ranked[number - 1 : number]
+        best = ranked[: number - len(lesser)]
+        rest = ranked[len(best) :]
+        best += [at for at in rest if self.turns[at].end in lesser]
+        best += [at for at in rest if at not in best][: number - len(best)]
         self.turns = [self.turns[at] for at in best]
         self.rows = [[row[at] for at in best] for row in self.rows]
 
@@ -156,31 +178,34 @@ class Comparison:
         """Return the numbers of the turns, the best one first."""
         return sorted(range(len(self.turns)), key=lambda at: -self.chance(at))
 
-    def gaps(self, usual: str) -> list[float] | None:
+    def gaps(self, lesser: Collection[str]) -> list[float] | None:
         """Return how far the best turn, or few as good, are ahead of all others in each trial.
 
-        None if the usual turn is among them, or if too many or too few are worse.
+        None if one that leads to a lesser end is among them, or if too many or too few are worse.
         """
         best, *others = self.ranked()
         good = [at for at in others if self.chance(best) - self.chance(at) < ALIKE]
         worse = others[len(good) :]
         if len(good) >= ANSWERS or len(worse) < WRONG:
             return None
-        if usual in {self.turns[at].end for at in (best, *good)}:
+        if any(self.turns[at].end in lesser for at in (best, *good)):
+            return None
+        # Where chance comes in a turn ends: what follows is nobody's merit.
+        if any(len(self.turns[at].texts) == 1 for at in (best, *good)):
             return None
         return [row[best] - row[worse[0]] for row in self.rows]
 
-    def is_hopeful(self, usual: str) -> bool:
+    def is_hopeful(self, lesser: Collection[str]) -> bool:
         """Return whether the best turns may be far enough ahead, as far as is known."""
-        gaps = self.gaps(usual)
+        gaps = self.gaps(lesser)
         return gaps is not None and fmean(gaps) >= MARGIN / 2
 
-    def is_clear(self, usual: str) -> bool:
+    def is_clear(self, lesser: Collection[str]) -> bool:
         """Return whether the best turns are far ahead, for each number of rounds, not by luck.
 
         All turns were tried twice or more.
         """
-        gaps = self.gaps(usual)
+        gaps = self.gaps(lesser)
         if gaps is None or fmean(gaps) < MARGIN:
             return False
         by_rounds = [fmean(gaps[first :: len(ROUNDS)]) for first in range(len(ROUNDS))]
@@ -196,23 +221,26 @@ def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut |
     begin = process_time()
     view = title.view(beginning.state, beginning.seat)
     here = beginning._replace(state=title.resample(view, random.Random(beginning.source)))
+    if not title.orders(here.state, here.seat).leave_a_choice:
+        return None
     least, most = OPEN
     if not least < mind.model.prospects(here.state).chances[here.seat] < most:
         return None
     found = _candidates(title, mind, here, _ideas(title, mind, here, IDEAS))
+    # What a bot plays that does not look ahead, and to do nothing, are no answers.
+    lesser = [*_candidates(title, mind, here, [mind.quick, passing(mind)])]
     if len(found) <= WRONG:
         return None
-    usual = next(iter(found))
     first = Comparison(mind, here, view, found.values())
     first.glance()
-    if not first.is_hopeful(usual):
+    if not first.is_hopeful(lesser):
         return None
-    first.keep(KEPT, usual)
+    first.keep(KEPT, lesser)
     first.rows.clear()
     first.go_on()
-    if not first.is_hopeful(usual):
+    if not first.is_hopeful(lesser):
         return None
-    return _checked(title, mind, here, found, usual, process_time() - begin, number)
+    return _checked(title, mind, here, found, lesser, process_time() - begin, number)
 
 
 def _checked(
@@ -220,46 +248,120 @@ def _checked(
     mind: Mind,
     here: Beginning,
     found: Mapping[str, Candidate],
-    usual: str,
+    lesser: Sequence[str],
     search: float,
     number: int,
 ) -> Cut | None:
-    """Return the puzzle if a search of ten times as many seconds as the first confirms it."""
+    """Return the puzzle if a search of ten times as many seconds as the first confirms it.
+
+    It must be possible to tell its point. `lesser` are the ends of the usual turn and of passing.
+    """
     begin = process_time()
     view = title.view(here.state, here.seat)
     bots: list[Bot] = [*_ideas(title, mind, here, MANY_IDEAS), merchant(mind)]
     more = _candidates(title, mind, here, bots)
     many = Comparison(mind, here, view, (dict(found) | more).values())
     many.glance()
-    if not many.is_hopeful(usual):
+    if not many.is_hopeful(lesser):
         return None
-    many.keep(KEPT, usual)
+    many.keep(KEPT, lesser)
     deep = Search(mind, Effort(ideas=IDEAS, rounds=ROUNDS[1]))
     turns = {turn.end: turn for turn in many.turns} | _candidates(title, mind, here, [deep])
     check = Comparison(mind, here, view, turns.values())
     while len(check.rows) < LEAST_ROWS or process_time() - begin < TIMES * search:
         check.go_on()
-        if not check.is_hopeful(usual):
+        if not check.is_hopeful(lesser):
             return None
-    while not check.is_clear(usual):
-        if len(check.rows) >= MOST_ROWS or not check.is_hopeful(usual):
+    while not check.is_clear(lesser):
+        if len(check.rows) >= MOST_ROWS or not check.is_hopeful(lesser):
             return None
         check.go_on()
-    # To do nothing would be a dull answer.
-    if len(check.turns[check.ranked()[0]].orders) == 1:
-        return None
+    best, *_ = ranked = check.ranked()
     kept = [
-        Turn(check.turns[at].texts, check.chance(at), check.turns[at].end == usual)
-        for at in check.ranked()
+        Turn(
+            check.turns[at].texts,
+            check.chance(at),
+            check.turns[at].end == lesser[0],
+            lead(check.rows, best, at)[1],
+        )
+        for at in ranked
     ]
-    puzzle = Puzzle(number, title, here.state, here.seat, kept, here.source)
-    return Cut(puzzle, search, process_time() - begin)
+    puzzle = _told(Puzzle(number, title, here.state, here.seat, kept, here.source), mind, lesser)
+    return None if puzzle is None else Cut(puzzle, search, process_time() - begin)
+
+
+def again(puzzle: Puzzle, mind: Mind, number: int) -> Puzzle | None:
+    """Return a puzzle as it would be cut today, None if it would not be.
+
+    If what was the best turn is no answer any more, it is another puzzle, with this number.
+    """
+    title, here = puzzle.title, Beginning(puzzle.state, puzzle.seat, 0, puzzle.source)
+    found = _candidates(title, mind, here, _ideas(title, mind, here, IDEAS))
+    for turn in puzzle.turns:
+        orders = orders_of(puzzle, turn.orders, mind)
+        end = digest(puzzle, turn.orders, mind)
+        found.setdefault(end, Candidate(tuple(orders), turn.orders, end))
+    lesser = [*_candidates(title, mind, here, [mind.quick, passing(mind)])]
+    made = _checked(title, mind, here, found, lesser, 0.0, puzzle.number)
+    if made is None:
+        return None
+    answer = judged(made.puzzle, puzzle.turns[0].orders, mind)
+    right = made.puzzle.is_right(answer.chance)
+    return made.puzzle if right else replace(made.puzzle, number=number)
+
+
+def _told(puzzle: Puzzle, mind: Mind, lesser: Collection[str]) -> Puzzle | None:
+    """Return a puzzle with reasons, a theme and stars, None if its point cannot be told.
+
+    What can be told of neither the usual turn nor of passing, which lead to the `lesser` ends,
+    makes a puzzle; other wrong turns of which nothing can be told are left out.
+    """
+    best, usual = puzzle.turns[0], puzzle.usual
+    point = reason(puzzle, best.orders, usual.orders)
+    if point.weight < POINT or point.late > LATE:
+        return None
+    turns = [best._replace(why=point.points)]
+    wrong = 0
+    for turn in puzzle.turns[1:]:
+        if puzzle.is_right(turn.chance):
+            turns.append(turn)
+            continue
+        found = reason(puzzle, best.orders, turn.orders)
+        if found.weight >= POINT and found.reply:
+            turns.append(turn._replace(why=found.points, reply=found.reply))
+            wrong += 1
+        elif digest(puzzle, turn.orders, mind) in lesser:
+            return None
+    if wrong < WRONG:
+        return None
+    told = replace(puzzle, turns=turns, theme=point.theme)
+    return replace(told, stars=_stars(told, mind))
+
+
+def _stars(puzzle: Puzzle, mind: Mind) -> int:
+    """Return 1 if merchants find an answer to a puzzle, 2 if masters do, else STARS."""
+    here = Beginning(puzzle.state, puzzle.seat, 0, puzzle.source)
+    for stars, bot in enumerate((merchant(mind), master(mind)), start=1):
+        (turn,) = _candidates(puzzle.title, mind, here, [bot]).values()
+        if puzzle.is_right(judged(puzzle, turn.texts, mind).chance):
+            return stars
+    return STARS
 
 
 def _ideas(title: AnyTitle, mind: Mind, here: Beginning, most: int) -> list[Bot]:
-    """Return bots that play a turn in different ways, the quick one first."""
+    """Return bots that play a turn in different ways, the quick one first, then a passing one."""
     view, orders = title.view(here.state, here.seat), title.orders(here.state, here.seat)
-    return [mind.quick, *(idea.begin() for idea in mind.ideas(view, orders, most))]
+    ideas = mind.ideas(view, orders, most)
+    return [mind.quick, passing(mind), *(idea.begin() for idea in ideas)]
+
+
+def passing(mind: Mind) -> Bot:
+    """Return a bot that ends its turn as soon as it may."""
+
+    def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
+        return next(iter(orders.groups.get(END, ())), None) or mind.quick(view, orders, rng)
+
+    return bot
 
 
 def _candidates(

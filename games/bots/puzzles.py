@@ -8,36 +8,56 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from itertools import takewhile
+from math import sqrt
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
+from games.bots.evaluation import compared
+from games.bots.levels import apprentice
 from games.bots.mind import Mind
-from games.bots.review import compare
 from games.rules.errors import BadPosition, IllegalOrder
 from games.rules.position import read, write
 from games.rules.title import CHANCE, AnyTitle, Order, last_order
 
-ALIKE: Final = 0.05
+ALIKE: Final = 0.025
 """Turns whose chances to win differ by less count as equally good."""
 MOST_ORDERS: Final = 40
 """So many orders a turn has at most: Hansa Teutonica allows to move and to move again."""
 ROUNDS: Final = (2, 3, 4)
 """For so many rounds turns are played on in turn, so that no single horizon decides."""
+MISTAKES: Final = 0.1
+"""The share of orders by which players try any idea, in most trials of a turn."""
+LEAST_TRIALS: Final = 2
+MOST_TRIALS: Final = 5
+"""So many trials an answer is judged by at least, and at most while luck could still explain it."""
+SURE: Final = 2.0
+"""A difference of so many standard errors is more than luck."""
+STARS: Final = 3
 USUAL: Final = "usual"
 WORTH: Final = "worth "
+WHY: Final = "why: "
+REPLY: Final = "reply: "
+THEME: Final = "theme: "
+RATED: Final = "stars: "
+WITHDRAWN: Final = "withdrawn: "
 
 
 class Turn(NamedTuple):
     """A whole turn as texts of orders, and the seat's `chance` to win after it.
 
-    The `usual` one is what a bot plays that does not look ahead.
+    `error` is the standard error of how far the chance is from that of the best turn. The `usual`
+    turn is what a bot plays that does not look ahead. `why` has what the best turn does that this
+    one does not, or for the best turn itself, that the usual one does not; `reply` is how others
+    punish this turn. See `games.bots.reasons`.
     """
 
     orders: tuple[str, ...]
     chance: float
     usual: bool = False
+    error: float = 0.0
+    why: tuple[str, ...] = ()
+    reply: str = ""
 
 
 class Step(NamedTuple):
@@ -52,8 +72,10 @@ class Step(NamedTuple):
 class Puzzle:
     """A position at the beginning of a turn of `seat`, and its `turns`, the best one first.
 
-    `number` counts from 1 in each title and never changes. `source` says where it was cut from.
-    What the seat cannot see in `state` was drawn when the puzzle was cut.
+    `number` counts from 1 in each title and never changes, nor is it given to another puzzle.
+    `source` says where it was cut from. `theme` is what the best turn is about, `stars` from 1 to
+    STARS how hard it is to find. What the seat cannot see in `state` was drawn when the puzzle was
+    cut.
     """
 
     number: int
@@ -62,6 +84,8 @@ class Puzzle:
     seat: int
     turns: Sequence[Turn]
     source: str = ""
+    theme: str = ""
+    stars: int = 1
 
     @property
     def view(self) -> Any:
@@ -138,25 +162,49 @@ class Line:
         return not seats or CHANCE in seats or self.title.view(self.state, None).turn != self.turn
 
 
-def judged(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> float:
-    """Return the chance to win after a turn, on the same scale as those of the puzzle's turns.
+def judged(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> Turn:
+    """Return a turn with the chance to win after it, on the same scale as those of the puzzle.
 
-    A turn that leads where one of them leads has the same; another is played on beside the best,
-    which takes about half a second. Raises IllegalOrder.
+    A turn that leads where one of them leads is that one with other orders. Any other is played on
+    beside the best, which takes up to a second. Raises IllegalOrder.
     """
-    ends = {digest(puzzle, turn.orders, mind): turn.chance for turn in reversed(puzzle.turns)}
-    end = digest(puzzle, texts, mind)
-    if end in ends:
-        return ends[end]
+    ends = {digest(puzzle, turn.orders, mind): turn for turn in reversed(puzzle.turns)}
+    known = ends.get(digest(puzzle, texts, mind))
+    if known is not None:
+        return known._replace(orders=tuple(texts))
     best = puzzle.turns[0]
-    scripts = [orders_of(puzzle, each, mind) for each in (texts, best.orders)]
-    # Tried more often where chance decides much.
-    trials = 1 + mind.again // 2
-    compared = [
-        compare(puzzle.view, scripts, mind, trials, puzzle.source, rounds) for rounds in ROUNDS
+    scripts = [orders_of(puzzle, each, mind) for each in (best.orders, texts)]
+    rows: list[list[float]] = []
+    for trial in range(MOST_TRIALS):
+        rows += tried(puzzle.view, scripts, mind, f"{puzzle.source} {trial}", hasty=not trial)
+        behind, error = lead(rows, 0, 1)
+        if trial + 1 >= LEAST_TRIALS and abs(behind - ALIKE) > SURE * error:
+            break
+    return Turn(tuple(texts), min(1.0, max(0.0, best.chance - behind)), error=error)
+
+
+def tried(
+    view: Any, turns: Sequence[Sequence[Order]], mind: Mind, seed: str, *, hasty: bool = False
+) -> list[list[float]]:
+    """Return rows with the chance to win after each of some turns, one for each of ROUNDS.
+
+    Everyone makes some mistakes, so that nothing hangs on a single line of play; if it is `hasty`,
+    nobody does.
+    """
+    quick = mind.quick if hasty else apprentice(mind._replace(mistakes=MISTAKES))
+    return [
+        [
+            chances.values[view.seat]
+            for chances in compared(view, turns, seed, 1, rounds=rounds, quick=quick)
+        ]
+        for rounds in ROUNDS
     ]
-    gap = fmean(mine.chance - other.chance for mine, other in compared)
-    return min(1.0, max(0.0, best.chance + gap))
+
+
+def lead(rows: Sequence[Sequence[float]], one: int, other: int) -> tuple[float, float]:
+    """Return how far one turn is ahead of another in some trials, and the standard error."""
+    gaps = [row[one] - row[other] for row in rows]
+    return fmean(gaps), stdev(gaps) / sqrt(len(gaps))
 
 
 def digest(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> str:
@@ -177,33 +225,66 @@ def orders_of(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> list[Order]:
 
 def as_text(puzzle: Puzzle) -> str:
     """Return a puzzle as a paragraph of text; `read_all` reads it back."""
-    lines = [f"puzzle {puzzle.number}: {puzzle.source}", f"seat {puzzle.seat + 1}"]
+    lines = [
+        f"puzzle {puzzle.number}: {puzzle.source}",
+        f"seat {puzzle.seat + 1}",
+        f"{THEME}{puzzle.theme}",
+        f"{RATED}{puzzle.stars}",
+    ]
     for turn in puzzle.turns:
         usual = f" {USUAL}" if turn.usual else ""
-        lines.append(f"{WORTH}{turn.chance:.3f}{usual}: {'; '.join(turn.orders)}")
+        worth = f"{turn.chance:.3f} {turn.error:.3f}{usual}"
+        lines.append(f"{WORTH}{worth}: {'; '.join(turn.orders)}")
+        lines += [f"{WHY}{'; '.join(turn.why)}"] if turn.why else []
+        lines += [f"{REPLY}{turn.reply}"] if turn.reply else []
     position = "\n".join(filter(None, write(puzzle.title, puzzle.state).splitlines()))
     return "\n".join([*lines, position]) + "\n"
+
+
+def as_file(puzzles: Iterable[Puzzle], withdrawn: Iterable[int]) -> str:
+    """Return puzzles and the numbers of those that were withdrawn as a whole file."""
+    numbers = ", ".join(map(str, sorted(withdrawn)))
+    begin = [f"{WITHDRAWN}{numbers}\n"] if numbers else []
+    return "\n".join([*begin, *map(as_text, puzzles)])
 
 
 def read_all(text: str) -> Iterator[Puzzle]:
     """Yield the puzzles of a text, with an empty line between two; raises BadPosition."""
     for paragraph in filter(None, text.split("\n\n")):
-        head, seat, *lines = [*paragraph.strip().splitlines(), ""]
-        name, _, source = head.partition(": ")
-        turns = [*takewhile(lambda line: line.startswith(WORTH), lines)]
-        try:
-            number, place = int(name.removeprefix("puzzle ")), int(seat.removeprefix("seat "))
-            found = [_turn(line) for line in turns]
-        except ValueError:
-            raise BadPosition(f"This is not the beginning of a puzzle: {head}") from None
-        title, state = read("\n".join(lines[len(turns) :]))
-        yield Puzzle(number, title, state, place - 1, found, source)
+        if not paragraph.startswith(WITHDRAWN):
+            yield _puzzle(paragraph)
 
 
-def _turn(line: str) -> Turn:
-    worth, _, orders = line.removeprefix(WORTH).partition(": ")
-    chance, _, usual = worth.partition(" ")
-    return Turn(tuple(orders.split("; ")), float(chance), usual == USUAL)
+def _puzzle(paragraph: str) -> Puzzle:
+    head, seat, *lines = [*paragraph.strip().splitlines(), ""]
+    name, _, source = head.partition(": ")
+    found: list[Turn] = []
+    theme, stars = "", "1"
+    try:
+        number, place = int(name.removeprefix("puzzle ")), int(seat.removeprefix("seat "))
+        while lines and lines[0].startswith((THEME, RATED, WORTH, WHY, REPLY)):
+            line = lines.pop(0)
+            _, _, rest = line.partition(" ")
+            if line.startswith(THEME):
+                theme = rest
+            elif line.startswith(RATED):
+                stars = rest
+            elif line.startswith(WORTH):
+                found.append(_turn(rest))
+            elif line.startswith(WHY):
+                found[-1] = found[-1]._replace(why=tuple(rest.split("; ")))
+            else:
+                found[-1] = found[-1]._replace(reply=rest)
+        title, state = read("\n".join(lines))
+        return Puzzle(number, title, state, place - 1, found, source, theme, int(stars))
+    except (ValueError, IndexError):
+        raise BadPosition(f"This is not the beginning of a puzzle: {head}") from None
+
+
+def _turn(text: str) -> Turn:
+    worth, _, orders = text.partition(": ")
+    chance, error, *usual = worth.split()
+    return Turn(tuple(orders.split("; ")), float(chance), usual == [USUAL], float(error))
 
 
 def path_of(mind: Mind) -> Path:
@@ -217,3 +298,17 @@ def puzzles_of(path: Path) -> dict[int, Puzzle]:
     if not path.exists():
         return {}
     return {puzzle.number: puzzle for puzzle in read_all(path.read_text(encoding="utf-8"))}
+
+
+@cache
+def withdrawn_from(path: Path) -> frozenset[int]:
+    """Return the numbers of puzzles that were once in a file; raises BadPosition."""
+    if not path.exists():
+        return frozenset()
+    first = path.read_text(encoding="utf-8").partition("\n")[0]
+    if not first.startswith(WITHDRAWN):
+        return frozenset()
+    try:
+        return frozenset(map(int, first.removeprefix(WITHDRAWN).split(", ")))
+    except ValueError:
+        raise BadPosition(f"These are not the numbers of puzzles: {first}") from None

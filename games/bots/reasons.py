@@ -35,13 +35,15 @@ LEAST: Final = 0.3
 class Reason(NamedTuple):
     """Why a turn is better than another: `points` in words, `theme` and `weight` of the first.
 
-    `reply` is a sentence about how bots answer the other one, '' if that is no different.
+    `reply` is a sentence about how bots answer the other one, '' if that is no different, and
+    `late` is how many rounds later they do.
     """
 
     points: tuple[str, ...]
     theme: str
     weight: float
     reply: str
+    late: int = 0
 
 
 class Reasons(Protocol):
@@ -69,7 +71,7 @@ def reason(puzzle: Puzzle, better: Sequence[str], other: Sequence[str]) -> Reaso
     ]
     points = weighed(teller.points(*pair) for pair in pairs)
     replies = (
-        begin + point.words
+        (begin + point.words, number)
         for number, begin in enumerate(WHEN)
         for point in weighed(teller.replies(*pair, number) for pair in pairs)
     )
@@ -77,7 +79,7 @@ def reason(puzzle: Puzzle, better: Sequence[str], other: Sequence[str]) -> Reaso
         tuple(point.words for point in points[:MOST]),
         points[0].theme if points else "",
         points[0].weight if points else 0.0,
-        next(replies, ""),
+        *next(replies, ("", 0)),
     )
 
 

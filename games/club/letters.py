@@ -17,6 +17,7 @@ from games.club.pages.puzzle import (
     puzzle_url,
     question_of,
     set_up_of,
+    stars_of,
     words_of,
 )
 from games.drawing.score import listed
@@ -104,7 +105,7 @@ class PuzzleOfTheDay(Notification):
                 "question": question,
                 "day": date.fromisoformat(self.day),
                 "title": puzzle.title.name,
-                "set_up": set_up_of(puzzle),
+                "set_up": f"{set_up_of(puzzle)}, {stars_of(puzzle)}",
                 "picture": picture,
                 "words": words_of(puzzle),
                 "button_url": url,

@@ -73,7 +73,7 @@ def test_goods_and_booths_are_told_by_what_the_others_would_do() -> None:
 def test_nothing_tells_a_turn_from_itself(title_id: str) -> None:
     for puzzle in islice(puzzles_of(path_of(MINDS[title_id])).values(), 4):
         orders = puzzle.turns[0].orders
-        assert reason(puzzle, orders, orders) == ((), "", 0.0, "")
+        assert reason(puzzle, orders, orders) == ((), "", 0.0, "", 0)
 
 
 def test_nobody_claims_a_route_in_fewer_actions_than_the_fewest() -> None:

@@ -2,6 +2,7 @@
 
 import random
 from datetime import UTC, date, datetime, timedelta
+from html import unescape
 from itertools import islice
 from xml.etree import ElementTree as ET
 from zoneinfo import ZoneInfo
@@ -15,11 +16,19 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.bots import MINDS
 from games.bots.chance import any_order
-from games.bots.puzzles import Line, Puzzle
+from games.bots.puzzles import Line, Puzzle, path_of, withdrawn_from
+from games.bots.reasons import named
 from games.club.letters import PUZZLES
 from games.club.models import DailyPuzzle, PuzzleAnswer
 from games.club.pages import daily
-from games.club.pages.puzzle import attempt_url, attempted, puzzle_url, question_of
+from games.club.pages.puzzle import (
+    attempt_url,
+    attempted,
+    names_of,
+    outlook_of,
+    puzzle_url,
+    question_of,
+)
 from games.club.pages.puzzle_answer import MANY, usual_mistake
 from games.club.pages.puzzle_ratings import rating_of, ratings_of
 from games.club.pages.puzzles import next_after, streak
@@ -38,7 +47,7 @@ each_title = pytest.mark.parametrize("title", daily.puzzles_by_title())
 
 
 def first(title: str) -> Puzzle:
-    return daily.puzzles_by_title()[title][1]
+    return next(iter(daily.puzzles_by_title()[title].values()))
 
 
 def play(client: Client, puzzle: Puzzle, orders: tuple[str, ...], **headers: str) -> str:
@@ -75,9 +84,14 @@ def test_the_best_turn_is_right(title: str, headers: dict[str, str]) -> None:
     assert "That is my answer" in client.get(url).text
     said = client.post(f"{url}answer", follow=True)
     assert "Right!" in said.text
-    assert f"about {best.chance:.0%} of games" in said.text
-    assert f"would be {puzzle.usual.chance:.0%}" in said.text
-    assert puzzle_url(next_after(puzzle, {1})) in said.text
+    text = unescape(said.text)
+    for subject, point in zip(("Your turn", "It also", "It also"), best.why, strict=False):
+        assert f"{subject} {named(point, names_of(puzzle))}." in text
+    assert "The reply to your turn" not in text
+    assert outlook_of(puzzle) in text
+    assert "The usual mistake lowers your chance to win by" in text
+    assert puzzle.theme in text
+    assert puzzle_url(next_after(puzzle, {puzzle.number})) in said.text
     assert "solved" in client.get(reverse("club:puzzles")).text
     # Nobody's answer is counted or kept.
     assert rows() == []
@@ -106,12 +120,16 @@ def test_the_first_answer_counts(client: Client, title: str) -> None:
     client.force_login(user)
     page = answer(client, puzzle, puzzle.usual.orders)
     assert "Not the best turn." in page
-    assert "usual mistake here" in page
+    text = unescape(page)
+    assert f"The best turn {named(puzzle.usual.why[0], names_of(puzzle))}." in text
+    reply = named(puzzle.usual.reply, names_of(puzzle))
+    assert f"<b>The reply to your turn:</b> {reply}" in text
+    assert "Your turn is the usual mistake, and lowers your chance to win by" in text
     assert "Right!" in answer(client, puzzle, puzzle.turns[0].orders)
-    assert rows() == [(title, 1, False)]
+    assert rows() == [(title, puzzle.number, False)]
     assert "first answer was wrong" in client.get(puzzle_url(puzzle)).text
     listed = client.get(reverse("club:puzzles")).text
-    assert "solved 0 of 1 at the first try" in " ".join(listed.split())
+    assert "solved 0 of 1 on the first try" in " ".join(listed.split())
 
 
 @each_title
@@ -165,7 +183,8 @@ def test_another_turn_is_judged_by_playing_on(client: Client, title: str) -> Non
     (kept,) = PuzzleAnswer.objects.all()
     assert kept.orders == [*line.texts]
     assert kept.right == puzzle.is_right(kept.chance)
-    assert f"about {kept.chance:.0%} of games after your turn" in page
+    assert ("Right!" if kept.right else "Not the best turn.") in page
+    assert "% of games" not in page
 
 
 @each_title
@@ -182,7 +201,7 @@ def test_what_cannot_be_ordered_changes_nothing(client: Client, title: str) -> N
     assert client.get(attempt_url(puzzle, ["dance"]))["Location"] == url
     assert client.post(f"{attempt_url(puzzle, ['dance'])}order")["Location"] == url
     assert client.post(f"{attempt_url(puzzle, ['dance'])}answer")["Location"] == url
-    assert client.get(reverse("club:puzzle-answer", args=[title, 1]))["Location"] == url
+    assert client.get(reverse("club:puzzle-answer", args=[title, puzzle.number]))["Location"] == url
     assert not PuzzleAnswer.objects.exists()
 
 
@@ -198,6 +217,39 @@ def test_no_such_puzzle(client: Client) -> None:
     for title, number in (("teutonica", 9999), ("nim", 1), ("nothing", 1)):
         for name in ("puzzle", "puzzle-picture", "puzzle-answer"):
             assert client.get(reverse(f"club:{name}", args=[title, number])).status_code == 404
+
+
+def test_who_solved_a_puzzle_that_was_withdrawn_keeps_their_record(client: Client) -> None:
+    number = min(withdrawn_from(path_of(MINDS["hansa"])))
+    user = UserFactory()
+    PuzzleAnswer.objects.create(
+        user=user, title="hansa", number=number, orders=["end"], end="x", chance=0.4, right=True
+    )
+    client.force_login(user)
+    for name in ("puzzle", "puzzle-answer"):
+        away = client.get(reverse(f"club:{name}", args=["hansa", number]), follow=True)
+        assert away.redirect_chain == [(reverse("club:puzzles"), 302)]
+        assert f"Puzzle {number} of Hansa was withdrawn" in away.text
+    for name in ("puzzle-order", "plan-puzzle"):
+        url = reverse(f"club:{name}", args=["hansa", number])
+        assert client.post(url)["Location"] == reverse("club:puzzles")
+    listed = " ".join(client.get(reverse("club:puzzles")).text.split())
+    assert "solved 1 of 1 on the first try" in listed
+    assert f"Hansa {number} (withdrawn)" in listed
+
+
+@each_title
+def test_a_puzzle_shows_its_stars_and_its_theme_once_it_is_answered(
+    client: Client, title: str
+) -> None:
+    puzzle = first(title)
+    words = f'aria-label="{puzzle.stars} of 3 stars"'
+    assert words in client.get(puzzle_url(puzzle)).text
+    assert f"Theme: {puzzle.theme}" not in client.get(puzzle_url(puzzle)).text
+    answer(client, puzzle, puzzle.usual.orders)
+    listed = client.get(reverse("club:puzzles")).text
+    assert words in listed
+    assert f'<span class="soft small">{puzzle.theme}</span>' in listed
 
 
 def test_too_many_answers_wait_a_minute(client: Client) -> None:
@@ -220,12 +272,13 @@ def test_ratings_come_from_first_answers_of_people() -> None:
     for right in (True, True, False):
         chance = puzzle.turns[0 if right else -1].chance
         keep_answer(user=UserFactory(), puzzle=puzzle, orders=["end"], end="x", chance=chance)
-    assert ratings_of("hansa", [1, 2]) == {1: rating_of(3, 2), 2: None}
+    number = puzzle.number
+    assert ratings_of("hansa", [number, number + 1]) == {number: rating_of(3, 2), number + 1: None}
 
 
 def test_the_usual_mistake_is_what_people_do() -> None:
     puzzle = first("hansa")
-    wrong = next(turn for turn in puzzle.turns[::-1] if not turn.usual)
+    wrong = puzzle.turns[-2 if puzzle.turns[-1].usual else -1]
     for _ in range(MANY):
         assert usual_mistake(puzzle) == puzzle.usual
         keep_answer(
@@ -268,7 +321,7 @@ def test_the_feed_has_the_puzzles_of_two_weeks(client: Client) -> None:
 
 def test_a_picture_of_each_title(client: Client) -> None:
     for title in daily.puzzles_by_title():
-        response = client.get(reverse("club:puzzle-picture", args=[title, 1]))
+        response = client.get(reverse("club:puzzle-picture", args=[title, first(title).number]))
         assert response.content.startswith(b"\x89PNG")
 
 

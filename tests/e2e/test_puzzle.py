@@ -9,9 +9,9 @@ from tests.e2e.conftest import Visitor
 
 def test_the_last_action_of_a_turn_is_told_with_its_end_and_undone(visitor: Visitor) -> None:
     page = visitor.page
-    puzzle = puzzles_by_title()["teutonica"][4]
-    *begun, last, end = puzzle.turns[0].orders
-    assert (last, end) == ("income 3t", "end")
+    puzzles = puzzles_by_title()["teutonica"].values()
+    puzzle = next(each for each in puzzles if each.turns[0].orders[-2].startswith("income "))
+    *begun, last, _ = puzzle.turns[0].orders
     visitor.go(attempt_url(puzzle, begun))
     told, steps = page.locator("#told"), page.locator(".tried li")
     assert told.text_content() == ""

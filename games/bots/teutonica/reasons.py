@@ -236,8 +236,9 @@ def _ready(better: Story, other: Story) -> Iterator[Point]:
             continue
         weight, why = _weight(claim), _purpose(claim)
         if _is_full(better.end, seat, route):
-            verb = "keeps" if _is_full(better.start, seat, route) else "fills"
-            words = f"{verb} {name}, which you can claim next turn{why}"
+            full = _is_full(better.start, seat, route)
+            verb = f"keeps {name} full" if full else f"fills {name}"
+            words = f"{verb}, so that you can claim it next turn{why}"
             yield Point(("ready", route), 0.8 * weight + 0.5, READY, words)
         elif _own_on(better.end, seat, route) > _own_on(other.end, seat, route):
             words = f"prepares a claim of {name} next turn{why}"
@@ -314,12 +315,15 @@ def _fill(better: Round, other: Round, seat: int) -> Iterator[Point]:
     if not other.replies:
         return
     begin = other.replies[0].before
+    claimed = {(each.seat, each.order.route) for each in _claims(other.replies)}
     for route in begin.board.routes:
         for rival in range(begin.players):
             held = [_is_full(each.at, rival, route.index) for each in (better, other)]
             if rival != seat and held == [False, True]:
                 words = f"{_name(rival)} fills {route.name}, ready to claim it."
-                if _is_full(begin, rival, route.index):
+                if (rival, route.index) in claimed:
+                    words = f"{_name(rival)} claims {route.name} and fills it again."
+                elif _is_full(begin, rival, route.index):
                     words = f"{_name(rival)} still has {route.name} full, ready to claim it."
                 yield Point(("full", rival, route.index), 1.6, "", words)
 

@@ -2,13 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.http import Http404
 from django.urls import reverse
 
 from games.bots import MINDS
+from games.bots.evaluation import Chances, compared, told
 from games.bots.mind import Mind
-from games.bots.puzzles import MOST_ORDERS, Line, Puzzle, Turn, digest, judged
+from games.bots.puzzles import (
+    MOST_ORDERS,
+    STARS,
+    Line,
+    Puzzle,
+    Turn,
+    digest,
+    judged,
+    orders_of,
+    path_of,
+    withdrawn_from,
+)
+from games.bots.reasons import reason
 from games.club.pages.boards import BOARD, board_names
 from games.club.pages.daily import puzzles_by_title
 from games.drawing import DRAWINGS
@@ -21,8 +35,12 @@ from games.post.letters import Attachment
 from games.rules.errors import IllegalOrder
 from games.rules.title import Touched
 
+TRIALS: Final = 8
+"""So often the best turn is played on to say how good it is."""
+
 _stages = LRUCache(200)
-_chances = LRUCache(2000)
+_answers = LRUCache(2000)
+_outlooks = LRUCache(200)
 _pictures = LRUCache(100)
 
 
@@ -66,6 +84,12 @@ def found(title: str, number: int) -> Puzzle:
     if puzzle is None:
         raise Http404("There is no such puzzle.")
     return puzzle
+
+
+def is_withdrawn(title: str, number: int) -> bool:
+    """Return whether there was a puzzle with this number once."""
+    mind = MINDS.get(title)
+    return mind is not None and number in withdrawn_from(path_of(mind))
 
 
 def puzzle_url(puzzle: Puzzle) -> str:
@@ -114,6 +138,11 @@ def set_up_of(puzzle: Puzzle) -> str:
     ]
     boards = [name for key, name in board_names(title.id).items() if key == board]
     return ", ".join([*boards, f"{view.players} players", *others])
+
+
+def stars_of(puzzle: Puzzle) -> str:
+    """Return how hard a puzzle is, in words: '2 of 3 stars'."""
+    return f"{puzzle.stars} of {STARS} stars"
 
 
 def attempt_of(puzzle: Puzzle, orders: Sequence[str], picked: str | None = None) -> Attempt:
@@ -203,14 +232,34 @@ def end_of(puzzle: Puzzle, orders: Sequence[str]) -> str:
     return digest(puzzle, orders, mind_of(puzzle))
 
 
-def chance_of(puzzle: Puzzle, orders: Sequence[str]) -> float:
-    """Return the chance to win after a whole turn, from 0 to 1; raises IllegalOrder.
+def answer_of(puzzle: Puzzle, orders: Sequence[str]) -> Turn:
+    """Return a whole turn as it is judged, with reasons; raises IllegalOrder.
 
-    It may take half a second, but only once for all turns that lead to the same position.
+    It may take a second, but only once for all turns that lead to the same position.
     """
     key = (puzzle.title.id, puzzle.number, end_of(puzzle, orders))
-    chance: float = _chances.get(key, lambda: judged(puzzle, orders, mind_of(puzzle)))
-    return chance
+    answer: Turn = _answers.get(key, lambda: _judged(puzzle, orders))
+    return answer._replace(orders=tuple(orders))
+
+
+def _judged(puzzle: Puzzle, orders: Sequence[str]) -> Turn:
+    turn = judged(puzzle, orders, mind_of(puzzle))
+    if puzzle.is_right(turn.chance) or turn.why:
+        return turn
+    found = reason(puzzle, puzzle.turns[0].orders, orders)
+    return turn._replace(why=found.points, reply=found.reply)
+
+
+def outlook_of(puzzle: Puzzle) -> str:
+    """Return what bots see for the seat after the best turn: '64% ± 6%', or 'clearly behind'."""
+    key = (puzzle.title.id, puzzle.number)
+    chances: Chances = _outlooks.get(key, lambda: _outlook(puzzle))
+    return told(chances.values, puzzle.seat, chances.errors[puzzle.seat])
+
+
+def _outlook(puzzle: Puzzle) -> Chances:
+    orders = orders_of(puzzle, puzzle.turns[0].orders, mind_of(puzzle))
+    return compared(puzzle.view, [orders], puzzle.source, TRIALS)[0]
 
 
 def picture_of(puzzle: Puzzle) -> bytes:

@@ -9,7 +9,14 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html
 
 from games.club.pages.daily import days_before
-from games.club.pages.puzzle import picture_url, puzzle_url, question_of, set_up_of, words_of
+from games.club.pages.puzzle import (
+    picture_url,
+    puzzle_url,
+    question_of,
+    set_up_of,
+    stars_of,
+    words_of,
+)
 
 DAYS: Final = 14
 """So many days the feed goes back."""
@@ -31,8 +38,9 @@ def feed(today: date) -> str:
             title=f"{puzzle.title.name}: {question_of(puzzle)}",
             link=settings.SITE_URL + puzzle_url(puzzle),
             description=format_html(
-                '<p>{}</p><p><img src="{}" alt="The board. {}"></p>',
+                '<p>{}, {}</p><p><img src="{}" alt="The board. {}"></p>',
                 set_up_of(puzzle),
+                stars_of(puzzle),
                 settings.SITE_URL + picture_url(puzzle),
                 words_of(puzzle),
             ),

@@ -33,10 +33,20 @@ class Row:
 
 @dataclass(frozen=True)
 class Past:
-    """One of a person's first answers, by the name and the number of the puzzle."""
+    """One of a person's first answers, by the name and the number of the puzzle.
+
+    `kept` is False for a puzzle that was withdrawn since.
+    """
 
     name: str
     answer: PuzzleAnswer
+    kept: bool
+
+    @classmethod
+    def of(cls, answer: PuzzleAnswer) -> Self:
+        """Return an answer with what its puzzle is called."""
+        kept = answer.number in puzzles_by_title().get(answer.title, {})
+        return cls(called(answer.title, None), answer, kept)
 
 
 @dataclass(frozen=True)
@@ -60,7 +70,7 @@ class Record:
             len(answers),
             sum(answer.right for answer in answers),
             streak(solved, today),
-            [Past(called(each.title, None), each) for each in answers[:LATEST]],
+            [Past.of(each) for each in answers[:LATEST]],
         )
 
 
@@ -96,7 +106,12 @@ def rows_of(puzzles: Iterable[Puzzle], solved: Mapping[tuple[str, int], bool]) -
     title = listed[0].title.id
     ratings = ratings_of(title, [puzzle.number for puzzle in listed])
     rows = [
-        Row(puzzle, set_up_of(puzzle), ratings[puzzle.number], solved.get((title, puzzle.number)))
+        Row(
+            puzzle,
+            set_up_of(puzzle),
+            ratings[puzzle.number],
+            solved.get((title, puzzle.number)),
+        )
         for puzzle in listed
     ]
     return sorted(

@@ -1,5 +1,7 @@
 """Puzzles: the list, a turn played on the board of one, what it was worth, and the feed."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from allauth.core import ratelimit
@@ -33,12 +35,13 @@ from games.play.models import Plan
 from games.play.pages.planned import url_of
 from games.play.services import plan_position
 from games.play.views.fragments import fragment
-from games.rules import position
+from games.rules import TITLES, position
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 
 DAY = 24 * 60 * 60
 ANSWERED, LAST = "puzzles answered", "puzzle answered last"
 """What a session knows: a visitor's answers, right or not, and the last answer of anyone."""
+WITHDRAWN = "Puzzle {} of {} was withdrawn: its best turn wasn't clear enough. Answers still count."
 TOO_MANY = "That was a lot of answers. Wait a minute, then send this one again."
 
 
@@ -51,9 +54,23 @@ def puzzles(request: PageRequest) -> HttpResponse:
     return render(request, "club/puzzles.html", {"page": page})
 
 
+def _unless_withdrawn(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Let a view send people who come for a puzzle that was withdrawn to the others."""
+
+    @wraps(view)
+    def kept(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
+        if one.is_withdrawn(title, number):
+            messages.info(request, WITHDRAWN.format(number, TITLES[title].name))
+            return redirect("club:puzzles")
+        return view(request, title, number, line) if line else view(request, title, number)
+
+    return kept
+
+
 @never_cache
 @vary_on_headers("HX-Request")
 @require_GET
+@_unless_withdrawn
 def puzzle(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
     """Show a puzzle after some orders. `?pick=` is the first click of an order that needs two."""
     found = one.found(title, number)
@@ -67,6 +84,7 @@ def puzzle(request: PageRequest, title: str, number: int, line: str = "") -> Htt
 
 
 @require_POST
+@_unless_withdrawn
 def order(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
     """Go on with an order; one that isn't legal changes nothing."""
     found, orders, note = one.found(title, number), one.attempted(line), ""
@@ -88,6 +106,7 @@ def order(request: PageRequest, title: str, number: int, line: str = "") -> Http
 
 
 @require_POST
+@_unless_withdrawn
 def answer(request: PageRequest, title: str, number: int, line: str) -> HttpResponseBase:
     """Judge a whole turn; a person's first one counts."""
     found, orders = one.found(title, number), one.attempted(line)
@@ -96,22 +115,25 @@ def answer(request: PageRequest, title: str, number: int, line: str) -> HttpResp
         messages.error(request, TOO_MANY)
         return redirect(back)
     try:
-        end, chance = one.end_of(found, orders), one.chance_of(found, orders)
+        end, turn = one.end_of(found, orders), one.answer_of(found, orders)
     except IllegalOrder as error:
         messages.error(request, str(error))
         return redirect(one.puzzle_url(found))
     if request.user.is_authenticated:
-        services.keep_answer(user=request.user, puzzle=found, orders=orders, end=end, chance=chance)
+        services.keep_answer(
+            user=request.user, puzzle=found, orders=orders, end=end, chance=turn.chance
+        )
     else:
         known = request.session.get(ANSWERED, {})
-        known.setdefault(_name(found), found.is_right(chance))
+        known.setdefault(_name(found), found.is_right(turn.chance))
         request.session[ANSWERED] = known
-    request.session[LAST] = [_name(found), orders, chance]
+    request.session[LAST] = [_name(found), orders]
     return redirect("club:puzzle-answer", title, number)
 
 
 @never_cache
 @require_GET
+@_unless_withdrawn
 def answered(request: PageRequest, title: str, number: int) -> HttpResponseBase:
     """Show what the last answer was worth. `?turn=` is the turn on the board."""
     found = one.found(title, number)
@@ -120,7 +142,7 @@ def answered(request: PageRequest, title: str, number: int) -> HttpResponseBase:
         return redirect(one.puzzle_url(found))
     known = {number for name, number in _answered(request) if name == title}
     try:
-        page = AnswerPage.of(found, *last, request.GET.get("turn", "best"), known)
+        page = AnswerPage.of(found, last, request.GET.get("turn", "best"), known)
     except IllegalOrder:  # an answer from before the rules were mended
         return redirect(one.puzzle_url(found))
     context = {"page": page, "stage": page.attempt.stage, **_about(request, found)}
@@ -129,6 +151,7 @@ def answered(request: PageRequest, title: str, number: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+@_unless_withdrawn
 def plan(request: UserRequest, title: str, number: int) -> HttpResponseBase:
     """Plan from the position of a puzzle that the person has answered, as its player knows it."""
     found, plans = one.found(title, number), list[Plan]()
@@ -191,16 +214,16 @@ def _answered(request: PageRequest) -> dict[tuple[str, int], bool]:
     return found
 
 
-def _last_answer(request: PageRequest, puzzle: Puzzle) -> tuple[list[str], float] | None:
-    """Return the orders and the chance of the last answer to a puzzle, else of the first one."""
-    name, orders, chance = request.session.get(LAST, ["", [], 0.0])
+def _last_answer(request: PageRequest, puzzle: Puzzle) -> list[str] | None:
+    """Return the orders of the last answer to a puzzle, else of the first one."""
+    name, orders, *_ = request.session.get(LAST, ["", []])
     if name == _name(puzzle):
-        return orders, chance
+        return list(orders)
     if not request.user.is_authenticated:
         return None
     answers = PuzzleAnswer.objects.filter(user=request.user, title=puzzle.title.id)
     first = answers.filter(number=puzzle.number).first()
-    return (first.orders, first.chance) if first else None
+    return list(first.orders) if first else None
 
 
 def _about(request: PageRequest, puzzle: Puzzle) -> dict[str, Any]:
