@@ -11,7 +11,7 @@ from games.ratings.hyper import hyper_of
 from games.ratings.scale import POINTS, START
 from games.ratings.skill import Model, Played
 
-TABLES = 60
+TABLES = 30
 GAMES = 70
 SEATS = 4
 DAYS_APART = 4
