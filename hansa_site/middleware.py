@@ -1,4 +1,4 @@
-"""Give each request an id, and refuse odd characters: control, and direction of text."""
+"""Give each request an id; refuse what is too long, and characters of control and direction."""
 
 import logging
 import re
@@ -19,9 +19,12 @@ from django.http import (
     UnreadablePostError,
 )
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 
 from games.accounts import trace
+from games.accounts.intake import LONGEST, intake_of
 from hansa_site import health, metrics
 
 log = logging.getLogger(__name__)
@@ -29,6 +32,13 @@ log = logging.getLogger(__name__)
 UNREADABLE = (
     "What you sent contains invisible characters that we don't accept, perhaps from text you "
     "pasted. Go back, remove them and send it again."
+)
+
+TOO_BIG = "What you sent is longer than we take. Go back, shorten it and send it again."
+NO_FILES = "We take no files here. Go back and send the form from its page."
+TOO_LONG = (
+    "A field of what you sent has {found} characters, and it can have at most {most}. Go back, "
+    "shorten it and send it again."
 )
 
 HEALTH, METRICS = "/healthz", "/metrics"
@@ -144,6 +154,37 @@ def traced(get_response: Respond) -> Respond:
     return respond
 
 
+def bounded(get_response: Respond) -> Respond:
+    """Refuse a body that is too long, and parts where no form has files, before anything is read.
+
+    The length is what the header says: `hansa_site.wsgi` counts a body that comes without one.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdigit() or int(length[:12]) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return _refused(TOO_BIG, 413)
+        if request.content_type == "multipart/form-data" and not _takes_parts(request.path_info):
+            return _refused(NO_FILES, 415)
+        return get_response(request)
+
+    return respond
+
+
+def _takes_parts(path: str) -> bool:
+    if path.startswith(f"/{PROVIDERS}"):
+        return True
+    try:
+        return intake_of(resolve(path).func).parts
+    except Resolver404:
+        return False
+
+
+def _refused(sentence: str, status: int) -> HttpResponse:
+    # Without a request: the context processors need what other middlewares add.
+    return HttpResponse(render_to_string("413.html", {"sentence": sentence}), status=status)
+
+
 def cookies(get_response: Respond) -> Respond:
     """Drop cookies with unwanted characters: they are not ours."""
 
@@ -155,25 +196,39 @@ def cookies(get_response: Respond) -> Respond:
     return respond
 
 
-def text(get_response: Respond) -> Respond:
-    """Answer 404 to a URL with unwanted characters, and 400 with a sentence to a form."""
+class Text:
+    """Answer 404 to an address that nobody can read, and 400 with a sentence to such a form.
 
-    def respond(request: HttpRequest) -> HttpResponse:
-        address = [request.path_info, *_words(request.GET)]
-        if any(_UNWANTED.search(word) or _LINES.search(word) for word in address):
-            raise Http404
+    Nobody can read unwanted characters, nor a field that is longer than its view takes.
+    """
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], *_: object
+    ) -> HttpResponse | None:
+        """Check the request of a view; one that is for no view is read by nobody."""
+        for word in (request.path_info, *_words(request.GET)):
+            if len(word) > LONGEST or _UNWANTED.search(word) or _LINES.search(word):
+                raise Http404
         if request.path_info.startswith(f"/{PROVIDERS}"):
-            return get_response(request)
+            return None
         try:
-            written = request.POST
+            written = list(_words(request.POST))
         except UnreadablePostError:
             # The browser disconnected while sending.
             return HttpResponse(status=400)
-        if any(_UNWANTED.search(word) for word in _words(written)):
-            return render(request, "400.html", {"sentence": UNREADABLE}, status=400)
-        return get_response(request)
-
-    return respond
+        most, found = intake_of(view).longest, max(map(len, written), default=0)
+        sentence = ""
+        if found > most:
+            sentence = TOO_LONG.format(found=found, most=most)
+        elif any(map(_UNWANTED.search, written)):
+            sentence = UNREADABLE
+        return render(request, "400.html", {"sentence": sentence}, status=400) if sentence else None
 
 
 def _words(fields: QueryDict) -> Iterable[str]:

@@ -86,6 +86,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "hansa_site.middleware.watched",
     "hansa_site.middleware.traced",
+    "hansa_site.middleware.bounded",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "hansa_site.middleware.compressed",
@@ -107,12 +108,11 @@ MIDDLEWARE = [
     "games.accounts.middleware.signed_out",
     "games.accounts.middleware.preferences",
     "django_htmx.middleware.HtmxMiddleware",
-    "hansa_site.middleware.text",
+    "hansa_site.middleware.Text",
 ]
 
 ROOT_URLCONF = "hansa_site.urls"
 WSGI_APPLICATION = "hansa_site.wsgi.application"
-ASGI_APPLICATION = "hansa_site.asgi.application"
 
 TEMPLATES = [
     {
@@ -130,6 +130,11 @@ TEMPLATES = [
         },
     },
 ]
+
+# The most bytes of a request, as in hansa_site/deploy/Caddyfile. So a file fits in memory, and none
+# is written to disk.
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 FORM_RENDERER = "hansa_site.forms.Renderer"
 # With DEBUG, pages show these addresses a link to the test mailbox.

@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -12,6 +12,9 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.test import RequestFactory
+from django.test.client import MULTIPART_CONTENT
+from django.utils.http import urlencode
 
 from games.club.services import seating
 from games.play.engine import bot_orders, session
@@ -88,6 +91,28 @@ def _emptied_row_by_row() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if connection.vendor == "postgresql":
             patch.setattr(type(connection.ops), "sql_flush", deletes)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _forms_as_browsers_send_them() -> Iterator[None]:
+    """Encode forms in one piece, as browsers do. Django's clients send all of them in parts."""
+    post = RequestFactory.post
+
+    def sent(
+        factory: RequestFactory,
+        path: str,
+        data: Any = None,
+        content_type: str = MULTIPART_CONTENT,
+        **options: Any,
+    ) -> Any:
+        files = isinstance(data, Mapping) and any(hasattr(each, "read") for each in data.values())
+        if content_type is MULTIPART_CONTENT and not files:
+            content_type, data = "application/x-www-form-urlencoded", urlencode(data or {}, True)
+        return post(factory, path, data, content_type, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RequestFactory, "post", sent)
         yield
 
 

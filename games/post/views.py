@@ -18,6 +18,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from games.accounts.intake import takes
 from games.accounts.models import User
 from games.post import services, topics
 from games.post.errors import PostError
@@ -151,12 +152,14 @@ def webhook(request: HttpRequest, number: int) -> HttpResponse:
     )
 
 
+@takes(parts=True)
 @never_cache
 @csrf_exempt
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Unsubscribe a user from a topic on POST; on GET show the button to do or undo it.
 
-    Works for mail programs and without signing in: the token is signed.
+    Works for mail programs and without signing in: the token is signed. Some of them send their
+    form in parts (RFC 8058).
     """
     subscription = read(token)
     if subscription is None:

@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from games.accounts.intake import takes
 from games.accounts.limits import within_limit
 from games.accounts.refusals import attempt
 from games.accounts.requests import UserRequest
@@ -18,6 +19,7 @@ from games.play.pages.own_tables import Mistake, OwnTables, readable_orders
 from games.play.pages.past import PastTable
 from games.play.pages.planned import url_of
 from games.play.pages.playing_on import obstacle_to_playing_on
+from games.play.plan.text import LONGEST_TEXT
 from games.rules import variations
 from games.rules.errors import BadRecord
 
@@ -33,6 +35,7 @@ def own_tables(request: UserRequest) -> HttpResponse:
     return render(request, "play/own_tables.html", {"tables": OwnTables.of(request.user)})
 
 
+@takes(longest=2 * LONGEST_TEXT, parts=True)
 @login_required
 @require_http_methods(["GET", "POST"])
 def read_record(request: UserRequest) -> HttpResponseBase:

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts.intake import takes
 from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest
@@ -39,6 +40,7 @@ from games.play.services.plans import CarriedOn
 from games.play.views.fragments import fragment
 from games.play.views.typing import as_options
 from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
+from games.rules.position import MAX_CHARACTERS
 from games.rules.title import CHANCE, AnyTitle
 
 BOT_TURNS: Final = 30
@@ -320,6 +322,7 @@ def _led_to(request: UserRequest, url: str) -> HttpResponseBase:
     return HttpResponse(status=204, headers={"HX-Redirect": url}) if request.htmx else redirect(url)
 
 
+@takes(longest=2 * MAX_CHARACTERS)
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts.intake import takes
 from games.accounts.limits import within_limit
 from games.accounts.requests import UserRequest
 from games.drawing.seats import COLOUR_NAMES
@@ -22,6 +23,8 @@ from games.play.views.fragments import fragment
 from games.rules import TITLES, editing, position
 from games.rules.errors import BadPosition
 
+LONGEST = 2 * position.MAX_CHARACTERS
+"""The most characters of a field; a position that is too long gets its own sentence."""
 CHANGES = 120
 """The most positions that one person can have drawn within a minute."""
 TOO_MANY = "That was a lot of changes. Wait a minute, go back, and send it again."
@@ -29,6 +32,7 @@ FIELD = "field-"
 """How the names of a thing's fields begin in the form."""
 
 
+@takes(longest=LONGEST)
 @vary_on_headers("HX-Request")
 @login_required
 @require_http_methods(["GET", "POST"])
@@ -60,6 +64,7 @@ def positions(request: UserRequest) -> HttpResponse:
     return _shown(request, editor)
 
 
+@takes(longest=LONGEST)
 @login_required
 @require_POST
 def play_position(request: UserRequest) -> HttpResponseBase:
@@ -92,6 +97,7 @@ def play_position(request: UserRequest) -> HttpResponseBase:
     return render(request, "play/play_position.html", context)
 
 
+@takes(longest=LONGEST)
 @login_required
 @require_POST
 def download(request: UserRequest) -> HttpResponse:

@@ -1,0 +1,44 @@
+"""What an address takes from outside: how long a field may be, and whether a form comes in parts.
+
+Views that take more than others say so. The site's middlewares ask before anything reads a form.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+LONGEST: Final = 20_000
+"""The most characters of a field, unless its view takes more. What people write to each other has
+at most a quarter of it.
+"""
+
+_ATTRIBUTE: Final = "intake"
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """How many characters of a field a view takes, and whether forms that come in parts (RFC 7578).
+
+    Only those with files do, and what mail programs send to unsubscribe.
+    """
+
+    longest: int = LONGEST
+    parts: bool = False
+
+
+def takes(*, longest: int = LONGEST, parts: bool = False) -> Callable[[View], View]:
+    """Return a decorator that lets a view take more than others."""
+
+    def mark(view: View) -> View:
+        setattr(view, _ATTRIBUTE, Intake(longest, parts))
+        return view
+
+    return mark
+
+
+def intake_of(view: Callable[..., Any]) -> Intake:
+    """Return what a view takes."""
+    found: Intake = getattr(view, _ATTRIBUTE, Intake())
+    return found

@@ -1,9 +1,0 @@
-"""The ASGI application."""
-
-import os
-
-from django.core.asgi import get_asgi_application
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
-
-application = get_asgi_application()
