@@ -1,4 +1,4 @@
-"""Middlewares: each person's time zone, and pages that were open when a sign-in ended."""
+"""Middlewares: answers for one person alone, their time zone, and pages open past a sign-in."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
@@ -8,6 +8,23 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils import timezone
+
+
+def kept_private(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Let no cache keep what a person or a guest is answered, unless a view says otherwise.
+
+    Somebody else may have the browser next, and a proxy serves everybody.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.user.is_authenticated and not response.has_header("Cache-Control"):
+            response["Cache-Control"] = "private, no-store"
+        return response
+
+    return respond
 
 
 def preferences(

@@ -1,0 +1,47 @@
+"""What a person is answered is kept by no cache, but what everybody sees in the same way."""
+
+import pytest
+from django.test import Client
+from django.utils.cache import cc_delim_re
+
+from tests.hansa_site.test_doors import (
+    DOORS,
+    PEOPLE,
+    client_of,
+    path_of,
+    people,  # noqa: F401 - a fixture
+    samples,
+    table_of,
+    visited,
+)
+
+pytestmark = pytest.mark.django_db
+
+OTHERWISE = {
+    "play:board-picture": {"public"},
+    "club:puzzle-picture": {"public"},
+    "club:puzzle-feed": {"public"},
+    # Programs that read feeds ask whether they have changed.
+    "play:atom": {"private", "no-cache"},
+    "play:calendar": {"private", "no-cache"},
+}
+"""What the views say that say otherwise."""
+
+
+def kept_by(client: Client, method: str, path: str) -> set[str]:
+    header = visited(client, method, path).get("Cache-Control", "")
+    return {word.strip() for word in cc_delim_re.split(header) if word}
+
+
+@pytest.mark.parametrize("who", sorted(set(PEOPLE) - {"anonymous", "closed account"}))
+def test_no_cache_keeps_what_a_person_is_answered(who, people) -> None:  # noqa: F811
+    game = table_of(people, private=False)
+    found, visitor = samples(game, people["player"]), client_of(people[who])
+    wrong = []
+    for name in DOORS:
+        path = path_of(name, found)
+        for method in ("get", "post"):
+            words = kept_by(visitor, method, path)
+            if not {"private", "no-store"} <= words and not OTHERWISE.get(name, {""}) <= words:
+                wrong.append((name, method, sorted(words)))
+    assert wrong == []
