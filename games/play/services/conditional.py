@@ -24,6 +24,7 @@ def keep_line(
 
     `steps` are the seats and orders of all, as the player may see them, in turn; those of others
     and of chance are what the line supposes. If the line is `free`, other things may come as well.
+    A line that waits already is returned: a click counts once, however often it is sent.
     Raises LostSeat, NotYourTurn, Stale, or PlayError with what would be right.
     """
     game = locked_game(player.game_id)
@@ -43,7 +44,11 @@ def keep_line(
         raise PlayError("Say what has to happen first, or allow anything to happen.")
     if len(steps) > LONGEST:
         raise PlayError(f"This line has {len(steps)} orders. At most {LONGEST} are allowed.")
-    if ConditionalLine.objects.waiting(game).filter(player=mine).count() >= MOST:
+    waiting = list(ConditionalLine.objects.waiting(game).filter(player=mine))
+    for line in waiting:
+        if (line.begun, line.parts, line.free) == (number, parts, free):
+            return line
+    if len(waiting) >= MOST:
         raise PlayError(
             f"You have {MOST} conditional turns waiting in this game. Withdraw one of them first."
         )
