@@ -1,8 +1,10 @@
 """Notifications by email."""
 
 import smtplib
+from email.header import Header
 from email.mime.image import MIMEImage
 from email.utils import parseaddr
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -72,8 +74,22 @@ def _is_final(code: int) -> bool:
     return code >= 500 and code != MAILBOX_FULL
 
 
+class _Message(EmailMultiAlternatives):
+    """An email whose subject says what it says, also where that looks encoded (RFC 2047)."""
+
+    def message(self, *options: Any, **more: Any) -> Any:
+        """Return the email as it is sent."""
+        message = super().message(*options, **more)
+        subject = str(self.subject)
+        if "=?" in subject:
+            # In ASCII, Django leaves it as it is, and mail programs would decode it.
+            encoded = Header(subject, "utf-8", header_name="Subject").encode()
+            message.replace_header("Subject", encoded)
+        return message
+
+
 def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternatives:
-    mail = EmailMultiAlternatives(
+    mail = _Message(
         subject=" ".join(written.subject.split()),
         body=written.text,
         # The envelope sender, to which it bounces. Readers see the From line.

@@ -1,6 +1,7 @@
 """Mails as they are handed over, and what mail servers answer."""
 
 import smtplib
+from email import message_from_bytes, policy
 
 import pytest
 from django.core import mail
@@ -59,6 +60,27 @@ def test_answers_and_what_comes_back_have_their_own_addresses(
     message = sent.message()
     assert message["From"] == "Hansa <hansa@example.com>"
     assert message["Reply-To"] == "hansa+turn.1@reply.example.com"
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "=?utf-8?q?Your_account_is_closed?=",
+        "Your turn in =?utf-8?b?RXZpbA==?= and elsewhere",
+        "=?utf-8?q?a?= =?utf-8?q?b?=",
+        "Grüße aus =?utf-8?q?Stade?=",
+        "=? who knows ?=",
+        f"=?utf-8?q?{'long' * 40}?=",
+    ],
+)
+def test_a_subject_that_looks_encoded_says_what_it_says(
+    writer: Desk, mailoutbox: list[EmailMultiAlternatives], subject: str
+) -> None:
+    writer.written = Written(subject, "t", "h")
+    services.deliver(letter_id=LetterFactory().pk)
+    (sent,) = mailoutbox
+    read = message_from_bytes(sent.message().as_bytes(), policy=policy.default)
+    assert read["Subject"] == subject
 
 
 def test_all_letters_about_one_thing_are_one_thread_and_no_others(writer: Desk, mailoutbox) -> None:
