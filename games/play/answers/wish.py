@@ -14,6 +14,9 @@ UNDO_ALL = "undo all"
 MOST_MARKS = 200
 """The most commas and semicolons; with more, commas do not separate orders."""
 
+MOST_LINES = 250
+"""The most lines of a reply that are looked at; with more, each counts as one order."""
+
 MOST_TRIES = 250
 """The most texts of a reply that are looked at; after these, each line counts as one order."""
 
@@ -109,7 +112,8 @@ class Reader:
     def parts(self, lines: Sequence[str]) -> list[str]:
         """Return the orders and commands in some lines, and what is neither."""
         lines = [" ".join(line.split()) for line in lines]
-        if sum(line.count(",") + line.count(";") for line in lines) > MOST_MARKS:
+        marks = sum(line.count(",") + line.count(";") for line in lines)
+        if marks > MOST_MARKS or len(lines) > MOST_LINES:
             # Players never write so many; do not spend time on trying every way to split the lines.
             self._left = 0
         parts = [part for line in self._unbroken(lines) for part in line]

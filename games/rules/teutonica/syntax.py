@@ -180,7 +180,7 @@ def _route(board: Board, reader: Reader) -> int:
     return _route_called(board, reader, reader.word("route"))
 
 
-_MOST_PARTS = 8
+_MOST_PARTS = 5
 """The parts between hyphens of a route's name, with all those that people write into cities."""
 
 
