@@ -24,7 +24,7 @@ from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 
 from games.accounts import trace
-from games.accounts.intake import LONGEST, intake_of
+from games.accounts.intake import LONGEST_IN_ADDRESS, intake_of
 from hansa_site import health, metrics
 
 log = logging.getLogger(__name__)
@@ -213,7 +213,7 @@ class Text:
     ) -> HttpResponse | None:
         """Check the request of a view; one that is for no view is read by nobody."""
         for word in (request.path_info, *_words(request.GET)):
-            if len(word) > LONGEST or _UNWANTED.search(word) or _LINES.search(word):
+            if len(word) > LONGEST_IN_ADDRESS or _UNWANTED.search(word) or _LINES.search(word):
                 raise Http404
         if request.path_info.startswith(f"/{PROVIDERS}"):
             return None

@@ -14,6 +14,9 @@ LONGEST: Final = 20_000
 at most a quarter of it.
 """
 
+LONGEST_IN_ADDRESS: Final = 1_000
+"""The most characters of a path, or of a field in a query: twice the longest order."""
+
 _ATTRIBUTE: Final = "intake"
 
 

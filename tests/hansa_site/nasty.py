@@ -2,7 +2,8 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import NamedTuple
@@ -12,9 +13,12 @@ from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 from django.urls.resolvers import RoutePattern
 from django.utils.regex_helper import normalize
+
+from games.accounts.intake import LONGEST, LONGEST_IN_ADDRESS
+from tests.long_values import SIZE, long_values
 
 VALUES = [
     "\0", "a\0b", "\x1b[31m", "\x7f", "\x85", "\ud800", "\ufffe", "\u202egnp.exe",
@@ -31,6 +35,14 @@ VALUES = [
     "place t emden-groningen.2", "place", "move a b c d e f g", "(" * 500,
     "=HYPERLINK(1)", "🂡" * 50,
 ]  # fmt: skip
+
+LONG = [
+    value for size in (SIZE, LONGEST, LONGEST_IN_ADDRESS) for value in long_values(size).values()
+]
+"""Values that are refused at the door, and those that are as long as a field may be."""
+
+MOST_SECONDS = 2.0
+"""Of CPU that a request may cost."""
 
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
@@ -96,7 +108,10 @@ def addresses() -> list[tuple[str, list[str]]]:
 
 
 class Attack:
-    """Requests to everything that the clients see, with one nasty value or several in each."""
+    """Requests to everything that the clients see, with one nasty value or several in each.
+
+    `slowest` are the seconds of CPU that the dearest request took, and what it was.
+    """
 
     def __init__(
         self, clients: dict[str, Callable[[], Client]], valid: dict[str, list[str]], seed: int
@@ -105,19 +120,47 @@ class Attack:
         self.clients, self.valid, self.rng = clients, valid, random.Random(seed)
         self.routes = addresses()
         self.tried = 0
+        self.slowest = (0.0, "")
 
     def run(self, requests: int) -> list[str]:
-        """Make so many requests, and return those that were answered with 500 or worse."""
-        failed = []
+        """Make so many requests, and return those that failed or took too long."""
+        failed: list[str] = []
         names = list(self.clients)
         pages = {name: list(self._seen(name, failed)) for name in names}
         while self.tried < requests:
             name = self.rng.choice(names)
-            wish = self._wish(pages[name])
-            answer = self._ask(self.clients[name], wish)
-            if answer.status_code >= 500:
-                failed.append(f"{answer.status_code} {name}: {wish}")
+            self._try(name, self._wish(pages[name]), failed)
         return failed
+
+    def fill(self) -> list[str]:
+        """Give every field of every form a long value, one after another, then all at once.
+
+        Returns those that failed or took too long. A view gets each of its fields once.
+        """
+        failed: list[str] = []
+        known = set()
+        for name in self.clients:
+            for form in self._seen(name, failed):
+                view = _view_of(form)
+                new = [each for each in form.fields if (view, each) not in known]
+                known.update((view, each) for each in new)
+                for each in new:
+                    self._try(name, _filled(form, [each], self.rng.choice(LONG)), failed)
+                if len(new) > 1:
+                    self._try(name, _filled(form, new, self.rng.choice(LONG)), failed)
+        return failed
+
+    def _try(self, name: str, wish: Wish, failed: list[str]) -> HttpResponse:
+        """Make a request, and note if it failed or took too long."""
+        start = time.thread_time()
+        answer = self._ask(self.clients[name], wish)
+        spent = time.thread_time() - start
+        self.slowest = max(self.slowest, (spent, f"{name}: {wish}"))
+        if answer.status_code >= 500:
+            failed.append(f"{answer.status_code} {name}: {wish}")
+        if spent > MOST_SECONDS:
+            failed.append(f"{spent:.1f} s of CPU {name}: {wish}")
+        return answer
 
     def _seen(self, name: str, failed: list[str]) -> Iterator[Form]:
         """Open every page with good values, and return its forms and links as forms."""
@@ -128,9 +171,7 @@ class Attack:
             for number in range(max([len(self.valid.get(p, "x")) for p in parameters] or [1])):
                 values = {p: self._good(p, number) for p in parameters}
                 wish = Wish("GET", route % values)
-                answer = self._ask(self.clients[name], wish)
-                if answer.status_code >= 500:
-                    failed.append(f"{answer.status_code} {name}: {wish}")
+                answer = self._try(name, wish, failed)
                 if "html" not in answer.get("Content-Type", ""):
                     continue
                 parser = _Forms(wish.path)
@@ -156,7 +197,7 @@ class Attack:
         form = self.rng.choice(forms)
         fields = dict(form.fields)
         for name in self.rng.sample(list(fields), min(len(fields), self.rng.choice([1, 1, 2, 9]))):
-            fields[name] = self.rng.choice(VALUES)
+            fields[name] = self.rng.choice(LONG if self.rng.random() < 0.2 else VALUES)
         if self.rng.random() < 0.1:
             fields[self.rng.choice(VALUES)[:50]] = self.rng.choice(VALUES)
         if form.method == "POST":
@@ -197,6 +238,22 @@ class Attack:
                 b"".join(answer.streaming_content)
             transaction.set_rollback(True)
         return answer
+
+
+def _view_of(form: Form) -> str:
+    """Return the name of the view that a form is sent to."""
+    try:
+        return f"{form.method} {resolve(urlsplit(form.action).path).view_name}"
+    except Resolver404:
+        return form.action
+
+
+def _filled(form: Form, names: Iterable[str], value: str) -> Wish:
+    """Return a request with the same value in some fields of a form."""
+    fields = form.fields | dict.fromkeys(names, value)
+    if form.method == "POST":
+        return Wish("POST", form.action, tuple(fields.items()))
+    return Wish("GET", f"{urlsplit(form.action).path}?{encoded(fields.items())}")
 
 
 def encoded(fields: object) -> str:

@@ -17,14 +17,14 @@ from django.test import Client, RequestFactory
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.accounts.intake import LONGEST, Intake, intake_of
+from games.accounts.intake import LONGEST, LONGEST_IN_ADDRESS, Intake, intake_of
 from games.play.plan.text import LONGEST_TEXT
 from games.post.models import Schedule
 from games.post.unsubscribe import unsubscribe_url
 from games.rules.position import MAX_CHARACTERS
 from hansa_site.middleware import NO_FILES, TOO_BIG
 from hansa_site.wsgi import counted
-from tests.factories import UserFactory
+from tests.factories import UserFactory, sign_in_staff
 from tests.hansa_site.nasty import addresses
 from tests.play.factories import game_of
 
@@ -152,9 +152,17 @@ def test_a_field_that_is_too_long_is_answered_with_a_sentence(client: Client) ->
         page = client.post(reverse("play:say", args=[game.pk]), fields)
         assert page.status_code == 400
         assert f"has {LONGEST + 1} characters, and it can have at most {LONGEST}" in page.text
-    assert client.get("/people/", {"q": "x" * (LONGEST + 1)}).status_code == 404
+    assert client.get("/people/", {"q": "x" * (LONGEST_IN_ADDRESS + 1)}).status_code == 404
     page = client.post(reverse("play:positions"), {"text": "x" * (MAX_CHARACTERS + 1)})
     assert f"at most {MAX_CHARACTERS} letters" in page.text
+
+
+def test_staff_can_search_for_as_many_words_as_an_address_has(client: Client) -> None:
+    """Each is a condition of its own, and databases take only so many."""
+    sign_in_staff(client)
+    for words, status in ((LONGEST_IN_ADDRESS // 2, 200), (LONGEST_IN_ADDRESS, 404)):
+        page = client.get("/admin/accounts/user/", {"q": "a " * words})
+        assert page.status_code == status
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,9 @@ def test_a_cookie_that_nobody_can_read_is_no_cookie(client: Client) -> None:
         assert page.status_code == 200
 
 
-def test_nothing_is_answered_with_500() -> None:
+@pytest.fixture
+def attack() -> Attack:
+    """Visitors of a site in which there is something of everything."""
     host, guest = UserFactory(username="Host"), UserFactory(username="Guest")
     running = play_on(game_of(host, guest, "journeyman"), 6)
     waiting = game_of(host, "invited", "open")
@@ -151,8 +153,19 @@ def test_nothing_is_answered_with_500() -> None:
         "stranger": visitor(lambda client: client.force_login(UserFactory())),
         "staff": visitor(sign_in_staff),
     }
-    attack = Attack(visitors, valid, SEED)
+    return Attack(visitors, valid, SEED)
+
+
+def test_nothing_is_answered_with_500(attack: Attack) -> None:
     failed = attack.run(REQUESTS)
     assert not failed, "\n".join(failed)
     assert attack.tried >= REQUESTS
-    print(f"{attack.tried} requests to {len(attack.routes)} routes")
+    seconds, slowest = attack.slowest
+    print(f"{attack.tried} requests to {len(attack.routes)} routes, at most {seconds:.2f} s of CPU")
+    print(f"The dearest: {slowest[:300]}")
+
+
+def test_every_field_of_every_form_takes_a_long_value(attack: Attack) -> None:
+    failed = attack.fill()
+    assert not failed, "\n".join(failed)
+    assert attack.tried > 300
