@@ -9,7 +9,8 @@ import pytest
 
 from games.play import letters
 from games.play.letters import KINDS
-from games.play.letters.base import ORDERS, VOTE, GameNotification
+from games.play.letters.base import GameNotification
+from games.play.letters.scene import ORDERS, VOTE
 from games.play.models import Game
 from games.post.models import Letter
 from games.post.notifications import kinds, names_of, notification_of
@@ -30,6 +31,7 @@ OLD = {
     },
     "cancelled": {**AT, "by": 1},
     "chat": AT,
+    "former": {"game": 12, "mail": 9, "subject": "Re: x"},
     "goes_on": AT,
     "invitation": {"game": 12, "by": 1},
     "more_time": {**AT, "wait": 3},
@@ -84,7 +86,8 @@ def test_what_identifies_a_letter_is_in_its_key(name: str):
     assert set(OLD) == set(of_games())
     payload = OLD[name]
     keys = {row(notification_of(Letter(kind=name, payload=payload)))["key"]}
-    for field in ("game", "seat", "wait", "vote", "mail", "pause", "message", "offered", "which"):
+    fields = "game seat wait vote mail pause message offered which invitation times"
+    for field in fields.split():
         if field in kinds()[name].__dataclass_fields__:
             other = {**payload, field: "99" if field == "which" else 99}
             keys.add(row(notification_of(Letter(kind=name, payload=other)))["key"])

@@ -67,7 +67,8 @@ class Room:
         self.down = False
 
     def write(self, letter: Letter) -> Written:
-        return Written(f"[{letter.key}]", letter.key, "", short=letter.key, url="https://x/")
+        told = f"[{letter.key}]"
+        return Written(told, told, told, short=letter.key, url="https://x/")
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
         if self.down:

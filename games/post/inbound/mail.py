@@ -71,7 +71,8 @@ class Mail:
         Mail programs break long lines of the plain text only.
         """
         plain, html = self._texts
-        return _lines(html) or () if plain and self.complete else ()
+        both = plain and html is not None and self.complete
+        return (_lines(html) or ()) if both else ()
 
     @cached_property
     def _lines(self) -> tuple[str, ...] | None:

@@ -287,7 +287,7 @@ def test_a_mail_of_many_addresses_is_read_once_and_for_few(taker, monkeypatch):
 @pytest.mark.parametrize("sender", ["stranger@x.example", "unsure"])
 def test_nothing_below_the_head_is_read_of_who_may_not_write(taker, monkeypatch, sender):
     """HTML of nobody was rendered before anything was checked."""
-    monkeypatch.setattr(mail, "_text", lambda part: pytest.fail("It was read."))
+    monkeypatch.setattr(mail, "_texts", lambda part: pytest.fail("It was read."))
     if sender == "unsure":
         user = UserFactory(confirmed=False)
         EmailAddress.objects.create(user=user, email=user.email, verified=False)
