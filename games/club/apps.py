@@ -24,6 +24,7 @@ class ClubConfig(AppConfig):
             "games.club.letters.NewGames",
             "games.club.letters.PuzzleOfTheDay",
             "games.club.letters.ReportAnswered",
+            "games.club.letters.WishExpired",
         )
         topics.register_daily(PUZZLES, f"the {PUZZLES}", PUZZLES_STAY)
         exports.register(export.PART)

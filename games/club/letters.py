@@ -8,7 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.club.models import DailyPuzzle, Report, SavedSearch
+from games.club.models import DailyPuzzle, Report, SavedSearch, TableWish
 from games.club.pages.boards import BOARD, called
 from games.club.pages.daily import puzzles_by_title
 from games.club.pages.finding import Search, open_games
@@ -139,4 +139,30 @@ class ReportAnswered(Notification):
             sentence=report.get_answer_display(),
             path=reverse("play:lobby"),
             label="Go to my games",
+        )
+
+
+@dataclass(frozen=True)
+class WishExpired(Notification):
+    """Says that a wish for the next table has expired; `which` tells it from earlier ones."""
+
+    kind = "wish_expired"
+
+    which: str = ""
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{user.pk}:{self.which}"
+
+    def write(self, letter: Letter) -> Written | None:
+        """Say so, or return None if its reader has made or dropped the wish since."""
+        expired = TableWish.objects.filter(user=letter.recipient).exclude(expired_at=None)
+        if not expired.exists():
+            return None
+        return notice(
+            letter,
+            subject="We've stopped looking for your next table",
+            sentence="You haven't been here for three days, so we've stopped looking for players "
+            "for your next table. Would you still like one? Then wait again.",
+            path=reverse("club:wait-for-table"),
+            label="Wait again",
         )

@@ -24,6 +24,7 @@ from games.play.services import Terms, join
 from games.post.models import Letter
 from tests.factories import PASSWORD, UserFactory
 from tests.play.factories import game_of
+from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
 
@@ -93,9 +94,24 @@ def test_who_has_not_been_here_for_long_is_not_seated():
     long_ago = timezone.now() - timedelta(days=4)
     TableWish.objects.filter(user=people[0]).update(since=long_ago)
     assert form_tables() == []
-    assert TableWish.objects.count() == 3, "they may come back"
-    sign_in = {"login": people[0].username, "password": PASSWORD}
-    Client().post("/accounts/login/", sign_in)
+    (letter,) = Letter.objects.filter(kind="wish_expired")
+    assert letter.recipient == people[0]
+    told = write(letter)
+    assert told.subject == "We've stopped looking for your next table"
+    assert "You haven't been here for three days" in told.text
+    assert "/games/next-table/" in told.text
+    assert form_tables() == []
+    assert Letter.objects.filter(kind="wish_expired").count() == 1, "once"
+
+    client = Client()
+    client.post("/accounts/login/", {"login": people[0].username, "password": PASSWORD})
+    assert form_tables() == [], "a wish that has expired seats nobody"
+    assert "We've stopped looking for your next table." in client.get("/games/").text
+    page = client.get("/games/next-table/").text
+    assert "You hadn't been here for three days" in page
+    assert "Wait again" in page
+    wish(people[0])
+    assert write(letter) is None, "waiting again"
     (game,) = form_tables()
     assert seated(game) == set(people)
 

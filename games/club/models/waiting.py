@@ -11,7 +11,8 @@ class TableWish(models.Model):
     """Someone wants a seat at the next table of one of these kinds.
 
     `tables` are ids of titles and boards as in `games.club.pages.boards.tables`, `players` numbers
-    of players, `paces` ids of `games.play.forms.terms.PRESETS`.
+    of players, `paces` ids of `games.play.forms.terms.PRESETS`. It expires at `expired_at`, when
+    they have not been here for long, and waits for no table then until it is made anew.
     """
 
     user = models.OneToOneField(User, models.CASCADE, related_name="table_wish")
@@ -20,6 +21,7 @@ class TableWish(models.Model):
     paces = models.JSONField(default=list)
     rated = models.BooleanField(default=True)
     since = models.DateTimeField()
+    expired_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["since", "pk"]

@@ -11,15 +11,17 @@ from django.utils import timezone
 from games.accounts.models import Block, User
 from games.accounts.sessions import seen_since
 from games.club.errors import ClubError
+from games.club.letters import WishExpired
 from games.club.models import TableWish
 from games.club.pages.boards import BOARD, board_names, tables
 from games.play.forms.terms import PRESETS
 from games.play.models import EndedBy, Game, Wait
 from games.play.services import SeatPlan, create_game
+from games.post import services as post
 from games.rules import TITLES
 
 SEEN_WITHIN = timedelta(days=3)
-"""People who have not been here for longer are not seated: they might not come back."""
+"""The wishes of people who have not been here for longer expire: they might not come back."""
 
 dice = random.SystemRandom()
 
@@ -35,7 +37,8 @@ def wait_for_table(
 ) -> TableWish:
     """Let a person wait for the next table of these kinds, validated by the form.
 
-    They keep their place if they wait already. Raises ClubError if no such table exists.
+    They keep their place if they wait already, unless their wish has expired. Raises ClubError if
+    no such table exists.
     """
     if not any(True for _ in _kinds(tables, players, paces)):
         raise ClubError("No game allows that number of players. Choose another number as well.")
@@ -45,6 +48,7 @@ def wait_for_table(
         "paces": list(paces),
         "rated": rated,
     }
+    TableWish.objects.filter(user=user).exclude(expired_at=None).delete()
     wish, _ = TableWish.objects.update_or_create(
         user=user, defaults=wanted, create_defaults={**wanted, "since": timezone.now()}
     )
@@ -59,6 +63,7 @@ def stop_waiting(*, user: User) -> None:
 def form_tables(*, now: datetime | None = None) -> list[Game]:
     """Create the games that can be filled with people who wait, those who wait longest first."""
     now = now or timezone.now()
+    _expire(now)
     formed = []
     while (game := _form_table(now)) is not None:
         formed.append(game)
@@ -66,9 +71,26 @@ def form_tables(*, now: datetime | None = None) -> list[Game]:
 
 
 @transaction.atomic
+def _expire(now: datetime) -> None:
+    """Let the wishes of people who have not been here for long expire, and tell them."""
+    waiting = TableWish.objects.filter(expired_at=None).select_for_update(
+        no_key=True, skip_locked=True, of=("self",)
+    )
+    here = _here(now)
+    for wish in waiting.select_related("user"):
+        if wish.user_id not in here:
+            wish.expired_at = now
+            wish.save(update_fields=["expired_at"])
+            if wish.user.is_active:
+                letter = WishExpired(which=f"{now.timestamp():.0f}")
+                post.notify(letter, user=wish.user)
+
+
+@transaction.atomic
 def _form_table(now: datetime) -> Game | None:
     """Create one game, or return None if no group fits."""
-    wishes = list(TableWish.objects.select_for_update(no_key=True, of=("self",)))
+    waiting = TableWish.objects.filter(expired_at=None)
+    wishes = list(waiting.select_for_update(no_key=True, of=("self",)))
     here = _here(now)
     people = {wish.user_id: wish for wish in wishes if wish.user_id in here}
     strangers = _apart(people)
@@ -126,7 +148,9 @@ def _fits(wish: TableWish, table: str, count: int, pace: str, *, rated: bool) ->
 
 def _here(now: datetime) -> set[int]:
     """Return the ids of people who wait for a table and were here within SEEN_WITHIN."""
-    waiting = User.objects.filter(table_wish__isnull=False, is_active=True)
+    waiting = User.objects.filter(
+        table_wish__isnull=False, table_wish__expired_at=None, is_active=True
+    )
     since = now - SEEN_WITHIN
     answered = Wait.objects.filter(
         holder__user__in=waiting, ended_at__gte=since, ended_by=EndedBy.ANSWERED

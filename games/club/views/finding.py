@@ -58,7 +58,7 @@ def games(request: PageRequest, shown: str = "open") -> HttpResponse:
         "cards": cards_of(part.rows),
         "shown": shown,
         "filtered": bool(request.GET),
-        "waits": shown == "open" and _wishes(request).exists(),
+        "wish": _wishes(request).first() if shown == "open" else None,
         "searches": _searches(request) if shown == "open" else [],
     }
     return render(request, "club/find.html", context)
