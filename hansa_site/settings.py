@@ -381,6 +381,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-accounts": every(60, "games.accounts.tasks.sweep_accounts"),
     "sweep-letters": every(60, "games.post.tasks.sweep_letters"),
     "sweep-clocks": every(60, "games.play.tasks.sweep_clocks"),
+    "sweep-open-games": every(600, "games.play.tasks.sweep_open_games"),
     "sweep-analyses": every(60, "games.play.tasks.sweep_analyses"),
     "form-tables": every(60, "games.club.tasks.form_tables"),
     "tell-searchers": every(600, "games.club.tasks.tell_searchers"),

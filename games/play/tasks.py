@@ -15,6 +15,12 @@ def sweep_clocks() -> None:
 
 
 @shared_task
+def sweep_open_games() -> None:
+    """Ask about games that nobody joins, or close them."""
+    services.sweep_open_games()
+
+
+@shared_task
 def think(game_id: int, number: int) -> None:
     """Play the turn of a thinking bot, if the game still waits for it after so many moves."""
     services.think(game_id=game_id, number=number)

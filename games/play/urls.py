@@ -47,6 +47,7 @@ urlpatterns = [
     path("game/<int:game_id>/leave", views.lobby.leave, name="leave"),
     path("game/<int:game_id>/rematch", views.lobby.rematch, name="rematch"),
     path("game/<int:game_id>/cancel", views.lobby.cancel, name="cancel"),
+    path("game/<int:game_id>/keep", views.lobby.keep, name="keep"),
     path("game/<int:game_id>/poll", views.table.poll, name="poll"),
     path("game/<int:game_id>/order", views.table.order, name="order"),
     path("game/<int:game_id>/words/", views.words.words, name="words"),

@@ -214,6 +214,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:leave": (player, signed_in_viewer),
     "play:rematch": only_post(signed_in_viewer),
     "play:cancel": only_post(signed_in_viewer),
+    "play:keep": only_post(signed_in_viewer),
     "play:poll": only_get(viewer),
     "play:order": only_post(player),
     "play:words": only_get(viewer),

@@ -84,6 +84,7 @@ def pack_one() -> None:
 SWEEPS = (
     services.sweep,
     services.sweep_analyses,
+    services.sweep_open_games,
     sweep_letters,
     sweep_accounts,
     seating.form_tables,

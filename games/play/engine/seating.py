@@ -47,3 +47,5 @@ def change_hands(
         )
     if game.is_running:
         game.handovers += 1
+    else:
+        game.note_life(now)

@@ -22,7 +22,9 @@ KINDS = (
     "games.play.letters.resumed.Resumed",
     "games.play.letters.rewound.Rewound",
     "games.play.letters.seat.SeatTaken",
+    "games.play.letters.seat_changed.SeatChanged",
     "games.play.letters.started.Started",
+    "games.play.letters.still_wanted.StillWanted",
     "games.play.letters.turn.Turn",
     "games.play.letters.vote.VoteCalled",
 )

@@ -37,6 +37,19 @@ class GameNotification(Notification):
 
 
 @dataclass(frozen=True)
+class HostNotification(GameNotification):
+    """Tells the creator of a game about it, whether or not they have a seat."""
+
+    def scene(self, letter: Letter) -> Scene | None:
+        scene = Scene.at_table(letter, self.game)
+        if scene is None or scene.game.creator_id != letter.recipient_id:
+            return None
+        own = (each for each in scene.players if each.user_id == letter.recipient_id)
+        scene.player = next(own, None)
+        return scene
+
+
+@dataclass(frozen=True)
 class SeatNotification(GameNotification):
     """Tells a player about their game, as long as they hold the seat."""
 

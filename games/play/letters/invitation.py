@@ -29,7 +29,7 @@ class Invited(GameNotification):
     times: int = 1
 
     def key(self, user: User) -> str:
-        return f"{self.kind}:{self.invitation}:{self.times}:{user.pk}"
+        return f"{self.kind}:{self.game}:{user.pk}:{self.invitation}:{self.times}"
 
     def tell(self, scene: Scene) -> Written | None:
         if not scene.game.is_open or not any(each.is_free for each in scene.players):

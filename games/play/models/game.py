@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any
 
@@ -18,11 +18,13 @@ from django.db.models import (
     OuterRef,
     Q,
     QuerySet,
+    Subquery,
     Value,
     When,
 )
 from django.db.models.functions import Coalesce
 from django.urls import reverse
+from django.utils import timezone
 
 from games.accounts.models import Block, Follow
 from games.play.models.event import Event
@@ -112,13 +114,16 @@ class GameQuerySet(QuerySet["Game"]):
         return self.filter(players__user=user, status="over").order_by("-ended")
 
     def joinable(self) -> "GameQuerySet":
-        """Public games that anyone can join, including seats on offer, the oldest first."""
+        """Public games that anyone can join, first those where a seat came free last.
+
+        A seat comes free when its game is created, or when it is offered in a running game.
+        """
         seats = self._seats()
         free = seats.filter(door="open", game__status="open").values("game")
         offered = seats.filter(offered_at__isnull=False, game__status="running").values("game")
         # Two lists of ids, each by an index of its own.
         joinable = self.filter(pk__in=free.union(offered, all=True), private=False)
-        return joinable.order_by("created")
+        return joinable.order_by(self._free_since().desc())
 
     def welcoming(self, user: Any) -> "GameQuerySet":
         """Of joinable games those that the user can join, first those of people they follow.
@@ -139,7 +144,7 @@ class GameQuerySet(QuerySet["Game"]):
         if followed:
             theirs = Q(creator__in=followed) | Exists(seats.filter(user__in=followed))
             first = ExpressionWrapper(theirs, models.BooleanField())
-            joinable = joinable.order_by(first.desc(), "created")
+            joinable = joinable.order_by(first.desc(), self._free_since().desc())
         return joinable
 
     def visible_to(self, user: Any) -> "GameQuerySet":
@@ -157,6 +162,12 @@ class GameQuerySet(QuerySet["Game"]):
         seated = self._seats().filter(user=user).values("game")
         followed = self.filter(visible_to(user), followers__user=user)
         return followed.filter(~Q(pk__in=seated)).order_by("-last_move_at", "-pk")
+
+    def _free_since(self) -> Case:
+        """Return the moment since which a joinable game has a free seat."""
+        offers = self._seats().filter(game=OuterRef("pk"), offered_at__isnull=False)
+        last = Subquery(offers.order_by("-offered_at").values("offered_at")[:1])
+        return Case(When(status="running", then=last), default=F("created"))
 
     def _seats(self) -> Any:
         """Return all seats: players are declared after games, which they refer to."""
@@ -210,6 +221,8 @@ class Game(models.Model):
     a friendly one. `event` is what the game is part of, if anything. `thinking_since` is since when
     the game waits for a bot that takes its time, None if it does not. `set_aside_at` is when its
     rules failed, None if they did not: nothing is played until staff have looked at it.
+    `idle_since` is since when nobody has taken a seat of an open game nor its creator kept it,
+    `asked_at` when they were asked whether to keep it.
 
     A `hot_seat` game is played round one screen: all of its seats but the bots' belong to its
     creator, who alone sees it. It is private, has no clock and counts for nothing. `at_screen` is
@@ -261,6 +274,8 @@ class Game(models.Model):
     thinking_since = models.DateTimeField(null=True)
     set_aside_at = models.DateTimeField(null=True)
     event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
+    idle_since = models.DateTimeField(default=timezone.now)
+    asked_at = models.DateTimeField(null=True)
     packed = models.BooleanField(default=False, db_default=False)
 
     objects = GameQuerySet.as_manager()
@@ -282,6 +297,9 @@ class Game(models.Model):
                 fields=["set_aside_at"],
                 condition=models.Q(set_aside_at__isnull=False),
                 name="games_set_aside",
+            ),
+            models.Index(
+                fields=["idle_since"], condition=models.Q(status="open"), name="open_games"
             ),
             models.Index(
                 fields=["-ended"], condition=models.Q(status="over"), name="finished_games"
@@ -340,6 +358,10 @@ class Game(models.Model):
         if not own:
             return timedelta(hours=self.reaction_hours)
         return MORE if self.pace == Pace.BANK else timedelta(hours=self.hours)
+
+    def note_life(self, now: datetime) -> None:
+        """Note that somebody still wants an open game; the caller saves it."""
+        self.idle_since, self.asked_at = now, None
 
     @property
     def is_open(self) -> bool:

@@ -1,5 +1,6 @@
 """Whether a game keeps a person from joining."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -18,6 +19,16 @@ HAS_LOOKED = (
     "You've seen the site as a player of this game, and what only they may know. Leave the seat "
     "to someone else."
 )
+
+ASKED_AFTER = timedelta(days=14)
+"""The creator of an open game is asked whether to keep it when nobody has joined for so long."""
+CLOSED_AFTER = timedelta(days=14)
+"""So long after that it is closed, if still nobody joins and it is not kept."""
+
+
+def closes_at(game: Game) -> datetime | None:
+    """Return when an open game is closed if nothing changes, None before its creator was asked."""
+    return game.asked_at + CLOSED_AFTER if game.asked_at is not None else None
 
 
 def is_unwelcome(game: Game, user: User) -> bool:

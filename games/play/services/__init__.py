@@ -12,6 +12,7 @@ from games.play.services.drafts import draft_order, draft_orders, reset_draft, u
 from games.play.services.following import follow_game, unfollow_game
 from games.play.services.guide import keep_place
 from games.play.services.hints import keep_hint, take_hint
+from games.play.services.idling import keep_open, sweep_open_games
 from games.play.services.leaving import leave
 from games.play.services.own_tables import (
     Beginning,
@@ -88,6 +89,7 @@ __all__ = [
     "join",
     "keep_hint",
     "keep_line",
+    "keep_open",
     "keep_place",
     "leave",
     "make_conditional",
@@ -112,6 +114,7 @@ __all__ = [
     "start_if_full",
     "sweep",
     "sweep_analyses",
+    "sweep_open_games",
     "take_hint",
     "take_screen",
     "take_study",

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.accounts.models import User
 from games.bots import BOTS, LEVELS
 from games.play.engine import timing
 from games.play.engine.absence import take_over
@@ -19,12 +20,14 @@ from games.play.engine.session import GameSession
 from games.play.engine.waits import settle_waits
 from games.play.errors import NoSeat
 from games.play.letters.cancelled import Cancelled
+from games.play.letters.seat_changed import SeatChanged
 from games.play.models import (
     Agreement,
     Change,
     Door,
     Event,
     Game,
+    Holder,
     Invitation,
     OnTimeout,
     Pace,
@@ -100,6 +103,7 @@ def create_game(
         creator=creator,
         token=token or new_token(),
         event=event,
+        idle_since=timezone.now(),
         **asdict(terms),
     )
     if not name:
@@ -173,7 +177,10 @@ def join(
     _accept(game, user, invitation)
     game.version += 1
     game.save()
-    return start_if_full(game=game)
+    holder = Holder.objects.get(player=seat, end_move=None)
+    game = start_if_full(game=game)
+    tell_host(game, holder)
+    return game
 
 
 def _accept(game: Game, user: Any, invitation: Invitation | None) -> None:
@@ -184,11 +191,20 @@ def _accept(game: Game, user: Any, invitation: Invitation | None) -> None:
 
 def free_seat(game: Game, seat: Player, how: Change) -> None:
     """Free a seat of a locked game that has not started."""
+    holder = Holder.objects.get(player=seat, end_move=None)
     change_hands(game, seat, how, timezone.now())
     seat.door = Door.INVITED if game.private else Door.OPEN
     seat.save(update_fields=["door"])
     game.version += 1
     game.save()
+    tell_host(game, holder, left=True)
+
+
+def tell_host(game: Game, holder: Holder, *, left: bool = False) -> None:
+    """Tell the creator of an open game that somebody else took or left a seat."""
+    host = game.creator
+    if game.is_open and host is not None and host.is_active and host.pk != holder.user_id:
+        post.notify(SeatChanged(game=game.pk, holder=holder.pk, left=left), user=host)
 
 
 @transaction.atomic
@@ -211,6 +227,7 @@ def fill_seat(*, game: Game, user: Any, seat: int, door: str = "", bot: str = ""
         player.save(update_fields=["door"])
     else:
         raise NoSeat("A private game has no open seats. Invite people by name or link.")
+    game.note_life(timezone.now())
     game.version += 1
     game.save()
     return start_if_full(game=game)
@@ -228,14 +245,17 @@ def cancel_game(*, game: Game, user: Any) -> Game:
     return game
 
 
-def cancel(game: Game, user: Any) -> None:
-    """Cancel a locked game that has not started, and tell its other players."""
+def cancel(game: Game, user: Any = None) -> None:
+    """Cancel a locked game that has not started, and tell its people but the `user` who does.
+
+    Without one, nobody has joined it for long.
+    """
     game.status = Status.CANCELLED
     game.version += 1
     game.save()
-    for player in Player.objects.at_table(game).filter(user__isnull=False).exclude(user=user):
-        letter = Cancelled(game=game.pk, seat=player.seat, by=user.pk)
-        post.notify(letter, user=player.person)
+    people = User.objects.filter(Q(seats__game=game) | Q(games_created=game)).distinct()
+    for person in people if user is None else people.filter(seats__game=game).exclude(pk=user.pk):
+        post.notify(Cancelled(game=game.pk, by=user.pk if user else 0), user=person)
 
 
 @transaction.atomic

@@ -184,6 +184,20 @@ def rematch(request: UserRequest, game_id: int) -> HttpResponseBase:
 
 @login_required
 @require_POST
+def keep(request: UserRequest, game_id: int) -> HttpResponseBase:
+    """Keep a game open that nobody has joined for long."""
+    access = enter(user=request.user, game_id=game_id)
+    return attempt(
+        request,
+        lambda: services.keep_open(game=access.game, user=request.user),
+        done=f"{access.game.name} stays open.",
+        to=access.game,
+        refused_to=access.game,
+    )
+
+
+@login_required
+@require_POST
 def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Cancel a game that has not started."""
     access = enter(user=request.user, game_id=game_id)

@@ -26,7 +26,7 @@ from games.play.models import FollowedGame, Game, Invitation, Player, Wait
 from games.play.pages.analysis import is_analysed
 from games.play.pages.confirming import SEPARATOR
 from games.play.pages.hints import Hint
-from games.play.pages.joining import obstacle_for
+from games.play.pages.joining import closes_at, obstacle_for
 from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
 from games.play.pages.primers import unread_primers
@@ -328,6 +328,7 @@ def room_context(access: Access) -> dict[str, object]:
         "terms": terms_of(access.game),
         "outlook": outlook_of(access),
         "invitations": _invitations(access),
+        "closes": closes_at(access.game) if access.game.is_open else None,
     }
 
 

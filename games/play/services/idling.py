@@ -1,0 +1,68 @@
+"""Open games that nobody joins: ask their creators, then close them."""
+
+import logging
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.play.engine.locks import locked_game
+from games.play.errors import NoSeat
+from games.play.letters.still_wanted import StillWanted
+from games.play.models import Game, Status
+from games.play.pages.joining import ASKED_AFTER, CLOSED_AFTER, closes_at
+from games.play.services.seats import cancel
+from games.post import services as post
+
+log = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def keep_open(*, game: Game, user: Any) -> Game:
+    """Keep a game open that nobody has joined for long; only its creator may. Raises NoSeat."""
+    game = locked_game(game.pk)
+    if game.creator_id != user.pk:
+        raise NoSeat("Only the game's creator can keep it open.")
+    if not game.is_open:
+        raise NoSeat("This game isn't open any more.")
+    game.note_life(timezone.now())
+    game.version += 1
+    game.save()
+    return game
+
+
+def sweep_open_games(*, now: datetime | None = None) -> int:
+    """Ask the creators of games that nobody joins, or close these; return how many of both."""
+    now = now or timezone.now()
+    idle = Game.objects.filter(status=Status.OPEN, idle_since__lte=now - ASKED_AFTER)
+    due = idle.filter(asked_at=None) | idle.filter(asked_at__lte=now - CLOSED_AFTER)
+    done = 0
+    for pk in list(due.values_list("pk", flat=True)):
+        try:
+            done += _check(pk, now)
+        except Exception:  # one broken game must not keep the others
+            log.exception("The open game %s", pk)
+    return done
+
+
+@transaction.atomic
+def _check(pk: int, now: datetime) -> bool:
+    """Ask about a game, or close it, unless it is locked or somebody has shown life meanwhile."""
+    idle = Game.objects.filter(pk=pk, status=Status.OPEN, idle_since__lte=now - ASKED_AFTER)
+    game = idle.select_for_update(skip_locked=True, no_key=True).first()
+    if game is None:
+        return False
+    closes = closes_at(game)
+    if closes is not None and closes > now:
+        return False
+    if closes is not None:
+        cancel(game)
+        return True
+    game.asked_at = now
+    game.version += 1
+    game.save()
+    if game.creator is not None and game.creator.is_active:
+        letter = StillWanted(game=game.pk, which=f"{now.timestamp():.0f}")
+        post.notify(letter, user=game.creator)
+    return True
