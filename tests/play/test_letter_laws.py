@@ -38,7 +38,10 @@ class LetterWorld(World):
     def person(self) -> User:
         """Somebody with quiet hours, whether they sleep then or not."""
         user = super().person()
-        wish: dict[str, Any] = {"mode": self.mode(), "minutes": self.dice.choice((15, 60, 240))}
+        wish: dict[str, Any] = {
+            "mode": self.mode(),
+            "minutes": self.dice.choice((15, 60, 240, 1440)),
+        }
         if self.dice.random() < 0.6:
             wish["quiet_from"] = self.dice.randrange(24)
             wish["quiet_to"] = (wish["quiet_from"] + self.dice.randint(1, 16)) % 24

@@ -99,7 +99,7 @@ def test_as_many_must_agree_as_was_told_beforehand(timepiece, agreement, ballots
 def test_losers_cannot_stop_a_rated_game_without_who_leads(timepiece, kind, status):
     game = poll()
     vote = services.open_vote(player=at(game, 0), kind=kind)
-    assert agreement_of(vote, game) == "It needs everyone who may vote."
+    assert agreement_of(vote, game) == "A choice needs everyone who may vote."
     assert "Cancelling or ending the game needs all." in terms_of(game)
     cast(game, vote, seat1="yes")
     assert fresh(game).is_running

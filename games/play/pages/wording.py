@@ -218,8 +218,8 @@ def result_of(vote: Vote) -> str:
 def agreement_of(vote: Vote, game: Game) -> str:
     """Return how many players must agree in a vote, as a sentence."""
     if vote.agreement(game) == Agreement.UNANIMOUS:
-        return "It needs everyone who may vote."
-    return "It needs more than half of the players who may vote."
+        return "A choice needs everyone who may vote."
+    return "A choice needs more than half of the players who may vote."
 
 
 def end_of(game: Game) -> str:
