@@ -2,12 +2,12 @@
 
 import json
 from contextlib import suppress
-from unittest.mock import Mock, patch
+from unittest.mock import Mock
 
 import pytest
-from allauth.mfa.totp import forms as totp
+from allauth.core import context
 from django import forms
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils.module_loading import import_string
 
@@ -32,7 +32,9 @@ def text_fields(name: str) -> dict[str, forms.CharField]:
     kind, person = import_string(name), UserFactory()
     key = Mock(**{"wrap.return_value.name": "Phone"})
     known = {"user": person, "code": "ABCD", "instance": key}
-    with patch.object(totp.auth, "get_totp_secret", return_value="ABC"):
+    request = RequestFactory().get("/")
+    request.session = {}
+    with context.request_context(request):
         for needed in ((), ("user",), ("code",), ("instance",), ("user", "code")):
             with suppress(KeyError, TypeError):
                 made = kind(**{each: known[each] for each in needed})
@@ -76,7 +78,7 @@ def test_a_long_password_with_a_name_in_it_is_judged_at_once(value: str) -> None
 @pytest.mark.django_db
 def test_signing_up_with_a_long_password_is_refused_in_a_sentence(client: Client) -> None:
     data = {"username": "Hildegard", "email": "h@example.org"}
-    for value in (f"Hildegard{'_' * 200_000}", f"x{'_' * 200_000}x Hildegard"):
+    for value in (f"Hildegard{'_' * 19_000}", f"x{'_' * 19_000}x Hildegard"):
         with cpu_below(1):
             page = client.post(reverse("account_signup"), data | {"password1": value})
         assert f"at most {LONGEST} characters" in page.text
@@ -88,7 +90,7 @@ def test_signing_up_with_a_long_password_is_refused_in_a_sentence(client: Client
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["mfa_login_webauthn", "mfa_add_webauthn"])
 @pytest.mark.parametrize(
-    "credential", ["[" * 9_000, "[" * 200_000, '{"a":' * 3_000, "5", '"x"', json.dumps({"a": "b"})]
+    "credential", ["[" * 9_000, "[" * 19_000, '{"a":' * 3_000, "5", '"x"', json.dumps({"a": "b"})]
 )
 def test_what_is_no_passkey_is_refused_in_a_sentence(
     client: Client, name: str, credential: str
