@@ -24,6 +24,10 @@ CERTAIN: Final = 2.0
 """A difference of so many standard errors is more than chance."""
 
 
+ALIKE: Final = 0.1
+"""Chances that differ by less do not contradict each other."""
+
+
 class Finding(NamedTuple):
     """The turn that the master would have played.
 
@@ -61,8 +65,8 @@ class Finding(NamedTuple):
 
 def agree(one: Chances, other: Chances, seat: int) -> bool:
     """Return whether two estimates of a seat's chance may be of the same."""
-    error = hypot(one.errors[seat], other.errors[seat])
-    return abs(one.values[seat] - other.values[seat]) <= CERTAIN * error
+    noise = hypot(one.noise[seat], other.noise[seat])
+    return abs(one.values[seat] - other.values[seat]) <= max(ALIKE, CERTAIN * noise)
 
 
 def found(view: Any, played: Sequence[Order], seed: object) -> Finding:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from games.bots import BOTS, HASTY, LEVELS, MINDS, THINKERS, TUNABLE, seated
 from games.bots.bot import Bot
+from games.bots.calibration import Game, calibrate, keep, kept, play
 from games.bots.cutting import Beginning, again, beginnings, cut, recorded
 from games.bots.ladder import Ledger, Limited, Score, climb, rung
 from games.bots.mind import Mind, slipping
@@ -94,6 +95,16 @@ def _parser() -> Parser:
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
     train.set_defaults(run=_train)
+    calibrate = commands.add_parser("calibrate", help="calibrate what chances to win are told")
+    calibrate.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
+    calibrate.add_argument(
+        "--games", type=positive, default=21, metavar="N", help="of each set-up and kind"
+    )
+    calibrate.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
+    calibrate.add_argument(
+        "--keep", type=Path, required=True, metavar="FILE", help="keep games there"
+    )
+    calibrate.set_defaults(run=_calibrate)
     tune = commands.add_parser("tune", help="tune what bots value things at")
     tune.add_argument("--title", choices=TUNABLE, default=next(iter(TUNABLE)))
     tune.add_argument("--setup", default="", help="words of the set-ups to play; default: all")
@@ -225,6 +236,28 @@ def _sampled(title: str, masters: bool, games: int, seed: int, setup: Setup) -> 
     mind, usual = _trained_by(title, masters)
     bots = [slipping(mind, usual, slips) for slips in SLIPS]
     return [*samples(TITLES[title], setup, mind.model, bots, games, seed)]
+
+
+def _calibrate(given: argparse.Namespace) -> Iterator[str]:
+    found = kept(given.keep)
+    wanted = [
+        (setup, number, mixed)
+        for number in range(given.games)
+        for setup in setups_of(given.title)
+        for mixed in (False, True)
+        if (given.title, setup.label, number, mixed) not in found
+    ]
+    for game in _done(partial(_calibrating, given.title), wanted, given.processes):
+        keep(given.keep, game)
+    checked = calibrate(given.title, kept(given.keep).values())
+    yield f"{checked.games} games"
+    for each in checked.bins:
+        yield f"{each.number:6} told {each.told:4.0%}, won {each.won:4.0%} ± {each.error:.0%}"
+
+
+def _calibrating(title: str, wanted: tuple[Setup, int, bool]) -> Game:
+    setup, number, mixed = wanted
+    return play(title, setup, number, mixed=mixed)
 
 
 def _puzzles(given: argparse.Namespace) -> Iterator[str]:

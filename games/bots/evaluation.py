@@ -18,34 +18,79 @@ from typing import Any, Final, NamedTuple
 
 from games.bots import MINDS
 from games.bots.bot import Bot
-from games.bots.model import Model, shares
+from games.bots.model import shares
 from games.bots.review import Script
 from games.bots.search import over
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE, Order
 
-TRIALS: Final = 4
+TRIALS: Final = 3
 """So often a position is played on."""
-ROUNDS: Final = 1
+ROUNDS: Final = 2
 """For so many rounds."""
 SURE: Final = 0.1
 """A chance whose standard error is larger is told in words, not in figures."""
 
 
-class Calibration(NamedTuple):
-    """What makes chances to win of what a model says.
+class Trial(NamedTuple):
+    """What came of playing a position on.
 
-    A strength counts `last` times as much at the end of a game, at its beginning `more` times as
-    much in addition. `doubt` is the part of a trial's chances that all seats share: even what
-    ended in a trial may come out otherwise. `spread` is the part of the standard deviation of a win
-    by which chances are wrong, however many trials there are.
+    `steps` are how much of the game was left, and each seat's strength by the model, at the
+    beginning of each turn. If the game was over before, `end` are the seats' parts of the win, for
+    so many more turns (`missing`).
+    """
+
+    steps: Sequence[tuple[float, Sequence[float]]]
+    end: Sequence[float] = ()
+    missing: int = 0
+
+
+class Calibration(NamedTuple):
+    """What makes chances to win of what trials led to.
+
+    A strength counts `last` times as much as in the model at the end of a game, at its beginning
+    `more` times as much in addition. `doubt` is the part of a trial's chances that all seats share:
+    even what ended in a trial may come out otherwise. `spread` is the part of the standard
+    deviation of a win by which chances are wrong, however many trials there are.
     """
 
     last: float = 1.0
     more: float = 0.0
     doubt: float = 0.02
-    spread: float = 0.2
+    spread: float = 0.35
+
+    def chances(self, trial: Trial) -> list[float]:
+        """Return each seat's chance by one trial: the mean at the beginnings of its turns."""
+        counted = [
+            shares([(self.last + self.more * left) * each for each in strengths])
+            for left, strengths in trial.steps
+        ]
+        rows = [*counted, *[trial.end] * trial.missing]
+        part = self.doubt / len(rows[0])
+        return [part + (1 - self.doubt) * fmean(column) for column in zip(*rows, strict=True)]
+
+
+class Bin(NamedTuple):
+    """Chances told in a range: how many, their mean, and which share was won, with its error.
+
+    The standard error counts games, as positions of one game come out alike.
+    """
+
+    number: int
+    told: float
+    won: float
+    error: float
+
+
+class Checked(NamedTuple):
+    """Of how many games a calibration was made, and how it was checked by them, in bins.
+
+    Each third of the games was checked with a calibration by the others.
+    """
+
+    games: int
+    bins: Sequence[Bin]
 
 
 @dataclass(frozen=True)
@@ -67,11 +112,18 @@ class Chances:
     @cached_property
     def errors(self) -> list[float]:
         """The standard error of each seat's chance, 0 if the game is over."""
-        columns = zip(*self.trials, strict=True)
         return [
-            sqrt(_error(column) ** 2 + self.spread**2 * value * (1 - value))
-            for column, value in zip(columns, self.values, strict=True)
+            sqrt(noise**2 + self.spread**2 * value * (1 - value))
+            for noise, value in zip(self.noise, self.values, strict=True)
         ]
+
+    @cached_property
+    def noise(self) -> list[float]:
+        """The part of each standard error that more trials would take away.
+
+        Only this tells two estimates of almost one position apart: the rest both have wrong.
+        """
+        return [_error(column) for column in zip(*self.trials, strict=True)]
 
     def beside(self, other: "Chances", seat: int) -> tuple[float, float]:
         """Return how much larger a seat's chance is than another's, and the standard error of that.
@@ -115,27 +167,19 @@ def compared(
     calibration, quick = calibration_of(mind.model.path), quick or mind.quick
     found: list[list[Sequence[float]]] = [[] for _ in turns]
     for trial in range(trials):
-        for number, orders in enumerate(turns):
+        for rows, orders in zip(found, turns, strict=True):
             rng = random.Random(f"{seed} {trial}")
             script = Script(orders, quick)
-            found[number].append(_trial(view, mind.model, calibration, script, quick, rounds, rng))
+            rows.append(calibration.chances(played_on(view, script, quick, rounds, rng)))
     return [Chances(rows, calibration.spread) for rows in found]
 
 
-def _trial(
-    view: Any,
-    model: Model,
-    calibration: Calibration,
-    mine: Bot,
-    quick: Bot,
-    rounds: int,
-    rng: random.Random,
-) -> list[float]:
-    """Return each seat's chance by one trial: the mean at the beginnings of the turns to come."""
-    title = TITLES[view.title]
+def played_on(view: Any, mine: Bot, quick: Bot, rounds: int, rng: random.Random) -> Trial:
+    """Return what comes of playing a position on in one trial; `mine` plays for the view's seat."""
+    title, model = TITLES[view.title], MINDS[view.title].model
     state, turn = title.resample(view, rng), view.turn
     left = rounds * view.players
-    counted: list[Sequence[float]] = []
+    steps: list[tuple[float, Sequence[float]]] = []
     while seats := title.to_move(state):
         seat = seats[0]
         if seat == CHANCE:
@@ -143,30 +187,36 @@ def _trial(
             continue
         now = title.view(state, seat)
         if now.turn != turn:
-            turn, left = now.turn, left - 1
+            turn = now.turn
             facts = model.facts(state)
-            sharp = calibration.last + calibration.more * facts.left
-            counted.append(shares([sharp * each for each in model.strengths(facts)]))
-            if not left:
-                break
+            steps.append((facts.left, model.strengths(facts)))
+            if len(steps) == left:
+                return Trial(steps)
         bot = mine if seat == view.seat else quick
         state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
-    else:
-        # An end counts for every turn that would have begun.
-        counted += [over(title, state).chances] * left
-    part = calibration.doubt / view.players
-    return [part + (1 - calibration.doubt) * fmean(each) for each in zip(*counted, strict=True)]
+    # An end counts for every turn that would have begun.
+    return Trial(steps, over(title, state).chances, left - len(steps))
 
 
 @cache
 def calibration_of(model: Path) -> Calibration:
-    """Return the calibration of the title whose model is in a file; it is kept beside that."""
-    path = model.with_name("chances.json")
-    return (
-        Calibration(**json.loads(path.read_text())["calibration"])
-        if path.exists()
-        else Calibration()
-    )
+    """Return the calibration of the title whose model is in a file."""
+    path = path_of(model)
+    if not path.exists():
+        return Calibration()
+    return Calibration(**json.loads(path.read_text())["calibration"])
+
+
+@cache
+def checked_of(model: Path) -> Checked:
+    """Return how the calibration of the title whose model is in a file was checked."""
+    games, bins = json.loads(path_of(model).read_text())["checked"]
+    return Checked(games, [Bin(*each) for each in bins])
+
+
+def path_of(model: Path) -> Path:
+    """Return where the calibration of the title whose model is in a file is kept: beside it."""
+    return model.with_name("chances.json")
 
 
 def _error(values: Sequence[float]) -> float:

@@ -1,13 +1,16 @@
 """The evaluator: chances that sum to 1, from a view alone, never certain before the end is."""
 
 import random
-from itertools import islice
+from itertools import islice, pairwise
+from statistics import fmean
 
 import pytest
 
 from games.bots import MINDS
-from games.bots.evaluation import Chances, chances, compared, in_words, told
+from games.bots.evaluation import Chances, chances, checked_of, compared, in_words, told
 from games.bots.review import whole_turn
+from games.rules import TITLES
+from games.rules.playing import draw
 from games.rules.title import CHANCE
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED_FIRST, Case, walk
@@ -60,6 +63,39 @@ def test_a_turn_is_worth_the_same_whatever_it_is_compared_with(case: Case) -> No
     more, error = played.beside(nothing, step.seat)
     assert more == pytest.approx(played.values[step.seat] - nothing.values[step.seat])
     assert error >= 0
+
+
+@pytest.mark.parametrize("title_id", MINDS)
+def test_chances_of_a_seat_do_not_jump_through_a_whole_game(title_id: str) -> None:
+    """At each of its orders, as a hint tells them, and before each turn, as the chart does."""
+    title, quick, rng = TITLES[title_id], MINDS[title_id].quick, random.Random(5)
+    state, turn, seat, steps = title.start(title.complete({}, 2), 2), None, 0, []
+    while asked := title.to_move(state):
+        if asked[0] == CHANCE:
+            state = title.apply(state, CHANCE, draw(title, state, rng))
+            continue
+        view = title.view(state, asked[0])
+        if asked[0] == seat == view.turn:
+            hint = chances(view, 1)
+            chart = chances(title.view(state, None), 1)
+            assert hint.values[seat] == pytest.approx(chart.values[seat], abs=0.1)
+            steps.append((turn == view.turn, hint.values[seat]))
+        turn = view.turn
+        state = title.apply(state, asked[0], quick(view, title.orders(state, asked[0]), rng))
+    changes = [(same, abs(now - before)) for (_, before), (same, now) in pairwise(steps)]
+    within = [change for same, change in changes if same]
+    assert max(within) < 0.2
+    assert fmean(within) < 0.04
+    assert fmean(change for same, change in changes if not same) < 0.12
+
+
+@pytest.mark.parametrize("title_id", MINDS)
+def test_chances_came_true_in_a_check_with_other_games(title_id: str) -> None:
+    found = checked_of(MINDS[title_id].model.path)
+    assert found.games >= 100
+    assert len(found.bins) == 10
+    for each in found.bins:
+        assert abs(each.told - each.won) <= max(0.05, 3 * each.error)
 
 
 def test_a_chance_is_told_with_how_sure_it_is_or_in_words() -> None:

@@ -275,6 +275,9 @@ def test_a_bot_has_a_page(client, person) -> None:
     finished("journeyman", person, private=True, name="Secret")
     client.force_login(person)
     page = client.get(reverse("club:bot", args=["journeyman"])).text
+    for title in ("Hansa", "Hansa Teutonica"):
+        assert f"<summary>{title}: " in page
+    assert page.count('<th scope="row">60 to 70%</th>') == 2
     assert "<h1>Journeyman bot</h1>" in page
     assert "You and Journeyman bot" in page
     page = client.get(reverse("club:bot-games", args=["journeyman"])).text

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.bots import LEVELS
+from games.bots import LEVELS, MINDS
+from games.bots.evaluation import checked_of
 from games.club.pages.results import Results
 from games.club.pages.subject import Subject
 from games.ratings.anchors import all_anchors
@@ -31,18 +32,45 @@ def strengths_of(bot: str) -> list[tuple[str, Shown, int]]:
 
 
 @dataclass(frozen=True)
+class ChancesTold:
+    """How often chances to win came true that bots told of positions of a title.
+
+    `rows` are the range in percent that was told, of how many, and which share was won.
+    """
+
+    title: str
+    games: int
+    rows: list[tuple[str, int, str]]
+
+
+def chances_told() -> list[ChancesTold]:
+    """Return how often chances that bots told came true, for each title that they know."""
+    found = []
+    for title_id, mind in MINDS.items():
+        checked = checked_of(mind.model.path)
+        rows = []
+        for number, each in enumerate(checked.bins):
+            told = f"{10 * number} to {10 * number + 10}%"
+            error = max(1, round(100 * each.error))
+            rows.append((told, each.number, f"{each.won:.0%} ± {error}%" if each.number else ""))
+        found.append(ChancesTold(TITLES[title_id].name, checked.games, rows))
+    return found
+
+
+@dataclass(frozen=True)
 class BotPage:
     """What is shown of a bot, by its id: the head of both pages, and the first one."""
 
     bot: str
     strengths: list[tuple[str, Shown, int]] = field(default_factory=list)
+    told: list[ChancesTold] = field(default_factory=list)
     results: Results | None = None
 
     @classmethod
     def of(cls, bot: str, visitor: Any) -> "BotPage":
         """Return what a visitor sees of a bot, in a fixed number of queries."""
         results = Results.of(Subject(bot=bot), visitor)
-        return cls(bot, strengths=strengths_of(bot), results=results)
+        return cls(bot, strengths=strengths_of(bot), told=chances_told(), results=results)
 
     @property
     def name(self) -> str:

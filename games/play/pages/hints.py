@@ -16,6 +16,8 @@ from games.play.scratch import after_draft, is_closed
 from games.rules.errors import IllegalOrder
 from games.rules.title import AnyTitle
 
+TRIALS: Final = 2
+"""So often a position is played on to tell the chance to win."""
 SECONDS: Final = 1.5
 """How long a hint is thought about at most; most take a tenth of it."""
 
@@ -73,7 +75,11 @@ class Hint:
             words.append("Bots decided this by a rule of thumb, without comparing plans.")
         seed = f"{game.pk} {game.turn}"
         return cls(
-            order, words, chance_in_words(chances(view, seed), seat), orders, game.moves_made
+            order,
+            words,
+            chance_in_words(chances(view, seed, TRIALS), seat),
+            orders,
+            game.moves_made,
         )
 
     def is_legal(self, title: AnyTitle, state: Any, seat: int) -> bool:
