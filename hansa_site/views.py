@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import requires_csrf_token
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
@@ -29,7 +29,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @staff_required
 def site_health(request: UserRequest) -> HttpResponse:
     """Show the state of each part of the site, and the key counts."""

@@ -48,7 +48,7 @@ def staff_required(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpR
     def respond(request: UserRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if is_staff(request):
             return view(request, *args, **kwargs)
-        page = request.get_full_path() if request.method == "GET" else reverse("admin:index")
+        page = request.get_full_path() if request.method != "POST" else reverse("admin:index")
         if not request.user.is_authenticated:
             return redirect_to_login(page)
         if not request.user.is_staff:

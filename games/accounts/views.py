@@ -61,7 +61,7 @@ def about(request: UserRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def display(request: PageRequest) -> HttpResponse:
     """Show and change how the site looks and behaves in this browser, for anyone."""
     form = DisplayForm(request.POST or None, initial=asdict(Display.of(request)))
@@ -74,7 +74,7 @@ def display(request: PageRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def rest(request: UserRequest) -> HttpResponse:
     """Show and change the person's hours of sleep and weekends off."""
     person = User.objects.get(pk=request.user.pk)
@@ -141,7 +141,7 @@ def end_other_sessions(request: UserRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def data(request: UserRequest) -> HttpResponseBase:
     """Show how to get and delete the person's data; the button asks for an export."""
     if request.method == "POST":
@@ -179,8 +179,8 @@ def download(request: UserRequest, number: int) -> HttpResponseBase:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
-@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(enabled=lambda request: request.method == "POST")  # type: ignore[untyped-decorator]
 def delete(request: UserRequest) -> HttpResponse:
     """Show what deleting the account means; the button plans it, after the password."""
     if request.method == "POST":
@@ -204,7 +204,7 @@ def keep(request: UserRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def keep_by_link(request: PageRequest, token: str) -> HttpResponse:
     """Stop the deletion of an account with the link in its email, without signing in.
 

@@ -360,6 +360,21 @@ def test_who_gets_in(who, private, people):
     assert wrong == [], "\n".join(wrong)
 
 
+@pytest.mark.parametrize("who", ["anonymous", "player", "staff"])
+def test_head_is_answered_as_get_is_without_a_body(who, people):
+    found, visitor = (
+        samples(table_of(people, private=False), people["player"]),
+        client_of(people[who]),
+    )
+    wrong = []
+    for name in DOORS:
+        path = path_of(name, found)
+        asked, answer = (visited(visitor, method, path) for method in ("head", "get"))
+        if asked.status_code != answer.status_code or getattr(asked, "content", b""):
+            wrong.append(f"{name}: {asked.status_code}, not {answer.status_code}")
+    assert wrong == [], "\n".join(wrong)
+
+
 @pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
 def test_what_staff_see_as_a_person(private, people):
     """By GET what is listed, as the person does: nothing else, and no secret of theirs."""

@@ -19,7 +19,7 @@ def way_in(context: dict[str, Any], name: str) -> str:
     form was sent it leads to the person's own first page.
     """
     request, url = context.get("request"), reverse(name)
-    if request is None or request.method != "GET":
+    if request is None or request.method == "POST":
         return url
     back = request.get_full_path()
     if back.startswith("/accounts/"):

@@ -8,7 +8,7 @@ from django.db.models import F, QuerySet
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts import merging, staff
 from games.accounts import services as accounts
@@ -38,7 +38,7 @@ DONE = "Done, and recorded in the staff log."
 
 
 @never_cache
-@require_GET
+@require_safe
 @staff_required
 def find(request: UserRequest) -> HttpResponse:
     """Search games and people, and show the newest acts of staff."""
@@ -58,7 +58,7 @@ def find(request: UserRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @staff_required
 def acts(request: UserRequest) -> HttpResponse:
     """Show the whole staff log, a page at a time."""
@@ -68,7 +68,7 @@ def acts(request: UserRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @staff_required
 def reports(request: UserRequest) -> HttpResponse:
     """Show the reports that wait for an answer, the oldest first."""
@@ -112,7 +112,7 @@ def answer(request: UserRequest, report_id: int) -> HttpResponseBase:
 
 
 @never_cache
-@require_GET
+@require_safe
 @staff_required
 def pairs(request: UserRequest) -> HttpResponse:
     """Show the pairs of players whose games look odd, those that nobody looked at first."""
@@ -123,7 +123,7 @@ def pairs(request: UserRequest) -> HttpResponse:
 
 @never_cache
 @staff_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def pair(request: UserRequest, pair_id: int) -> HttpResponseBase:
     """Show what was seen of a pair and in which games, and take a note about it."""
     flag = get_object_or_404(Flag, pk=pair_id)
@@ -139,7 +139,7 @@ def pair(request: UserRequest, pair_id: int) -> HttpResponseBase:
 
 
 @never_cache
-@require_GET
+@require_safe
 @staff_required
 def guides(request: UserRequest) -> HttpResponse:
     """Show at which steps of the guided games people stopped."""
@@ -147,7 +147,7 @@ def guides(request: UserRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @staff_required
 def deletions(request: UserRequest) -> HttpResponse:
     """Show the accounts that will be deleted because their owners asked for it."""
@@ -157,7 +157,7 @@ def deletions(request: UserRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @staff_required
 def game(request: UserRequest, game_id: int) -> HttpResponse:
     """Show a game's players, waits, letters and log, and what can be done with it."""
@@ -216,7 +216,7 @@ def _number(sent: Any, name: str) -> int:
 
 
 @never_cache
-@require_GET
+@require_safe
 @staff_required
 def person(request: UserRequest, user_id: int) -> HttpResponse:
     """Show a person's account, games and what staff did about them."""

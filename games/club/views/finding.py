@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.forms import model_to_dict
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.refusals import attempt
@@ -38,7 +38,7 @@ _LISTS: dict[str, tuple[Callable[[Search, Any], GameQuerySet], set[str]]] = {
 """The lists: what they show, and by which fields they are filtered."""
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def games(request: PageRequest, shown: str = "open") -> HttpResponse:
     """Show a page of the open, running or finished games that the filters leave.
@@ -89,7 +89,7 @@ def remove_search(request: UserRequest, number: int) -> HttpResponseBase:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def wait_for_table(request: UserRequest) -> HttpResponseBase:
     """Show and take the form of someone who wants a seat at the next table of a kind."""
     wish = _wishes(request).first()

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.club.pages.calibration import CalibrationPage
 from games.club.pages.leaderboards import Leaderboard
@@ -10,14 +10,14 @@ from games.play.pages.titles import title_of
 from games.rules import TITLES
 
 
-@require_GET
+@require_safe
 def leaderboard(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show a leaderboard of a title, by default of the first one."""
     page = Leaderboard.of(title_of(title), request.GET, request.user)
     return render(request, "club/leaderboard.html", {"page": page, "titles": TITLES.values()})
 
 
-@require_GET
+@require_safe
 def calibration(request: HttpRequest, title: str) -> HttpResponse:
     """Show how well the ratings of a title predict."""
     page = CalibrationPage.of(title_of(title))

@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts import people as services
 from games.accounts.limits import within_limit
@@ -24,7 +24,7 @@ TOO_MANY = "That was a lot of searches. Wait a minute, then search again."
 
 
 @login_required
-@require_GET
+@require_safe
 def people(request: UserRequest) -> HttpResponse:
     """Show whom the person follows and has blocked, or the people whose names were searched for."""
     text = request.GET.get("q", "")

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts import former
@@ -40,7 +40,7 @@ def named(username: str, visitor: Any) -> User:
     return person
 
 
-@require_GET
+@require_safe
 def person(request: PageRequest, username: str) -> HttpResponse:
     """Show what a person tells and their ratings, and links to the parts that load later."""
     try:
@@ -54,7 +54,7 @@ def person(request: PageRequest, username: str) -> HttpResponse:
     return render(request, "club/person.html", context)
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def person_part(request: PageRequest, username: str, part: str) -> HttpResponse:
     """Show one part of a person's page; raises Http404 if the visitor may not see it."""
@@ -66,7 +66,7 @@ def person_part(request: PageRequest, username: str, part: str) -> HttpResponse:
     return _part(request, part, context | told)
 
 
-@require_GET
+@require_safe
 def person_games(request: PageRequest, username: str) -> HttpResponse:
     """Show a person's games; raises Http404 for visitors who may not see these."""
     found = named(username, request.user)
@@ -77,14 +77,14 @@ def person_games(request: PageRequest, username: str) -> HttpResponse:
     return render(request, "club/person_games.html", context)
 
 
-@require_GET
+@require_safe
 def bot(request: PageRequest, bot: str) -> HttpResponse:
     """Show a bot's strength and results, and a link to the part that loads later."""
     _check_bot(bot)
     return render(request, "club/bot.html", {"page": BotPage.of(bot, request.user)})
 
 
-@require_GET
+@require_safe
 def bot_games(request: PageRequest, bot: str) -> HttpResponse:
     """Show a bot's games."""
     _check_bot(bot)
@@ -92,7 +92,7 @@ def bot_games(request: PageRequest, bot: str) -> HttpResponse:
     return render(request, "club/bot_games.html", context)
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def bot_style(request: PageRequest, bot: str) -> HttpResponse:
     """Show what a bot is like as a player."""

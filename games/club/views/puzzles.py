@@ -14,7 +14,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import (
     conditional_page,
-    require_GET,
     require_POST,
     require_safe,
 )
@@ -46,7 +45,7 @@ TOO_MANY = "That was a lot of answers. Wait a minute, then send this one again."
 
 
 @never_cache
-@require_GET
+@require_safe
 def puzzles(request: PageRequest) -> HttpResponse:
     """Show today's puzzle, and all puzzles by title."""
     user = request.user if request.user.is_authenticated else None
@@ -69,7 +68,7 @@ def _unless_withdrawn(view: Callable[..., HttpResponseBase]) -> Callable[..., Ht
 
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 @_unless_withdrawn
 def puzzle(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
     """Show a puzzle after some orders. `?pick=` is the first click of an order that needs two."""
@@ -132,7 +131,7 @@ def answer(request: PageRequest, title: str, number: int, line: str) -> HttpResp
 
 
 @never_cache
-@require_GET
+@require_safe
 @_unless_withdrawn
 def answered(request: PageRequest, title: str, number: int) -> HttpResponseBase:
     """Show what the last answer was worth. `?turn=` is the turn on the board."""

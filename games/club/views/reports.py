@@ -19,7 +19,7 @@ from games.play.pages.study import study_of
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def report(request: UserRequest, about: str, number: int) -> HttpResponseBase:
     """Show and take the form of a report."""
     subject = _subject(request, about, number)

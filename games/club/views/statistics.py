@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.club.pages.game_statistics import GameStatistics
 from games.club.pages.statistics import TitleStatistics
@@ -12,7 +12,7 @@ from games.play.pages.titles import title_of
 from games.rules import TITLES
 
 
-@require_GET
+@require_safe
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show charts of a finished game to everyone who may see it."""
     access = enter(user=request.user, game_id=game_id)
@@ -26,7 +26,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "club/game_statistics.html", context)
 
 
-@require_GET
+@require_safe
 def statistics(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show what the finished games of a title add up to, by default of the first one."""
     page = TitleStatistics.of(title_of(title), request.GET)

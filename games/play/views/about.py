@@ -3,7 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.requests import PageRequest
@@ -14,7 +14,7 @@ from games.play.views.fragments import fragment
 
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 def about(request: PageRequest, game_id: int, thing: str) -> HttpResponse:
     """Explain a thing as the visitor sees it now; scripts get only the card."""
     access = _begun(request, game_id)
@@ -28,7 +28,7 @@ def about(request: PageRequest, game_id: int, thing: str) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def things(request: PageRequest, game_id: int) -> HttpResponse:
     """List everything on the table that can be explained."""
     access = _begun(request, game_id)

@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.limits import within_limit
@@ -26,7 +26,7 @@ TOO_MANY = "That was a lot to compare. Wait a minute, then try again."
 
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 def analysis(request: PageRequest, game_id: int) -> HttpResponse:
     """Show the analysis of a game, how far it is, or a button to ask for it."""
     access = _enter(request, game_id)
@@ -57,7 +57,7 @@ def ask(request: UserRequest, game_id: int) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 @login_required
-@require_GET
+@require_safe
 def attempt(request: UserRequest, game_id: int, number: int, tried: str = "") -> HttpResponse:
     """Show a turn to learn from, with the orders tried so far.
 

@@ -11,7 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.refusals import refusal
@@ -26,7 +26,7 @@ from games.play.views.lost import for_a_seat
 
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 @for_a_seat
 def chat(request: PageRequest, game_id: int) -> HttpResponse:
     """Show the messages; `?after=` answers 204 while nothing is new."""

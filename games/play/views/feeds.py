@@ -20,7 +20,7 @@ from games.play.services.feeds import renew_feed_secret
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def addresses(request: UserRequest) -> HttpResponseBase:
     """Show a player the addresses of their feeds; the button makes new ones."""
     user = User.objects.get(pk=request.user.pk)

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts import guests
@@ -20,7 +20,7 @@ from games.rules.errors import LONGEST_ORDER, IllegalOrder
 
 
 @never_cache
-@require_GET
+@require_safe
 def learn(request: PageRequest, title: str) -> HttpResponseBase:
     """Lead to the step where the visitor left a guided game, to the first if they did not begin."""
     found = title_of(title)
@@ -32,7 +32,7 @@ def learn(request: PageRequest, title: str) -> HttpResponseBase:
 
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 def step(request: PageRequest, title: str, number: int) -> HttpResponse:
     """Show a step. `?pick=` is the first click of an order that needs two."""
     picked = request.GET.get("pick", "")[:80] or None

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.requests import PageRequest
@@ -16,7 +16,7 @@ from games.play.pages.record import hides_beginning, record_text
 from games.play.views.fragments import fragment
 
 
-@require_GET
+@require_safe
 def log(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show all moves of the game in sentences."""
     access = enter(user=request.user, game_id=game_id)
@@ -35,7 +35,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "play/log.html", context)
 
 
-@require_GET
+@require_safe
 def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """Show the position after a move at a permanent URL, with all moves of the game to go to."""
     access = _at_move(request, game_id, number)
@@ -45,7 +45,7 @@ def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 def go_to_move(request: PageRequest, game_id: int) -> HttpResponse:
     """Lead to the page of move `?number=`; htmx gets only what changes on that page."""
     text = request.GET.get("number", "0")
@@ -71,7 +71,7 @@ def _at_move(request: HttpRequest, game_id: int, number: int) -> Access:
     return access
 
 
-@require_GET
+@require_safe
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the game record, without what the visitor may not know."""
     access = enter(user=request.user, game_id=game_id)

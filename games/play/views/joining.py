@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.models import User
 from games.accounts.refusals import attempt, refusal
@@ -28,7 +28,7 @@ def join(request: PageRequest, game_id: int) -> HttpResponseBase:
     return _join(request, access, access.game.get_absolute_url())
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: PageRequest, token: str) -> HttpResponseBase:
     """Show the game of an invitation link, with a button to join."""
     access = enter_by_token(user=request.user, token=token)
@@ -37,7 +37,7 @@ def invitation(request: PageRequest, token: str) -> HttpResponseBase:
 
 
 @never_cache
-@require_GET
+@require_safe
 def open_invitation(request: PageRequest, token: str) -> HttpResponseBase:
     """Open the link of an emailed invitation, and lead to a page without its token."""
     opened.begin(request, token)
@@ -45,7 +45,7 @@ def open_invitation(request: PageRequest, token: str) -> HttpResponseBase:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def invited(request: PageRequest) -> HttpResponseBase:
     """Show the game of the emailed invitation that was opened here, with a button to join."""
     found = opened.invitation_of(request)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts import guests
@@ -38,7 +38,7 @@ LIST_LENGTH = 6
 """How many games of a kind are shown; the pages of all games have the rest."""
 
 
-@require_GET
+@require_safe
 def lobby(request: PageRequest) -> HttpResponse:
     """Show the user's games, those that wait for them first.
 
@@ -106,7 +106,7 @@ def play_bots(request: PageRequest, title: str) -> HttpResponseBase:
 
 @vary_on_headers("HX-Request")
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def create(request: UserRequest) -> HttpResponseBase:
     """Show and process the form for a new game.
 
@@ -152,11 +152,11 @@ def seat(request: UserRequest, game_id: int, seat: int) -> HttpResponseBase:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Show what happens when a player leaves, with a button to leave."""
     access = enter(user=request.user, game_id=game_id)
-    if request.method == "GET":
+    if request.method != "POST":
         access.player()
         alone = is_last(access.players, request.user)
         return render(request, "play/leave.html", {"game": access.game, "alone": alone})

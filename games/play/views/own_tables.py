@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.intake import takes
 from games.accounts.limits import within_limit
@@ -29,7 +29,7 @@ TOO_MANY = "That was a lot of records. Wait a minute, then send it again."
 
 
 @login_required
-@require_GET
+@require_safe
 def own_tables(request: UserRequest) -> HttpResponse:
     """Show a person's own tables and records."""
     return render(request, "play/own_tables.html", {"tables": OwnTables.of(request.user)})
@@ -37,10 +37,10 @@ def own_tables(request: UserRequest) -> HttpResponse:
 
 @takes(longest=2 * LONGEST_TEXT, parts=True)
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def read_record(request: UserRequest) -> HttpResponseBase:
     """Show and process the form for a record; one that is wrong stays in it."""
-    if request.method == "GET":
+    if request.method != "POST":
         return render(request, "play/read_record.html", {"form": RecordForm()})
     form, mistake = RecordForm(request.POST, request.FILES), None
     if form.is_valid():
@@ -77,7 +77,7 @@ def _read_plan(request: UserRequest, form: RecordForm) -> HttpResponseBase:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def play_on(request: UserRequest, game_id: int, number: int) -> HttpResponseBase:
     """Show and process the form that opens a table of one's own after a move of a game."""
     access = enter(user=request.user, game_id=game_id)
@@ -122,11 +122,11 @@ def take_screen(request: UserRequest, game_id: int, seat: int) -> HttpResponseBa
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def delete_table(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Ask whether to delete a table or record of one's own, and delete it."""
     game = _own(request, game_id).game
-    if request.method == "GET":
+    if request.method != "POST":
         return render(request, "play/delete_table.html", {"game": game})
     services.delete_table(game=game, user=request.user)
     messages.success(request, f"{game.name} is deleted.")

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.play.pages.thumbnails import thumbnail
 
@@ -10,7 +10,7 @@ WEEK = 7 * 24 * 3600
 
 
 @cache_control(public=True, max_age=WEEK)
-@require_GET
+@require_safe
 def board(request: HttpRequest, title: str, board: str) -> HttpResponse:
     """Show an empty board as a small PNG."""
     try:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import register_converter, reverse
 from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.intake import takes
@@ -84,7 +84,7 @@ register_converter(WhereConverter, "where")
 
 @never_cache
 @login_required
-@require_GET
+@require_safe
 def plan(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Lead to the plan of the present position, of a finished game to its last move."""
     game = enter(user=request.user, game_id=game_id).game
@@ -100,7 +100,7 @@ def plan(request: UserRequest, game_id: int) -> HttpResponseBase:
 @never_cache
 @vary_on_headers("HX-Request")
 @login_required
-@require_GET
+@require_safe
 def at(request: UserRequest, where: Where, **whose: int) -> HttpResponse:
     """Show a place of a plan. `?pick=` is the first click of an order, `?with=` what to compare."""
     return _shown(request, _planned(request, where, whose))
@@ -125,7 +125,7 @@ def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
 
 @never_cache
 @login_required
-@require_GET
+@require_safe
 def completions(request: UserRequest, where: Where, **whose: int) -> HttpResponse:
     """Return how a typed line can go on, as options of its list."""
     asked = _asked(_planned(request, where, whose).place)
@@ -325,7 +325,7 @@ def _led_to(request: UserRequest, url: str) -> HttpResponseBase:
 @takes(longest=2 * MAX_CHARACTERS)
 @never_cache
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def plans(request: UserRequest) -> HttpResponseBase:
     """List a person's plans, and keep a position of their own to plan from."""
     fields = {name: request.POST.get(name, "") for name in ("position", "name", "seat")}
@@ -361,7 +361,7 @@ def delete(request: UserRequest, plan_id: int) -> HttpResponseBase:
 
 @never_cache
 @login_required
-@require_GET
+@require_safe
 def text(request: UserRequest, plan_id: int) -> HttpResponse:
     """Return a plan of one's own as text."""
     found = planned_of(request.user, plan_id)

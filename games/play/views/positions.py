@@ -35,14 +35,14 @@ FIELD = "field-"
 @takes(longest=LONGEST)
 @vary_on_headers("HX-Request")
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def positions(request: UserRequest) -> HttpResponse:
     """Show the editor, and change the position in it; htmx gets only the part that changes.
 
     `?game=` and `?move=` lead to the position after a move, `?title=` and `?players=` to a new
     game.
     """
-    if request.method == "GET":
+    if request.method != "POST":
         return _shown(request, Editor.of(_begun(request)))
     sent = request.POST
     if not within_limit("position", request.user.pk, a_minute=CHANGES):

@@ -5,7 +5,7 @@ from functools import cache
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.drawing import DRAWINGS
 from games.play.pages import rulebook
@@ -14,7 +14,7 @@ from games.play.pages.titles import title_of
 from games.rules import TITLES
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show the rules of a title, by default the first one."""
     found = title_of(title)

@@ -21,7 +21,7 @@ from games.play.views.lost import for_a_seat
 
 @never_cache
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @for_a_seat
 def show(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Show a player's standing orders and conditional turns, and set a standing order."""

@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.refusals import attempt, refusal
@@ -24,7 +24,7 @@ from games.play.views.plan import Where, read_place, text_file
 
 
 @never_cache
-@require_GET
+@require_safe
 def study(request: PageRequest, game_id: int, plan_id: int) -> HttpResponseBase:
     """Lead to the beginning of a study."""
     access = enter(user=request.user, game_id=game_id)
@@ -33,7 +33,7 @@ def study(request: PageRequest, game_id: int, plan_id: int) -> HttpResponseBase:
 
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 def at(request: PageRequest, game_id: int, plan_id: int, where: Where) -> HttpResponse:
     """Show a place of a study."""
     access = enter(user=request.user, game_id=game_id)
@@ -75,7 +75,7 @@ def delete_comment(
 
 
 @never_cache
-@require_GET
+@require_safe
 def text(request: PageRequest, game_id: int, plan_id: int) -> HttpResponse:
     """Return a study as text, without its comments."""
     access = enter(user=request.user, game_id=game_id)

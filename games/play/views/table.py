@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.display import Display
@@ -52,7 +52,7 @@ LONGEST = 19
 
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 def table(request: PageRequest, game_id: int) -> HttpResponse:
     """Show the game from the visitor's seat.
 
@@ -75,7 +75,7 @@ def table(request: PageRequest, game_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def poll(request: PageRequest, game_id: int) -> HttpResponse:
     """Answer 204 if the page is up to date, else the new fragment.
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.html import format_html_join
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.requests import UserRequest
 from games.play import services
@@ -53,7 +53,7 @@ def typed(request: UserRequest, game_id: int) -> HttpResponseBase:
 
 @login_required
 @never_cache
-@require_GET
+@require_safe
 def completions(request: UserRequest, game_id: int) -> HttpResponse:
     """Return how a typed line can go on, as options of its list."""
     player = enter(user=request.user, game_id=game_id).player()

@@ -11,7 +11,7 @@ from games.play.visits import VisitorRequest
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def visit(request: HttpRequest, token: str) -> HttpResponseBase:
     """Show which game the link opens and for whom; the button opens it."""
     found = visits.read(token)

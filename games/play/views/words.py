@@ -3,7 +3,7 @@
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.accounts.requests import PageRequest
 from games.play.access import Access, enter
@@ -11,7 +11,7 @@ from games.play.pages.words import BoardInWords
 
 
 @never_cache
-@require_GET
+@require_safe
 def words(request: PageRequest, game_id: int) -> HttpResponse:
     """Show the board as headings and lists, or with `?tables` as tables."""
     access = _entered(request, game_id)
@@ -25,7 +25,7 @@ def words(request: PageRequest, game_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def places(request: PageRequest, game_id: int) -> HttpResponse:
     """Return the places of the board for its keyboard."""
     return JsonResponse({"places": BoardInWords.of(_entered(request, game_id)).places()})
