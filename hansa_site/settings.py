@@ -54,6 +54,10 @@ SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 # Where people reach the site: links in emails start with it.
 SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 SITE_NAME = "Hansa"
+# Who runs the site: an address that everybody may read, and a folder with their own about.md,
+# privacy.md and contact.md, in Markdown. Without them the pages say what is true of every site.
+CONTACT = env.str("CONTACT", "")
+PAGES_FOLDER: Path | None = env.path("PAGES_FOLDER", None)
 SITE_HTTPS = SITE_URL.startswith("https://")
 SITE_HOST = SITE_URL.split("://", 1)[-1].split("/")[0].rsplit(":", 1)[0]
 

@@ -6,7 +6,8 @@ from django.urls import include, path
 
 from games.accounts.views import activate_totp
 from hansa_site.middleware import PROVIDERS
-from hansa_site.views import site_health
+from hansa_site.views import robots, site_health, words
+from hansa_site.words import PAGES
 
 urlpatterns = [
     path("admin/", admin.site.urls),
@@ -16,6 +17,8 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("post/", include("games.post.urls")),
     path("staff/health/", site_health, name="staff-health"),
+    path("robots.txt", robots, name="robots"),
+    *(path(f"{name}/", words, {"name": name}, name=name) for name in PAGES),
     path("", include("games.play.urls")),
     path("", include("games.club.urls")),
 ]

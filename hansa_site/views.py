@@ -2,6 +2,7 @@
 
 import sys
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
@@ -10,9 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_safe
 
+from games.accounts import deletion
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from hansa_site import health, reports
+from hansa_site.words import PAGES, own_words
 
 RETRY_AFTER = 30
 """Seconds until clients may try again while the database does not answer."""
@@ -26,6 +29,37 @@ def server_error(request: HttpRequest) -> HttpResponse:
         page = render_to_string("503.html")
         return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER)})
     return HttpResponseServerError(render_to_string("500.html", {"told": reports.are_read()}))
+
+
+ROBOTS = """User-agent: *
+Disallow: /accounts/
+Disallow: /admin/
+Disallow: /feeds/
+Disallow: /invited/
+Disallow: /join/
+Disallow: /post/
+Disallow: /staff/
+Disallow: /visit/
+"""
+"""What search engines leave alone: pages of one person, and links that are meant for one."""
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tell programs that read the whole site which pages to leave alone (RFC 9309)."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def words(request: HttpRequest, name: str) -> HttpResponse:
+    """Show what the people who run the site say about it, or what is true of each one."""
+    context = {
+        "title": PAGES[name],
+        "text": own_words(name),
+        "contact": settings.CONTACT,
+        "deleted_after": deletion.WAIT.days,
+    }
+    return render(request, f"site/{name}.html", context)
 
 
 @never_cache

@@ -14,6 +14,11 @@ urlpatterns = [
     path("learn/<slug:title>/<int:number>/", views.guide.step, name="learn-step"),
     path("learn/<slug:title>/<int:number>/order", views.guide.order, name="learn-order"),
     path("boards/<slug:title>/<slug:board>.png", views.pictures.board, name="board-picture"),
+    path(
+        "boards/<slug:title>/<slug:board>/preview.png",
+        views.pictures.preview,
+        name="board-preview",
+    ),
     path("play/<slug:title>/", views.lobby.play_bots, name="play-bots"),
     path("game/new/", views.lobby.create, name="create"),
     path("tables/", views.own_tables.own_tables, name="own-tables"),

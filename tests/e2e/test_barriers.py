@@ -225,6 +225,8 @@ WHOLE = {
 EXCUSED = {
     "admin:": "Django's own",
     "play:board-picture": "a picture",
+    "play:board-preview": "a picture",
+    "robots": "is read by programs",
     "play:guided-game": "leads to the step",
     "play:open-invitation": "leads to the invitation",
     "play:invited": "as the page of an invitation link",

@@ -30,7 +30,8 @@ OWN = ("/staff/", "/admin/", "/static/")
 
 SHOWN = frozenset(
     [
-        "play:lobby", "play:rules", "play:rules-of", "play:board-picture",
+        "play:lobby", "play:rules", "play:rules-of", "play:board-picture", "play:board-preview",
+        "about", "privacy", "contact", "robots",
         "play:guided-game", "play:learn-step", "play:own-tables", "play:plans",
         "play:own-plan-at", "play:own-plan-completions", "play:plan-text",
         "play:table", "play:poll", "play:things", "play:about", "play:words", "play:places",

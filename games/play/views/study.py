@@ -108,6 +108,7 @@ def _shown(
     request: PageRequest, page: StudyPage, problem: str = "", text: str = ""
 ) -> HttpResponse:
     context = {
+        "access": page.access,
         "study": page,
         "game": page.access.game,
         "stage": page.stage,

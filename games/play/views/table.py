@@ -280,6 +280,7 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
     asked = seen.question
     mine = access.players[access.seat].wait if access.seat is not None else None
     return {
+        "access": access,
         "unseen_wait": f"&wait={mine.pk}" if mine is not None and mine.seen_at is None else "",
         "shown": f"&shown={access.game.moves_made}" if access.game.thinking_since else "",
         "waiting": waiting_at(request, access.game.pk),

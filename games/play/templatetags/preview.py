@@ -1,0 +1,36 @@
+"""What a page tells search engines, and whoever shows a preview of a link to it."""
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+
+from games.drawing import DRAWINGS
+from games.play.access import Access
+from games.play.pages.thumbnails import board_of, preview_of
+
+register = template.Library()
+
+
+@register.inclusion_tag("preview.html")
+def preview(text: str, title: str = "", picture: str = "") -> dict[str, Any]:
+    """Show the description of a page, its title and the path of its picture (Open Graph).
+
+    Without a picture, that of the first title's board is shown.
+    """
+    first = next(iter(DRAWINGS))
+    path = picture or preview_of(first, board_of(first, {}, 3))
+    return {
+        "title": title or settings.SITE_NAME,
+        "text": text,
+        "site": settings.SITE_NAME,
+        "picture": settings.SITE_URL + path,
+    }
+
+
+@register.inclusion_tag("preview.html")
+def game_preview(access: Access, text: str) -> dict[str, Any]:
+    """Show the description of a page about a game, with its name and its board."""
+    game = access.game
+    board = board_of(game.title, game.options, len(access.players))
+    return preview(text, game.name, preview_of(game.title, board) if board else "")

@@ -1,0 +1,28 @@
+"""What the people who run the site say about it: about, privacy and contact."""
+
+from django.conf import settings
+from markdown_it import MarkdownIt
+
+PAGES = {"about": "About this site", "privacy": "Privacy", "contact": "Contact"}
+"""The titles of the pages, by name."""
+
+LONGEST = 100_000
+"""Characters of a page."""
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def own_words(name: str) -> str:
+    """Return the host's own text of a page as HTML, '' if they have written none.
+
+    It is in `NAME.md` in the folder PAGES_FOLDER, in Markdown.
+    """
+    if not settings.PAGES_FOLDER:
+        return ""
+    try:
+        with (settings.PAGES_FOLDER / f"{name}.md").open(encoding="utf-8") as file:
+            text = file.read(LONGEST)
+    except FileNotFoundError:
+        return ""
+    rendered: str = _markdown.render(text)
+    return rendered
