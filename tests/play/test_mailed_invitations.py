@@ -64,8 +64,8 @@ def test_the_owner_of_an_account_is_invited_as_by_name_and_nobody_learns_of_the_
     client, game
 ):
     guest = UserFactory()
-    address = guest.email.upper()
-    assert f"We've sent an invitation to {address}." in ask(client, game, address)
+    told = f"We've sent an invitation to {guest.email.lower()}."
+    assert told in ask(client, game, guest.email.upper())
     letter = Letter.objects.get(kind="invitation")
     assert letter.recipient == guest
 
