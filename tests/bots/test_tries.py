@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.bots import MINDS
-from games.bots.levels import adviser, master, merchant
+from games.bots.levels import adviser, master
 from games.bots.mind import Idea, Tries
 from games.bots.model import Prospects
 from games.bots.search import Begun, Effort, Search, Tried, close
@@ -102,7 +102,8 @@ def test_a_master_tries_as_usual_where_it_foresees_nobody() -> None:
     assert master(MIND).among([1]).tries(3) == usual.tries(3)
 
 
-def test_hints_take_as_long_where_merchants_are_sparing() -> None:
-    sparing, thorough = merchant(MIND).effort, adviser(MIND).effort
-    assert sparing.instead
-    assert thorough == sparing._replace(instead={})
+def test_hints_try_as_much_for_every_number_of_players() -> None:
+    """Also where merchants are sparing, and masters foresee others."""
+    found = {adviser(MIND).tries(players)._replace(habit=0.0) for players in range(2, 6)}
+    assert len(found) == 1
+    assert found.pop().again == MIND.again

@@ -21,3 +21,17 @@ def test_a_hint_asked_for_at_the_end_of_the_sheet_is_read_at_its_top(
     assert handle is not None
     assert found is not None
     assert found["y"] >= handle["y"] + handle["height"] - 1
+
+
+def test_a_hint_is_drafted_by_its_own_button(phone_visitor: Visitor) -> None:
+    page, me = phone_visitor.page, UserFactory()
+    game = game_of(me, "journeyman", "journeyman")
+    phone_visitor.sign_in(me)
+    phone_visitor.go(f"/game/{game.pk}/")
+    page.get_by_role("button", name="Hint").click()
+    hint = page.locator("#ask .hint")
+    page.reload()
+    expect(hint).to_be_visible()
+    hint.get_by_role("button", name="Draft it").click()
+    expect(page.locator(".draft li")).to_have_count(1)
+    expect(hint).to_have_count(0)
