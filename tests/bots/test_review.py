@@ -1,12 +1,14 @@
 """Whole turns compared: no worth knows more than the view, and the better turn shows."""
 
 import random
+from typing import Any
 
 import pytest
 
 from games.bots import BOTS, MINDS
 from games.bots.chance import any_order
-from games.bots.review import Script, compare, whole_turn
+from games.bots.evaluation import compared
+from games.bots.review import Script, whole_turn
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE
@@ -14,7 +16,7 @@ from games.rules.title import CHANCE
 minds = pytest.mark.parametrize("title_id", MINDS)
 
 
-def at_a_turn(title_id: str, turns: int) -> object:
+def at_a_turn(title_id: str, turns: int) -> Any:
     """Return the view of the seat on turn once so many turns are over."""
     title, rng = TITLES[title_id], random.Random(3)
     state = title.start(title.complete({}, 3), 3)
@@ -50,8 +52,6 @@ def test_sensible_turns_are_worth_more_than_random_ones(title_id: str) -> None:
         view = at_a_turn(title_id, turns)
         good = whole_turn(view, mind.quick, mind.quick, random.Random(1))
         bad = whole_turn(view, any_order, mind.quick, random.Random(1))
-        first, other = compare(view, [good, bad], mind, trials=2, seed=1, rounds=2)
-        assert 0 <= other.chance <= 1
-        assert first.error == 0
-        gained += first.value - other.value
+        first, other = compared(view, [good, bad], 1, 2)
+        gained += first.beside(other, view.seat)[0]
     assert gained > 0
