@@ -27,6 +27,13 @@ WIDTHS = {
 }
 AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 """All that axe looks for unasked, and targets of at least 24 pixels."""
+SMALL_FIELDS = """() =>
+    [...document.querySelectorAll("input, select, textarea")]
+        .filter((field) => !["hidden", "checkbox", "radio"].includes(field.type))
+        .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.outerHTML.slice(0, 80))
+"""
+"""Fields with letters under 16 pixels, on which iOS zooms in."""
 POLL = 5_000
 """Milliseconds after which a page looks for news."""
 PATIENCE = 15_000
@@ -120,6 +127,17 @@ class Visitor:
         return self.page.evaluate(
             "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         )
+
+    def strains_a_phone(self) -> list[str]:
+        """What makes a phone zoom or scroll sideways, also with larger letters, as sentences."""
+        self.page.set_viewport_size(WIDTHS["phone"])
+        small = self.page.evaluate(SMALL_FIELDS)
+        found = [f"a phone zooms in on {field}" for field in small]
+        found += [] if self.fits() else ["too wide for a phone"]
+        self.page.evaluate("document.documentElement.style.fontSize = '150%'")
+        found += [] if self.fits() else ["too wide for a phone with letters of 150 %"]
+        self.page.evaluate("document.documentElement.style.fontSize = ''")
+        return found
 
 
 def _visitor(browser: Browser, live_server, **context: object) -> Iterator[Visitor]:

@@ -1,5 +1,7 @@
 """Every page of the site in a real browser, wide and narrow, light and dark: axe finds no barrier.
 
+On a phone none scrolls sideways, with larger letters either, or zooms in on a field.
+
 The pages are known by the names of their addresses: one that is neither in PAGES nor in EXCUSED
 fails.
 """
@@ -423,6 +425,7 @@ def test_no_page_has_a_barrier(
                 visitor.page.emulate_media(color_scheme=theme)
                 seen = visitor.barriers(without=without) + ([] if visitor.fits() else ["too wide"])
                 found += [f"{address}, {width}, {theme}: {each}" for each in seen]
+            found += [f"{address}: {each}" for each in visitor.strains_a_phone()]
     assert found == [], "\n".join(found)
 
 
