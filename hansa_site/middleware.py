@@ -1,4 +1,4 @@
-"""Give each request an id; refuse what is too long, and characters of control and direction."""
+"""Give each request an id; refuse what is too long or unreadable, drop controls of direction."""
 
 import logging
 import re
@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from gzip import GzipFile
 from io import BytesIO
+from typing import Any
 
 from django.conf import settings
 from django.http import (
@@ -24,6 +25,7 @@ from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 
 from games.accounts import trace
+from games.accounts.direction import without_controls
 from games.accounts.intake import LONGEST_IN_ADDRESS, intake_of
 from hansa_site import health, metrics
 
@@ -54,11 +56,8 @@ LEAST_COMPRESSED = 200
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
-# C0 and C1 except tab and line ends, overrides and embeddings of text direction, surrogates, and
-# noncharacters. PostgreSQL refuses NUL, and a name must be displayed in the order it was typed.
-_UNWANTED = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
-)
+# C0 and C1 except tab and line ends, surrogates, and noncharacters; PostgreSQL refuses NUL.
+_UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _TEXT = re.compile(r"text/|image/svg|application/(json|xml|atom|[a-z-]*javascript)")
 _LINES = re.compile("[\t\n\r]")
 
@@ -199,7 +198,9 @@ def cookies(get_response: Respond) -> Respond:
 class Text:
     """Answer 404 to an address that nobody can read, and 400 with a sentence to such a form.
 
-    Nobody can read unwanted characters, nor a field that is longer than its view takes.
+    Nobody can read unwanted characters, nor a field that is longer than its view takes. Characters
+    that change the direction of text are dropped from fields, as they come with text that people
+    paste and nobody sees them. Only in secrets may they be meant.
     """
 
     def __init__(self, get_response: Respond) -> None:
@@ -212,9 +213,12 @@ class Text:
         self, request: HttpRequest, view: Callable[..., HttpResponse], *_: object
     ) -> HttpResponse | None:
         """Check the request of a view; one that is for no view is read by nobody."""
+        if without_controls(request.path_info) != request.path_info:
+            raise Http404
         for word in (request.path_info, *_words(request.GET)):
             if len(word) > LONGEST_IN_ADDRESS or _UNWANTED.search(word) or _LINES.search(word):
                 raise Http404
+        request.GET = _without_controls(request.GET)
         if request.path_info.startswith(f"/{PROVIDERS}"):
             return None
         try:
@@ -228,7 +232,21 @@ class Text:
             sentence = TOO_LONG.format(found=found, most=most)
         elif any(map(_UNWANTED.search, written)):
             sentence = UNREADABLE
-        return render(request, "400.html", {"sentence": sentence}, status=400) if sentence else None
+        if sentence:
+            return render(request, "400.html", {"sentence": sentence}, status=400)
+        request.POST = _without_controls(request.POST)
+        return None
+
+
+def _without_controls(fields: Any) -> Any:
+    """Return the fields of a request without what changes the direction of text."""
+    if "".join(_words(fields)).isascii():
+        return fields
+    kept = fields.copy()
+    for name, values in fields.lists():
+        if "password" not in name:
+            kept.setlist(name, [without_controls(value) for value in values])
+    return QueryDict(kept.urlencode())
 
 
 def _words(fields: QueryDict) -> Iterable[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from games.accounts.direction import bare, without_controls
 from games.bots import LEVELS
 from games.play.forms.once import KEY, new_key, token_of
 from games.play.models.player import LONGEST_NICKNAME
@@ -42,10 +43,14 @@ class RecordForm(forms.Form):
         super().__init__(data, files, label_suffix="")
 
     def clean_file(self) -> bytes:
-        """Return what the file holds; of a file that is too long no more than shows it."""
+        """Return what the file holds; of a file that is too long no more than shows it.
+
+        As from other fields, characters that change the direction of text are dropped.
+        """
         file = self.cleaned_data.get("file")
         data: bytes = b"" if file is None else file.read(4 * MOST_CHARACTERS + 1)
-        return data
+        text = data.decode(errors="surrogateescape")  # what is no text is told to its reader later
+        return without_controls(text).encode(errors="surrogateescape")
 
     def clean(self) -> dict[str, Any]:
         """Check that there is a record, and show the text of a file instead of what was pasted."""
@@ -81,7 +86,7 @@ class SeatsForm(forms.Form):
                 label=f"Name on seat {seat + 1}",
                 max_length=LONGEST_NICKNAME,
                 required=False,
-                initial=name[:LONGEST_NICKNAME],
+                initial=bare(name)[:LONGEST_NICKNAME],
                 widget=forms.TextInput(
                     attrs={"autocomplete": "off", "aria-label": f"Name on seat {seat + 1}"}
                 ),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from games.accounts.direction import bare, without_controls
 from games.play.models import Plan, PlanLine
 from games.play.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Copy, root_of
 from games.play.plan.words import sentence
@@ -36,11 +37,11 @@ def text_of(plan: Plan, names: Sequence[str], name: str) -> str:
     view = title.view(state, None)
     head = Record(
         title=title.id,
-        players=tuple(names),
+        players=tuple(map(bare, names)),
         options=title.complete(view.options, view.players),
         rules_version=plan.root.get("rules_version", 1),
         position=tuple(line for line in position.write(title, state).splitlines() if line),
-        more={NAME: name, VIEW: _view(plan)},
+        more={NAME: without_controls(name), VIEW: _view(plan)},
     )
     forks: dict[tuple[int | None, int], list[PlanLine]] = {}
     for line in plan.lines.order_by("pk"):
@@ -90,12 +91,12 @@ def read(data: str | bytes) -> tuple[Plan, list[Copy]]:
     plan = Plan(
         seat=seat,
         title=title.id,
-        name=head.more.get(NAME, "").strip()[:LONGEST_NAME],
+        name=without_controls(head.more.get(NAME, "")).strip()[:LONGEST_NAME],
         open=view == EVERYTHING,
         root=title.dump(state),
         digest=title.digest(state),
     )
-    reader = _Reader(title, head.players)
+    reader = _Reader(title, list(map(without_controls, head.players)))
     reader.take(tree.lines, Walk(root_of(plan), ()), None, None)
     return plan, reader.lines
 
@@ -180,4 +181,4 @@ def _short(comment: Comment | None, longest: int, what: str) -> str:
         raise BadRecord(
             f"{what} has at most {longest} letters. This one has {len(comment.text)}.", *comment[1:]
         )
-    return comment.text
+    return without_controls(comment.text)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts.direction import without_controls
 from games.accounts.models import User
 from games.bots import BOTS
 from games.play.access import Access
@@ -133,7 +134,7 @@ def import_record(
     """
     if len(data) > MOST_CHARACTERS:
         raise BadRecord(f"A record has at most {MOST_CHARACTERS} characters here.")
-    known = record.read(data)
+    known = _without_controls(record.read(data))
     if upto is not None and upto < len(known.orders):
         known = replace(known, orders=known.orders[:upto], result="", ended=None)
     if len(known.orders) > MOST_ORDERS:
@@ -149,6 +150,15 @@ def import_record(
     for holder in known.holders:
         _check_name(known, holder.name, "Holder")
     return _keep(user, known, title, start, steps, name)
+
+
+def _without_controls(known: Record) -> Record:
+    """Return a record whose names have no characters, escaped or not, that change direction."""
+    return replace(
+        known,
+        players=tuple(map(without_controls, known.players)),
+        holders=tuple(each._replace(name=without_controls(each.name)) for each in known.holders),
+    )
 
 
 @transaction.atomic
