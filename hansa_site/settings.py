@@ -132,6 +132,8 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.accounts.display.display",
             ],
+            # Most templates show what people have named.
+            "builtins": ["games.accounts.templatetags.direction"],
         },
     },
 ]

@@ -86,15 +86,15 @@ def check(old: User, kept: User) -> None:
         raise CannotMerge("This is the same account. Name the other one, which is to stay.")
     for user in (old, kept):
         if user.is_staff or user.is_superuser:
-            raise CannotMerge(f"{user} is staff. Accounts of staff can't be merged.")
+            raise CannotMerge(f"{user.called} is staff. Accounts of staff can't be merged.")
         if user.guest:
-            raise CannotMerge(f"{user} is a guest and has no account yet. They can sign up.")
+            raise CannotMerge(f"{user.called} is a guest and has no account yet. They can sign up.")
         if not user.is_active:
-            raise CannotMerge(f"The account of {user} is closed. Reopen it first.")
+            raise CannotMerge(f"The account of {user.called} is closed. Reopen it first.")
         if Closing.objects.filter(user=user).exists():
             raise CannotMerge(
-                f"{user} has asked to delete their account. They must stop that first: by signing "
-                f"in, or with the link in our email."
+                f"{user.called} has asked to delete their account. They must stop that first: by "
+                f"signing in, or with the link in our email."
             )
     for room in _rooms:
         if problem := room.obstacle(old, kept):

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import F, Q
 from django.http import Http404
 
+from games.accounts.direction import bare
 from games.accounts.export.register import File, Part
 from games.accounts.models import User
 from games.play.access import enter
@@ -137,7 +138,7 @@ def _game(user: User, game_id: int) -> tuple[dict[str, Any], str]:
         "options": game.options,
         "private": game.private,
         "status": game.status,
-        "players": access.names,
+        "players": list(map(bare, access.names)),
         "created_by_you": access.is_creator,
         "created": game.created,
         "started": game.started,

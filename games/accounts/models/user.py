@@ -13,6 +13,7 @@ from django.db.models import Value
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 
+from games.accounts.direction import isolated
 from games.accounts.names import check_alphabet, check_name, look_of, spellings, stored
 
 NAME_IS_TAKEN = "That name is taken, or looks like one that is. Choose another."
@@ -127,6 +128,11 @@ class User(auth.AbstractUser):
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "look", "found_by"}
         super().save(*args, update_fields=update_fields, **kwargs)
+
+    @property
+    def called(self) -> str:
+        """The name as it stands in sentences, isolated."""
+        return isolated(self.username)
 
     def get_full_name(self) -> str:
         """Return the username: people have one name here."""

@@ -59,6 +59,6 @@ class Report(models.Model):
         """What it is about, by name if that is still there: 'a message in Summer table'."""
         kind = self.get_about_display()
         if self.about in (About.MESSAGE, About.COMMENT, About.STUDY):
-            return f"{kind} in {self.game.name}" if self.game else kind
-        named = self.person.username if self.person else self.game.name if self.game else ""
+            return f"{kind} in {self.game.called}" if self.game else kind
+        named = self.person.called if self.person else self.game.called if self.game else ""
         return named or kind

@@ -94,7 +94,7 @@ def rows_of(games: Collection[Game], subject: Subject) -> list[Row]:
     seats = seats_of(games)
     return [
         Row(
-            name=game.name,
+            name=game.called,
             url=game.get_absolute_url(),
             board=called(game.title, game.options.get(BOARD)),
             private=game.private,

@@ -60,7 +60,7 @@ def listed(flags: Iterable[Flag]) -> list[tuple[Flag, list[str], str]]:
 
 
 def _name(person: User | None) -> str:
-    return person.username if person else "Former player"
+    return person.called if person else "Former player"
 
 
 def _meetings(flag: Flag) -> list[Meeting]:

@@ -118,9 +118,13 @@ def middleware(
             return render(request, "403.html", {"exception": told}, status=403)
         request.user, request.seen_by, request.seen_until = person, viewer, until
         if request.method not in ("GET", "HEAD"):
-            raise PermissionDenied(f"You see the site as {person}: you can't change anything.")
+            raise PermissionDenied(
+                f"You see the site as {person.called}: you can't change anything."
+            )
         if not _is_shown(request.path_info):
-            raise PermissionDenied(f"This page isn't shown to staff who see the site as {person}.")
+            raise PermissionDenied(
+                f"This page isn't shown to staff who see the site as {person.called}."
+            )
         with transaction.atomic():
             response = get_response(request)
             transaction.set_rollback(True)
@@ -134,7 +138,7 @@ def _ended(viewer: User, person: User | None, until: datetime) -> str:
     if person is None:
         return "The account that you saw the site as is gone."
     if timezone.now() >= until:
-        return f"You've seen the site as {person} for an hour."
+        return f"You've seen the site as {person.called} for an hour."
     return _obstacle(viewer, person)
 
 
@@ -147,7 +151,7 @@ def _obstacle(viewer: User, person: User) -> str:
     held = Holder.objects.filter(played, player__game__status__in=[Status.OPEN, Status.RUNNING])
     own = held.filter(user=viewer).values("player__game")
     if held.filter(user=person, player__game__in=own).exists():
-        return f"You and {person} are in the same game. Ask other staff to look."
+        return f"You and {person.called} are in the same game. Ask other staff to look."
     return ""
 
 

@@ -84,6 +84,6 @@ def _tie(
     return attempt(
         request,
         lambda: act(user=request.user, other=other),
-        done=done.format(other.username),
+        done=done.format(other.called),
         to=reverse("club:people") if back else reverse("club:person", args=[other.username]),
     )

@@ -91,10 +91,10 @@ class Answer(SeatNotification):
         scratch = _scratch(scene)
         said, headline = self.reply, _headline(self.reply, scratch)
         return scene.written(
-            subject=answering(self.subject, scene.game.name),
+            subject=answering(self.subject, scene.game.called),
             template="answer",
             picture=_picture(scene, scratch, said.since),
-            short=sentences(f"{scene.game.name}: {headline}", *said.notes),
+            short=sentences(f"{scene.game.called}: {headline}", *said.notes),
             reply_to=reply_to(scene.seat),
             headline=headline,
             said=said,

@@ -19,10 +19,10 @@ def asking(scene: Scene, headline: str, **context: Any) -> Written:
     sentence = scene.drawing.asked_of_me(scene.view, title.orders(scene.state, player.seat))
     time = scene.time
     address = reply_to(player)
-    subject = f"{scene.game.name}: {headline}"
+    subject = f"{scene.game.called}: {headline}"
     begins = scene.is_first
     rewound = scene.rewound
-    begun = f"{scene.game.name} has started." if begins else ""
+    begun = f"{scene.game.called} has started." if begins else ""
     return scene.written(
         subject=subject,
         template="turn",

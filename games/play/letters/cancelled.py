@@ -34,10 +34,10 @@ class Cancelled(GameNotification):
         if not scene.is_seated and (self.by or scene.game.creator_id != reader):
             return None
         host = User.objects.filter(pk=self.by).first()
-        verdict = f"{host.username if host else 'Its creator'} cancelled the game before it began."
+        verdict = f"{host.called if host else 'Its creator'} cancelled the game before it began."
         if not self.by:
             verdict = "Nobody joined it for four weeks, so we've closed it."
-        subject = f"{scene.game.name} is cancelled"
+        subject = f"{scene.game.called} is cancelled"
         return scene.written(
             subject=subject,
             template="cancelled",

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.accounts.direction import isolated
 from games.accounts.models import User
 from games.play.letters.base import SeatNotification
 from games.play.letters.scene import Scene
@@ -34,11 +35,11 @@ class Chat(SeatNotification):
         if not count:
             return None
         said = list(new.with_authors().order_by("-pk")[:MOST])[::-1]
-        subject = f"{scene.game.name}: {count} new message{'' if count == 1 else 's'}"
+        subject = f"{scene.game.called}: {count} new message{'' if count == 1 else 's'}"
         return scene.written(
             subject=subject,
             template="chat",
-            short=f"{scene.game.name}: {said[-1].author} writes: {said[-1].text[:120]}",
+            short=f"{scene.game.called}: {said[-1].author} writes: {isolated(said[-1].text[:120])}",
             said=said,
             more=count - len(said),
             upto=said[-1].pk,

@@ -27,9 +27,9 @@ class Former(GameNotification):
     def tell(self, scene: Scene) -> Written:
         watched = Access(game=scene.game, user=scene.letter.recipient).may_see
         return scene.written(
-            subject=answering(self.subject, scene.game.name),
+            subject=answering(self.subject, scene.game.called),
             template="told",
-            short=sentences(scene.game.name, GONE),
+            short=sentences(scene.game.called, GONE),
             sentence=GONE,
             button_url=scene.url if watched else "",
             button_label="Watch the game",

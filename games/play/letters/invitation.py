@@ -44,12 +44,12 @@ class Invited(GameNotification):
         if is_unwelcome(scene.game, reader):
             return None
         pace = pace_of(scene.game)
-        subject = f"{host.username} invites you to a game of {scene.game.rules().name}"
+        subject = f"{host.called} invites you to a game of {scene.game.rules().name}"
         return scene.written(
             subject=subject,
             template="invitation",
             short=sentences(subject, pace),
-            host=host.username,
+            host=host.called,
             pace=pace,
             terms=terms_of(scene.game),
             set_up=set_up_of(scene.game, len(scene.players)),

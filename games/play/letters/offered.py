@@ -34,7 +34,7 @@ class Offered(SeatNotification):
         mine = self.offered == self.seat
         gone = scene.seat_history.left_by(self.left)
         whose = "your seat" if mine else f"{seat.name}'s seat"
-        subject = f"{scene.game.name}: {gone.news if gone else f'{whose} is on offer'}"
+        subject = f"{scene.game.called}: {gone.news if gone else f'{whose} is on offer'}"
         return scene.written(
             subject=subject,
             template="offered",

@@ -20,7 +20,7 @@ class Over(SeatNotification):
         result = scene.game.rules().result(scene.state)
         sheet = scene.drawing.score(result, scene.view, scene.names) if result else None
         verdict = sentences(sheet["verdict"], sheet["ending"]) if sheet else end_of(scene.game)
-        subject = f"{scene.game.name} is over"
+        subject = f"{scene.game.called} is over"
         return scene.written(
             subject=subject,
             template="over",

@@ -279,7 +279,7 @@ class Scene:
 
     def told(self, headline: str, sentence: str, **more: Any) -> Written:
         """Write a letter of one sentence."""
-        subject = f"{self.game.name}: {headline}"
+        subject = f"{self.game.called}: {headline}"
         return self.written(
             subject=subject,
             template="told",

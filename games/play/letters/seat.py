@@ -34,10 +34,10 @@ class SeatTaken(GameNotification):
         if self.by_staff:
             news = "the staff of this site gave your seat to a bot"
         elif person is not None:
-            news = f"{person.username} has taken over your seat"
+            news = f"{person.called} has taken over your seat"
         elif self.taker is None:
             news = "a bot has taken over your seat"
-        subject = f"{scene.game.name}: {news}"
+        subject = f"{scene.game.called}: {news}"
         watched = Access(game=scene.game, user=scene.letter.recipient).may_see
         return scene.written(
             subject=subject,

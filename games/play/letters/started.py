@@ -20,7 +20,7 @@ class Started(SeatNotification):
     def tell(self, scene: Scene) -> Written | None:
         if scene.game.status != Status.RUNNING or scene.seat.is_waited_for or scene.has_moved:
             return None
-        subject = f"{scene.game.name} has started"
+        subject = f"{scene.game.called} has started"
         return scene.written(
             subject=subject,
             template="started",

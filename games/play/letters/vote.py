@@ -31,7 +31,7 @@ class VoteCalled(SeatNotification):
         if vote is None or vote.ballots.filter(player=scene.seat).exists():
             return None
         question = question_of(vote)
-        subject = f"{scene.game.name}: a vote"
+        subject = f"{scene.game.called}: a vote"
         address = vote_to(vote.pk, scene.seat)
         own = vote.about is None or scene.view.turn == vote.about.seat
         closes = moment_told(vote.closes, scene.zone)

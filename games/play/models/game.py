@@ -26,6 +26,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts.direction import isolated
 from games.accounts.models import Block, Follow
 from games.play.models.event import Event
 from games.play.models.log import Log
@@ -101,8 +102,9 @@ class GameQuerySet(QuerySet["Game"]):
         )
 
     def names(self, numbers: Collection[int]) -> dict[int, str]:
-        """Return the names of games by id; ids without a game are left out."""
-        return dict(self.filter(pk__in=numbers).values_list("pk", "name"))
+        """Return the names of games by id, isolated; ids without a game are left out."""
+        rows = self.filter(pk__in=numbers).values_list("pk", "name")
+        return {number: isolated(name) for number, name in rows}
 
     def round_one_screen(self, user: Any) -> "GameQuerySet":
         """The user's hot-seat tables and records: those being played first, then the newest."""
@@ -321,6 +323,11 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return _url(self.pk)
+
+    @property
+    def called(self) -> str:
+        """The name as it stands in sentences, isolated."""
+        return isolated(self.name)
 
     def rules(self) -> AnyTitle:
         """Return the title of this game, which has its rules."""

@@ -59,7 +59,7 @@ class Holder(models.Model):
 
     @property
     def name(self) -> str:
-        """The name that other players see."""
+        """The name that other players see, isolated."""
         return called(self.user, self.bot, self.player.seat, self.nickname)
 
     @property

@@ -67,8 +67,8 @@ class Invitation(models.Model):
 
     @property
     def to(self) -> str:
-        """Whom it is for, in its host's words: a name or an address."""
-        return self.address if self.guest is None else str(self.guest.username)
+        """Whom it is for, in its host's words: a name, isolated, or an address."""
+        return self.address if self.guest is None else str(self.guest.called)
 
     @property
     def page(self) -> str:

@@ -117,8 +117,8 @@ class Comment(models.Model):
 
     @property
     def name(self) -> str:
-        """The name of the author."""
-        return str(self.author.username) if self.author is not None else "Former player"
+        """The name of the author, isolated."""
+        return str(self.author.called) if self.author is not None else "Former player"
 
     @property
     def page(self) -> str:

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
 
+from games.accounts.direction import isolated
 from games.bots import THINKERS
 from games.play.models.game import Game
 
@@ -32,12 +33,10 @@ class Door(models.TextChoices):
 def called(user: Any, bot: str, seat: int, nickname: str = "") -> str:
     """Return the name of a seat's holder: a person, a bot, or a person whose account is closed.
 
-    At a hot-seat table and in a record it is the seat's `nickname`.
+    At a hot-seat table and in a record it is the seat's `nickname`. It is isolated, to be read.
     """
-    if nickname:
-        return nickname
-    if user is not None:
-        return str(user.username)
+    if nickname or user is not None:
+        return isolated(nickname or user.username)
     return f"{bot.capitalize()} bot {seat + 1}" if bot else f"Former player {seat + 1}"
 
 
@@ -173,7 +172,7 @@ class Player(models.Model):
 
     @property
     def name(self) -> str:
-        """The name that other players see."""
+        """The name that other players see, isolated."""
         return "Free seat" if self.door else called(self.user, self.bot, self.seat, self.nickname)
 
     @property

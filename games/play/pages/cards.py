@@ -101,7 +101,7 @@ def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) ->
             if seat.wait
         )
     return Card(
-        name=game.name,
+        name=game.called,
         url=game.get_absolute_url(),
         picture=picture_of(game.title, game.options, len(seats)),
         about=_about(game, now),

@@ -62,7 +62,7 @@ def waits_of(user: Any) -> list[Wait]:
 def atom(user: Any, waits: Iterable[Wait]) -> str:
     """Return the games that wait for a person as an Atom feed."""
     feed = _Feed(
-        title=f"{settings.SITE_NAME}: games waiting for {user.username}",
+        title=f"{settings.SITE_NAME}: games waiting for {user.called}",
         link=f"{settings.SITE_URL}/",
         description=None,
         author_name=settings.SITE_NAME,
@@ -87,7 +87,7 @@ def calendar(user: Any, waits: Iterable[Wait]) -> bytes:
     found = Calendar()
     found.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
     found.add("version", "2.0")
-    found.add("x-wr-calname", f"{settings.SITE_NAME}: deadlines of {user.username}")
+    found.add("x-wr-calname", f"{settings.SITE_NAME}: deadlines of {user.called}")
     found.add("x-published-ttl", "PT1H")
     # A calendar must have a component (RFC 5545, 3.6), even when no game waits.
     found.add_component(_utc())
@@ -137,7 +137,7 @@ def _changed(wait: Wait) -> datetime:
 
 def _name(wait: Wait) -> str:
     # XML does not allow these characters.
-    return _UNPRINTABLE.sub(" ", wait.player.game.name)
+    return _UNPRINTABLE.sub(" ", wait.player.game.called)
 
 
 def _asked(wait: Wait) -> str:

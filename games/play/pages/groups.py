@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.accounts.direction import isolated
 from games.accounts.models import User
 from games.drawing.score import listed
 from games.play.models import Game, Player
@@ -16,7 +17,7 @@ MOST = 3
 
 @dataclass(frozen=True)
 class Group:
-    """People who have played together: their names, as a list in words and one by one."""
+    """People who have played together: their names, isolated in a list in words, and one by one."""
 
     told: str
     names: Sequence[str]
@@ -37,6 +38,6 @@ def groups_of(user: User) -> tuple[list[Group], list[str]]:
     for pk in games:
         names = sorted(seated.get(pk, []), key=str.casefold)
         if names and frozenset(names) not in groups:
-            groups[frozenset(names)] = Group(listed(names), names)
+            groups[frozenset(names)] = Group(listed([isolated(name) for name in names]), names)
     known = sorted({name for names in seated.values() for name in names}, key=str.casefold)
     return list(groups.values())[:MOST], known

@@ -307,7 +307,7 @@ def plans_of(user: Any) -> list[Listed]:
     return [
         Listed(
             plan,
-            f"{plan.game.name}, {str(plan).lower()}" if plan.game is not None else plan.name,
+            f"{plan.game.called}, {str(plan).lower()}" if plan.game is not None else plan.name,
             url_of(plan, None, 0),
             plan.count,
         )

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 
+from games.accounts.direction import isolated
 from games.drawing.seats import COLOUR_NAMES
 from games.play.access import Access, enter
 from games.play.lru import LRUCache
@@ -75,7 +76,7 @@ def url_of(plan: Plan, line: PlanLine | None, depth: int) -> str:
 
 def name_of(plan: Plan, game: Game | None) -> str:
     """Return what a plan is called outside its game."""
-    return plan.name if game is None else f"{game.name[:50]}, {str(plan).lower()}"
+    return plan.name if game is None else f"{isolated(game.name[:50])}, {str(plan).lower()}"
 
 
 def planned_at(access: Access, number: int) -> Planned:

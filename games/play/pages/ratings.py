@@ -22,6 +22,6 @@ def outlook_of(access: Access) -> Outlook | None:
     ]
     may_join = me is not None and any(player.door == Door.OPEN for player in players)
     if may_join and not access.is_player:
-        people.append(Person(me, access.user.username, mine=True))
+        people.append(Person(me, access.user.called, mine=True))
     bots = [player.bot for player in players if player.bot]
     return outlook(game.title, game.options.get("board", ""), len(players), people, bots)

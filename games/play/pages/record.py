@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from games.accounts.direction import bare
 from games.play.access import Access
 from games.play.models import Game
 from games.play.screen import keeps_secrets
@@ -38,7 +39,7 @@ def record_text(access: Access) -> str:
     result = None if state is None else title.result(state)
     written = record.Record(
         title=game.title,
-        players=seat_history.first,
+        players=tuple(map(bare, seat_history.first)),
         # PostgreSQL keeps no order of its own.
         options=title.complete(game.options, len(seat_history.first)),
         holders=tuple(_holders(seat_history)),
@@ -71,4 +72,4 @@ def _holders(seat_history: SeatHistory) -> Iterator[record.Holder]:
     """Yield the handovers of seats; of two before the same order, the second holder played it."""
     latest = {(each.seat, each.number): each.after for each in seat_history.handovers}
     for (seat, number), name in latest.items():
-        yield record.Holder(seat, number, name)
+        yield record.Holder(seat, number, bare(name))

@@ -182,7 +182,7 @@ def studies_of(access: Access) -> list[Study]:
         Study(
             words=str(plan),
             url=study_url(plan),
-            owner="" if plan.user_id in blocked else str(plan.user),
+            owner="" if plan.user_id in blocked else plan.user.called,
             branches=plan.count,
         )
         for plan in plans

@@ -84,9 +84,9 @@ def invite(*, game: Game, host: User, name: str) -> Sent:
     if guest is None:
         raise NoSeat("No player has that name. You can send them the link instead.")
     if guest.pk in seated:
-        raise NoSeat(f"{guest.username} is already in this game.")
+        raise NoSeat(f"{guest.called} is already in this game.")
     if has_blocked(host.pk, guest.pk):
-        raise NoSeat(f"You've blocked {guest.username}. Unblock them first, then invite them.")
+        raise NoSeat(f"You've blocked {guest.called}. Unblock them first, then invite them.")
     known = game.invitations.filter(guest=guest, accepted_at=None).first()
     if known is None:
         _check_limits(game, host)

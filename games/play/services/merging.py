@@ -44,8 +44,8 @@ def obstacle(old: User, kept: User) -> str:
     if shared is None:
         return ""
     return (
-        f"{old} and {kept} both have or had a seat in {shared.name} (game {shared.pk}). Two seats "
-        f"of one game can't be one person's, so these accounts stay apart."
+        f"{old.called} and {kept.called} both have or had a seat in {shared.called} (game "
+        f"{shared.pk}). Two seats of one game can't be one person's, so these accounts stay apart."
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.accounts.direction import bare
 from games.accounts.models import User
 from games.bots import BOTS
 from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
@@ -366,7 +367,8 @@ def _after(place: Place, step: Step, names: Sequence[str]) -> Place:
         owner.steps = [*owner.steps, [*step]]
     else:
         _check_room(plan)
-        label = sentence(place.root.title, spots[-1].state, step, names)[:200].rstrip(".")
+        title, state = place.root.title, spots[-1].state
+        label = sentence(title, state, step, list(map(bare, names)))[:200].rstrip(".")
         owner = PlanLine(plan=plan, parent=owner, fork=depth, steps=[[*step]], label=label)
         chain = (*chain, owner)
     after = Place.along(plan, chain, depth + 1)

@@ -33,4 +33,4 @@ def game_preview(access: Access, text: str) -> dict[str, Any]:
     """Show the description of a page about a game, with its name and its board."""
     game = access.game
     board = board_of(game.title, game.options, len(access.players))
-    return preview(text, game.name, preview_of(game.title, board) if board else "")
+    return preview(text, game.called, preview_of(game.title, board) if board else "")

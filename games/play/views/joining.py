@@ -119,7 +119,7 @@ def take_seat(request: HttpRequest, user: User) -> None:
     if problem:
         messages.warning(request, problem)
     else:
-        messages.success(request, f"You have a seat in {found.game.name}.")
+        messages.success(request, f"You have a seat in {found.game.called}.")
 
 
 def _tell(request: UserRequest, sent: inviting.Sent) -> None:

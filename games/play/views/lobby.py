@@ -163,7 +163,7 @@ def leave(request: UserRequest, game_id: int) -> HttpResponseBase:
     return attempt(
         request,
         lambda: services.leave(game=access.game, user=request.user),
-        done=f"You've left {access.game.name}.",
+        done=f"You've left {access.game.called}.",
         to="play:lobby",
         refused_to=access.game,
     )
@@ -190,7 +190,7 @@ def keep(request: UserRequest, game_id: int) -> HttpResponseBase:
     return attempt(
         request,
         lambda: services.keep_open(game=access.game, user=request.user),
-        done=f"{access.game.name} stays open.",
+        done=f"{access.game.called} stays open.",
         to=access.game,
         refused_to=access.game,
     )
@@ -204,7 +204,7 @@ def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
     return attempt(
         request,
         lambda: services.cancel_game(game=access.game, user=request.user),
-        done=f"{access.game.name} is cancelled. We've told everyone who had joined.",
+        done=f"{access.game.called} is cancelled. We've told everyone who had joined.",
         to="play:lobby",
         refused_to=access.game,
     )

@@ -129,7 +129,7 @@ def delete_table(request: UserRequest, game_id: int) -> HttpResponseBase:
     if request.method != "POST":
         return render(request, "play/delete_table.html", {"game": game})
     services.delete_table(game=game, user=request.user)
-    messages.success(request, f"{game.name} is deleted.")
+    messages.success(request, f"{game.called} is deleted.")
     return redirect("play:own-tables")
 
 

@@ -116,9 +116,9 @@ class ResultSeat(models.Model):
 
     @property
     def name(self) -> str:
-        """The name to show."""
+        """The name to show, isolated."""
         if self.user is not None:
-            return self.user.username
+            return self.user.called
         return f"{self.bot.capitalize()} bot {self.seat + 1}" if self.bot else "Former player"
 
     @property
