@@ -10,8 +10,11 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 }
 
 // Swap only responses marked as fragments: an error page, or the sign-in page of a public network,
-// must not replace what is shown. A notice says so until a valid response arrives.
+// must not replace what is shown. A notice says so until a valid response arrives; if what it tells of
+// is a click, news of the table do not remove it.
 const notice = document.getElementById("notice");
+
+let refused = false;
 
 function tell(name) {
   if (notice.dataset.told === name) return;
@@ -20,15 +23,28 @@ function tell(name) {
 }
 
 document.body.addEventListener("htmx:beforeOnLoad", (event) => {
-  const { xhr } = event.detail;
+  const { xhr, requestConfig } = event.detail;
+  const isClick = requestConfig.verb === "post";
   if (xhr.status === 204 || xhr.getResponseHeader("X-Fragment")) {
-    tell("nothing");
+    if (isClick) refused = false;
+    if (!refused) tell("nothing");
     resend();
     return;
   }
   event.preventDefault();
   event.stopPropagation();
+  if (isClick) {
+    refused = true;
+    keep(requestConfig, event.detail.target);
+  }
   tell(xhr.getResponseHeader("X-Signed-Out") ? "signed-out" : "failed");
+});
+
+// A tab in which somebody has signed out and in again has an old token in its forms: send the one
+// that the browser has now. Whether it is the same person, X-Person tells.
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
+  if (token && detail.parameters.csrfmiddlewaretoken) detail.parameters.csrfmiddlewaretoken = token;
 });
 
 // Send a click at a table again when the line is back: the site counts it once.
@@ -79,6 +95,29 @@ document.body.addEventListener("htmx:load", ({ target }) => {
     sessionStorage.removeItem(unsent(field));
   }
 });
+
+// Keep a click at a table that was refused, for the same person in the same tab: once the page is
+// there again, a button sends it. The site refuses with a sentence what no longer fits.
+const refusedClick = () => unsent({ id: "click" });
+
+function keep({ path, formData }, target) {
+  if (target.id !== "side") return;
+  sessionStorage.setItem(refusedClick(), JSON.stringify([path, [...formData]]));
+}
+
+function offerKept() {
+  const kept = sessionStorage.getItem(refusedClick());
+  sessionStorage.removeItem(refusedClick());
+  if (!kept || !document.getElementById("side")) return;
+  const [path, values] = JSON.parse(kept);
+  refused = true;
+  tell("kept");
+  notice.querySelector("button").addEventListener("click", () => {
+    htmx.ajax("POST", path, { source: "#side", swap: "morph", values: Object.fromEntries(values) });
+  });
+}
+
+offerKept();
 
 // Keep what is selected but not yet sent when other players' moves arrive.
 const chosen = new Map();

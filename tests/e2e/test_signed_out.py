@@ -38,14 +38,15 @@ def sign_out_elsewhere(visitor: Visitor) -> None:
     tab.close()
 
 
-def sign_in_and_come_back(page: Page, visitor: Visitor) -> None:
+def sign_in_and_come_back(page: Page, visitor: Visitor, notice: str = "") -> None:
     page.get_by_role("link", name="Sign in again").click()
     page.get_by_label("Name or email").fill(visitor.user.username)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.wait_for_url(visitor.address + Game.objects.get().get_absolute_url())
     page.get_by_role("heading", name="Your draft").wait_for()
-    assert page.locator("#notice").inner_text() == ""
+    assert notice in page.locator("#notice").inner_text()
+    assert bool(notice) == bool(page.locator("#notice").inner_text())
 
 
 def test_the_poll_leaves_the_table_and_says_so(table: Visitor) -> None:
@@ -68,7 +69,52 @@ def test_a_click_is_not_done_and_nothing_is_lost(table: Visitor, button: str) ->
 
     assert Draft.objects.get().orders == ["income 1t"]
     assert not Game.objects.get().moves.filter(order="income 1t", seat=0).exists()
-    sign_in_and_come_back(table.page, table)
+    sign_in_and_come_back(table.page, table, "Your last click wasn't sent")
+
+
+def test_what_was_clicked_is_sent_after_signing_in_again(table: Visitor) -> None:
+    page = table.page
+    sign_out_elsewhere(table)
+    page.get_by_role("button", name="Take 2 traders").first.click()
+    page.get_by_role("alert").filter(has_text="no longer signed in").wait_for()
+    page.clock.fast_forward(POLL)
+    sign_in_and_come_back(page, table, "Your last click wasn't sent")
+    page.get_by_role("button", name="Send it now").click()
+    page.get_by_text("Your last click wasn't sent").wait_for(state="detached")
+    assert Draft.objects.get().orders == ["income 1t", "income 2t"]
+    page.reload()
+    assert page.locator("#notice").inner_text() == ""
+
+
+def sign_in_elsewhere(visitor: Visitor) -> None:
+    tab = visitor.page.context.new_page()
+    tab.goto(visitor.address + "/accounts/login/")
+    tab.get_by_label("Name or email").fill(visitor.user.username)
+    tab.get_by_label("Password").fill(PASSWORD)
+    tab.get_by_role("main").get_by_role("button", name="Sign in").click()
+    tab.wait_for_url(visitor.address + "/")
+    tab.close()
+
+
+def test_an_old_tab_of_the_same_person_goes_on_as_if_nothing_had_happened(table: Visitor) -> None:
+    sign_out_elsewhere(table)
+    sign_in_elsewhere(table)
+    with table.page.expect_response("**/order") as answer:
+        table.page.get_by_role("button", name="Take 2 traders").first.click()
+    assert answer.value.status == 200
+    assert table.page.locator("#notice").inner_text() == ""
+    assert Draft.objects.get().orders == ["income 1t", "income 2t"]
+
+
+def test_news_of_the_table_do_not_hide_that_a_click_was_refused(table: Visitor) -> None:
+    page = table.page
+    page.route("**/game/*/order", lambda route: route.fulfill(status=403, body=BROKEN))
+    page.get_by_role("button", name="Take 2 traders").first.click()
+    page.get_by_text(LOST).wait_for()
+    with page.expect_response("**/poll?*"):
+        page.clock.fast_forward(POLL)
+    page.wait_for_timeout(200)
+    assert page.get_by_text(LOST).is_visible()
 
 
 @pytest.mark.parametrize("status", [200, 404, 500, 502])
