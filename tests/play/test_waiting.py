@@ -127,10 +127,10 @@ def test_going_on_by_itself_with_htmx(client, person):
 def test_how_the_site_looks_is_kept_in_the_browser():
     client = Client()
     page = client.get("/").content.decode()
-    assert 'dark.css" media="(prefers-color-scheme: dark)"' in page
+    assert 'dark.css" media="screen and (prefers-color-scheme: dark)"' in page
     chosen = {"theme": "dark", "sound": "on"}
     page = client.post("/accounts/display/", chosen, follow=True).content.decode()
-    assert 'dark.css">' in page
+    assert 'dark.css" media="screen">' in page
     assert " data-sound" in page
     page = client.post("/accounts/display/", {"theme": "light"}, follow=True).content.decode()
     assert "dark.css" not in page
