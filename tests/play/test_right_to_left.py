@@ -117,7 +117,7 @@ def test_nothing_about_a_game_is_torn(title, person):
 def test_nothing_about_a_game_that_is_over_is_torn(person):
     other = UserFactory()
     game = play_out(table(person, other, "hansa"))
-    check(shown(game, person, other))
+    check(shown(game, other))
     text = record_text(enter(user=person, game_id=game.pk))
     assert f'"{PERSON}"' in text
     assert not set(CONTROLS) & set(text)

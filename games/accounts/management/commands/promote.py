@@ -20,7 +20,7 @@ class Command(BaseCommand):
         """Promote the account."""
         user = account_named(name)
         if user.guest or not user.is_active:
-            raise CommandError(f"{user.username} is a guest, or their account is closed.")
+            raise CommandError(f"{user.called} is a guest, or their account is closed.")
         user.is_staff = user.is_superuser = True
         user.save(update_fields=["is_staff", "is_superuser"])
-        self.stdout.write(f"{user.username} is a superuser. Staff is at the foot of each page.")
+        self.stdout.write(f"{user.called} is a superuser. Staff is at the foot of each page.")

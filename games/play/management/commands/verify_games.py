@@ -21,7 +21,7 @@ class Command(BaseCommand):
             problem = problem_of(game)
             if problem:
                 wrong += 1
-                self.stdout.write(f"Game {game.pk} ({game.name}): {problem}")
+                self.stdout.write(f"Game {game.pk} ({game.called}): {problem}")
             else:
                 good += 1
         self.stdout.write(f"{good} games match their logs.")
