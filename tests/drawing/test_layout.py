@@ -1,10 +1,13 @@
 """Nothing on a board covers what must be read or clicked."""
 
 import json
+from math import cos, radians, sin
 
 import pytest
 
 from games.drawing.geometry import Box, distance
+from games.drawing.hansa.layout import load_layout as load_baltic
+from games.drawing.lettering import name_width
 from games.drawing.teutonica.layout import HALF_SPACE, MARKER, load_layout
 from games.rules.teutonica.board import BOARD_IDS
 from tests.drawing.collisions import collisions
@@ -36,6 +39,19 @@ def test_everything_lies_on_the_sheet(board_id: str) -> None:
     for road in layout.roads:
         assert all(map(inner.has, road.spaces)), road.route.id
         assert sheet.grown(-MARKER).has(road.marker), road.route.id
+
+
+@pytest.mark.parametrize("layout", [*map(load_layout, BOARD_IDS), load_baltic("baltic")])
+def test_names_of_waters_lie_on_the_sheet(layout) -> None:
+    for label in layout.ornament.get("labels", ()):
+        (x, y), turn = label["at"], radians(label.get("turn", 0))
+        spacing = label.get("spacing", 1) * len(label["text"])
+        half = (name_width(label["text"], label["size"]) + spacing) / 2
+        across, down = abs(half * cos(turn)), abs(half * sin(turn))
+        name = Box(x - across, y - down, x + across, y + down)
+        sheet = Box(0, 0, layout.width, layout.height)
+        assert sheet.has((name.left, name.top)), label["text"]
+        assert sheet.has((name.right, name.bottom)), label["text"]
 
 
 @boards
