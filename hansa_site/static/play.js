@@ -66,6 +66,16 @@ document.body.addEventListener("htmx:sendError", ({ target, detail }) => {
 });
 addEventListener("online", resend);
 
+// A request that a newer one replaces is no mistake, but htmx writes an error to the console unless
+// the details of the request name another, or none.
+document.body.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  const { onabort } = detail.xhr;
+  detail.xhr.onabort = (event) => {
+    detail.error = "";
+    onabort(event);
+  };
+});
+
 // Clear a message after it was sent, unless its text has changed meanwhile. A note stays.
 document.body.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   const sent = detail.xhr.getResponseHeader("X-Sent");

@@ -85,10 +85,10 @@ class Visitor:
         page.on("console", self._listen)
 
     def _listen(self, message: object) -> None:
-        # htmx tells of a request that a newer one has replaced as if that were a mistake.
-        replaced = message.text.startswith(("htmx:sendAbort", "htmx:afterRequest"))
-        broken = message.text.startswith(("htmx:sendError", "htmx:responseError", "Failed to load"))
-        if message.type == "error" and not replaced and not (broken and self.line_breaks):
+        broken = message.text.startswith(
+            ("htmx:afterRequest", "htmx:sendError", "htmx:responseError", "Failed to load")
+        )
+        if message.type == "error" and not (broken and self.line_breaks):
             self.errors.append(message.text)
 
     def go(self, path: str) -> None:

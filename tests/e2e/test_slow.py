@@ -349,3 +349,12 @@ def test_a_click_on_a_broken_line_is_sent_when_it_is_back(
     page.clock.fast_forward(POLL)
     expect(page.locator(".draft ol li")).to_have_count(1)
     expect(page.locator("#notice p")).to_have_count(0)
+
+
+def test_a_click_replaces_a_look_for_news_without_a_mistake(table: Page) -> None:
+    # Whoever is before the browser hears of each mistake in the console when the test ends.
+    with table.expect_event("requestfailed", lambda request: "/poll" in request.url):
+        with table.expect_request("**/poll*"):
+            table.clock.fast_forward(POLL)
+        table.get_by_role("button", name="Take 2 traders").click()
+    table.get_by_role("heading", name="Your draft").wait_for()
