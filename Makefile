@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PLAYABLE := $(VENV)/.playable
 # In Debian, venv is in a separate package.
 ON_DEBIAN := On Debian and Ubuntu: sudo apt install python3-venv
 
@@ -15,16 +16,21 @@ help: ## List these commands
 .PHONY: setup
 setup: $(READY) ## Make the virtual environment; update it when requirements change
 
-$(READY): requirements/dev.txt
+# Playing needs less than developing: no linters, no drivers, nothing to train bots with.
+$(READY): requirements/dev.txt $(PLAYABLE)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(PLAYABLE): requirements/base.txt
 	@command -v $(PYTHON) >/dev/null || { echo "Hansa needs Python 3.11 or newer, and there is no $(PYTHON). $(ON_DEBIAN)" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and "Hansa needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12" % v[:2])'
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments. $(ON_DEBIAN)" >&2; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/base.txt
 	@touch $@
 
 .PHONY: play
-play: $(READY) ## Run the site on this machine, with a demo account (PORT=8000)
+play: $(PLAYABLE) ## Run the site on this machine, with a demo account (PORT=8000)
 	@exec $(BIN)/python manage.py play
 
 .PHONY: test
