@@ -7,6 +7,7 @@ from games.bots.bot import Bot, Thinker
 from games.bots.chance import any_order
 from games.bots.hansa import greedy as hansa_greedy
 from games.bots.hansa import greedy_with as hansa_greedy_with
+from games.bots.hansa import reasons as hansa_reasons
 from games.bots.hansa import standing as hansa_standing
 from games.bots.hansa import trained_greedy as hansa_trained_greedy
 from games.bots.hansa import weights as hansa_weights
@@ -17,9 +18,11 @@ from games.bots.hansa.prospects import model as hansa_model
 from games.bots.levels import LEVELS, bot_of, hasty_bot_of, merchant, thinker_of
 from games.bots.mind import Mind, Remembering, Tries
 from games.bots.standing import Standing
+from games.bots.stories import Reasons
 from games.bots.teutonica import expected_greedy as teutonica_expected_greedy
 from games.bots.teutonica import greedy as teutonica_greedy
 from games.bots.teutonica import greedy_with as teutonica_greedy_with
+from games.bots.teutonica import reasons as teutonica_reasons
 from games.bots.teutonica import standing as teutonica_standing
 from games.bots.teutonica import trained_greedy as teutonica_trained_greedy
 from games.bots.teutonica import weights as teutonica_weights
@@ -116,6 +119,9 @@ TUNABLE: dict[str, Tunable] = {
 STANDING: dict[str, Standing] = {"teutonica": teutonica_standing, "hansa": hansa_standing}
 """The standing orders of each title that asks players in another player's turn."""
 
+REASONS: dict[str, Reasons] = {"teutonica": teutonica_reasons, "hansa": hansa_reasons}
+"""What each title tells about why one turn is better than another."""
+
 FEATURES: dict[str, Callable[[Any], list[int]]] = {
     "teutonica": teutonica_features,
     "hansa": hansa_features,
@@ -128,6 +134,7 @@ __all__ = [
     "HASTY",
     "LEVELS",
     "MINDS",
+    "REASONS",
     "STANDING",
     "THINKERS",
     "TUNABLE",

@@ -7,14 +7,12 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from games.bots import MINDS
-from games.bots.hansa import reasons as hansa_reasons
+from games.bots import MINDS, REASONS
 from games.bots.mind import Mind
 from games.bots.puzzles import Line, Puzzle
 from games.bots.stories import Deed, Point, Round, Story
-from games.bots.teutonica import reasons as teutonica_reasons
 from games.rules.playing import draw
 from games.rules.title import CHANCE
 
@@ -44,22 +42,6 @@ class Reason(NamedTuple):
     weight: float
     reply: str
     late: int = 0
-
-
-class Reasons(Protocol):
-    """What a title knows of reasons."""
-
-    def points(self, better: Story, other: Story) -> Iterable[Point]:
-        """Return what the better turn does that the other does not."""
-
-    def replies(self, better: Story, other: Story, number: int) -> Iterable[Point]:
-        """Return what others do in one of the rounds, but until then not after the better turn.
-
-        Rounds are counted from 0. What harms the seat most weighs most.
-        """
-
-
-REASONS: Final[dict[str, Reasons]] = {"teutonica": teutonica_reasons, "hansa": hansa_reasons}
 
 
 def reason(puzzle: Puzzle, better: Sequence[str], other: Sequence[str]) -> Reason:

@@ -1,7 +1,7 @@
 """Stories: a turn of a puzzle, what bots reply to it, and what its seat plays after that."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from games.rules.title import Order
 
@@ -48,3 +48,16 @@ class Story(NamedTuple):
     turn: Sequence[Deed]
     end: Any
     rounds: Sequence[Round]
+
+
+class Reasons(Protocol):
+    """What a title knows of reasons."""
+
+    def points(self, better: Story, other: Story) -> Iterable[Point]:
+        """Return what the better turn does that the other does not."""
+
+    def replies(self, better: Story, other: Story, number: int) -> Iterable[Point]:
+        """Return what others do in one of the rounds, but until then not after the better turn.
+
+        Rounds are counted from 0. What harms the seat most weighs most.
+        """

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 
 OTHERWISE = {
     "play:board-picture": {"public"},
+    "play:board-preview": {"public"},
     "club:puzzle-picture": {"public"},
     "club:puzzle-feed": {"public"},
     # Programs that read feeds ask whether they have changed.

@@ -6,7 +6,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models.fields import NOT_PROVIDED
 
 # The newest migrations of the first release that could be updated while games run.
-FIRST = {"accounts": "0012", "club": "0007", "play": "0031", "post": "0011", "ratings": "0006"}
+FIRST = {"accounts": "0017", "club": "0010", "play": "0048", "post": "0014", "ratings": "0007"}
 BREAKING = (
     migrations.RemoveField,
     migrations.RenameField,

@@ -467,7 +467,7 @@ def test_a_mail_of_many_wrong_lines_is_not_tried_in_every_way():
     asked = []
     lines = [f"plaice {number} and so on Anna" for number in range(8_000)]
     wish = understand(lines, lambda line: asked.append(line) or False, ["Anna"])
-    assert len(asked) == MOST_TRIES
+    assert len(asked) <= MOST_TRIES
     assert len(wish.orders) > MOST_ORDERS
 
 

@@ -133,6 +133,6 @@ def test_open_games_of_people_i_follow_come_first(client, host):
         games = client.get(reverse("play:lobby")).context["joinable"]
         return [game.name for game in games]
 
-    assert listed() == ["First", "Theirs", "Last", "Joined"]
+    assert listed() == ["Joined", "Last", "Theirs", "First"]
     people.follow(user=host, other=friend)
-    assert listed() == ["Theirs", "Joined", "First", "Last"]
+    assert listed() == ["Joined", "Theirs", "Last", "First"]

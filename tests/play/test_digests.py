@@ -131,7 +131,13 @@ def test_a_part_of_a_digest_says_all_that_its_letter_says_alone(title: str) -> N
     Game.objects.filter(pk=game.pk).update(status="cancelled")
     check()
     assert other.is_running
-    assert set(LETTERS) - kinds == {"invitation", "seat", "started"}, "they are for others"
+    assert set(LETTERS) - kinds == {
+        "invitation",
+        "seat",
+        "seat_changed",
+        "started",
+        "still_wanted",
+    }, "they are for others"
 
 
 def test_a_part_says_all_about_a_game_that_has_started_or_a_seat_that_is_lost() -> None:
