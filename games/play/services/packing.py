@@ -85,6 +85,7 @@ def unpack_game(game_id: int) -> None:
     game = Game.objects.select_for_update(no_key=True).only("packed").get(pk=game_id)
     packed = PackedLog.objects.filter(game=game).first()
     if packed is not None:
+        packed.game = game
         Move.objects.bulk_create(packed.between(1, packed.moves))
         PackedLog.objects.take_out(packed)
     game.packed = False
