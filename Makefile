@@ -64,8 +64,10 @@ bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
 	$(BIN)/python -m tests.bench.ratings
 
 .PHONY: soak
-soak: $(READY) ## Run the long tests, then play 500 games at once while everything is killed
+soak: $(READY) ## Run the long tests, change the rules by lot, play 500 games while everything is killed
 	DICE_SEED=$$$$ $(BIN)/python -m pytest -q -n auto --timeout 3600 -m long
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/mutation.txt
+	DICE_SEED=$$$$ $(BIN)/python -m tests.mutation
 	$(BIN)/python -m tests.soak
 	@if [ "$$(id -u)" = 0 ]; then $(BIN)/python -m tests.soak --hosts 2 --games 200; \
 	else echo "Left out: the soak on several hosts, which only root can make."; fi
@@ -80,7 +82,7 @@ fuzz: $(READY) ## Send 6,000 requests with hostile values to every address and f
 
 .PHONY: compile
 compile: $(READY) ## Pin the newest requirements, for Python 3.11 and newer
-	@cd requirements && for name in base prod anymail dev; do \
+	@cd requirements && for name in base prod anymail dev mutation; do \
 	  ../$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-header \
 	    --output-file $$name.txt $$name.in || exit 1; \

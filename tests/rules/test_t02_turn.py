@@ -37,6 +37,10 @@ def test_t2_1_no_more_actions_than_there_are():
     assert refusal(state, "claim hamburg-stade nothing") == "You have no actions left this turn."
 
 
+def test_t2_1_a_full_route_is_not_claimed_without_an_action():
+    assert texts(position(spaces={"hamburg-stade": "red t"}, actions=0)) == {"end"}
+
+
 def test_t2_1_each_action_ends_before_the_next_begins():
     state = position(spaces={"hamburg-stade.1": "red t"}, supply={"red": "1t"})
     state = play(state, "move hamburg-stade.1 > hamburg-stade.2")

@@ -155,6 +155,7 @@ def test_t9_4_any_piece_of_the_route_becomes_an_extra_office():
     }
     state = play(state, "claim hamburg-stade extra hamburg m")
     assert city(state, "hamburg") == "red m | green t, -, -"
+    assert events(state, "extra") == [[RED, "hamburg"]]
     assert stock(state, RED)[1] == 0
 
 
