@@ -298,7 +298,7 @@ class World:
     """People, what they did, and the browser sessions of those who walk."""
 
     def __init__(self) -> None:
-        self.player = UserFactory(username="A merchant with a long name.", email="a@example.org")
+        self.player = UserFactory(username="W" * 30, email="a@example.org")
         other = UserFactory(username="Other")
         self.guest = UserFactory(username="Guest", guest=True)
         greedy = ["journeyman"] * 2
