@@ -13,7 +13,8 @@ def setup(folder: Path, *words: str, **env: str) -> subprocess.CompletedProcess[
     """Run `make setup` of the project's Makefile where nothing is to be installed."""
     shutil.copy(settings.ROOT / "Makefile", folder)
     (folder / "requirements").mkdir()
-    (folder / "requirements" / "base.txt").touch()
+    for name in ("base.txt", "dev.txt"):
+        (folder / "requirements" / name).touch()
     # Under make, this is not a make inside another.
     env = {"PATH": os.environ["PATH"], "HOME": str(folder), **env}
     return subprocess.run(
