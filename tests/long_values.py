@@ -1,5 +1,6 @@
 """Long values that patterns stumble over, and a bound on the CPU time that reading one takes."""
 
+import gc
 import random
 import time
 from collections.abc import Iterator
@@ -35,8 +36,15 @@ def long_values(size: int = SIZE) -> dict[str, str]:
 
 @contextmanager
 def cpu_below(seconds: float, what: object = "") -> Iterator[None]:
-    """Fail if this thread works longer than so many seconds; waiting does not count."""
+    """Fail if this thread works longer than `seconds`; waiting does not count.
+
+    Nor does looking through what earlier tests left in memory, which takes a second by itself.
+    """
+    gc.freeze()
     start = time.thread_time()
-    yield
-    spent = time.thread_time() - start
+    try:
+        yield
+    finally:
+        spent = time.thread_time() - start
+        gc.unfreeze()
     assert spent < seconds, f"{what}: {spent:.2f} s of CPU"
