@@ -1,4 +1,4 @@
-"""The names of people: which are taken, which look alike, and how they are found."""
+"""The names of people: which are allowed, and which look alike."""
 
 import re
 import unicodedata
@@ -21,13 +21,6 @@ _WORDS = re.compile(r"\w+(?:[ .-]\w+)*\.?")
 
 MOST_MARKS = 4
 """The most combining marks on one letter: as many as scripts need, not a tower of them."""
-
-_WITHOUT_STROKE = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
-)
-"""Letters that Unicode does not take apart, as people type them who do not have them."""
-
-_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def stored(name: str) -> str:
@@ -72,24 +65,6 @@ def look_of(name: str) -> str:
     """Return a key that names which look the same share."""
     looks = "".join(map(_look, stored(name))).translate(_LOOKS_LIKE).casefold()
     return stored(looks)
-
-
-def folded(name: str) -> str:
-    """Return a text without capitals and accents, by which it is found.
-
-    Vowel signs of Indic scripts stay, as they are no accents.
-    """
-    parts = unicodedata.normalize("NFKD", name.casefold().translate(_WITHOUT_STROKE))
-    return stored("".join(each for each in parts if not unicodedata.combining(each)))
-
-
-def spellings(name: str) -> str:
-    """Return a name as people search for it, each way on a line that begins with a line break.
-
-    Jörg is found as 'jorg' and as 'joerg'.
-    """
-    german = folded(stored(name).casefold().translate(_GERMAN))
-    return "".join(f"\n{each}" for each in dict.fromkeys((folded(name), german)))
 
 
 def _look(letter: str) -> str:

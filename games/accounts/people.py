@@ -10,7 +10,8 @@ from django.utils import timezone
 from games.accounts.errors import Refused
 from games.accounts.models import Audience, Block, Follow, Profile, User
 from games.accounts.models.user import LONGEST_NAME, has_name
-from games.accounts.names import folded, look_of, stored
+from games.accounts.names import look_of, stored
+from games.accounts.spellings import begins_with, contains, folded
 
 MOST = 500
 """The most people that one person can follow, and the most that they can block."""
@@ -148,7 +149,7 @@ def search(text: str) -> QuerySet[User]:
         raise NoSearch(f"Enter at least {SHORTEST_SEARCH} letters of the name.")
     if len(text) > LONGEST_SEARCH:
         raise NoSearch(f"Names have at most {LONGEST_SEARCH} letters. Enter fewer.")
-    begins, has = named_like(text)
+    begins, has = begins_with(text), contains(text)
     # The key that similar names share ignores the case of Latin letters only, SQLite likewise.
     for look in {look_of(each) for each in (text, text.lower(), text.upper(), text.title())}:
         begins |= Q(look__startswith=look)
@@ -161,15 +162,6 @@ def search(text: str) -> QuerySet[User]:
     )
     found = User.objects.members().filter(has, is_active=True)
     return found.order_by(first, "username")
-
-
-def named_like(text: str) -> tuple[Q, Q]:
-    """Return the conditions that a name begins with a text, and that it contains it.
-
-    Neither capitals nor accents matter.
-    """
-    like = folded(text)
-    return Q(found_by__contains=f"\n{like}"), Q(found_by__contains=like)
 
 
 def _check(user: User, other: User, ties: Any, verb: str) -> None:

@@ -9,7 +9,7 @@ from django.db.migrations.state import ProjectState
 class FindsParts(migrations.RunSQL):
     """An index that finds rows by a part of a text; SQLite has none of the kind.
 
-    `column` is the expression that is searched: `UPPER(name)` for what `icontains` asks.
+    `column` is the column or the expression that is searched.
     """
 
     def __init__(self, name: str, table: str, column: str) -> None:
@@ -37,3 +37,17 @@ class FindsParts(migrations.RunSQL):
     ) -> None:
         if schema_editor.connection.vendor == "postgresql":
             super().database_backwards(app_label, schema_editor, from_state, to_state)
+
+
+class DropsParts(FindsParts):
+    """The end of such an index; on the way back it is made again."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        super().database_backwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        super().database_forwards(app_label, schema_editor, from_state, to_state)

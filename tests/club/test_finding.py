@@ -9,6 +9,7 @@ from games.accounts.models import Audience, Follow, Profile
 from games.accounts.people import block
 from games.club.models import Standing
 from games.club.pages.finding import STRONG, Search, finished_games, open_games, running_games
+from games.club.staff.finding import Found
 from games.play.models import Game, Player
 from games.play.services import Terms
 from games.ratings.models import Pool
@@ -111,6 +112,22 @@ def test_of_a_person_who_hides_their_games_only_rated_ones_are_found_by_name(cli
     assert names(client, "/games/finished/", person="Ann") == {"Rated"}
     client.force_login(ann)
     assert names(client, "/games/finished/", person="Ann") == {"Rated", "Friendly"}
+
+
+@pytest.mark.parametrize("text", ["jorg", "JOERG", "Jörg", "jo\u0308rg", "gs Ø", "s o"])
+def test_games_are_found_by_a_part_of_their_name_without_accents(client: Client, ann, text):
+    play_out(game_of(ann, UserFactory(), name="Jörgs Øl"))
+    play_out(game_of(ann, UserFactory(), name="Georgs"))
+    assert names(client, "/games/finished/", name=text) == {"Jörgs Øl"}
+    assert [game.name for game in Found.of(text).games] == ["Jörgs Øl"]
+
+
+def test_a_game_is_found_by_its_new_name(client: Client, ann):
+    game = play_out(game_of(ann, UserFactory(), name="Sundays"))
+    game.name = "Montags in Köln"
+    game.save(update_fields=["name"])
+    assert names(client, "/games/finished/", name="koln") == {game.name}
+    assert names(client, "/games/finished/", name="sunday") == set()
 
 
 def test_private_games_are_found_by_their_players_only(client: Client, ann, ben):

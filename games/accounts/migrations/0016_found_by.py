@@ -2,8 +2,9 @@
 
 from django.db import migrations, models
 
-from games.accounts.names import check_alphabet, check_name, look_of, spellings, stored
-from games.accounts.postgres import FindsParts
+from games.accounts.names import check_alphabet, check_name, look_of, stored
+from games.accounts.postgres import DropsParts, FindsParts
+from games.accounts.spellings import spellings
 
 
 def fill(apps, schema_editor):
@@ -13,11 +14,6 @@ def fill(apps, schema_editor):
         User.objects.filter(pk=user.pk).update(
             username=name, look=look_of(name), found_by=spellings(name)
         )
-
-
-def drop_parts_of_names(apps, schema_editor):
-    if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute("DROP INDEX parts_of_names")
 
 
 class Migration(migrations.Migration):
@@ -41,5 +37,5 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
         FindsParts("parts_of_spellings", "accounts_user", "found_by"),
-        migrations.RunPython(drop_parts_of_names, migrations.RunPython.noop),
+        DropsParts("parts_of_names", "accounts_user", "UPPER(username::text)"),
     ]

@@ -14,7 +14,8 @@ from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 
 from games.accounts.direction import isolated
-from games.accounts.names import check_alphabet, check_name, look_of, spellings, stored
+from games.accounts.names import check_alphabet, check_name, look_of, stored
+from games.accounts.spellings import spellings
 
 NAME_IS_TAKEN = "That name is taken, or looks like one that is. Choose another."
 

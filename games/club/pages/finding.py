@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.accounts.models import Audience, Follow, Profile, User
 from games.accounts.people import shown_to
+from games.accounts.spellings import contains
 from games.club.models import Standing
 from games.club.pages.games import WON, by_players, by_table
 from games.play.models import Game, Pace, Player, Status
@@ -78,7 +79,7 @@ def _filtered(games: GameQuerySet, search: Search, visitor: Any) -> GameQuerySet
     if search.reliability:
         games = games.filter(least_reliability__gte=search.reliability)
     if search.name:
-        games = games.filter(name__icontains=search.name)
+        games = games.filter(contains(search.name))
     if search.language:
         games = games.filter(creator__in=_speakers(search.language, visitor))
     seats = Player.objects.filter(game=OuterRef("pk"))

@@ -176,6 +176,7 @@ def _value(model: type[models.Model], column: Any, people: Sequence[int]) -> str
     special = {
         (Game, "token"): _token(),
         (Game, "name"): f"t.name || ' ' || {_new('t.id', Game)}",
+        (Game, "found_by"): f"t.found_by || ' ' || {_new('t.id', Game)}",
         (Letter, "topic"): f"'game:' || {_new('t.example', Game)}",
         (Letter, "key"): f"t.key || ':' || {_new('t.example', Game)}",
         (Letter, "payload"): _payload(),

@@ -13,7 +13,8 @@ from django.db.models import Avg, Count, F, Max
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.accounts.names import look_of, spellings
+from games.accounts.names import look_of
+from games.accounts.spellings import spellings
 from games.club.models import GameFigures, Tally
 from games.club.population.copying import Copy, Originals, copy_games, draw_people
 from games.club.population.examples import (

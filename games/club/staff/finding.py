@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from games.accounts.addresses import one_spelling
 from games.accounts.models import StaffAct, User
 from games.accounts.models.user import has_name
-from games.accounts.people import named_like
+from games.accounts.spellings import contains
 from games.play.models import Game, Player, Rewind, Wait
 from games.play.pages.log import Entry, entries_of
 from games.play.seat_history import SeatHistory
@@ -37,7 +37,7 @@ class Found:
         text = " ".join(text.split())[:100]
         if not text:
             return cls([], [])
-        people = User.objects.filter(named_like(text)[1])
+        people = User.objects.filter(contains(text))
         if "@" in text:
             owners = EmailAddress.objects.filter(email__iexact=one_spelling(text)).values("user")
             people = User.objects.filter(pk__in=owners)
@@ -55,7 +55,7 @@ def _games(text: str) -> QuerySet[Game]:
         kind, _, game = topic.partition(":")
         return games.filter(pk=int(game)) if kind == "game" and game.isdigit() else games.none()
     # Two lists, as no index serves an "or" between two tables.
-    named = Game.objects.filter(name__icontains=text).order_by().values("pk")
+    named = Game.objects.filter(contains(text)).order_by().values("pk")
     person = User.objects.filter(has_name(text)).first()
     seated = Player.objects.filter(user=person, user__isnull=False).order_by().values("game")
     return games.filter(pk__in=named.union(seated, all=True))

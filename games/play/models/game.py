@@ -1,7 +1,7 @@
 """A game, and the queries that list games."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any
@@ -28,6 +28,7 @@ from django.utils import timezone
 
 from games.accounts.direction import isolated
 from games.accounts.models import Block, Follow
+from games.accounts.spellings import spellings
 from games.play.models.event import Event
 from games.play.models.log import Log
 from games.play.models.pace import MORE, Agreement, OnTimeout, Pace
@@ -209,8 +210,9 @@ def visible_to(user: Any, path: str = "") -> Q:
 class Game(models.Model):
     """One game of one title; `state` is a cache of the position after its moves.
 
-    `version` grows with every change that a page should show. `turn` is the turn of the cached
-    position. `result` holds scores, places and the score sheet once the game is over.
+    `found_by` is what parts of the name are searched in. `version` grows with every change that a
+    page should show. `turn` is the turn of the cached position. `result` holds scores, places and
+    the score sheet once the game is over.
 
     The clock: `hours` is the time for each turn, or at pace BANK what each turn adds to the time
     bank, which starts with `bank_hours`; `reaction_hours` is the time to answer during another
@@ -237,6 +239,7 @@ class Game(models.Model):
 
     title = models.CharField(max_length=20)
     name = models.CharField(max_length=80)
+    found_by = models.TextField(blank=True, editable=False, db_default="")
     options = models.JSONField(default=dict)
     rules_version = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
@@ -320,6 +323,14 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Update `found_by` with the name."""
+        if update_fields is None or "name" in update_fields:
+            self.found_by = spellings(self.name)
+        if update_fields is not None and "name" in update_fields:
+            update_fields = {*update_fields, "found_by"}
+        super().save(*args, update_fields=update_fields, **kwargs)
 
     def get_absolute_url(self) -> str:
         return _url(self.pk)

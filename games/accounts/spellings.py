@@ -1,0 +1,42 @@
+"""Finding people and games by their names, whatever the capitals and accents."""
+
+import unicodedata
+
+from django.db.models import Q
+
+from games.accounts.names import stored
+
+_WITHOUT_STROKE = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+)
+"""Letters that Unicode does not take apart, as people type them who do not have them."""
+
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def folded(text: str) -> str:
+    """Return a text without capitals and accents.
+
+    Vowel signs of Indic scripts stay, as they are no accents.
+    """
+    parts = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_STROKE))
+    return stored("".join(each for each in parts if not unicodedata.combining(each)))
+
+
+def spellings(name: str) -> str:
+    """Return a name as people search for it, each way on a line that begins with a line break.
+
+    Jörg is found as 'jorg' and as 'joerg'. A model keeps this in `found_by`.
+    """
+    german = folded(stored(name).casefold().translate(_GERMAN))
+    return "".join(f"\n{each}" for each in dict.fromkeys((folded(name), german)))
+
+
+def contains(text: str) -> Q:
+    """Return the condition that a name contains a text."""
+    return Q(found_by__contains=folded(text))
+
+
+def begins_with(text: str) -> Q:
+    """Return the condition that a name begins with a text."""
+    return Q(found_by__contains=f"\n{folded(text)}")
