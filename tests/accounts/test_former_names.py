@@ -52,6 +52,13 @@ def test_the_name_of_a_deleted_account_goes_to_nobody_for_a_year(name: str) -> N
     assert "Saved." in rename(stranger, name)
 
 
+def test_people_who_leave_read_the_same_about_their_name(client: Client) -> None:
+    client.post(reverse("account_login"), {"login": UserFactory().username, "password": PASSWORD})
+    page = client.get(reverse("accounts:delete")).text
+    assert "Nobody can take your name for a year" in page
+    assert "free for others" not in page
+
+
 @pytest.mark.usefixtures("gone")
 def test_the_page_of_the_name_says_that_somebody_has_left() -> None:
     page = page_of("bill")

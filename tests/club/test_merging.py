@@ -670,9 +670,9 @@ def test_both_addresses_get_a_letter(old: User, kept: User, warden: User, mailou
             told = " ".join(re.sub(r"<[^>]+>", " ", text).split())
             assert "Old is now part of Kept" in told
             assert "If you didn't ask for this" in told.replace("&#x27;", "'")
+            assert "Nobody but you can take its name for a year" in told
             assert "/accounts/login/" in text
             assert WHY not in text
-    UserFactory(username="Old", email="new@example.org")
 
 
 def test_the_old_one_s_figures_and_finished_games_show_the_kept_name(
