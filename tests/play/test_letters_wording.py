@@ -258,7 +258,9 @@ def test_a_vote_is_asked_with_all_its_choices_until_it_is_answered(player, setti
 
     assert "one of these words" not in told.text
     settings.REPLY_DOMAIN = "reply.example.org"
-    for words in both(written(voter, "vote", vote=vote.pk)):
+    told = written(voter, "vote", vote=vote.pk)
+    assert "\nReply to this email with one of these words, or vote on the site:\n" in told.text
+    for words in both(told):
         answers = words.partition("one of these words")[2]
         assert all(choice in answers for choice in vote.choices())
 
