@@ -60,6 +60,7 @@ Respond = Callable[[HttpRequest], HttpResponse]
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _TEXT = re.compile(r"text/|image/svg|application/(json|xml|atom|[a-z-]*javascript)")
 _LINES = re.compile("[\t\n\r]")
+_LENGTH = re.compile("[0-9]{1,12}")
 
 
 def watched(get_response: Respond) -> Respond:
@@ -161,7 +162,7 @@ def bounded(get_response: Respond) -> Respond:
 
     def respond(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdigit() or int(length[:12]) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if not _LENGTH.fullmatch(length) or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return _refused(TOO_BIG, 413)
         if request.content_type == "multipart/form-data" and not _takes_parts(request.path_info):
             return _refused(NO_FILES, 415)

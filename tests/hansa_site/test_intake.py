@@ -60,7 +60,7 @@ def every_path() -> list[str]:
     return [*routes, "/nowhere/", "/nowhere.php", "/static/nothing.css"]
 
 
-def refused(client: Client, path: str, length: int, kind: str) -> tuple[int, str]:
+def refused(client: Client, path: str, length: object, kind: str) -> tuple[int, str]:
     """What a body is answered that nobody may read."""
     sent = {"wsgi.input": Unread(), "CONTENT_LENGTH": str(length), "CONTENT_TYPE": kind}
     page = client.generic("POST", path, **sent)
@@ -72,6 +72,14 @@ def test_a_request_that_is_too_long_is_read_nowhere(client: Client, kind: str) -
     for path in every_path():
         status, text = refused(client, path, MOST + 1, kind)
         assert (status, TOO_BIG in text) == (413, True), path
+
+
+@pytest.mark.parametrize("length", ["1e9", "-1", "²", f"{'0' * 12}{MOST + 1}", "9" * 5_000])
+def test_a_length_that_is_no_number_or_hides_how_long_it_is_counts_as_too_long(
+    client: Client, length: str
+) -> None:
+    status, text = refused(client, "/accounts/login/", length, "application/x-www-form-urlencoded")
+    assert (status, TOO_BIG in text) == (413, True)
 
 
 def test_files_are_read_nowhere_but_where_a_form_has_one(client: Client) -> None:
