@@ -79,6 +79,7 @@ def write(user: User) -> Iterator[File]:
     analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
     yield "games/analyses.json", list(analyses.values("game", "asked_at", "state"))
     invitations = Invitation.objects.filter(Q(host=user) | Q(guest=user)).order_by("pk")
+    invitations = invitations.select_related("guest")
     yield "games/invitations.json", list(_invitations(user, invitations))
     yield "games/votes.json", {"called": list(_called(user)), "cast": list(_cast(user))}
 
@@ -189,7 +190,7 @@ def _invitations(user: User, invitations: Iterable[Invitation]) -> Iterator[dict
         yield {
             "game": each.game_id,
             "sent_by_you": each.host_id == user.pk,
-            "to": each.to,
+            "to": bare(each.to),
             "at": each.at,
             "times": each.times,
             "accepted_at": each.accepted_at,
