@@ -2,7 +2,7 @@
 
 The token is in the email alone. Opening the link keeps it in the session and leads to a page
 without it, so that it is in no history, referrer or log of addresses. Each request checks it again:
-it ends when the invitation is accepted or withdrawn, and after LASTS.
+it ends when the invitation is accepted or withdrawn, and after LINK_LASTS.
 """
 
 from datetime import timedelta
@@ -14,7 +14,8 @@ from django.urls import reverse
 
 from games.play.models import Invitation, Status
 
-LASTS = timedelta(days=30)
+LINK_LASTS = timedelta(days=30)
+"""How long a link works. The invitation is kept as long, and its address left alone."""
 
 _SALT = "games.play.invited"
 _SESSION = "invited"
@@ -33,7 +34,7 @@ def token_of(invitation: Invitation) -> str:
 def read(token: str) -> Invitation | None:
     """Return the invitation of a token, None if the token is wrong, or that was withdrawn."""
     try:
-        pk, game = signing.loads(token, salt=_SALT, max_age=LASTS)
+        pk, game = signing.loads(token, salt=_SALT, max_age=LINK_LASTS)
     except (signing.BadSignature, ValueError, TypeError):
         return None
     invitations = Invitation.objects.filter(pk=pk, game=game, withdrawn_at=None)

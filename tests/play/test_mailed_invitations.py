@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.people import block
-from games.play.invited import token_of
+from games.play.invited import LINK_LASTS, token_of
 from games.play.models import Game, Invitation
 from games.play.services import inviting
 from games.post.models import Letter
@@ -88,7 +88,7 @@ def test_an_address_is_left_alone_for_a_month(client, game, host):
     elsewhere = Client()
     elsewhere.force_login(other)
     assert "was invited not long ago" in ask(elsewhere, theirs, STRANGER.upper())
-    long_ago = timezone.now() - inviting.AGAIN - timedelta(minutes=1)
+    long_ago = timezone.now() - LINK_LASTS - timedelta(minutes=1)
     Invitation.objects.update(at=long_ago)
     assert "We've sent an invitation" in ask(elsewhere, theirs, STRANGER)
     assert Invitation.objects.count() == 1, "old hashes are deleted"
@@ -202,7 +202,7 @@ def test_a_token_that_has_ended_proves_nothing(client, game, host, end, monkeypa
         first.get(link)
         sign_up(first, username="First")
     elif end == "old":
-        monkeypatch.setattr("games.play.invited.LASTS", timedelta(seconds=-1))
+        monkeypatch.setattr("games.play.invited.LINK_LASTS", timedelta(seconds=-1))
     elif end == "forged":
         link = link[:-4] + "AAA/"
         opened = browser

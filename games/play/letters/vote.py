@@ -7,7 +7,6 @@ from games.play.letters.addresses import vote_to
 from games.play.letters.base import SeatNotification
 from games.play.letters.scene import VOTE, Scene
 from games.play.letters.time_told import moment_told
-from games.play.models import Vote
 from games.play.pages.wording import agreement_of, follows_from, question_of, silence_of
 from games.post.letters import Written, sentences
 
@@ -25,7 +24,7 @@ class VoteCalled(SeatNotification):
         return f"{self.kind}:{self.vote}:{self.seat}"
 
     def tell(self, scene: Scene) -> Written | None:
-        votes = Vote.objects.filter(game=scene.game, closed=None)
+        votes = scene.game.votes.filter(closed=None)
         votes = votes.select_related("about__user", "opened_by__user")
         vote = votes.filter(pk=self.vote).first()
         if vote is None or vote.ballots.filter(player=scene.seat).exists():

@@ -17,8 +17,7 @@ from games.accounts.outgoing import AccountLetter
 from games.accounts.people import has_blocked
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
-from games.play.invited import LASTS as AGAIN
-from games.play.invited import link_of
+from games.play.invited import LINK_LASTS, link_of
 from games.play.letters.invitation import Invited
 from games.play.models import Game, Invitation, Player, hashes_of
 from games.play.models.invitation import DAY, MOST_TIMES
@@ -77,7 +76,7 @@ def invite(*, game: Game, host: User, name: str) -> Sent:
     or whom someone in the game has blocked.
     """
     game, seated = _locked(game, host)
-    Invitation.objects.filter(at__lt=timezone.now() - AGAIN).delete()
+    Invitation.objects.filter(at__lt=timezone.now() - LINK_LASTS).delete()
     if "@" in name:
         return _invite_address(game, host, name.strip())
     guest = User.objects.members().filter(has_name(name.strip()), is_active=True).first()

@@ -246,15 +246,19 @@ def cancel_game(*, game: Game, user: Any) -> Game:
 
 
 def cancel(game: Game, user: Any = None) -> None:
-    """Cancel a locked game that has not started, and tell its people but the `user` who does.
+    """Cancel a locked game that has not started, and tell everyone with a seat but the `user`.
 
-    Without one, nobody has joined it for long.
+    Without a user, the site cancels it because nobody joins, and tells its creator as well.
     """
     game.status = Status.CANCELLED
     game.version += 1
     game.save()
-    people = User.objects.filter(Q(seats__game=game) | Q(games_created=game)).distinct()
-    for person in people if user is None else people.filter(seats__game=game).exclude(pk=user.pk):
+    seated = Q(seats__game=game)
+    if user is None:
+        people = User.objects.filter(seated | Q(games_created=game)).distinct()
+    else:
+        people = User.objects.filter(seated).exclude(pk=user.pk)
+    for person in people:
         post.notify(Cancelled(game=game.pk, by=user.pk if user else 0), user=person)
 
 

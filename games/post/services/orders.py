@@ -112,9 +112,10 @@ def hurry(*, topic: str, user: User, asks: str) -> int:
         .filter(topic=topic, recipient=user, kind__in=names_of(asks=asks), due_at__gt=now)
         .filter(channel=None, urgent=False)
     )
+    schedule = schedules_of({user.pk}, topic)[user.pk]
     for letter in held:
         letter.urgent = True
-        letter.due_at = due_of(letter, schedules_of({user.pk}, topic)[user.pk], now) or now
+        letter.due_at = due_of(letter, schedule, now) or now
         enqueue_on_commit(letter)
     return Letter.objects.planned().bulk_update(held, ["urgent", "due_at"])
 
