@@ -16,6 +16,7 @@ LINT = {
     "mypy": ["mypy"],
     "imports": ["importlinter.cli", "lint"],
     "layout": ["tests.layout"],
+    "links": ["tests.links"],
 }
 CHECKS = {
     "django": ["manage.py", "check", "--fail-level", "WARNING"],
