@@ -1,8 +1,8 @@
 """Calibrate the evaluator: `python -m games.bots calibrate`.
 
-Games are played by merchants and journeymen, two kinds of them: in one, journeymen sit in all
-seats, in the other each seat's bot is drawn. They say what makes chances of what trials led to.
-That is checked, each third of the games by the others: of what is told at 60 %, so much is won.
+Games of two kinds are played: in one, journeymen sit in all seats, in the other each seat has a
+merchant or a journeyman at random. The calibration, which turns what trials led to into chances, is
+fitted to them. Each third of the games is predicted with a calibration fitted to the other thirds.
 """
 
 import json
@@ -31,18 +31,18 @@ from games.rules.playing import play_out
 from games.rules.title import CHANCE, Setup
 
 KEPT: Final = 0.15
-"""The share of the beginnings of turns that is looked at: those of a game are much alike."""
+"""The share of the beginnings of turns that is used: those of one game are much alike."""
 PARTS: Final = 3
 """Each such part of the games is checked with a calibration by the other parts."""
 TO_THE_END: Final = 4
-"""So often quick bots play each position of a game of others to its end."""
+"""How often quick bots play each position of a mixed game to its end."""
 LEAST_ENDED: Final = 200
-"""From fewer of them nobody can tell how wrong chances are: then it is taken as usual."""
+"""Fewer are too few to estimate the spread, and it keeps its default."""
 BINS: Final = 10
 STEPS: Final = (0.4, 0.4, 0.02)
 """By how much the fit changes each number at first."""
 TIMES: Final = 9
-"""So often all are tried, by 0.7 of that each time."""
+"""How often all are tried, each time by 0.7 of the steps before."""
 LONG: Final = 1_000
 """More rounds than any game has."""
 
@@ -116,21 +116,21 @@ def positions(game: Game) -> Iterator[Position]:
         state = title.apply(state, seat, title.read(state, text))
 
 
-def told(calibration: Calibration, position: Position) -> list[float]:
+def predicted(calibration: Calibration, position: Position) -> list[float]:
     """Return each seat's chance in a position."""
     rows = [calibration.chances(trial) for trial in position.trials]
     return [fmean(column) for column in zip(*rows, strict=True)]
 
 
 def fitted(found: Sequence[Position]) -> Calibration:
-    """Return the calibration with which who won was told best, by the likelihood of that."""
+    """Return the calibration that predicts best who won: that of the greatest likelihood."""
 
     def loss(numbers: Sequence[float]) -> float:
         calibration = Calibration(*numbers)
         return -fmean(
             sum(
                 part * log(chance)
-                for part, chance in zip(each.won, told(calibration, each), strict=True)
+                for part, chance in zip(each.won, predicted(calibration, each), strict=True)
             )
             for each in found
         )
@@ -151,32 +151,32 @@ def fitted(found: Sequence[Position]) -> Calibration:
 def spread(calibration: Calibration, found: Iterable[Position]) -> float:
     """Return by which part of the standard deviation of a win chances are wrong.
 
-    Two ends of one position that are each other's strangers, the game's and one that quick bots
-    played, miss what was told together only as far as that is wrong.
+    A position has two independent ends: the game's, and those that quick bots played. Both miss the
+    predicted chance in the same direction only as far as that is wrong.
     """
     wrong = whole = 0.0
     for each in found:
-        for seat, chance in enumerate(told(calibration, each)):
+        for seat, chance in enumerate(predicted(calibration, each)):
             end = fmean(end[seat] for end in each.ends)
             wrong += (each.won[seat] - chance) * (end - chance)
             whole += chance * (1 - chance)
     return sqrt(max(0.0, wrong) / whole)
 
 
-Told = tuple[str, float, float]
-"""A game, a chance that was told in it, and which part of the win came of it."""
+Prediction = tuple[str, float, float]
+"""A game, a chance that was predicted in it, and the part of the win that came of it."""
 
 
-def sorted_in(calibration: Calibration, found: Iterable[Position]) -> list[list[Told]]:
-    """Return what became of chances told, in ten bins from 0 to 1."""
-    rows: list[list[Told]] = [[] for _ in range(BINS)]
+def binned(calibration: Calibration, found: Iterable[Position]) -> list[list[Prediction]]:
+    """Return predictions and what came of them, in ten bins of chances from 0 to 1."""
+    rows: list[list[Prediction]] = [[] for _ in range(BINS)]
     for each in found:
-        for chance, won in zip(told(calibration, each), each.won, strict=True):
+        for chance, won in zip(predicted(calibration, each), each.won, strict=True):
             rows[int(chance * BINS)].append((each.game, chance, won))
     return rows
 
 
-def _bin(rows: Sequence[Told]) -> Bin:
+def _bin(rows: Sequence[Prediction]) -> Bin:
     if not rows:
         return Bin(0, 0.0, 0.0, 0.0)
     won = fmean(part for _, _, part in rows)
@@ -187,17 +187,17 @@ def _bin(rows: Sequence[Told]) -> Bin:
     return Bin(len(rows), fmean(chance for _, chance, _ in rows), won, error)
 
 
-def written(title_id: str, found: Sequence[Position]) -> Checked:
-    """Fit the calibration of a title by all positions, check each third by the others, write both.
+def fit_and_check(title_id: str, found: Sequence[Position]) -> Checked:
+    """Fit the calibration of a title to all positions, check it by thirds, and write both.
 
     Positions of one game are in one third.
     """
     games = sorted({position.game for position in found})
     third = {game: number % PARTS for number, game in enumerate(games)}
-    rows: list[list[Told]] = [[] for _ in range(BINS)]
+    rows: list[list[Prediction]] = [[] for _ in range(BINS)]
     for part in range(PARTS):
         calibration = fitted([each for each in found if third[each.game] != part])
-        own = sorted_in(calibration, [each for each in found if third[each.game] == part])
+        own = binned(calibration, [each for each in found if third[each.game] == part])
         for row, more in zip(rows, own, strict=True):
             row.extend(more)
     calibration = fitted(found)
@@ -213,4 +213,4 @@ def written(title_id: str, found: Sequence[Position]) -> Checked:
 
 def calibrate(title_id: str, games: Iterable[Game]) -> Checked:
     """Calibrate the evaluator of a title by games, and write what came of it."""
-    return written(title_id, [position for game in games for position in positions(game)])
+    return fit_and_check(title_id, [position for game in games for position in positions(game)])

@@ -95,7 +95,7 @@ def _parser() -> Parser:
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
     train.set_defaults(run=_train)
-    calibrate = commands.add_parser("calibrate", help="calibrate what chances to win are told")
+    calibrate = commands.add_parser("calibrate", help="calibrate the chances to win")
     calibrate.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
     calibrate.add_argument(
         "--games", type=positive, default=21, metavar="N", help="of each set-up and kind"
@@ -252,7 +252,8 @@ def _calibrate(given: argparse.Namespace) -> Iterator[str]:
     checked = calibrate(given.title, kept(given.keep).values())
     yield f"{checked.games} games"
     for each in checked.bins:
-        yield f"{each.number:6} told {each.told:4.0%}, won {each.won:4.0%} ± {each.error:.0%}"
+        won = f"won {each.won:4.0%} ± {each.error:.0%}"
+        yield f"{each.number:6} predicted {each.predicted:4.0%}, {won}"
 
 
 def _calibrating(title: str, wanted: tuple[Setup, int, bool]) -> Game:

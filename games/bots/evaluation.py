@@ -3,7 +3,7 @@
 Charts, turning points, hints and puzzles all take their chances from here. What the view hides is
 drawn, quick bots play on for a while, and at the beginning of each turn on the way the model says
 who will win. How far that is to be believed was measured with games on which the model was not
-trained, see `games.bots.calibration`. Nobody is told a chance without how sure it is: use `told`.
+trained, see `games.bots.calibration`. No chance is shown without how sure it is: use `chance_text`.
 """
 
 import json
@@ -26,11 +26,11 @@ from games.rules.playing import draw
 from games.rules.title import CHANCE, Order
 
 TRIALS: Final = 3
-"""So often a position is played on."""
+"""How often a position is played on."""
 ROUNDS: Final = 2
-"""For so many rounds."""
+"""For how many rounds."""
 SURE: Final = 0.1
-"""A chance whose standard error is larger is told in words, not in figures."""
+"""A chance whose standard error is larger is given in words, not in figures."""
 
 
 class Trial(NamedTuple):
@@ -72,19 +72,19 @@ class Calibration(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """Chances told in a range: how many, their mean, and which share was won, with its error.
+    """Predicted chances in a range: how many, their mean, and the share won, with its error.
 
     The standard error counts games, as positions of one game come out alike.
     """
 
     number: int
-    told: float
+    predicted: float
     won: float
     error: float
 
 
 class Checked(NamedTuple):
-    """Of how many games a calibration was made, and how it was checked by them, in bins.
+    """How many games a calibration was made from, and how well it predicted them, in bins.
 
     Each third of the games was checked with a calibration by the others.
     """
@@ -230,7 +230,7 @@ CLEAR: Final = 0.25
 """A seat that differs by more is clearly ahead or behind."""
 
 
-def told(chances: Sequence[float], seat: int, error: float) -> str:
+def chance_text(chances: Sequence[float], seat: int, error: float) -> str:
     """Return a seat's chance to win as people read it: '64% ± 6%', or words where ± exceeds SURE.
 
     It is certain, 0% or 100%, only if there is no error: once the game is over.
@@ -243,14 +243,14 @@ def told(chances: Sequence[float], seat: int, error: float) -> str:
     return f"{min(99, max(1, percent))}% ± {max(1, round(100 * error))}%"
 
 
-def gap_told(gap: float, error: float) -> str:
-    """Return how much larger one chance is than another: '+12% ± 3%', or words as `told` does."""
+def gap_text(gap: float, error: float) -> str:
+    """Return how much larger one chance is than another: '+12% ± 3%', or in words: 'more'."""
     if error > SURE:
         return "more" if gap > error else "less" if gap < -error else "about as much"
-    return f"{'−' if gap < 0 else '+'}{size_told(gap, error)}" if gap or error else "0%"
+    return f"{'−' if gap < 0 else '+'}{size_text(gap, error)}" if gap or error else "0%"
 
 
-def size_told(gap: float, error: float) -> str:
+def size_text(gap: float, error: float) -> str:
     """Return how large a difference of chances is: '12% ± 3%', or 'much' if that is not known."""
     return "much" if error > SURE else f"{abs(gap):.0%} ± {max(1, round(100 * error))}%"
 

@@ -46,7 +46,7 @@ def merchant(mind: Mind) -> Search:
 def adviser(mind: Mind) -> Search:
     """Return a bot that thinks almost like a merchant, with a master's values.
 
-    What it saves by four ideas, of which those that are far behind are dropped, tells the chances.
+    It tries only four ideas and drops those that fall behind, which leaves time for the chances.
     """
     usual = Tries(ideas=4, again=mind.again, rounds=1.75, margin=0.15)
     tries = dict.fromkeys(range(3, 6), usual) | {2: usual._replace(habit=mind.wisest.habit)}

@@ -1,6 +1,6 @@
 """Reasons: what one turn of a puzzle does that another does not, and how bots punish the other.
 
-Sentences name seats as `{1}`, counted from 1: whoever shows them knows what to call these.
+Sentences name seats as `{1}`, counted from 1; `named` puts in what they are called.
 """
 
 import random
@@ -17,11 +17,11 @@ from games.rules.playing import draw
 from games.rules.title import CHANCE
 
 LINES: Final = 7
-"""So many lines of play are compared: what chance decides differs from one to the next."""
+"""How many lines of play are compared: what chance decides differs from one to the next."""
 MOST: Final = 3
-"""So many points are told at most."""
+"""The most points that are given."""
 ROUNDS: Final = 3
-"""For so many rounds after the turn a story goes on."""
+"""How many rounds a story has after the turn."""
 PARTS: Final = 1 + 2 * ROUNDS
 """The turn itself, and then by turns what the others do and what its seat does."""
 WHEN: Final = ("", "A round later, ", "Two rounds later, ")

@@ -8,7 +8,7 @@ from statistics import fmean
 import pytest
 
 from games.bots import MINDS
-from games.bots.calibration import Position, fitted, keep, kept, play, positions, sorted_in, spread
+from games.bots.calibration import Position, binned, fitted, keep, kept, play, positions, spread
 from games.bots.evaluation import TRIALS, Calibration, Trial
 from games.bots.setups import setups_of
 
@@ -40,9 +40,9 @@ def some(number: int, sharp: float) -> list[Position]:
 def test_what_the_model_makes_too_little_of_is_found_and_comes_true() -> None:
     calibration = fitted(some(1500, 2.0))
     assert calibration.last + calibration.more / 2 == pytest.approx(2, abs=0.3)
-    for row in sorted_in(calibration, some(4000, 2.0)):
-        told, won = fmean(chance for _, chance, _ in row), fmean(part for _, _, part in row)
-        assert abs(won - told) <= 0.08
+    for row in binned(calibration, some(4000, 2.0)):
+        predicted, won = fmean(chance for _, chance, _ in row), fmean(part for _, _, part in row)
+        assert abs(won - predicted) <= 0.08
 
 
 def test_chances_that_are_wrong_are_known_to_be() -> None:

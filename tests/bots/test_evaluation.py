@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from games.bots import MINDS
-from games.bots.evaluation import Chances, chances, checked_of, compared, in_words, told
+from games.bots.evaluation import Chances, chance_text, chances, checked_of, compared, in_words
 from games.bots.review import whole_turn
 from games.rules import TITLES
 from games.rules.playing import draw
@@ -95,15 +95,15 @@ def test_chances_came_true_in_a_check_with_other_games(title_id: str) -> None:
     assert found.games >= 100
     assert len(found.bins) == 10
     for each in found.bins:
-        assert abs(each.told - each.won) <= max(0.05, 3 * each.error)
+        assert abs(each.predicted - each.won) <= max(0.05, 3 * each.error)
 
 
 def test_a_chance_is_told_with_how_sure_it_is_or_in_words() -> None:
-    assert told([0.64, 0.36], 0, 0.06) == "64% ± 6%"
-    assert told([0.64, 0.36], 0, 0.11) == "ahead"
-    assert told([0.998, 0.002], 0, 0.002) == "99% ± 1%"
-    assert told([0.998, 0.002], 1, 0.002) == "1% ± 1%"
-    assert told([1.0, 0.0], 0, 0.0) == "100%"
+    assert chance_text([0.64, 0.36], 0, 0.06) == "64% ± 6%"
+    assert chance_text([0.64, 0.36], 0, 0.11) == "ahead"
+    assert chance_text([0.998, 0.002], 0, 0.002) == "99% ± 1%"
+    assert chance_text([0.998, 0.002], 1, 0.002) == "1% ± 1%"
+    assert chance_text([1.0, 0.0], 0, 0.0) == "100%"
 
 
 @pytest.mark.parametrize(

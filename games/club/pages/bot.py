@@ -32,10 +32,10 @@ def strengths_of(bot: str) -> list[tuple[str, Shown, int]]:
 
 
 @dataclass(frozen=True)
-class ChancesTold:
-    """How often chances to win came true that bots told of positions of a title.
+class Predictions:
+    """How often the chances to win that bots predicted in a title came true.
 
-    `rows` are the range in percent that was told, of how many, and which share was won.
+    `rows` have a range of chances in percent, how many were predicted, and the share won.
     """
 
     title: str
@@ -43,17 +43,17 @@ class ChancesTold:
     rows: list[tuple[str, int, str]]
 
 
-def chances_told() -> list[ChancesTold]:
-    """Return how often chances that bots told came true, for each title that they know."""
+def predictions() -> list[Predictions]:
+    """Return how often predicted chances came true, for each title that bots know."""
     found = []
     for title_id, mind in MINDS.items():
         checked = checked_of(mind.model.path)
         rows = []
         for number, each in enumerate(checked.bins):
-            told = f"{10 * number} to {10 * number + 10}%"
+            span = f"{10 * number} to {10 * number + 10}%"
             error = max(1, round(100 * each.error))
-            rows.append((told, each.number, f"{each.won:.0%} ± {error}%" if each.number else ""))
-        found.append(ChancesTold(TITLES[title_id].name, checked.games, rows))
+            rows.append((span, each.number, f"{each.won:.0%} ± {error}%" if each.number else ""))
+        found.append(Predictions(TITLES[title_id].name, checked.games, rows))
     return found
 
 
@@ -63,14 +63,14 @@ class BotPage:
 
     bot: str
     strengths: list[tuple[str, Shown, int]] = field(default_factory=list)
-    told: list[ChancesTold] = field(default_factory=list)
+    predictions: list[Predictions] = field(default_factory=list)
     results: Results | None = None
 
     @classmethod
     def of(cls, bot: str, visitor: Any) -> "BotPage":
         """Return what a visitor sees of a bot, in a fixed number of queries."""
         results = Results.of(Subject(bot=bot), visitor)
-        return cls(bot, strengths=strengths_of(bot), told=chances_told(), results=results)
+        return cls(bot, strengths=strengths_of(bot), predictions=predictions(), results=results)
 
     @property
     def name(self) -> str:

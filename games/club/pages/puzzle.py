@@ -8,7 +8,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from games.bots import MINDS
-from games.bots.evaluation import Chances, compared, told
+from games.bots.evaluation import Chances, chance_text, compared
 from games.bots.mind import Mind
 from games.bots.puzzles import (
     MOST_ORDERS,
@@ -254,7 +254,7 @@ def outlook_of(puzzle: Puzzle) -> str:
     """Return what bots see for the seat after the best turn: '64% ± 6%', or 'clearly behind'."""
     key = (puzzle.title.id, puzzle.number)
     chances: Chances = _outlooks.get(key, lambda: _outlook(puzzle))
-    return told(chances.values, puzzle.seat, chances.errors[puzzle.seat])
+    return chance_text(chances.values, puzzle.seat, chances.errors[puzzle.seat])
 
 
 def _outlook(puzzle: Puzzle) -> Chances:

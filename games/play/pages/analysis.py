@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.bots import MINDS
 from games.bots.chance import ENDINGS
-from games.bots.evaluation import size_told, told
+from games.bots.evaluation import chance_text, size_text
 from games.drawing import DRAWINGS, charts
 from games.drawing.score import listed
 from games.play.access import Access
@@ -191,8 +191,8 @@ def _row(access: Access, turn: JudgedTurn) -> Row:
         name=names[turn.seat],
         played=turn_in_words(game, turn.seat, turn.orders, names),
         best=best,
-        swing=size_told(turn.swing, turn.error) if turn.swing else "",
-        chances=[told(turn.chances, seat, error) for seat, error in enumerate(turn.errors)],
+        swing=size_text(turn.swing, turn.error) if turn.swing else "",
+        chances=[chance_text(turn.chances, seat, error) for seat, error in enumerate(turn.errors)],
     )
 
 
@@ -201,10 +201,10 @@ def _seat(name: str, seat: int, turns: Sequence[JudgedTurn]) -> Seat:
     number = max(1, len(own))
     given_away = sum(turn.swing for turn in own) / number
     error = sqrt(sum(turn.error**2 for turn in own if turn.swing)) / number
-    said = size_told(given_away, error) if given_away else "nothing"
+    said = size_text(given_away, error) if given_away else "nothing"
     return Seat(name, charts.key(seat), len(own), said)
 
 
 def _worth(turn: JudgedTurn) -> str:
     """Return by how much the master's turn would have been better."""
-    return f"That would have made the chance to win {size_told(turn.swing, turn.error)} higher."
+    return f"That would have made the chance to win {size_text(turn.swing, turn.error)} higher."

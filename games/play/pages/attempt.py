@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.bots import MINDS
 from games.bots.analysis import CERTAIN, TRIALS
-from games.bots.evaluation import compared, gap_told
+from games.bots.evaluation import compared, gap_text
 from games.bots.rehearsal import Rehearsal
 from games.play.access import Access
 from games.play.lru import LRUCache
@@ -185,7 +185,7 @@ class _Trial:
             sentence = _judged(mine, than_master)
         if not self.rehearsal.over:
             sentence += " A quick bot played the rest of your turn."
-        return Verdict(gap_told(*mine), gap_told(*master), sentence)
+        return Verdict(gap_text(*mine), gap_text(*master), sentence)
 
     def _worth(self) -> tuple[Gap, Gap]:
         """Return how much more what was tried is worth than the turn that was played.

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.template.defaultfilters import pluralize
 
-from games.bots.evaluation import Chances, told
+from games.bots.evaluation import Chances, chance_text
 from games.play.models import Game, Move, Reason
 
 
@@ -19,10 +19,10 @@ def worth_in_words(points: float) -> str:
 
 def chance_in_words(chances: Chances, seat: int) -> str:
     """Return a seat's chance to win as a sentence for its player."""
-    said = told(chances.values, seat, chances.errors[seat])
+    said = chance_text(chances.values, seat, chances.errors[seat])
     if said.endswith("%"):
-        return f"Bots reckon that you'd win about {said} of games from here."
-    return f"Bots reckon that you're {said}."
+        return f"Bots put your chance to win at {said}."
+    return f"Bots think you're {said}."
 
 
 def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: int | None) -> str:
