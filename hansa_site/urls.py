@@ -5,9 +5,9 @@ from django.contrib import admin
 from django.urls import include, path
 
 from games.accounts.views import activate_totp
+from hansa_site.host_pages import PAGES
 from hansa_site.middleware import PROVIDERS
-from hansa_site.views import robots, site_health, words
-from hansa_site.words import PAGES
+from hansa_site.views import host_page, robots, site_health
 
 urlpatterns = [
     path("admin/", admin.site.urls),
@@ -18,7 +18,7 @@ urlpatterns = [
     path("post/", include("games.post.urls")),
     path("staff/health/", site_health, name="staff-health"),
     path("robots.txt", robots, name="robots"),
-    *(path(f"{name}/", words, {"name": name}, name=name) for name in PAGES),
+    *(path(f"{name}/", host_page, {"name": name}, name=name) for name in PAGES),
     path("", include("games.play.urls")),
     path("", include("games.club.urls")),
 ]

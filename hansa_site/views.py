@@ -15,7 +15,7 @@ from games.accounts import deletion
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from hansa_site import health, reports
-from hansa_site.words import PAGES, own_words
+from hansa_site.host_pages import PAGES, host_text
 
 RETRY_AFTER = 30
 """Seconds until clients may try again while the database does not answer."""
@@ -51,11 +51,11 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def words(request: HttpRequest, name: str) -> HttpResponse:
-    """Show what the people who run the site say about it, or what is true of each one."""
+def host_page(request: HttpRequest, name: str) -> HttpResponse:
+    """Show what the people who run the site say about it, or else what is true of every site."""
     context = {
         "title": PAGES[name],
-        "text": own_words(name),
+        "text": host_text(name),
         "contact": settings.CONTACT,
         "deleted_after": deletion.WAIT.days,
     }

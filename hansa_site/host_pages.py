@@ -12,7 +12,7 @@ LONGEST = 100_000
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def own_words(name: str) -> str:
+def host_text(name: str) -> str:
     """Return the host's own text of a page as HTML, '' if they have written none.
 
     It is in `NAME.md` in the folder PAGES_FOLDER, in Markdown.
