@@ -7,8 +7,8 @@ with 'Re:' or the like, so a game's name can say what it wants.
 """
 
 import re
-import unicodedata
 
+from games.accounts.spellings import folded
 from games.post.inbound.mime import Part
 
 _SIGNS = (
@@ -75,11 +75,8 @@ _SUBJECTS = (
 
 def _plain(text: str) -> str:
     """Return text in lower case without accents, hyphens and doubled spaces."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    letters = "".join(each for each in parts if not unicodedata.combining(each))
-    return " ".join(
-        letters.replace("-", " ").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()
-    )
+    plain = folded(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return " ".join(plain.replace("-", " ").split())
 
 
 _AUTOMATIC = re.compile(
