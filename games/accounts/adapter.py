@@ -45,7 +45,7 @@ _WAYS = {
 
 
 def _until(address: str, span: timedelta) -> str:
-    """Return when a span that begins now ends, in the time zone of an address's owner."""
+    """Return when a span that begins now ends, in the time zone of the owner of an address."""
     owner = User.objects.filter(emailaddress__email__iexact=address).first()
     zone = owner.time_zone if owner else settings.TIME_ZONE
     moment = timezone.localtime(timezone.now() + span, ZoneInfo(zone))
@@ -101,7 +101,7 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> HttpResponse:
         """Make a guest who has signed up a person with an account, with the seat of an invitation.
 
-        Whoever comes here has confirmed an address, or proved it by the invitation.
+        By now they have confirmed an address, or the invitation has proved it.
         """
         if signup and isinstance(user, User):
             guests.claim(user)

@@ -21,7 +21,7 @@ SECONDS: Final = 5.0
 TRIALS: Final = 10
 """So often a turn and the master's are played on to compare them."""
 CERTAIN: Final = 2.0
-"""A difference of so many standard errors is more than chance."""
+"""A difference of more standard errors than this is more than chance."""
 ALIKE: Final = 0.1
 """Chances that differ by less do not contradict each other."""
 

@@ -52,7 +52,7 @@ POINT: Final = 1.1
 Talers, or pieces in supply, alone are no point.
 """
 LATE: Final = 1
-"""So many rounds later, at most, others punish the usual turn."""
+"""How many rounds later, at most, others punish the usual turn."""
 WRONG: Final = 2
 """So many turns at least must be worse."""
 KEPT: Final = 6

@@ -30,9 +30,9 @@ MISTAKES: Final = 0.1
 """The share of orders by which players try any idea, in most trials of a turn."""
 LEAST_TRIALS: Final = 2
 MOST_TRIALS: Final = 5
-"""So many trials an answer is judged by at least, and at most while luck could still explain it."""
+"""The fewest trials an answer is judged by, and the most while luck could still explain it."""
 SURE: Final = 2.0
-"""A difference of so many standard errors is more than luck."""
+"""A difference of more standard errors than this is more than luck."""
 STARS: Final = 3
 USUAL: Final = "usual"
 WORTH: Final = "worth "

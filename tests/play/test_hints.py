@@ -64,7 +64,7 @@ def test_the_first_hint_makes_a_game_friendly_and_the_page_says_so_before():
     client = sitting(player)
     url = player.game.get_absolute_url()
     before = " ".join(client.get(url).content.decode().split())
-    assert "> Hint (gives up your rating) </button>" in before
+    assert "> Hint (counts as a loss) </button>" in before
     asked_for(client, player)
     player.game.refresh_from_db()
     assert not player.game.rated

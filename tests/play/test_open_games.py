@@ -50,7 +50,7 @@ def test_the_host_is_asked_after_two_weeks_and_the_game_closed_after_four(
     told = write(asked)
     assert told.subject == "Sundays: nobody has joined for two weeks"
     assert "Do you still want to play it?" in told.text
-    assert "we close it on Mon 30 Mar" in told.text
+    assert "we'll close it on Mon 30 Mar" in told.text
     browser = Client()
     browser.force_login(host)
     page = browser.get(game.get_absolute_url()).text

@@ -11,8 +11,8 @@ class TableWish(models.Model):
     """Someone wants a seat at the next table of one of these kinds.
 
     `tables` are ids of titles and boards as in `games.club.pages.boards.tables`, `players` numbers
-    of players, `paces` ids of `games.play.forms.terms.PRESETS`. It expires at `expired_at`, when
-    they have not been here for long, and waits for no table then until it is made anew.
+    of players, `paces` ids of `games.play.forms.terms.PRESETS`. It has `expired_at` once they have
+    not been here for long; then it waits for no table.
     """
 
     user = models.OneToOneField(User, models.CASCADE, related_name="table_wish")

@@ -36,7 +36,7 @@ from games.rules.errors import IllegalOrder
 from games.rules.title import Touched
 
 TRIALS: Final = 8
-"""So often the best turn is played on to say how good it is."""
+"""How often the best turn is played on to say how good it is."""
 
 _stages = LRUCache(200)
 _answers = LRUCache(2000)

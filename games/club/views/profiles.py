@@ -1,7 +1,7 @@
 """The profile pages of people and bots."""
 
 from functools import cache
-from http.client import GONE
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -48,7 +48,7 @@ def person(request: PageRequest, username: str) -> HttpResponse:
     except Http404:
         if not has_left(username):
             raise
-        return render(request, "club/person_left.html", {"name": username}, status=GONE)
+        return render(request, "club/person_left.html", {"name": username}, status=HTTPStatus.GONE)
     page = PersonPage.of(found, request.user)
     context = {"page": page, "person": found, "ratings": current_ratings(found)}
     return render(request, "club/person.html", context)

@@ -114,7 +114,7 @@ class Reader:
         lines = [" ".join(line.split()) for line in lines]
         marks = sum(line.count(",") + line.count(";") for line in lines)
         if marks > MOST_MARKS or len(lines) > MOST_LINES:
-            # Players never write so many; do not spend time on trying every way to split the lines.
+            # Players never write that many; do not spend time on every way to split the lines.
             self._left = 0
         parts = [part for line in self._unbroken(lines) for part in line]
         return parts[:1] + [part for part in parts[1:] if not self._is_only_aside(part)]

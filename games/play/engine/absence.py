@@ -77,7 +77,7 @@ def give_to_bot(session: GameSession, player: Player) -> None:
 def replace(session: GameSession, player: Player, *, excused: bool) -> None:
     """Give a player's seat to a bot and offer it to others, as staff decided; tell everyone.
 
-    For who is `excused` the game doesn't count.
+    For a player who is `excused`, the game doesn't count.
     """
     Holder.objects.filter(player=player, end_move=None).update(excused=excused)
     _tell_gone(session, player, by_staff=True)
@@ -116,7 +116,7 @@ def _tell_offered(session: GameSession, player: Player, *, left: int | None = No
 def take_over(session: GameSession, player: Player, user: Any) -> None:
     """Give a seat on offer to another person, with a fresh clock.
 
-    Who comes back to a seat of their own finds its clock as it was.
+    A person who comes back to their own seat finds its clock as it was.
     """
     game = session.game
     waited = player.is_waited_for

@@ -48,4 +48,4 @@ def change_hands(
     if game.is_running:
         game.handovers += 1
     else:
-        game.note_life(now)
+        game.mark_wanted(now)

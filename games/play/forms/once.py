@@ -18,7 +18,7 @@ def new_key() -> str:
 def token_of(*sent: object) -> str:
     """Return a token of 22 characters for what a form has sent; the same gives the same token.
 
-    The form's key alone is not enough: who goes back and changes something wants another thing.
+    The form's key alone is not enough: people go back, change something and send it again.
     """
     return str(salted_hmac(__name__, repr(sent), algorithm="sha256").hexdigest()[:22])
 

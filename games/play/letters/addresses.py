@@ -55,7 +55,7 @@ def seat_of(payload: str) -> PlayerQuerySet:
 def holders_of(payload: str) -> QuerySet[Holder]:
     """Return a query for those to whom an address made by `reply_to` may have been given.
 
-    For a wait that is the one who was waited for; otherwise whoever has held the seat since.
+    For a wait that is its holder; otherwise everyone who has held the seat since.
     """
     if match := _OF_WAIT.fullmatch(payload):
         return Holder.objects.filter(waits=int(match[1]))

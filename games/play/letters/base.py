@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.accounts.models import User
 from games.play.letters.scene import ORDERS, Scene
-from games.play.letters.time_told import moment_told
+from games.play.letters.times import moment_text
 from games.play.models import Game
 from games.post.letters import Written
 from games.post.models import Letter
@@ -103,7 +103,7 @@ class LastingPauseNotification(PauseNotification):
     def tell(self, scene: Scene) -> Written | None:
         if not scene.game.is_running or scene.game.paused_until is None:
             return None
-        headline, sentence = self.news(moment_told(scene.game.paused_until, scene.zone))
+        headline, sentence = self.news(moment_text(scene.game.paused_until, scene.zone))
         return scene.told(headline, sentence)
 
     @abstractmethod

@@ -16,7 +16,7 @@ from games.drawing import DRAWINGS
 from games.drawing.primers import Primer
 from games.drawing.protocol import Drawing
 from games.drawing.score import listed
-from games.play.letters.time_told import moment_told, time_told
+from games.play.letters.times import deadline_text, moment_text
 from games.play.models import Game, Player, Wait
 from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
@@ -193,7 +193,7 @@ class Scene:
     @property
     def time(self) -> str:
         """Until when the reader has time, as a sentence; raises ValueError if there is no wait."""
-        return time_told(self.game, self.wait, timezone.now(), self.zone)
+        return deadline_text(self.game, self.wait, timezone.now(), self.zone)
 
     @property
     def waiting(self) -> str:
@@ -203,7 +203,7 @@ class Scene:
             return asked_of_others(self.game, self.view, self.names)
         names = ["you" if player == self.player else player.name for player in waited]
         until = [
-            f"{player.name} has until {moment_told(player.wait.deadline, self.zone)}."
+            f"{player.name} has until {moment_text(player.wait.deadline, self.zone)}."
             for player in waited
             if player != self.player and player.wait and player.wait.deadline
         ]
@@ -297,7 +297,7 @@ class Scene:
         if wait is None:
             return {}
         game = wait.player.game
-        time = time_told(game, wait, timezone.now(), self.zone)
+        time = deadline_text(game, wait, timezone.now(), self.zone)
         return {
             "following": game,
             "following_time": time[:1].lower() + time[1:],

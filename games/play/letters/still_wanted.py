@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from games.accounts.models import User
 from games.play.letters.base import HostNotification
 from games.play.letters.scene import Scene
+from games.play.letters.times import moment_text
 from games.play.pages.joining import closes_at
-from games.play.pages.time_left import moment_in
 from games.post.letters import Written
 
 
@@ -28,6 +28,6 @@ class StillWanted(HostNotification):
         return scene.told(
             "nobody has joined for two weeks",
             "Nobody has joined your game for two weeks. Do you still want to play it? Then choose "
-            "'Keep it open' on its page, or invite someone. Otherwise we close it on "
-            f"{moment_in(closes, scene.zone)} ({scene.zone}).",
+            "'Keep it open' on its page, or invite someone. Otherwise we'll close it on "
+            f"{moment_text(closes, scene.zone)}.",
         )

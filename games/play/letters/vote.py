@@ -6,7 +6,7 @@ from games.accounts.models import User
 from games.play.letters.addresses import vote_to
 from games.play.letters.base import SeatNotification
 from games.play.letters.scene import VOTE, Scene
-from games.play.letters.time_told import moment_told
+from games.play.letters.times import moment_text
 from games.play.pages.wording import agreement_of, follows_from, question_of, silence_of
 from games.post.letters import Written, sentences
 
@@ -33,7 +33,7 @@ class VoteCalled(SeatNotification):
         subject = f"{scene.game.called}: a vote"
         address = vote_to(vote.pk, scene.seat)
         own = vote.about is None or scene.view.turn == vote.about.seat
-        closes = moment_told(vote.closes, scene.zone)
+        closes = moment_text(vote.closes, scene.zone)
         return scene.written(
             subject=subject,
             template="vote",

@@ -1,4 +1,4 @@
-"""Analyses tell how sure chances are; those of before can't, and can be asked for anew."""
+"""Analyses say how certain chances are; older ones don't, and can be asked for again."""
 
 from django.db import migrations, models
 

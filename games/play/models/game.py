@@ -377,7 +377,7 @@ class Game(models.Model):
             return timedelta(hours=self.reaction_hours)
         return MORE if self.pace == Pace.BANK else timedelta(hours=self.hours)
 
-    def note_life(self, now: datetime) -> None:
+    def mark_wanted(self, now: datetime) -> None:
         """Note that somebody still wants an open game; the caller saves it."""
         self.idle_since, self.asked_at = now, None
 

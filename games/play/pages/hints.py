@@ -17,7 +17,7 @@ from games.rules.errors import IllegalOrder
 from games.rules.title import AnyTitle
 
 TRIALS: Final = 2
-"""So often a position is played on to tell the chance to win."""
+"""How often a position is played on to estimate the chance to win."""
 SECONDS: Final = 1.5
 """How long a hint is thought about at most; most take a tenth of it."""
 

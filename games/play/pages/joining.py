@@ -1,4 +1,4 @@
-"""Whether a game keeps a person from joining."""
+"""Whether a person may join a game, and when an open one is closed because nobody does."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,17 +13,15 @@ from games.play.pages.reliability import Reliability
 FOR_MEMBERS = "Guests play against bots. Sign up to play with people: your games stay yours."
 NOT_FOR_YOU = "No free seat in this game is open to you. The lobby has others to join."
 REPLACED = "Staff gave your seat in this game to a bot, so you can't take a seat in it again."
-
-
 HAS_LOOKED = (
     "You've seen the site as a player of this game, and what only they may know. Leave the seat "
     "to someone else."
 )
 
 ASKED_AFTER = timedelta(days=14)
-"""The creator of an open game is asked whether to keep it when nobody has joined for so long."""
+"""The creator of an open game is asked whether to keep it when nobody has joined for this long."""
 CLOSED_AFTER = timedelta(days=14)
-"""So long after that it is closed, if still nobody joins and it is not kept."""
+"""It is closed this long after that, if nobody joins and its creator does not keep it."""
 
 
 def closes_at(game: Game) -> datetime | None:

@@ -17,7 +17,7 @@ from games.play.services.turns import check_version
 def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
     """Make a game friendly in which a player asks for a hint; return the orders of their draft.
 
-    A rated one they give up by that: otherwise it would be a way out of a game that goes badly.
+    In a rated game they give it up: otherwise a hint would be a way out of a game that goes badly.
     Raises LostSeat, Stale, NotYourTurn, or PlayError if other people play.
     """
     game = locked_game(player.game_id)

@@ -26,7 +26,7 @@ def keep_open(*, game: Game, user: Any) -> Game:
         raise NoSeat("Only the game's creator can keep it open.")
     if not game.is_open:
         raise NoSeat("This game isn't open any more.")
-    game.note_life(timezone.now())
+    game.mark_wanted(timezone.now())
     game.version += 1
     game.save()
     return game

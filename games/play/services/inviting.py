@@ -198,7 +198,7 @@ def _check_limits(game: Game | None, host: User, *, of_addresses: bool = False) 
 def _send(invitation: Invitation) -> Sent:
     """Save an invitation and email it."""
     invitation.save()
-    invitation.game.note_life(invitation.at)
+    invitation.game.mark_wanted(invitation.at)
     invitation.game.save(update_fields=["idle_since", "asked_at"])
     if invitation.guest is not None:
         return Sent(invitation, reaches=_tell(invitation, invitation.guest))

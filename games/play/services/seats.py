@@ -144,7 +144,7 @@ def join(
 ) -> Game:
     """Seat a person; `invited` people may also take seats kept for the invitation link.
 
-    So may who has an `invitation` of their own, which is then accepted.
+    A person with an `invitation` of their own may, too, and thereby accepts it.
     In a running game, seats on offer are free too. A person who has a seat keeps it. Raises NoSeat,
     also for whoever the creator has blocked or is not as reliable as the game asks for.
     """
@@ -153,7 +153,7 @@ def join(
     if any(player.user_id == user.pk for player in players):
         return game
     if invitation is not None:
-        # Anew, as the host may have withdrawn it, or somebody used its link.
+        # Look again: the host may have withdrawn it, or somebody else used its link.
         invited = game.invitations.outstanding().filter(pk=invitation.pk).exists()
         if not invited:
             raise NoSeat("This invitation is no longer valid. Ask a player for the link.")
@@ -227,7 +227,7 @@ def fill_seat(*, game: Game, user: Any, seat: int, door: str = "", bot: str = ""
         player.save(update_fields=["door"])
     else:
         raise NoSeat("A private game has no open seats. Invite people by name or link.")
-    game.note_life(timezone.now())
+    game.mark_wanted(timezone.now())
     game.version += 1
     game.save()
     return start_if_full(game=game)

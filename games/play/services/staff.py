@@ -127,7 +127,7 @@ def rewind(*, game: Game, number: int, by: User, reason: str) -> Rewind:
 def put_back(*, game: Game, by: User, reason: str) -> Game:
     """Play on a game that was set aside; raises PlayError if it is not, or NoReason.
 
-    All clocks start anew. Raises PlayError, too, if the rules still fail on its position.
+    All clocks start again. Also raises PlayError if the rules still fail on its position.
     """
     game = locked_game(game.pk)
     if not game.set_aside_at:

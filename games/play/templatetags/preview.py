@@ -1,4 +1,4 @@
-"""What a page tells search engines, and whoever shows a preview of a link to it."""
+"""What a page says about itself to search engines and in previews of links to it."""
 
 from typing import Any
 

@@ -20,6 +20,7 @@ from games.accounts.refusals import attempt, refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import Access, enter
+from games.play.engine.locks import SET_ASIDE
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import FollowedGame, Game, Invitation, Player, Wait
@@ -287,6 +288,7 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
         "table": seen,
         "primers": unread_primers(request.user, access.game.title, seen.primers),
         "game": access.game,
+        "set_aside": SET_ASIDE if access.game.set_aside_at else "",
         "panel": VotesPanel.of(access),
         "changed": None if access.game.is_running else changed(access.game.pk),
         "follows": _follows(request, access),
