@@ -168,6 +168,10 @@ class GameSession:
         if asked != (CHANCE,):
             self.still_asked.intersection_update(asked)
 
+    def go_to(self, now: datetime) -> None:
+        """Play on at a later moment, as a session would that begins where this one stands."""
+        self.now, self.turn_before, self.still_asked = now, self.turn, set(self.to_move())
+
     def go_on(self, *, in_haste: bool = False) -> None:
         """Play for chance, bots and what people set in advance until a person must choose.
 

@@ -1,6 +1,6 @@
 """Waits: begin and end them as the game waits for players, and write the emails about them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,6 +11,7 @@ from games.play.letters.scene import ORDERS
 from games.play.letters.turn import Turn
 from games.play.models import EndedBy, Holder, Outcome, PlayedBy, Player, Vote, Wait
 from games.post import services as post
+from games.rules.title import CHANCE
 
 _ANSWERED_BY = {
     PlayedBy.SEAT: EndedBy.ANSWERED,
@@ -41,20 +42,34 @@ def settle_waits(session: GameSession) -> None:
     their wait while they continue their own turn, or while they are one of several who are asked
     and the others answer first.
     """
-    asked = session.to_move()
     post.debounce(topic=session.game.topic)
-    people = [player for player in session.players if player.user_id is not None]
-    for player in people:
-        if player.wait and not (player.seat in asked and goes_on(session, player)):
-            end_wait(session, player, what_ended(session, player))
-    begin_waits(session, [each for each in people if each.seat in asked and not each.wait])
+    for wait in waits_over(session):
+        end_wait(session, wait.player, what_ended(session, wait))
+    begin_waits(session, newly_asked(session))
 
 
-def what_ended(session: GameSession, player: Player) -> EndedBy:
-    """Return what ended a wait that was open before a session."""
-    if player.seat in session.timed_out:
+def waits_over(session: GameSession) -> list[Wait]:
+    """Return the open waits that end with what has been played."""
+    asked = session.to_move()
+    return [
+        wait
+        for wait in session.waits()
+        if not (wait.player.seat in asked and goes_on(session, wait.player))
+    ]
+
+
+def newly_asked(session: GameSession) -> list[Player]:
+    """Return the people whom the game waits for now and who have no open wait."""
+    asked = [session.players[seat] for seat in session.to_move() if seat != CHANCE]
+    return [player for player in asked if player.user_id is not None and not player.wait]
+
+
+def what_ended(session: GameSession, wait: Wait) -> EndedBy:
+    """Return what ended a wait that was open before a session's newest orders."""
+    if wait.player.seat in session.timed_out:
         return EndedBy.CLOCK
-    answers = (move for move in session.moves if move.seat == player.seat)
+    seat, since = wait.player.seat, wait.move
+    answers = (move for move in session.moves if move.seat == seat and move.number > since)
     answer = next(answers, None)
     return EndedBy.OVER if answer is None else _ANSWERED_BY[PlayedBy(answer.played_by)]
 
@@ -73,21 +88,29 @@ def begin_waits(session: GameSession, players: Sequence[Player]) -> None:
     if not players:
         return
     holders = Holder.objects.filter(player__in=players, end_move=None)
-    held = {holder.player_id: holder for holder in holders}
-    for player in players:
-        player.wait = Wait(
-            player=player, holder=held[player.pk], move=session.number, since=session.now
-        )
-        own = session.on_turn() == player.seat
-        if own:
-            timing.begin_turn(session, player, turn_to_play(session.turn))
-        timing.start(session, player.wait, timing.budget_of(session.game, player, own=own))
-    waits = Wait.objects.bulk_create(player.wait for player in players if player.wait)
+    waits = Wait.objects.bulk_create(new_waits(session, players, holders))
     session.notify(
         post.Addressed(_turn(session, wait), wait.player.person, until=wait.deadline)
         for wait in waits
         if wait.player.offered_at is None
     )
+
+
+def new_waits(
+    session: GameSession, players: Iterable[Player], holders: Iterable[Holder]
+) -> list[Wait]:
+    """Return new waits for players, to be saved, with running clocks; `holders` have the seats."""
+    held = {holder.player_id: holder for holder in holders}
+    waits = []
+    for player in players:
+        wait = Wait(player=player, holder=held[player.pk], move=session.number, since=session.now)
+        own = session.on_turn() == player.seat
+        if own:
+            timing.begin_turn(session, player, turn_to_play(session.turn))
+        timing.start(session, wait, timing.budget_of(session.game, player, own=own))
+        player.wait = wait
+        waits.append(wait)
+    return waits
 
 
 def _turn(session: GameSession, wait: Wait) -> Turn:
@@ -131,14 +154,19 @@ def end_wait(session: GameSession, player: Player, by: EndedBy) -> None:
     if wait is None:
         return
     post.supersede(topic=session.game.topic, user=player.person, asks=ORDERS)
-    timing.stop(session, wait)
-    if player.banked_turn == turn_to_play(session.turn_before):
-        timing.put_by(session, wait)
-    wait.ended_at, wait.ended_by = session.now, by
+    close(session, wait, by)
     wait.save(update_fields=["used", "clock_since", "next_check_at", "ended_at", "ended_by"])
-    player.wait = None
     votes = Vote.objects.filter(about=player, closed=None)
     votes.update(closed=session.now, outcome=_OUTCOMES.get(by, Outcome.NONE))
+
+
+def close(session: GameSession, wait: Wait, by: EndedBy) -> None:
+    """End a wait and stop its clock; the caller saves it."""
+    timing.stop(session, wait)
+    if wait.player.banked_turn == turn_to_play(session.turn_before):
+        timing.put_by(session, wait)
+    wait.ended_at, wait.ended_by = session.now, by
+    wait.player.wait = None
 
 
 def tell_all(

@@ -38,6 +38,7 @@ from games.play.services.plans import (
     read_plan,
 )
 from games.play.services.primers import read_primers
+from games.play.services.records import play_record
 from games.play.services.rematch import rematch
 from games.play.services.seats import (
     SeatPlan,
@@ -104,6 +105,7 @@ __all__ = [
     "plan_orders",
     "plan_position",
     "play_bots",
+    "play_record",
     "read_plan",
     "read_primers",
     "rematch",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -77,8 +77,9 @@ def create_game(
     terms: Terms | None = None,
     token: str = "",
     event: Event | None = None,
+    start: bool = True,
 ) -> Game:
-    """Create a game with its seats, and start it if all of them are taken.
+    """Create a game with its seats, and `start` it if all of them are taken.
 
     Without a `token` the game gets a new one. An `event` sets the terms that it names. Raises
     IllegalOptions, NoSeat if the seats are not possible, and IntegrityError if a game has the token
@@ -121,7 +122,7 @@ def create_game(
         for seat, plan in enumerate(seats)
     )
     seat_all(players, game.created)
-    return start_if_full(game=game)
+    return start_if_full(game=game) if start else game
 
 
 def create_once(*, token: str, **plan: Any) -> Game:
@@ -269,16 +270,20 @@ def start_if_full(*, game: Game) -> Game:
     players = list(Player.objects.at_table(game))
     if not game.is_open or any(player.is_free for player in players):
         return game
-    title = game.rules()
-    game.state = title.dump(game.first_position())
-    game.status = Status.RUNNING
-    game.started = timezone.now()
-    session = GameSession.of(game)
+    session = begin(game, timezone.now())
     session.go_on()
     settle_waits(session)
     session.save()
     tell_of_start(session)
     return game
+
+
+def begin(game: Game, now: datetime) -> GameSession:
+    """Let a game begin whose seats are all taken; the caller holds its lock and plays on."""
+    game.state = game.rules().dump(game.first_position())
+    game.status = Status.RUNNING
+    game.started = now
+    return GameSession.of(game, now)
 
 
 @transaction.atomic
