@@ -1,7 +1,7 @@
 """Examples: games that bots have played for people, with all that this leaves in the database."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,6 +14,7 @@ from games.bots import BOTS
 from games.club.services.figures import keep_figures
 from games.play.engine.finishing import finish
 from games.play.engine.locks import locked_game
+from games.play.engine.recorded import play_recorded
 from games.play.engine.seating import seat_all
 from games.play.engine.session import GameSession
 from games.play.engine.waits import settle_waits
@@ -22,7 +23,8 @@ from games.play.services import SeatPlan, create_game
 from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.playing import play_out
-from games.rules.title import CHANCE, AnyTitle, Order, last_order
+from games.rules.record import Entry
+from games.rules.title import CHANCE, AnyTitle, last_order
 
 BOT = "journeyman"
 MOST_PLAYERS = 5
@@ -43,7 +45,7 @@ class Line:
 
     title: AnyTitle
     options: dict[str, str]
-    log: Sequence[tuple[int, Order]]
+    log: Sequence[Entry]
     states: Sequence[Any]
 
     @classmethod
@@ -53,7 +55,8 @@ class Line:
         states = [title.start(played.options, players)]
         for seat, order in played.log:
             states.append(title.apply(states[-1], seat, order))
-        return cls(title, dict(played.options), played.log, states)
+        log = played.record([BOT] * players).orders
+        return cls(title, dict(played.options), log, states)
 
     @property
     def players(self) -> int:
@@ -69,19 +72,6 @@ class Line:
         """Return whether the site itself goes on from a position."""
         seats = self.title.to_move(state)
         return seats == (CHANCE,) or any(last_order(self.title, state, each) for each in seats)
-
-    def turns(self, begin: int, end: int) -> Iterator[tuple[int | None, list[tuple[int, Order]]]]:
-        """Yield orders in groups: what each player does, and chance thereafter."""
-        who: int | None = None
-        turn: list[tuple[int, Order]] = []
-        for seat, order in self.log[begin:end]:
-            if seat not in (CHANCE, who):
-                if turn:
-                    yield who, turn
-                who, turn = seat, []
-            turn.append((seat, order))
-        if turn:
-            yield who, turn
 
 
 @dataclass(frozen=True)
@@ -141,15 +131,16 @@ def _play(
     """Play the orders of a line from `begin` to `end` as a game of its own; return its id."""
     now = timezone.now() - (AGO if end == len(line.log) else LATELY)
     game = _begin(line, people, begin, now, bot_seat)
-    for who, turn in line.turns(begin, end):
+    log = line.log[begin:end]
+    while game.moves_made < len(log):
+        seat = log[game.moves_made].seat
         now = min(now + timedelta(minutes=rng.randrange(20, 1200)), timezone.now())
         with transaction.atomic():
             session = GameSession.of(locked_game(game.pk), now)
-            for seat, order in turn:
-                session.play(seat, order)
-            finish(session, None if who in (None, bot_seat) else session.players[who])
+            play_recorded(session, log, seat)
+            finish(session, None if seat in (CHANCE, bot_seat) else session.players[seat])
             _count_as_sent(game, now)
-    game.refresh_from_db()
+            game = session.game
     holder = Holder.objects.filter(player__game=game).earliest("pk")
     Message.objects.create(game=game, holder=holder, text="Have a good game!", sent=game.created)
     if game.is_over:
