@@ -51,7 +51,7 @@ class Command(BaseCommand):
                 if kind != "mail" or (takes_mail and env["REPLY_DOMAIN"]):
                     children.start(kind, processes.command(kind, env), env)
             self._wait_until_it_answers(children, address)
-            # The club plays beside the site, so that nobody waits for it.
+            # The club's games are entered beside the site, so that nobody waits for them.
             children.start("club", [*manage, "demo_club"], env, brief=True)
             replies = f"smtp://{host}:{mail_port}" if "mail" in children.running else "off"
             self._say(

@@ -1,27 +1,21 @@
 """The demo: an account with a running game of every title and a finished one."""
 
-import random
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import transaction
-from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.models.user import has_name
 from games.play import services
 from games.play.engine.finishing import finish
 from games.play.engine.locks import locked_game
-from games.play.engine.session import SETTING_UP, GameSession
-from games.play.models import Game, Holder, Player, Wait
+from games.play.engine.session import GameSession
+from games.play.models import Game, Player
 from games.play.services import SeatPlan
-from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.title import CHANCE, AnyTitle, nearest
 
@@ -32,18 +26,6 @@ BOT = "journeyman"
 
 # A game of good bots ends long before this; it only stops a broken one from running forever.
 MOST_ORDERS = 20_000
-
-
-@dataclass(frozen=True)
-class Habits:
-    """How a person of the demo plays.
-
-    `slips` is the share of their orders that are random, `hour` the hour of the day (UTC) at which
-    they usually answer.
-    """
-
-    slips: float = 0.0
-    hour: int = 18
 
 
 class Command(BaseCommand):
@@ -90,43 +72,18 @@ def demo_account() -> tuple[User, str]:
     return user, password
 
 
-def play_out(
-    game: Game, began: datetime | None = None, habits: Mapping[str, Habits] | None = None
-) -> None:
-    """Play a game to its end, turn by turn, as if it had begun at a moment; by default now.
-
-    Bots play for the people, who have habits by name. Nobody is told of a game that began earlier.
-    A game that an earlier call did not finish goes on where it stands.
-    """
-    dice = random.SystemRandom()
-    usual = Habits()
-    now = _backdated(game, began) if began else timezone.now()
+def play_out(game: Game) -> None:
+    """Play a game to its end, turn by turn, with bots in the place of people."""
     while game.is_running:
         with transaction.atomic():
-            session = GameSession.of(locked_game(game.pk), now)
+            session = GameSession.of(locked_game(game.pk))
             player = session.players[session.to_move()[0]]
-            theirs = (habits or {}).get(player.name, usual)
-            if began:
-                session.now = now = _next_answer(now, theirs.hour, dice)
-            _take_turn(session, player, theirs.slips, dice)
+            _take_turn(session, player)
             finish(session, player)
             game = session.game
-            if began and game.is_over:
-                letters = Letter.objects.waiting().filter(topic=game.topic)
-                letters.update(state=Letter.State.SUPERSEDED)
 
 
-def _backdated(game: Game, began: datetime) -> datetime:
-    """Let a new game have begun at a moment; return that, or when an older one's last move was."""
-    if game.turn != SETTING_UP and game.last_move_at is not None:
-        return game.last_move_at
-    Game.objects.filter(pk=game.pk).update(created=began, started=began)
-    Holder.objects.filter(player__game=game).update(since=began)
-    Wait.objects.filter(player__game=game).update(since=began, clock_since=began)
-    return began
-
-
-def _take_turn(session: GameSession, player: Player, slips: float, dice: random.Random) -> None:
+def _take_turn(session: GameSession, player: Player) -> None:
     """Play for a player until the game waits for somebody else."""
     for _ in range(MOST_ORDERS):
         seats = session.to_move()
@@ -134,19 +91,9 @@ def _take_turn(session: GameSession, player: Player, slips: float, dice: random.
             session.draw()
         elif player.seat not in seats:
             break
-        elif dice.random() < slips:
-            orders = session.title.orders(session.state, player.seat)
-            session.play(player.seat, orders[dice.randrange(len(orders))])
         else:
             session.play(player.seat, session.bot_order(player))
     session.go_on()
-
-
-def _next_answer(now: datetime, hour: int, dice: random.Random) -> datetime:
-    """Return when somebody answers who usually does so around an hour of the day."""
-    usual = now.replace(hour=hour, minute=0) + timedelta(minutes=dice.randrange(120))
-    answer = usual if usual > now else now + timedelta(minutes=10 + dice.randrange(240))
-    return min(answer, timezone.now())
 
 
 def _has(user: User, title: str, status: str) -> bool:
