@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.play import services
 from games.play.answers import taker
-from games.play.answers.taker import MOST_ORDERS
+from games.play.answers.taker import MOST_ORDERS, speller
 from games.play.answers.wish import COMMANDS, MOST_TRIES, understand
 from games.play.letters import addresses
 from games.play.models import Draft, Game, Move, Player
@@ -23,7 +23,6 @@ from games.post.inbound.text import own_lines
 from games.post.models import Letter, Received
 from games.post.services import sweep
 from games.rules import TITLES
-from games.rules.errors import IllegalOrder
 from tests.factories import UserFactory
 from tests.play.factories import (
     every_title,
@@ -64,19 +63,6 @@ def answer(player: Player, text: str, to: str | None = None, **headers: str) -> 
     mail.set_content(text)
     (word,) = reception.receive(bytes(mail))
     return word
-
-
-def speller(rules, state):
-    """Tells what is an order, legal or not."""
-
-    def is_order(line: str) -> bool:
-        try:
-            rules.read(state, line)
-        except IllegalOrder:
-            return False
-        return True
-
-    return is_order
 
 
 def drafted(player: Player) -> list[str]:

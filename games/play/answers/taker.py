@@ -6,6 +6,7 @@ that needs another player's answer or reveals something, so failing orders never
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from django.db import transaction
 
@@ -36,6 +37,7 @@ from games.play.pages.primers import new_primers
 from games.play.scratch import after_draft, is_closed
 from games.post.inbound.answers import Incoming, Outcome
 from games.rules.errors import IllegalOrder, RulesError, cut
+from games.rules.title import AnyTitle
 
 MOST_ORDERS = 60
 
@@ -229,8 +231,13 @@ def _unread(game: Game, wish: Wish) -> list[str]:
 
 def _speller(game: Game) -> Callable[[str], bool]:
     """Return a function that tells whether a line is an order in this game, legal or not."""
-    title = game.rules()
-    state = None if game.state is None else game.position()
+    if game.state is None:
+        return lambda line: False
+    return speller(game.rules(), game.position())
+
+
+def speller(title: AnyTitle, state: Any) -> Callable[[str], bool]:
+    """Return a function that tells whether a line is an order in a position, legal or not."""
 
     def is_order(line: str) -> bool:
         try:
@@ -239,4 +246,4 @@ def _speller(game: Game) -> Callable[[str], bool]:
             return False
         return True
 
-    return is_order if state is not None else lambda line: False
+    return is_order
