@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 
 from games.post import topics
-from games.post.inbound import answers
+from games.post.inbound import replies
 from games.post.notifications import register
 
 
@@ -27,17 +27,17 @@ class PlayConfig(AppConfig):
         )
         from games.accounts.export import register as exports  # noqa: PLC0415
         from games.play import export  # noqa: PLC0415
-        from games.play.answers import taker, voter  # noqa: PLC0415 - needs models too
         from games.play.letters import KINDS, addresses  # noqa: PLC0415
         from games.play.models import Game  # noqa: PLC0415
+        from games.play.replies import orders, votes  # noqa: PLC0415 - needs models too
         from games.play.services.leaving import give_up_seats  # noqa: PLC0415
         from games.play.services.merging import ROOM  # noqa: PLC0415
         from games.play.services.time_off import replan  # noqa: PLC0415
         from games.play.views import joining  # noqa: PLC0415
 
         register(*KINDS)
-        answers.register(addresses.KIND, taker.take, taker.owner)
-        answers.register(addresses.VOTE_KIND, voter.take, voter.owner)
+        replies.register(addresses.KIND, orders.take, orders.owner)
+        replies.register(addresses.VOTE_KIND, votes.take, votes.owner)
         rest.listen(replan)
         closing.listen(give_up_seats)
         merging.register(ROOM)

@@ -12,7 +12,7 @@ from games.play.models import Game, Player, ReadPrimer
 from games.post.letters import Written
 from games.post.models import Letter
 from tests.play.factories import game_of_people, good_order, player_to_move, sitting
-from tests.play.test_answers import answer
+from tests.play.test_replies import answer
 from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db

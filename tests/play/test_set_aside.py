@@ -17,7 +17,7 @@ from games.post.services import sweep as sweep_letters
 from hansa_site import health
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of, play_fast, player_to_move, sitting
-from tests.play.test_answers import answer
+from tests.play.test_replies import answer
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.post.inbound.address import BOUNCE, MOST, About, about
-from games.post.inbound.answers import FOREIGN, Incoming, owner_of, taker_of
 from games.post.inbound.bounce import Bounce
 from games.post.inbound.mail import Mail, read
+from games.post.inbound.replies import FOREIGN, Incoming, owner_of, taker_of
 from games.post.inbound.sender import is_vouched_for, person
 from games.post.models import LONGEST_ID, Letter, Received
 from games.post.notifications.too_many import TooMany

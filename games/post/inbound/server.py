@@ -12,9 +12,9 @@ from django.conf import settings
 from django.db import connections
 
 from games.post.inbound.address import BOUNCE, MOST, about
-from games.post.inbound.answers import taker_of
 from games.post.inbound.mail import MAX_SIZE
 from games.post.inbound.reception import receive
+from games.post.inbound.replies import taker_of
 
 log = logging.getLogger(__name__)
 

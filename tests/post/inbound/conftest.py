@@ -6,9 +6,9 @@ from email.message import EmailMessage
 import pytest
 
 from games.accounts.models import User
-from games.post.inbound import answers
+from games.post.inbound import replies
 from games.post.inbound.address import bounce_address, reply_address
-from games.post.inbound.answers import Incoming, Outcome
+from games.post.inbound.replies import Incoming, Outcome
 
 HOST = "127.0.0.1"
 
@@ -39,7 +39,7 @@ def _domain(settings) -> None:
 @pytest.fixture
 def taker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Taker]:
     taker = Taker()
-    monkeypatch.setitem(answers._desks, "test", answers._Desk(taker.take, taker.owner))
+    monkeypatch.setitem(replies._desks, "test", replies._Desk(taker.take, taker.owner))
     return taker
 
 

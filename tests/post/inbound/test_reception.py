@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.post import services
-from games.post.inbound import answers, mail, reception
+from games.post.inbound import mail, reception, replies
 from games.post.inbound.address import MOST, bounce_address, reply_address
-from games.post.inbound.answers import FOREIGN
 from games.post.inbound.reception import receive
+from games.post.inbound.replies import FOREIGN
 from games.post.letters import Written
 from games.post.models import BouncedAddress, Channel, Letter, Received
 from tests.factories import LetterFactory, UserFactory
@@ -260,7 +260,7 @@ def test_the_owner_hears_of_a_mail_of_another_player_too(taker, monkeypatch):
     owner, other = UserFactory(), UserFactory()
     taker.owners["7"] = owner
     monkeypatch.setattr(taker, "take", lambda incoming: FOREIGN)
-    monkeypatch.setitem(answers._desks, "test", answers._Desk(taker.take, taker.owner))
+    monkeypatch.setitem(replies._desks, "test", replies._Desk(taker.take, taker.owner))
 
     assert receive(letter_from(other.email)) == ["foreign"]
     (letter,) = told("unheard")

@@ -13,7 +13,7 @@ from games.play.letters.answer import REFUSED, Answer, Reply
 from games.play.letters.former import Former
 from games.play.models import Game, Holder, Player, PlayerQuerySet
 from games.post import services as post
-from games.post.inbound.answers import FOREIGN, Incoming, Outcome
+from games.post.inbound.replies import FOREIGN, Incoming, Outcome
 
 FORMER = "former"
 """The outcome of a reply from somebody who has lost the seat since."""

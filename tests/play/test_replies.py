@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.play import services
-from games.play.answers import taker
-from games.play.answers.taker import MOST_ORDERS, speller
-from games.play.answers.wish import COMMANDS, MOST_TRIES, understand
 from games.play.letters import addresses
 from games.play.models import Draft, Game, Move, Player
 from games.play.pages.legal import Legal, legal_orders
+from games.play.replies import orders
+from games.play.replies.orders import MOST_ORDERS, speller
+from games.play.replies.parse import COMMANDS, MOST_TRIES, understand
 from games.play.services import staff
 from games.post import services as post
 from games.post.inbound import reception
@@ -491,7 +491,7 @@ def test_who_only_agrees_is_told_what_to_write(player, mailoutbox, text):
 
 def test_who_agrees_where_one_thing_is_legal_is_told_just_that(player, mailoutbox, monkeypatch):
     only = [Legal(["end"], 0)]
-    monkeypatch.setattr(taker, "legal_orders", lambda *_: only)
+    monkeypatch.setattr(orders, "legal_orders", lambda *_: only)
 
     assert answer(player, "ok") == "told"
     body = " ".join(told(mailoutbox).split())

@@ -13,8 +13,17 @@ from django.db import transaction
 from games.accounts.models import User
 from games.drawing import DRAWINGS
 from games.play import services
-from games.play.answers.seats import owner_of, taken
-from games.play.answers.wish import (
+from games.play.engine.locks import check_running
+from games.play.errors import NotYourTurn, PlayError
+from games.play.letters.addresses import holders_of, is_current, seat_of
+from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, STALE, TOLD, Reply
+from games.play.models import Draft, Game, Player
+from games.play.pages.confirming import endings_of
+from games.play.pages.legal import legal_orders
+from games.play.pages.listing import listed_orders
+from games.play.pages.primers import new_primers
+from games.play.replies.handler import owner_of, taken
+from games.play.replies.parse import (
     CONFIRM,
     DRAFT,
     HELP,
@@ -25,17 +34,8 @@ from games.play.answers.wish import (
     Wish,
     understand,
 )
-from games.play.engine.locks import check_running
-from games.play.errors import NotYourTurn, PlayError
-from games.play.letters.addresses import holders_of, is_current, seat_of
-from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, STALE, TOLD, Reply
-from games.play.models import Draft, Game, Player
-from games.play.pages.confirming import endings_of
-from games.play.pages.legal import legal_orders
-from games.play.pages.listing import listed_orders
-from games.play.pages.primers import new_primers
 from games.play.scratch import after_draft, is_closed
-from games.post.inbound.answers import Incoming, Outcome
+from games.post.inbound.replies import Incoming, Outcome
 from games.rules.errors import IllegalOrder, RulesError, cut
 from games.rules.title import AnyTitle
 

@@ -4,14 +4,14 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.play import services
-from games.play.answers.seats import owner_of, taken
-from games.play.answers.wish import Reader
 from games.play.errors import PlayError
 from games.play.letters.addresses import vote_of, voter_of, voters_of
 from games.play.letters.answer import NOT_COUNTED, VOTED, Reply
 from games.play.models import Player, Vote
 from games.play.pages.wording import choice_of, question_of
-from games.post.inbound.answers import Incoming, Outcome
+from games.play.replies.handler import owner_of, taken
+from games.play.replies.parse import Reader
+from games.post.inbound.replies import Incoming, Outcome
 
 AGAIN = "Reply to the email about the vote once more."
 

@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from games.play.answers.taker import speller
-from games.play.answers.wish import MOST_LINES, understand
+from games.play.replies.orders import speller
+from games.play.replies.parse import MOST_LINES, understand
 from games.post.inbound.text import MAX_TEXT, own_lines
 from games.rules import TITLES
 from games.rules.title import AnyTitle
