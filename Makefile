@@ -54,7 +54,7 @@ format: $(READY) ## Format code, templates and layouts
 
 .PHONY: bench
 bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
-	$(BIN)/python -m games.rules bench
+	$(BIN)/python -m games bench
 	$(BIN)/python -m tests.bench.bots
 	$(BIN)/python -m tests.bench.table
 	$(BIN)/python -m tests.bench.confirm

@@ -6,11 +6,9 @@ from typing import Any
 from games.bots.bot import Bot, Thinker
 from games.bots.chance import any_order
 from games.bots.hansa import greedy as hansa_greedy
-from games.bots.hansa import greedy_with as hansa_greedy_with
 from games.bots.hansa import reasons as hansa_reasons
 from games.bots.hansa import standing as hansa_standing
 from games.bots.hansa import trained_greedy as hansa_trained_greedy
-from games.bots.hansa import weights as hansa_weights
 from games.bots.hansa.features import features as hansa_features
 from games.bots.hansa.ideas import ideas as hansa_ideas
 from games.bots.hansa.ideas import reckon as hansa_reckon
@@ -21,18 +19,15 @@ from games.bots.standing import Standing
 from games.bots.stories import Reasons
 from games.bots.teutonica import expected_greedy as teutonica_expected_greedy
 from games.bots.teutonica import greedy as teutonica_greedy
-from games.bots.teutonica import greedy_with as teutonica_greedy_with
 from games.bots.teutonica import reasons as teutonica_reasons
 from games.bots.teutonica import standing as teutonica_standing
 from games.bots.teutonica import trained_greedy as teutonica_trained_greedy
-from games.bots.teutonica import weights as teutonica_weights
 from games.bots.teutonica.features import features as teutonica_features
 from games.bots.teutonica.ideas import ideas as teutonica_ideas
 from games.bots.teutonica.ideas import reckon as teutonica_reckon
 from games.bots.teutonica.ideas import trained_ideas as teutonica_trained_ideas
 from games.bots.teutonica.prospects import masters_model as teutonica_masters_model
 from games.bots.teutonica.prospects import model as teutonica_model
-from games.bots.tunable import Tunable
 
 TEUTONICA = Mind(
     teutonica_greedy,
@@ -98,24 +93,6 @@ def seated(bot: str, company: Sequence[str]) -> Bot:
     return bot_of(bot, MINDS, company) if bot in LEVELS else BOTS[bot]
 
 
-TUNABLE: dict[str, Tunable] = {
-    "teutonica": Tunable(
-        "teutonica",
-        teutonica_weights.PATH,
-        teutonica_weights.JOURNEYMAN,
-        teutonica_weights.moved,
-        teutonica_greedy_with,
-    ),
-    "hansa": Tunable(
-        "hansa",
-        hansa_weights.PATH,
-        hansa_weights.JOURNEYMAN,
-        hansa_weights.moved,
-        hansa_greedy_with,
-    ),
-}
-"""What bots value things at, to be tuned, by title."""
-
 STANDING: dict[str, Standing] = {"teutonica": teutonica_standing, "hansa": hansa_standing}
 """The standing orders of each title that asks players in another player's turn."""
 
@@ -137,7 +114,6 @@ __all__ = [
     "REASONS",
     "STANDING",
     "THINKERS",
-    "TUNABLE",
     "Bot",
     "seated",
 ]

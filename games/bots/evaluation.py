@@ -3,7 +3,7 @@
 Charts, turning points, hints and puzzles all take their chances from here. What the view hides is
 drawn, quick bots play on for a while, and at the beginning of each turn on the way the model says
 who will win. How far that is to be believed was measured with games on which the model was not
-trained, see `games.bots.calibration`. No chance is shown without how sure it is: use `chance_text`.
+trained, see `games.lab.calibration`. No chance is shown without how sure it is: use `chance_text`.
 """
 
 import json

@@ -1,6 +1,6 @@
 """A model of who will win: each seat's strength is a weighted sum of facts about it.
 
-The weights are made by `games.bots.training`. Chances follow from strengths as in the models of
+The weights are made by `games.lab.training`. Chances follow from strengths as in the models of
 Bradley, Terry and Luce: each seat's is in proportion to the exponential of its strength.
 """
 

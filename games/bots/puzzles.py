@@ -1,6 +1,6 @@
 """Puzzles: positions at the beginning of a turn, and what some whole turns are worth there.
 
-They are cut by `games.bots.cutting` and kept as text in `puzzles.txt` of each title's folder.
+They are cut by `games.lab.cutting` and kept as text in `puzzles.txt` of each title's folder.
 """
 
 import random

@@ -35,7 +35,7 @@ def main(arguments: Sequence[str], bots: Mapping[str, Player]) -> int:
 
 
 def _parser(bots: Mapping[str, Player]) -> Parser:
-    parser = Parser(prog="python -m games.rules", description=__doc__)
+    parser = Parser(prog="python -m games", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     titles = commands.add_parser("titles", help="every title with its options")

@@ -13,7 +13,7 @@ from games.bots.hansa.ideas import ideas
 from games.bots.hansa.outlook import Outlook
 from games.bots.hansa.plans import Planner, Plans, start
 from games.bots.hansa.weights import JOURNEYMAN
-from games.bots.tuning import Impatient
+from games.lab.tuning import Impatient
 from games.rules.playing import play_out
 from games.rules.title import CHANCE, Orders
 from tests.cases import first

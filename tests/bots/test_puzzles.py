@@ -3,21 +3,11 @@
 import random
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from games.bots import BOTS, MINDS, commands, cutting, puzzles
+from games.bots import BOTS, MINDS, puzzles
 from games.bots.chance import any_order
-from games.bots.cutting import (
-    Beginning,
-    Candidate,
-    Comparison,
-    Cut,
-    beginnings,
-    passing,
-    recorded,
-)
 from games.bots.hansa import reasons as hansa_reasons
 from games.bots.puzzles import (
     ALIKE,
@@ -32,10 +22,14 @@ from games.bots.puzzles import (
 )
 from games.bots.reasons import named
 from games.bots.teutonica import reasons as teutonica_reasons
+from games.lab import cutting
+from games.lab.cutting import (
+    Beginning,
+    beginnings,
+    passing,
+)
 from games.rules import TITLES
 from games.rules.errors import BadPosition, IllegalOrder
-from games.rules.playing import play_out
-from games.rules.record import write
 
 minds = pytest.mark.parametrize("title_id", MINDS)
 
@@ -177,81 +171,3 @@ def test_an_answer_is_worth_what_the_position_is_that_it_leads_to(title_id: str)
     assert other == judged(unknown, puzzle.turns[1].orders, mind)
     assert unknown.is_right(0.5 - ALIKE / 2)
     assert not unknown.is_right(0.5 - 2 * ALIKE)
-
-
-def compared(*rows: list[float]) -> Comparison:
-    """Return a comparison with these chances to win, a column for each end: a, b, c, p, d ..."""
-    turns = [Candidate((), (), end) for end in "abcpdef"[: len(rows[0])]]
-    found = Comparison(MINDS["hansa"], at_a_turn("hansa", 1), None, turns)
-    found.rows = [*rows] * 4
-    return found
-
-
-@pytest.mark.parametrize(
-    ("clear", "rows"),
-    [
-        (True, [[0.3, 0.6, 0.2], [0.3, 0.5, 0.2], [0.3, 0.6, 0.2]]),
-        # The usual turn is the best, or as good as it.
-        (False, [[0.6, 0.3, 0.2], [0.6, 0.3, 0.2], [0.6, 0.3, 0.2]]),
-        (False, [[0.58, 0.6, 0.2, 0.1]] * 3),
-        # To do nothing, which leads to 'p', is as good.
-        (False, [[0.3, 0.6, 0.2, 0.59]] * 3),
-        (True, [[0.3, 0.6, 0.2, 0.4]] * 3),
-        # Two others are as good: there are answers enough, and a wrong turn too few.
-        (True, [[0.3, 0.6, 0.6, 0.2]] * 3),
-        (False, [[0.3, 0.6, 0.6]] * 3),
-        (False, [[0.3, 0.6, 0.6, 0.6, 0.6, 0.2, 0.1]] * 3),
-        # It is only better as far as some horizon, or by luck.
-        (False, [[0.3, 0.9, 0.2], [0.3, 0.9, 0.2], [0.6, 0.5, 0.2]]),
-        (False, [[0.3, 0.34, 0.2]] * 3),
-    ],
-)
-def test_only_clear_and_unusual_turns_make_puzzles(clear: bool, rows: list[list[float]]) -> None:
-    assert compared(*rows).is_clear(["a", "p"]) is clear
-
-
-def test_the_usual_turn_is_kept_whatever_it_is_worth() -> None:
-    found = compared(*[[0.1, 0.6, 0.5, 0.4, 0.3]] * 3)
-    found.keep(3, ["a"])
-    assert [turn.end for turn in found.turns] == ["b", "c", "a"]
-    assert found.rows[0] == [0.6, 0.5, 0.1]
-
-
-@minds
-def test_turns_of_records_begin_where_those_of_games_do(title_id: str) -> None:
-    title, bots = TITLES[title_id], [BOTS["journeyman"]] * 3
-    played = play_out(title, {}, bots, random.Random("test"))
-    again = [*recorded(title, played.record(["a", "b", "c"]), "record")]
-    first = [*beginnings(title, {}, bots, "test")]
-    assert [title.digest(each.state) for each in again] == [
-        title.digest(each.state) for each in first
-    ]
-    assert (again[3].source, again[3].rounds) == ("record, turn 4", 1)
-
-
-def test_the_command_adds_what_it_cuts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    puzzle, path = made_up("hansa"), tmp_path / "puzzles.txt"
-
-    def cut(title: Any, mind: Any, here: Beginning, number: int) -> Cut | None:
-        made = Puzzle(number, title, here.state, here.seat, puzzle.turns, here.source)
-        return Cut(made, 1.0, 10.0)
-
-    monkeypatch.setattr(commands, "cut", cut)
-    monkeypatch.setattr(commands, "path_of", lambda mind: path)
-    record = play_out(TITLES["hansa"], {}, [BOTS["journeyman"]] * 3, random.Random(1))
-    file = tmp_path / "game.txt"
-    file.write_text(write(record.record(["a", "b", "c"])))
-    arguments = ["puzzles", "--title", "hansa", "--most", "3"]
-    assert commands.main([*arguments, str(file)]) == 0
-    assert "found in 1.0 s, checked in 10 s" in capsys.readouterr().out
-    assert [each.number for each in read_all(path.read_text())] == [1, 2, 3]
-    # What is kept already is not cut again.
-    assert commands.main([*arguments, str(file)]) == 0
-    sources = [each.source for each in read_all(path.read_text())]
-    assert len(sources) == len({*sources}) == 6
-    assert commands.main(["puzzles", "--title", "teutonica", str(file)]) == 2
-    assert "is not a record of teutonica" in capsys.readouterr().err
-    file.write_text("nothing")
-    assert commands.main([*arguments, str(file)]) == 2

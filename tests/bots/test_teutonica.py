@@ -12,7 +12,7 @@ from games.bots.teutonica.plans import plans, route_plans, strays
 from games.bots.teutonica.position import Position
 from games.bots.teutonica.turn import idle
 from games.bots.teutonica.weights import JOURNEYMAN, Weights
-from games.bots.tuning import Impatient
+from games.lab.tuning import Impatient
 from games.rules.common.rows import with_item
 from games.rules.playing import play_out
 from games.rules.teutonica.modules.favour import OWNED

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.bots.ladder import Ledger, rung
+from games.lab.ladder import Ledger, rung
 from games.rules import TITLES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

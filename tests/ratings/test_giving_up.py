@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.ratings import giving_up, simulate
+from games.lab import giving_up, simulate
+from games.lab.giving_up import MOMENT
 from games.ratings.compared import Part, Sat, compared, stayed
-from games.ratings.giving_up import MOMENT
 from games.ratings.hyper import DEFAULT
 from games.ratings.skill import PRECISION, Entrant, Model, Played, person_key, standing_key
 
@@ -129,7 +129,7 @@ def test_those_without_a_place_are_taken_in_the_order_of_their_strength():
 
 
 def test_nobody_gains_by_giving_up_and_by_chance_it_costs_little():
-    """A small version of what `python -m games.ratings simulate` measures."""
+    """A small version of what `python -m games.lab simulate` measures."""
     rows = {row.name: row for row in giving_up.rows(tables=6, games=40)}
     assert len(rows) == len(giving_up.WAYS)
     assert all(row.is_fair for row in rows.values())

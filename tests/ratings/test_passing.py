@@ -8,7 +8,8 @@ from statistics import fmean
 import pytest
 import trueskillthroughtime as ttt
 
-from games.ratings import simulate, skill
+from games.lab import simulate
+from games.ratings import skill
 from games.ratings.hyper import hyper_of
 from games.ratings.scale import POINTS
 from games.ratings.skill import Entrant, Hyper, Model, Played

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from games.ratings import elo, simulate
-from games.ratings.__main__ import run
+from games.lab import simulate
+from games.lab.commands import main
+from games.ratings import elo
 from games.ratings.hyper import DEFAULT
 from games.ratings.scale import POINTS, Shown
 from games.ratings.skill import (
@@ -171,10 +172,10 @@ def test_a_rating_is_shown_with_its_uncertainty():
 
 @pytest.mark.long
 def test_the_command_measures_and_is_content(capsys):
-    assert run(["simulate", "--clubs", "1"]) == 0
+    assert main(["simulate", "--clubs", "1"]) == 0
     assert "Ours is ahead in both." in capsys.readouterr().out
 
 
 def test_a_command_that_does_not_exist_is_refused(capsys):
-    assert run(["stimulate"]) == 2
+    assert main(["stimulate"]) == 2
     assert "simulate" in capsys.readouterr().err

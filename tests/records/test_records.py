@@ -1,6 +1,6 @@
 """Whole games, replayed to their exact score sheets.
 
-`python -m games.rules play --record DIR` makes more of them.
+`python -m games play --record DIR` makes more of them.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The command line: `python -m games.rules`."""
+"""The command line: `python -m games`."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def run(capsys):
 
 def test_the_module_runs_as_a_program():
     done = subprocess.run(
-        [sys.executable, "-m", "games.rules", *QUICK, "--seed", "1"],
+        [sys.executable, "-m", "games", *QUICK, "--seed", "1"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -62,7 +62,7 @@ def test_the_program_ends_without_a_word_when_its_reader_leaves(arguments):
     os.close(reader)
     with os.fdopen(writer, "w") as nobody:
         done = subprocess.run(
-            [sys.executable, "-m", "games.rules", *arguments],
+            [sys.executable, "-m", "games", *arguments],
             cwd=ROOT,
             stdout=nobody,
             stderr=subprocess.PIPE,
@@ -74,7 +74,7 @@ def test_the_program_ends_without_a_word_when_its_reader_leaves(arguments):
 
 def test_the_program_ends_with_2_on_bad_arguments():
     done = subprocess.run(
-        [sys.executable, "-m", "games.rules", "play", "--players", "17"],
+        [sys.executable, "-m", "games", "play", "--players", "17"],
         cwd=ROOT,
         capture_output=True,
         text=True,

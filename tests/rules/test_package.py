@@ -13,8 +13,8 @@ from games.rules import TITLES
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = ("games/rules", "games/bots")
-NOT_SHIPPED = ("games/drawing", "games/play", "hansa_site")
-PLAYED = (sys.executable, "-S", "-m", "games.rules", "play", "--bot", "journeyman", "--title")
+NOT_SHIPPED = ("games/drawing", "games/lab", "games/play", "hansa_site")
+PLAYED = (sys.executable, "-S", "-m", "games", "play", "--bot", "journeyman", "--title")
 
 
 def _files(folder: Path, names: tuple[str, ...]) -> set[str]:
@@ -42,7 +42,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ):
         (copy / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, copy / name)
-    shutil.copy(ROOT / "games" / "__init__.py", copy / "games")
+    for name in ("__init__.py", "__main__.py"):
+        shutil.copy(ROOT / "games" / name, copy / "games")
     code = "from setuptools.build_meta import build_wheel; build_wheel('.')"
     subprocess.run([sys.executable, "-c", code], cwd=copy, check=True, capture_output=True)
     (wheel,) = copy.glob("*.whl")
@@ -55,6 +56,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_has_every_file_of_rules_and_bots_and_no_other(installed: Path) -> None:
     assert _files(installed, ("games",)) == {
         "games/__init__.py",
+        "games/__main__.py",
         "games/py.typed",
         *_files(ROOT, SHIPPED),
     }

@@ -1,8 +1,7 @@
 """What things are worth to a bot of Hansa, in points at the end of the game."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -64,40 +63,7 @@ class Weights:
 JOURNEYMAN: Final = Weights()
 
 
-STEPS: Final[Mapping[str, float]] = {
-    "paired": 0.2,
-    "triple": 0.1,
-    "rivalry": 0.1,
-    "single": 0.12,
-    "answer": 0.08,
-    "safe": 0.15,
-    "taler": 0.15,
-    "spare": 0.15,
-    "charge": 0.2,
-    "long": 2.0,
-    "lead": 0.2,
-    "call": 0.8,
-    "sale": 0.3,
-    "more": 0.15,
-    "crowded": 0.25,
-    "spoiled": 0.3,
-    "broken": 0.4,
-    "offered": 0.05,
-    "ending": 3.0,
-    "a_turn": 0.3,
-}
-"""How far each weight is changed to begin with, about, when it is tuned."""
-
-
 @cache
 def trained(players: int) -> Weights:
-    """Return the trained weights for a number of players; see `games.bots.tuning`."""
+    """Return the trained weights for a number of players; see `games.lab.tuning`."""
     return Weights(**json.loads(PATH.read_text())[str(players)])
-
-
-def moved(begin: Weights, steps: Sequence[float]) -> Weights:
-    """Return weights so many steps from others, in the order of STEPS."""
-    changed = zip(STEPS.items(), steps, strict=True)
-    return replace(
-        begin, **{name: getattr(begin, name) + size * by for (name, size), by in changed}
-    )

@@ -1,10 +1,8 @@
 """What things are worth to a bot of Hansa Teutonica, in points at the end of the game."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
-from math import exp
 from pathlib import Path
 from typing import Final
 
@@ -84,22 +82,12 @@ class Weights:
 JOURNEYMAN: Final = Weights()
 
 
-STEP: Final = 0.3
-"""How much larger a step makes a weight when it is tuned, as a power of e."""
-
-
 @cache
 def trained(players: int) -> Weights:
-    """Return the trained weights for a number of players; see `games.bots.tuning`."""
+    """Return the trained weights for a number of players; see `games.lab.tuning`."""
     return Weights(**json.loads(PATH.read_text())[str(players)])
 
 
 def expected(players: int) -> Weights:
     """Return what masters expect others to have: an only opponent those of a journeyman."""
     return JOURNEYMAN if players == 2 else trained(players)
-
-
-def moved(begin: Weights, steps: Sequence[float]) -> Weights:
-    """Return weights so many steps from others, in the order of the fields; none is below 0."""
-    changed = zip(asdict(begin).items(), steps, strict=True)
-    return Weights(**{name: weight * exp(STEP * by) for (name, weight), by in changed})

@@ -234,9 +234,7 @@ def record(desk: Desk) -> None:
     """Record a whole game for each number of players."""
     records = desk.folder / "tests" / "records" / TITLE
     for players in (2, 3):
-        desk.run(
-            f"python -m games.rules play --title {TITLE} --players {players} --record {records}"
-        )
+        desk.run(f"python -m games play --title {TITLE} --players {players} --record {records}")
         (new,) = records.glob(f"{TITLE}-*")
         new.rename(records / f"{players}-players-last.txt")
 

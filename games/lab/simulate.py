@@ -1,14 +1,14 @@
 """A simulated club, to measure ratings against what is true."""
 
-import argparse
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
 from openskill.models import PlackettLuce
 
-from games.ratings import elo, giving_up
+from games.lab import giving_up
+from games.ratings import elo
 from games.ratings.compared import Part, Sat, compared
 from games.ratings.hyper import hyper_of
 from games.ratings.skill import Model, Played, log_loss, outcomes
@@ -216,43 +216,43 @@ def tau_of_others(seeds: Sequence[int]) -> tuple[float, float]:
     return fmean(found[0]), fmean(found[1])
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Print how ours compares, and what giving up does; return 0 if all is as promised.
+class NotAsPromised(Exception):
+    """What a simulation found is not what the ratings promise."""
 
-    Ours is ahead, leaving by chance costs strengths no more than .02 of tau, and others nothing.
-    Nobody gains by giving up, and 8% of games left by chance cost no more than 30 points.
+
+def simulated(number: int, tables: int) -> Iterator[str]:
+    """Tell how ours compares in some clubs, and what giving up does at some tables of equals.
+
+    Raises NotAsPromised unless ours is ahead, leaving by chance costs strengths no more than .02 of
+    tau and others nothing, nobody gains by giving up, and 8% of games left by chance cost no more
+    than 30 points.
     """
-    parser = argparse.ArgumentParser(prog="python -m games.ratings simulate")
-    parser.add_argument("--clubs", type=int, default=5, help="how many clubs to average over")
-    parser.add_argument(
-        "--tables", type=int, default=giving_up.TABLES, help="how many tables of equals"
-    )
-    chosen = parser.parse_args(arguments)
-    seeds = range(1, chosen.clubs + 1)
-    print(f"{len(seeds)} clubs of {PEOPLE} people, {ROUNDS} games each, 3 to 5 at a table")
-    print(f"{'':16}{'tau':>8}{'log loss':>10}{'tau, 8% leave':>17}{'log loss':>10}")
+    seeds = range(1, number + 1)
+    yield f"{number} clubs of {PEOPLE} people, {ROUNDS} games each, 3 to 5 at a table"
+    yield f"{'':16}{'tau':>8}{'log loss':>10}{'tau, 8% leave':>17}{'log loss':>10}"
     stay, leave = measure(seeds), measure(seeds, LEAVE)
     for name in WAYS:
         cells = (*stay[name], *leave[name])
-        print(f"{name:16}{cells[0]:8.3f}{cells[1]:10.3f}{cells[2]:17.3f}{cells[3]:10.3f}")
+        yield f"{name:16}{cells[0]:8.3f}{cells[1]:10.3f}{cells[2]:17.3f}{cells[3]:10.3f}"
     tau, least = stay["ours"]
     ahead = all(
         tau > other and least < lost for name, (other, lost) in stay.items() if name != "ours"
     )
     lost = tau - leave["ours"][0]
-    print(f"Ours is {'' if ahead else 'not '}ahead in both. Leaving costs {lost:.3f} of tau.")
-    print(f"With what their ratings lose by it, tau is {tau_of_ratings(seeds):.3f}.")
+    yield f"Ours is {'' if ahead else 'not '}ahead in both. Leaving costs {lost:.3f} of tau."
+    yield f"With what their ratings lose by it, tau is {tau_of_ratings(seeds):.3f}."
     counted, free = tau_of_others(seeds)
-    print(f"Where {QUIT:.0%} leave all games but those they win, the others' tau is {counted:.3f},")
-    print(f"and {free:.3f} if that costs those who leave nothing.")
-    rows = giving_up.rows(tables=chosen.tables)
-    print(f"{chosen.tables} tables of four equals, {giving_up.GAMES} games each")
-    print(f"{'one of them ...':64}{'if free':>10}{'now':>10}{'than staying':>16}")
+    yield f"Where {QUIT:.0%} leave all games but those they win, the others' tau is {counted:.3f},"
+    yield f"and {free:.3f} if that costs those who leave nothing."
+    rows = giving_up.rows(tables=tables)
+    yield f"{tables} tables of four equals, {giving_up.GAMES} games each"
+    yield f"{'one of them ...':64}{'if free':>10}{'now':>10}{'than staying':>16}"
     for row in rows:
-        print(
+        yield (
             f"{row.name:64}{row.free[0]:6.0f} ±{row.free[1]:2.0f}"
             f"{row.now[0]:6.0f} ±{row.now[1]:2.0f}{row.more[0]:+11.0f} ±{row.more[1]:3.0f}"
         )
     fair = all(row.is_fair for row in rows) and abs(counted - free) < 0.001
-    print(f"Giving up is {'' if fair else 'not '}as it should be.")
-    return 0 if ahead and lost <= 0.02 and fair else 1
+    yield f"Giving up is {'' if fair else 'not '}as it should be."
+    if not ahead or lost > 0.02 or not fair:
+        raise NotAsPromised

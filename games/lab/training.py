@@ -1,4 +1,4 @@
-"""Train the models of who will win: `python -m games.bots train`.
+"""Train the models of who will win: `python -m games.lab train`.
 
 Whole games are played by bots of which each makes as many mistakes as its opponents: chances to win
 are those of equal players. Positions at the beginnings of turns are kept with who won. For each

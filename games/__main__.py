@@ -1,7 +1,4 @@
-"""`python -m games.rules`: titles, boards, games among bots, records, speed.
-
-The one place where rules and bots meet; nothing in the rules imports it.
-"""
+"""`python -m games`: titles, boards, games among bots, records, speed."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The commands of `python -m games.bots`: the ladder, tuning, training and puzzles."""
+"""The commands of `python -m games.lab`."""
 
 import argparse
 import random
@@ -10,13 +10,10 @@ from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from games.bots import BOTS, HASTY, LEVELS, MINDS, THINKERS, TUNABLE, seated
+from games.bots import BOTS, HASTY, LEVELS, MINDS, THINKERS, seated
 from games.bots.bot import Bot
-from games.bots.calibration import Game, calibrate, keep, kept, play
-from games.bots.cutting import Beginning, again, beginnings, cut, recorded
-from games.bots.ladder import Ledger, Limited, Score, climb, rung
 from games.bots.mind import Mind, slipping
 from games.bots.puzzles import (
     as_file,
@@ -27,14 +24,19 @@ from games.bots.puzzles import (
     withdrawn_from,
 )
 from games.bots.setups import drawn_options, setups_of
+from games.lab.calibration import Game, calibrate, keep, kept, play
+from games.lab.cutting import Beginning, again, beginnings, cut, recorded
+from games.lab.giving_up import TABLES
+from games.lab.ladder import Ledger, Limited, Score, climb, rung
+from games.lab.simulate import NotAsPromised, simulated
+from games.lab.training import Sample, fit, samples
+from games.lab.tunable import TUNABLE
+from games.lab.tuning import tuned
 from games.rules import TITLES
 from games.rules.common.arguments import BAD_ARGUMENTS, Parser, Refused, positive
 from games.rules.errors import BadRecord, IllegalOptions
 from games.rules.record import read
 from games.rules.title import Setup
-
-if TYPE_CHECKING:
-    from games.bots.training import Sample
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -58,11 +60,13 @@ def main(arguments: Sequence[str]) -> int:
     except (Refused, IllegalOptions) as error:
         print(error, file=sys.stderr)
         return BAD_ARGUMENTS
+    except NotAsPromised:
+        return 1
     return 0
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="python -m games.bots", description=__doc__)
+    parser = Parser(prog="python -m games.lab", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     ladder = commands.add_parser("ladder", help="how often one level wins against another")
     ladder.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
@@ -124,6 +128,12 @@ def _parser() -> Parser:
     )
     puzzles.add_argument("files", nargs="*", type=Path, metavar="RECORD", help="instead of playing")
     puzzles.set_defaults(run=_puzzles)
+    simulate = commands.add_parser("simulate", help="measure ratings in simulated clubs")
+    simulate.add_argument("--clubs", type=positive, default=5, help="default: %(default)s")
+    simulate.add_argument(
+        "--tables", type=positive, default=TABLES, help="tables of equals; default: %(default)s"
+    )
+    simulate.set_defaults(run=_simulate)
     return parser
 
 
@@ -198,9 +208,6 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _tune(given: argparse.Namespace) -> Iterator[str]:
-    # pycma is only needed here: playing does without it.
-    from games.bots.tuning import tuned  # noqa: PLC0415
-
     by_players = attrgetter("players")
     for _, group in groupby(sorted(_meant(given), key=by_players), by_players):
         setups = [*group]
@@ -211,9 +218,6 @@ def _tune(given: argparse.Namespace) -> Iterator[str]:
 
 
 def _train(given: argparse.Namespace) -> Iterator[str]:
-    # scikit-learn is only needed here: playing does without it.
-    from games.bots.training import fit  # noqa: PLC0415
-
     setups = setups_of(given.title)
     mind, _ = _trained_by(given.title, given.masters)
     sampled = partial(_sampled, given.title, given.masters, given.games, given.seed)
@@ -230,9 +234,7 @@ def _trained_by(title: str, masters: bool) -> tuple[Mind, Bot]:
     return (mind.wiser, mind.wiser.quick) if masters and mind.wiser else (mind, mind.rollout)
 
 
-def _sampled(title: str, masters: bool, games: int, seed: int, setup: Setup) -> "list[Sample]":
-    from games.bots.training import samples  # noqa: PLC0415
-
+def _sampled(title: str, masters: bool, games: int, seed: int, setup: Setup) -> list[Sample]:
     mind, usual = _trained_by(title, masters)
     bots = [slipping(mind, usual, slips) for slips in SLIPS]
     return [*samples(TITLES[title], setup, mind.model, bots, games, seed)]
@@ -259,6 +261,10 @@ def _calibrate(given: argparse.Namespace) -> Iterator[str]:
 def _calibrating(title: str, wanted: tuple[Setup, int, bool]) -> Game:
     setup, number, mixed = wanted
     return play(title, setup, number, mixed=mixed)
+
+
+def _simulate(given: argparse.Namespace) -> Iterator[str]:
+    yield from simulated(given.clubs, given.tables)
 
 
 def _puzzles(given: argparse.Namespace) -> Iterator[str]:

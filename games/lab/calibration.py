@@ -1,4 +1,4 @@
-"""Calibrate the evaluator: `python -m games.bots calibrate`.
+"""Calibrate the evaluator: `python -m games.lab calibrate`.
 
 Games of two kinds are played: in one, journeymen sit in all seats, in the other each seat has a
 merchant or a journeyman at random. The calibration, which turns what trials led to into chances, is

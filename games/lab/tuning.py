@@ -1,4 +1,4 @@
-"""Tune what bots value things at: `python -m games.bots tune`.
+"""Tune what bots value things at: `python -m games.lab tune`.
 
 Quick bots with other weights play games, and what wins spreads: the covariance matrix adaptation
 evolution strategy (Hansen 2016), from the library pycma.
@@ -16,8 +16,8 @@ from typing import Any, Final
 import cma
 
 from games.bots.bot import Bot
-from games.bots.ladder import Score, climb
-from games.bots.tunable import Tunable
+from games.lab.ladder import Score, climb
+from games.lab.tunable import Tunable
 from games.rules import TITLES
 from games.rules.title import AnyOrders, Order, Setup
 

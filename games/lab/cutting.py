@@ -1,4 +1,4 @@
-"""Cut puzzles from games of bots, or from records: `python -m games.bots puzzles`.
+"""Cut puzzles from games of bots, or from records: `python -m games.lab puzzles`.
 
 At the beginning of a turn some sensible whole turns are compared. Where one is clearly better than
 all others, and it is not the one that looks best at first, the position is a puzzle. Each is then
@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Bot
 from games.bots.evaluation import compared
-from games.bots.ladder import NORMAL
 from games.bots.levels import master, merchant
 from games.bots.mind import Mind
 from games.bots.puzzles import (
@@ -33,6 +32,7 @@ from games.bots.puzzles import (
 )
 from games.bots.reasons import reason
 from games.bots.search import Effort, Search
+from games.lab.ladder import NORMAL
 from games.rules.playing import draw
 from games.rules.record import Record
 from games.rules.replay import record_steps

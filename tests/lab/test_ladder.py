@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 
-from games.bots import BOTS, LEVELS, MINDS, TUNABLE, commands, ladder, tuning
+from games.bots import BOTS, LEVELS, MINDS
 from games.bots.bot import Advice, Bot
-from games.bots.commands import main
-from games.bots.ladder import Limited, Score, climb, rung
 from games.bots.model import Model
 from games.bots.setups import setups_of
-from games.bots.training import fit, samples
+from games.lab import commands, ladder, tuning
+from games.lab.commands import main
+from games.lab.ladder import Limited, Score, climb, rung
+from games.lab.training import fit, samples
+from games.lab.tunable import TUNABLE
 from games.rules import TITLES
 from games.rules.title import Setup
 from tests.cases import first

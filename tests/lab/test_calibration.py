@@ -8,9 +8,9 @@ from statistics import fmean
 import pytest
 
 from games.bots import MINDS
-from games.bots.calibration import Position, binned, fitted, keep, kept, play, positions, spread
 from games.bots.evaluation import TRIALS, Calibration, Trial
 from games.bots.setups import setups_of
+from games.lab.calibration import Position, binned, fitted, keep, kept, play, positions, spread
 
 
 @pytest.mark.parametrize("title_id", MINDS)

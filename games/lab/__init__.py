@@ -1,0 +1,1 @@
+"""The laboratory: making bots and ratings, and measuring them. No part of a running site."""
