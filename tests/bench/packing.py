@@ -1,8 +1,8 @@
 """What packing games takes and brings: bytes, time, and what a packed game costs its readers.
 
-Fills a database with finished games as `manage.py populate` does, packs all of them, and compares
-the pages of the same games before and after. Runs on the database of DATABASE_URL, else on SQLite,
-which tells no sizes of tables.
+Fills a database with finished games as `tests.bench.population` does, packs all of them, and
+compares the pages of the same games before and after. Runs on the database of DATABASE_URL, else on
+SQLite, which tells no sizes of tables.
 """
 
 import os
@@ -105,8 +105,10 @@ def main() -> int:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_freespacemap")
+    from tests.bench.population.command import Command  # noqa: PLC0415
+
     call_command(
-        "populate",
+        Command(),
         people=100,
         open=10,
         finished=FINISHED,

@@ -1,7 +1,7 @@
 """Whether a table of moves is better with partitions by game: what is quicker, what is smaller.
 
-Copies the moves of a database that `manage.py populate` has filled, given as DATABASE_URL, into a
-plain table and into one with partitions, and does the same with both in turn.
+Copies the moves of a database that `tests.bench.population` has filled, given as DATABASE_URL, into
+a plain table and into one with partitions, and does the same with both in turn.
 """
 
 import os

@@ -18,7 +18,6 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.tasks import sweep_accounts
 from games.club.models import Standing
-from games.club.population.copying import GAME_OF
 from games.club.services import puzzles, searches, seating
 from games.club.services.leaderboards import rank_everyone
 from games.club.services.statistics import fill_statistics
@@ -31,6 +30,8 @@ from games.post.tasks import sweep_letters
 from games.ratings import guard
 from games.ratings.models import Rating
 from games.ratings.services import recompute_all
+from tests.bench.population.command import Command
+from tests.bench.population.copying import GAME_OF
 from tests.play.factories import draft_turn, player_to_move
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
@@ -153,7 +154,7 @@ def good(site: Client, page: str) -> None:
 
 
 def test_every_query_of_pages_and_sweeps_has_an_index(capsys: pytest.CaptureFixture[str]):
-    call_command("populate", people=300, open=200, finished=2000, moves=0, lines=2, ask=False)
+    call_command(Command(), people=300, open=200, finished=2000, moves=0, lines=2, ask=False)
     MigrationRecorder.Migration.objects.filter(name=packing.MIGRATION).update(
         applied=timezone.now() - 2 * packing.PATIENCE
     )
@@ -185,7 +186,7 @@ def test_a_query_without_an_index_is_found():
 
 
 def test_no_nightly_task_searches_a_list_that_grows_for_each_row():
-    call_command("populate", people=30, open=20, finished=40, moves=0, lines=1, ask=False)
+    call_command(Command(), people=30, open=20, finished=40, moves=0, lines=1, ask=False)
     for task in NIGHTLY:
         with CaptureQueriesContext(connection) as captured:
             task()

@@ -68,7 +68,6 @@ READ_ROWS = {
     "engine/absence.py": "plays a running game on",
     "engine/rewinding.py": "takes a running game back",
     "engine/session.py": "plays a running game on",
-    "club/population/filling.py": "counts the rows that it has made",
 }
 """The modules that read or write moves in rows, and why they need not ask for packed ones."""
 

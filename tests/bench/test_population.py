@@ -12,13 +12,14 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.club.models import SeatFigures, Standing, Tally
-from games.club.population import copying
-from games.club.population.copying import GAME_OF
 from games.play.models import Game, Move, Player, Wait
 from games.play.services import sweep
 from games.post.models import Letter
 from games.ratings.models import Rating, ResultSeat
 from games.rules import TITLES
+from tests.bench.population import copying
+from tests.bench.population.command import Command
+from tests.bench.population.copying import GAME_OF
 from tests.play.factories import game_of_people, player_to_move, step
 from tests.play.wait_laws import check_waits
 
@@ -48,7 +49,7 @@ NOT_IN_EXAMPLES = {
 
 def populate(**given: int) -> None:
     few = {"people": 30, "open": 40, "finished": 80, "moves": 0, "lines": 2}
-    call_command("populate", **few | given, ask=False)
+    call_command(Command(), **few | given, ask=False)
 
 
 def test_every_game_has_its_log_its_pages_and_its_waits(capsys):
@@ -121,7 +122,7 @@ def test_nothing_is_mixed_with_games_of_real_people(capsys):
 def test_it_asks_first(capsys, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("builtins.input", lambda _: "another")
     with pytest.raises(CommandError, match="Nothing was changed"):
-        call_command("populate", people=10, open=1, finished=1)
+        call_command(Command(), people=10, open=1, finished=1)
     assert not User.objects.exists()
 
 

@@ -16,18 +16,18 @@ from games.accounts.models import User
 from games.accounts.names import look_of
 from games.accounts.spellings import spellings
 from games.club.models import GameFigures, Tally
-from games.club.population.copying import Copy, Originals, copy_games, draw_people
-from games.club.population.examples import (
+from games.club.services.leaderboards import rank_everyone
+from games.club.services.statistics import COUNTED, count
+from games.play.models import Game, Move
+from games.ratings.models import Pool, Rating, ResultSeat
+from tests.bench.population.copying import Copy, Originals, copy_games, draw_people
+from tests.bench.population.examples import (
     AGO,
     LATELY,
     MOST_PLAYERS,
     Examples,
     play_examples,
 )
-from games.club.services.leaderboards import rank_everyone
-from games.club.services.statistics import COUNTED, count
-from games.play.models import Game, Move
-from games.ratings.models import Pool, Rating, ResultSeat
 
 BATCH = 5_000
 YEARS = timedelta(days=3 * 365)

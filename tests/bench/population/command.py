@@ -1,4 +1,4 @@
-"""Fill a database for measuring."""
+"""The command that fills a database for measuring."""
 
 import random
 from argparse import ArgumentParser
@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from games.club.population.examples import MOST_PLAYERS
-from games.club.population.filling import Wanted, fill, told
 from games.play.models import Player
+from tests.bench.population.examples import MOST_PLAYERS
+from tests.bench.population.filling import Wanted, fill, told
 
 MOST_IN_A_FILE = 200_000
 """SQLite is for small sites: more finished games than this take too long there."""
