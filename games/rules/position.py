@@ -42,7 +42,7 @@ def write(title: AnyTitle, state: Any) -> str:
     options = {each.name: view.options.get(each.name) for each in title.options()}
     lines = [
         f"title: {title.id}",
-        f"rules: {data.get('rules_version', 1)}",
+        f"rules: {title.rules_version}",
         f"board: {view.board}",
         f"players: {view.players}",
         *(f"option {name}: {value}" for name, value in options.items() if value is not None),
@@ -115,13 +115,13 @@ class _Head:
             missing = "title" if title is None else "players"
             raise BadPosition(f"A position needs a line '{missing}: ...' for its game.")
         rules = self.numbers.get("rules", title.rules_version)
-        if rules > title.rules_version:
+        if rules != title.rules_version:
             raise BadPosition(
-                f"The position has rules version {rules}. This program knows {title.name} from"
-                f" version 1 to {title.rules_version}."
+                f"The position has rules version {rules}. This program plays {title.name} by"
+                f" version {title.rules_version} only."
             )
         try:
-            state = title.start(self.options, self.numbers["players"], rules)
+            state = title.start(self.options, self.numbers["players"])
         except IllegalOptions as error:
             raise BadPosition(str(error)) from None
         if self.board:

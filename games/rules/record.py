@@ -61,6 +61,7 @@ class Holder(NamedTuple):
 class Record:
     """The record of a game; `players` are the names of those who began it, in seat order.
 
+    `rules_version` is None for the version that this program plays by.
     Where a seat has changed hands, `holders` says who came after them.
     `result` is '' while the game goes on. `position` are the lines of the position that the game
     began with, if not with an empty board. `places` has the line and column of each key's first
@@ -72,7 +73,7 @@ class Record:
     players: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     orders: tuple[Entry, ...] = ()
-    rules_version: int = 1
+    rules_version: int | None = None
     started: datetime | None = None
     ended: datetime | None = None
     result: str = ""
@@ -84,7 +85,9 @@ class Record:
 
 def write(record: Record, sheet: Sequence[str] = ()) -> str:
     """Return a record as text, the lines of `sheet` as comments at its end."""
-    headers = [("Title", record.title), ("Rules", str(record.rules_version))]
+    headers = [("Title", record.title)]
+    if record.rules_version is not None:
+        headers.append(("Rules", str(record.rules_version)))
     headers += [("Option", f"{name}={value}") for name, value in record.options.items()]
     headers += [("Player", name) for name in record.players]
     headers += [
@@ -275,7 +278,7 @@ class _Reader:
             options=self.options,
             holders=tuple(self.holders),
             orders=tuple(self.orders),
-            rules_version=self.number("Rules", 1),
+            rules_version=self.number("Rules"),
             started=self.moment("Started"),
             ended=self.moment("Ended"),
             result=self.once.get("Result", ""),
@@ -284,8 +287,10 @@ class _Reader:
             places=self.places,
         )
 
-    def number(self, key: str, default: int) -> int:
-        text = self.once.get(key, str(default))
+    def number(self, key: str) -> int | None:
+        if key not in self.once:
+            return None
+        text = self.once[key]
         if not text.isascii() or not text.isdigit() or len(text) > 6:
             raise BadRecord(f"{key} should be a number, not {echo(text)}.", *self.places[key])
         return int(text)

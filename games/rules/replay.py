@@ -25,7 +25,6 @@ def steps(
     title: AnyTitle,
     options: Mapping[str, str],
     players: int,
-    rules_version: int,
     log: Iterable[tuple[int, str]],
 ) -> Iterator[Step]:
     """Yield every order of a log `(seat, text)` with the position after it.
@@ -33,19 +32,18 @@ def steps(
     Raises IllegalOptions, or BadRecord with the number of the order, from 1, as its line.
     """
     entries = (Entry(seat, text, number) for number, (seat, text) in enumerate(log, 1))
-    return _steps(title, title.start(options, players, rules_version), entries)
+    return _steps(title, title.start(options, players), entries)
 
 
 def final(
     title: AnyTitle,
     options: Mapping[str, str],
     players: int,
-    rules_version: int,
     log: Iterable[tuple[int, str]],
 ) -> Any:
     """Return the position after a whole log; raises what `steps` raises."""
-    state = title.start(options, players, rules_version)
-    for step in steps(title, options, players, rules_version, log):
+    state = title.start(options, players)
+    for step in steps(title, options, players, log):
         state = step.state
     return state
 
@@ -93,6 +91,7 @@ def canonical(record: Record) -> str:
     result = title.result(state)
     complete = with_changes(
         record,
+        rules_version=title.rules_version,
         options=title.complete(record.options, len(record.players)),
         orders=tuple(entries),
         result=result_text(result),
@@ -109,10 +108,10 @@ def title_of(record: Record) -> AnyTitle:
             f"There is no title {echo(record.title)}. The titles are {', '.join(TITLES)}.",
             *record.places.get("Title", ()),
         )
-    if not 1 <= record.rules_version <= title.rules_version:
+    if record.rules_version not in (None, title.rules_version):
         raise BadRecord(
-            f"The record has rules version {record.rules_version}. This program knows {title.name}"
-            f" from version 1 to {title.rules_version}.",
+            f"The record has rules version {record.rules_version}. This program plays {title.name}"
+            f" by version {title.rules_version} only.",
             *record.places.get("Rules", ()),
         )
     return title
@@ -151,7 +150,7 @@ def first_state(title: AnyTitle, record: Record) -> Any:
     """Return the position that a record begins with; raises BadRecord."""
     places = record.places
     try:
-        state = title.start(record.options, len(record.players), record.rules_version)
+        state = title.start(record.options, len(record.players))
     except IllegalOptions as error:
         place = places.get("Option", places.get("Player", ()))
         raise BadRecord(str(error), *place) from None

@@ -204,7 +204,7 @@ class Title(Protocol[StateT, OrderT, ViewT]):
     `players` are the numbers of players it allows, `boards` the ids of its boards.
     `abilities` are the levels of `figures` that players develop in an order of their choice; there
     may be none. `rules_version` increases when replaying the same orders gives a different result.
-    A game is played to its end by the version it began with.
+    A record names the version that its game was played by.
     """
 
     id: str
@@ -232,11 +232,8 @@ class Title(Protocol[StateT, OrderT, ViewT]):
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         """Return `chosen` with the defaults filled in; raises IllegalOptions."""
 
-    def start(self, chosen: Mapping[str, str], players: int, rules_version: int = ...) -> StateT:
-        """Return the state before chance sets up the game; raises IllegalOptions.
-
-        The newest rules hold unless `rules_version` names an earlier version.
-        """
+    def start(self, chosen: Mapping[str, str], players: int) -> StateT:
+        """Return the state before chance sets up the game; raises IllegalOptions."""
 
     def to_move(self, state: StateT) -> tuple[int, ...]:
         """Return the seats that the game waits for, `(CHANCE,)`, or `()` when it is over.

@@ -95,7 +95,7 @@ class Nim(BaseTitle[State, Order, View]):
         hidden=["deal"],
     )
 
-    def start(self, chosen: Mapping[str, str], players: int, rules_version: int = 1) -> State:
+    def start(self, chosen: Mapping[str, str], players: int) -> State:
         self.complete(chosen, players)
         return State(players)
 

@@ -128,10 +128,9 @@ def recorded(known: Record) -> Game:
     game = game_of_people(players, title=known.title, options=dict(known.options))
     # Moves are only ever added; here the record takes the place of what chance drew.
     QuerySet(Move).filter(game=game).delete()
-    Game.objects.filter(pk=game.pk).update(rules_version=known.rules_version)
     session = GameSession.of(Game.objects.get(pk=game.pk))
     title = session.title
-    session.state = title.start(session.game.options, players, known.rules_version)
+    session.state = title.start(session.game.options, players)
     session.number = session.turn = session.turn_before = 0
     for entry in known.orders:
         session.play(entry.seat, title.read(session.state, entry.text))

@@ -163,7 +163,7 @@ class Poll(BaseTitle[State, Any, View]):
     boards: tuple[str, ...] = ("room",)
     syntax: Syntax[Any, Any] = SYNTAX
 
-    def start(self, chosen: Mapping[str, str], players: int, rules_version: int = 1) -> State:
+    def start(self, chosen: Mapping[str, str], players: int) -> State:
         return State(players, owed=(0,) * players)
 
     def situation(self, state: State) -> Situation[State] | None:

@@ -46,7 +46,6 @@ class Table:
 
     def __init__(self, state: Any) -> None:
         facts = state.board.facts
-        self.version: int = state.rules_version
         self.players: int = state.players
         self.turn: int = state.turn
         self.actions: int = state.actions
@@ -423,7 +422,7 @@ class Table:
             yield "use remove3"
 
     def _puts(self, seat: int) -> Iterator[str]:
-        """T5.4: the displaced piece and extra ones in any order; in version 1 no twin came first.
+        """T5.4: the displaced piece and extra ones in any order.
 
         Pieces of a kind are twins: which of two goes first is asked only where it may matter.
         """
@@ -441,10 +440,10 @@ class Table:
             if lifted and list(self.space).index(lifted) in placed:
                 continue
             spaces = len(self.room(route_id, kind))
-            if twin and (self.version == 1 or not self._opens(seat, lifted, extras, spaces)):
+            if twin and not self._opens(seat, lifted, extras, spaces):
                 continue
             named = " from stock" if twin and not origin else origin
-            for space in self.reach(route_id, kind, anywhere, lifted if self.version > 1 else ""):
+            for space in self.reach(route_id, kind, anywhere, lifted):
                 if space != lifted:
                     yield f"put {kind} {space}{named}"
 

@@ -160,7 +160,7 @@ def test_events_are_plain_json(case: Case) -> None:
 def test_replay_equals_play(case: Case) -> None:
     title, steps = case.title, walk(case)
     played = log(case, steps)
-    again = list(replay.steps(title, dict(case.options), case.players, title.rules_version, played))
+    again = list(replay.steps(title, dict(case.options), case.players, played))
     assert [(step.seat, step.text) for step in again] == played
     for one, other in zip(steps, again, strict=True):
         assert title.digest(one.after) == title.digest(other.state)

@@ -61,9 +61,6 @@ def named(value):
     return "-".join(value.values()) or "base" if isinstance(value, dict) else None
 
 
-FIRST_VERSION = [({}, 3, 1), (EAST, 3, 1), (BRITANNIA, 4, 2), (TWO | {"favour": "on"}, 2, 1)]
-"""Games that go on by the rules they began with: each board, and the Emperor's Favour."""
-
 GAME = ("options", "players", "seed")
 over = pytest.mark.parametrize(GAME, first(ONCE, EVERY), ids=named)
 over_base_games = pytest.mark.parametrize(GAME, first(3, GAMES), ids=named)
@@ -81,10 +78,10 @@ WEIGHTS = {
 }
 
 
-def steps(players, seed, limit=2500, options=None, version=TEUTONICA.rules_version):
+def steps(players, seed, limit=2500, options=None):
     """Yield (before, seat, order, after) of a random game whose players want full routes."""
     rng = random.Random(seed)
-    state = TEUTONICA.start(dict(options or {}), players, version)
+    state = TEUTONICA.start(dict(options or {}), players)
     for _ in range(limit):
         if not TEUTONICA.to_move(state):
             return
@@ -115,21 +112,9 @@ def wanted(state, seat, order):
     return sum(code in (1 + 2 * seat, 2 + 2 * seat) for code in stands) - 2 * left
 
 
-@pytest.mark.parametrize(
-    ("options", "players", "seed", "version"),
-    first(
-        ONCE + len(FIRST_VERSION),
-        [
-            *((*game, TEUTONICA.rules_version) for game in EVERY[:ONCE]),
-            *((*game, 1) for game in FIRST_VERSION),
-            *((*game, TEUTONICA.rules_version) for game in EVERY[ONCE:]),
-        ],
-    ),
-    ids=named,
-)
-def test_orders_are_those_of_the_oracle(options, players, seed, version):
-    game = steps(players, seed, options=options, version=version)
-    for number, (before, seat, _, _) in enumerate(game):
+@over
+def test_orders_are_those_of_the_oracle(options, players, seed):
+    for number, (before, seat, _, _) in enumerate(steps(players, seed, options=options)):
         # Most positions of a turn have many moves and look alike: every fifth will do.
         if seat == CHANCE or (not before.frames and number % 5):
             continue
@@ -277,7 +262,7 @@ def asked(state, rng):
     victim = (state.turn + 1) % state.players
     hand = rng.choice([0, 1 + 2 * victim, 2 + 2 * victim])
     mine = [at for at, code in enumerate(state.spaces) if code and owner(code) == victim]
-    placed = rng.sample(mine, min(len(mine), rng.randrange(2))) if state.rules_version > 1 else ()
+    placed = rng.sample(mine, min(len(mine), rng.randrange(2)))
     frames = [
         Moving(rng.choice([1, 2])),
         Displaced(victim, route, hand, rng.randrange(hand == 0, 3), tuple(placed)),
@@ -295,15 +280,11 @@ def asked(state, rng):
     return [(), *((frame,) for frame in frames)]
 
 
-@pytest.mark.parametrize("version", [1, TEUTONICA.rules_version])
 @pytest.mark.parametrize(("options", "players"), BOARDS, ids=named)
-def test_t5_t14_t15_t17_t18_orders_in_any_position_are_those_of_the_oracle(
-    options, players, version
-):
+def test_t5_t14_t15_t17_t18_orders_in_any_position_are_those_of_the_oracle(options, players):
     rng = random.Random(players)
     for _ in range(12):
         state = scattered(options, players, rng)
-        state.rules_version = version
         for frames in asked(state, rng):
             if frames and frames[0].name.startswith("neutral") and players != 2:
                 continue

@@ -392,7 +392,7 @@ def test_t5_4_an_extra_piece_put_first_may_cost_the_displaced_one_its_space():
 NEAR, FAR = ("emden-stade.1", "emden-stade.2"), "coellen-warburg.1"
 
 
-def alone(own, free=(*NEAR, FAR), stock="0t", supply="0t", pay="1t", version=2):
+def alone(own, free=(*NEAR, FAR), stock="0t", supply="0t", pay="1t"):
     """Return the answer to a displacement at Hamburg–Stade 1 on a full board.
 
     Green has its `own` spaces, stock and supply; its other pieces are extra offices in Stendal.
@@ -415,7 +415,6 @@ def alone(own, free=(*NEAR, FAR), stock="0t", supply="0t", pay="1t", version=2):
         levels=FULL | {"purple": FULL["red"]},
     )
     assert state.supply[2 * GREEN : 2 * GREEN + 2] == bytes(amount(supply))
-    state.rules_version = version
     return play(state, f"displace t hamburg-stade.1 paying {pay}")
 
 
@@ -458,12 +457,6 @@ def test_t5_4_with_no_extra_piece_left_only_the_displaced_one_is():
     )
 
 
-def test_t5_4_by_version_1_no_twin_comes_first():
-    state = merchant_and(stock="1m", supply="1t", version=1)
-    assert texts(state) == {f"put m {space}" for space in NEAR}
-    assert refusal(state, "put m emden-stade.1 from stock")
-
-
 def test_t5_4_the_stock_is_named_only_where_it_is_not_the_first_source():
     state = play(merchant_and(stock="2m"), "put m emden-stade.1")
     assert texts(state, "put") == {"put m emden-stade.2"}
@@ -495,8 +488,6 @@ def test_t5_4_the_displaced_piece_may_wait_until_an_extra_one_has_made_room():
     assert stock(play(state, "done"), GREEN) == (1, 0)
     state = play(state, "put m emden-stade.1 from hamburg-luneburg.1")
     assert texts(state) == {"put t hamburg-luneburg.1"}
-    state = alone(own, free=NEAR[:1], version=1)
-    assert (TEUTONICA.to_move(state), stock(state, GREEN)) == ((RED,), (1, 0))
 
 
 # T5.4a
@@ -507,8 +498,6 @@ def test_t5_4a_the_space_of_a_lifted_piece_is_free_so_it_stays_near():
     own, free = {"hamburg-stade.1": "t", "hamburg-luneburg.1": "t"}, (NEAR[0], FAR)
     state = play(alone(own, free=free), "put t emden-stade.1")
     assert TEUTONICA.to_move(state) == (RED,)
-    state = play(alone(own, free=free, version=1), "put t emden-stade.1")
-    assert "put t coellen-warburg.1 from hamburg-luneburg.1" in texts(state)
 
 
 LIFTING = {"hamburg-stade.1": "t", "hamburg-luneburg.1": "t"}
@@ -528,8 +517,6 @@ def test_t5_4a_a_piece_that_was_just_placed_is_not_lifted_again():
     assert refusal(state, "put t emden-stade.2 from emden-stade.1") == (
         "The piece on Emden–Stade 1 has just been placed and stays there."
     )
-    state = play(alone(LIFTING, version=1), "put t emden-stade.1")
-    assert "put t emden-stade.2 from emden-stade.1" in texts(state)
 
 
 def test_t5_4a_nor_is_a_lifted_one():

@@ -48,10 +48,9 @@ def test_t13_as_many_tiles_as_players_are_drawn(players):
     assert TEUTONICA.chance_outcomes(state)[0][0].verb == "start"
 
 
-def bought(*held, version=2, **words):
+def bought(*held, **words):
     """Return red's turn after the tile 'action' was paid for with +3 Actions and Develop."""
     state = at_start(held={"red": " ".join(("plus3 develop", *held))}, **words)
-    state.rules_version = version
     return play(state, "favour action spending plus3 develop")
 
 
@@ -165,13 +164,6 @@ def test_t13_the_next_turn_has_actions_again():
     state = at_start(held={"green": "plus3 develop plus4"}, turn="green")
     state = play(state, "favour action spending plus3 develop", *["end"] * 4)
     assert "use plus4" in texts(state)
-
-
-def test_t13_by_version_1_it_cost_the_whole_turn():
-    state = bought("develop swap", version=1)
-    assert TEUTONICA.to_move(state) == (GREEN,)
-    assert not state.added.closed
-    assert not state.added.touched
 
 
 def test_t13_t17_2_the_pawn_has_its_free_move_in_such_a_turn():

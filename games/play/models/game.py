@@ -348,7 +348,7 @@ class Game(models.Model):
         """Return the position before the first move."""
         if self.beginning is not None:
             return self.rules().load(self.beginning)
-        return self.rules().start(self.options, self.players.count(), self.rules_version)
+        return self.rules().start(self.options, self.players.count())
 
     def position(self) -> Any:
         """Return the cached position in the rules' form; raises ValueError before the start."""

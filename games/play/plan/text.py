@@ -39,7 +39,7 @@ def text_of(plan: Plan, names: Sequence[str], name: str) -> str:
         title=title.id,
         players=tuple(map(bare, names)),
         options=title.complete(view.options, view.players),
-        rules_version=plan.root.get("rules_version", 1),
+        rules_version=title.rules_version,
         position=tuple(line for line in position.write(title, state).splitlines() if line),
         more={NAME: without_controls(name), VIEW: _view(plan)},
     )

@@ -55,7 +55,6 @@ class Beginning:
 
     title: AnyTitle
     options: dict[str, str]
-    rules_version: int
     state: Any
     beginning: dict[str, Any] | None = None
     moves: Sequence[Move] = field(default_factory=list)
@@ -65,7 +64,7 @@ class Beginning:
         """Return the beginning of a new game; raises IllegalOptions."""
         rules = TITLES[title]
         complete = rules.complete(options, players)
-        return cls(rules, complete, rules.rules_version, rules.start(complete, players))
+        return cls(rules, complete, rules.start(complete, players))
 
     @classmethod
     def after(cls, access: Access, number: int) -> "Beginning":
@@ -79,7 +78,6 @@ class Beginning:
         return cls(
             game.rules(),
             game.options,
-            game.rules_version,
             state_after(game, number),
             game.beginning,
             game.log.until(number),
@@ -89,8 +87,7 @@ class Beginning:
     def at(cls, title: AnyTitle, state: Any) -> "Beginning":
         """Return a position as the beginning of a table."""
         data = title.dump(state)
-        options = dict(title.view(state, None).options)
-        return cls(title, options, data.get("rules_version", 1), state, data)
+        return cls(title, dict(title.view(state, None).options), state, data)
 
 
 @transaction.atomic
@@ -171,7 +168,6 @@ def _keep(
     beginning = Beginning(
         title,
         title.complete(known.options, len(known.players)),
-        known.rules_version,
         start,
         title.dump(start) if known.position else None,
     )
@@ -280,7 +276,7 @@ def _create(
         title=title.id,
         name=name,
         options=beginning.options,
-        rules_version=beginning.rules_version,
+        rules_version=title.rules_version,
         status=Status.RUNNING,
         private=True,
         rated=False,

@@ -41,7 +41,7 @@ class Hansa(BaseTitle[State, Order, View]):
     def setups(self) -> tuple[Setup, ...]:
         return SETUPS
 
-    def start(self, chosen: Mapping[str, str], players: int, rules_version: int = 1) -> State:
+    def start(self, chosen: Mapping[str, str], players: int) -> State:
         self.complete(chosen, players)
         return initial(load_board(BOARD_IDS[0]), players)
 

@@ -13,7 +13,6 @@ from games.rules.teutonica.pieces import EMPTY, HOME, KIND_NAMES, KINDS, kind_of
 from games.rules.teutonica.questions import goes_anywhere
 from games.rules.teutonica.situation import Situation, space_name
 from games.rules.teutonica.state import State
-from games.rules.teutonica.versions import FREE_ORDER
 
 
 def room(state: State, route: int, kind: int, lifted: int | None = None) -> bytes:
@@ -80,7 +79,7 @@ def _pieces(state: State, seat: int) -> list[tuple[int, int]]:
     if not hand:
         return sources
     alike = [source for kind, source in sources if kind == kind_of(hand)]
-    if state.rules_version < FREE_ORDER or not _matters(state, seat, alike, extras):
+    if not _matters(state, seat, alike, extras):
         alike = []
     return [
         (kind_of(hand), FIRST),
@@ -111,7 +110,7 @@ def _targets(state: State, seat: int) -> list[tuple[int, int, bytes]]:
     near: dict[tuple[int, int | None], bytes | None] = {}
     found: list[tuple[int, int, bytes]] = []
     for kind, source in _pieces(state, seat):
-        lifted = source if source >= 0 and state.rules_version >= FREE_ORDER else None
+        lifted = source if source >= 0 else None
         if (kind, lifted) not in near:
             near[kind, lifted] = reach(state, seat, route, kind, lifted)
         spaces = near[kind, lifted]
@@ -142,9 +141,7 @@ def put(state: State, seat: int, order: Put) -> None:
         extras -= 1
         from_source(state, seat, kind, source)
     state.set_space(space, piece(seat, kind))
-    if state.rules_version >= FREE_ORDER:
-        placed = (*placed, space)
-    state.replace(Displaced(victim, route, hand, extras, placed))
+    state.replace(Displaced(victim, route, hand, extras, (*placed, space)))
 
 
 def from_source(state: State, seat: int, kind: int, source: int) -> None:
@@ -242,13 +239,7 @@ def _to_stock(state: State) -> None:
 
 def settle_displaced(state: State) -> None:
     """End when nothing more can be placed (T5.4)."""
-    victim, route, hand, *_ = state.top(Displaced)
-    if state.rules_version < FREE_ORDER and hand:
-        # In version 1 it did not wait for an extra piece to make room.
-        if reach(state, victim, route, kind_of(hand)) is None:
-            _to_stock(state)
-        return
-    if not _targets(state, victim):
+    if not _targets(state, state.top(Displaced).victim):
         _to_stock(state)
         state.pop()
 

@@ -60,7 +60,6 @@ def _what_is_seen(view: View) -> dict[str, Any]:
     return {
         "board": view.board,
         "options": view.options,
-        "rules_version": view.public.rules_version,
         "players": view.players,
         "spaces": view.spaces,
         "offices": view.offices,

@@ -15,7 +15,6 @@ from games.rules.teutonica import (
     scoring,
     setup,
     touched,
-    versions,
     view,
 )
 from games.rules.teutonica.board import BOARD_IDS, load_board
@@ -38,7 +37,7 @@ class Teutonica(BaseTitle[State, Order, View]):
 
     id = "teutonica"
     name = "Hansa Teutonica"
-    rules_version = versions.NEWEST
+    rules_version = 2
     players: tuple[int, ...] = options.PLAYERS
     boards: tuple[str, ...] = BOARD_IDS
     abilities: tuple[str, ...] = ABILITIES
@@ -59,13 +58,10 @@ class Teutonica(BaseTitle[State, Order, View]):
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         return options.complete(chosen, players)
 
-    def start(
-        self, chosen: Mapping[str, str], players: int, rules_version: int = versions.NEWEST
-    ) -> State:
+    def start(self, chosen: Mapping[str, str], players: int) -> State:
         complete = options.complete(chosen, players)
         board = options.board_for(complete, players)
-        playing = modules.playing(board, complete)
-        return setup.start(board, complete, players, playing, rules_version)
+        return setup.start(board, complete, players, modules.playing(board, complete))
 
     # At every order, and bots give thousands: no call in between.
     situation = staticmethod(play.situation)

@@ -29,11 +29,7 @@ _ON_DESK = (sum(LAST_LEVEL) - LAST_LEVEL[3], LAST_LEVEL[3])
 
 
 def start(
-    board: Board,
-    options: Mapping[str, str],
-    players: int,
-    modules: tuple[Module, ...],
-    rules_version: int,
+    board: Board, options: Mapping[str, str], players: int, modules: tuple[Module, ...]
 ) -> State:
     """Return the position before chance draws the start player and the tavern markers (T1)."""
     edition = options["edition"]
@@ -45,7 +41,6 @@ def start(
     state = State.__new__(State)
     state.board = board
     state.options = dict(options)
-    state.rules_version = rules_version
     state.players = players
     state.spaces = bytes(len(board.boats))
     state.offices = bytes(len(board.offices))

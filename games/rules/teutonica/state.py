@@ -69,8 +69,7 @@ class State:
     plus one, or 0. `frames` is a stack: the game waits for the last one; with none, the player of
     `turn` goes on with their turn. `ending` says why the game ends with this action (T10), `over`
     that it has ended. `events` are those of the last order; they are not part of the position.
-    `modules` are those of the game, `added` what they store, `rules_version` the version of the
-    rules it is played by (see `versions`).
+    `modules` are those of the game, `added` what they store.
     """
 
     __slots__ = (
@@ -96,7 +95,6 @@ class State:
         "plate",
         "players",
         "prestige",
-        "rules_version",
         "spaces",
         "special",
         "start",
@@ -108,7 +106,6 @@ class State:
 
     board: Board
     options: Mapping[str, str]
-    rules_version: int
     players: int
     spaces: bytes
     offices: bytes
@@ -142,7 +139,6 @@ class State:
         new = State.__new__(State)
         new.board = self.board
         new.options = self.options
-        new.rules_version = self.rules_version
         new.players = self.players
         new.spaces = self.spaces
         new.offices = self.offices
@@ -287,9 +283,6 @@ def dump(state: State) -> dict[str, Any]:
     """Return the position as plain JSON; `load` reads it back."""
     data = _FIELDS.dump(state)
     data |= {"board": state.board.id, "options": dict(state.options)}
-    # Positions of version 1 were dumped, and their digests made, without the number.
-    if state.rules_version > 1:
-        data["rules_version"] = state.rules_version
     data["added"] = {
         name: list(value) if isinstance(value, bytes) else value
         for name, value in zip(Added._fields, state.added, strict=True)
@@ -305,7 +298,6 @@ def load(data: Mapping[str, Any], modules: ModulesOf) -> State:
     state = State.__new__(State)
     state.board = load_board(data["board"])
     state.options = dict(data["options"])
-    state.rules_version = data.get("rules_version", 1)
     state.modules = modules(state.board, state.options)
     _FIELDS.load(state, data)
     state.prestige = tuple(data["prestige"])

@@ -52,7 +52,6 @@ class Public(NamedTuple):
     nobody has looked at yet (T8.3), `ending` why the game ends with this action (T10).
     """
 
-    rules_version: int
     frames: tuple[Frame, ...]
     drawn: bytes
     ending: str
@@ -187,7 +186,7 @@ def view(state: State, seat: int | None) -> View:
         connected=tuple(state.connected),
         desks=tuple(_desk(state, owner, seat) for owner in range(state.players)),
         start_seat=state.start,
-        public=Public(state.rules_version, state.frames, state.drawn, state.ending),
+        public=Public(state.frames, state.drawn, state.ending),
         hand=hand,
         left=left,
         origin=origin,

@@ -6,14 +6,13 @@ from itertools import combinations_with_replacement
 from games.rules.common.play import Verb, chance, drawing
 from games.rules.common.rows import changed
 from games.rules.teutonica.claim import use_up
-from games.rules.teutonica.frames import IncomeTile, OpenTiles, Plate
+from games.rules.teutonica.frames import IncomeTile, OpenTiles
 from games.rules.teutonica.module import Module
 from games.rules.teutonica.orders import BuyTile, Decline, OpenTile, Order, Take
 from games.rules.teutonica.pieces import KIND_NAMES, KINDS, TILE_NAMES, TILES, TRADER
 from games.rules.teutonica.questions import Position
 from games.rules.teutonica.situation import Situation
 from games.rules.teutonica.state import State
-from games.rules.teutonica.versions import FAVOUR_IN_TURN
 
 ANYWHERE, ACTION, INCOME, EXTRA_TRADER, CITIES, ABILITIES = range(len(TILES))
 OUT, OPEN, OWNED = 0, 1, 2
@@ -121,12 +120,9 @@ def _favour(state: State, seat: int, order: BuyTile) -> None:
     tile = order.tile
     for kind in (order.one, order.other):
         use_up(state, seat, kind)
-    state.added = state.added._replace(tiles=changed(state.added.tiles, tile, OWNED + seat - OPEN))
+    tiles = changed(state.added.tiles, tile, OWNED + seat - OPEN)
+    state.added = state.added._replace(tiles=tiles, touched=True, closed=True)
     state.actions = 0
-    if state.rules_version >= FAVOUR_IN_TURN:
-        state.added = state.added._replace(touched=True, closed=True)
-    else:
-        state.push(Plate())
 
 
 def _no_favour(state: State, seat: int, order: BuyTile) -> str:
