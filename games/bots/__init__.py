@@ -4,30 +4,30 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.bots.bot import Bot, Thinker
-from games.bots.chance import any_order
 from games.bots.hansa import greedy as hansa_greedy
 from games.bots.hansa import reasons as hansa_reasons
-from games.bots.hansa import standing as hansa_standing
+from games.bots.hansa import standing_orders as hansa_standing_orders
 from games.bots.hansa import trained_greedy as hansa_trained_greedy
-from games.bots.hansa.features import features as hansa_features
-from games.bots.hansa.ideas import ideas as hansa_ideas
-from games.bots.hansa.ideas import reckon as hansa_reckon
-from games.bots.hansa.prospects import model as hansa_model
+from games.bots.hansa.candidates import ideas as hansa_ideas
+from games.bots.hansa.candidates import reckon as hansa_reckon
+from games.bots.hansa.features import model as hansa_model
+from games.bots.hansa.observation import features as hansa_features
 from games.bots.levels import LEVELS, bot_of, hasty_bot_of, merchant, thinker_of
-from games.bots.mind import Mind, Remembering, Tries
-from games.bots.standing import Standing
+from games.bots.random_bot import any_order
+from games.bots.standing_orders import Standing
 from games.bots.stories import Reasons
+from games.bots.strategy import Mind, Remembering, Tries
 from games.bots.teutonica import expected_greedy as teutonica_expected_greedy
 from games.bots.teutonica import greedy as teutonica_greedy
 from games.bots.teutonica import reasons as teutonica_reasons
-from games.bots.teutonica import standing as teutonica_standing
+from games.bots.teutonica import standing_orders as teutonica_standing_orders
 from games.bots.teutonica import trained_greedy as teutonica_trained_greedy
-from games.bots.teutonica.features import features as teutonica_features
-from games.bots.teutonica.ideas import ideas as teutonica_ideas
-from games.bots.teutonica.ideas import reckon as teutonica_reckon
-from games.bots.teutonica.ideas import trained_ideas as teutonica_trained_ideas
-from games.bots.teutonica.prospects import masters_model as teutonica_masters_model
-from games.bots.teutonica.prospects import model as teutonica_model
+from games.bots.teutonica.candidates import ideas as teutonica_ideas
+from games.bots.teutonica.candidates import reckon as teutonica_reckon
+from games.bots.teutonica.candidates import trained_ideas as teutonica_trained_ideas
+from games.bots.teutonica.features import masters_model as teutonica_masters_model
+from games.bots.teutonica.features import model as teutonica_model
+from games.bots.teutonica.observation import features as teutonica_features
 
 TEUTONICA = Mind(
     teutonica_greedy,
@@ -93,7 +93,10 @@ def seated(bot: str, company: Sequence[str]) -> Bot:
     return bot_of(bot, MINDS, company) if bot in LEVELS else BOTS[bot]
 
 
-STANDING: dict[str, Standing] = {"teutonica": teutonica_standing, "hansa": hansa_standing}
+STANDING: dict[str, Standing] = {
+    "teutonica": teutonica_standing_orders,
+    "hansa": hansa_standing_orders,
+}
 """The standing orders of each title that asks players in another player's turn."""
 
 REASONS: dict[str, Reasons] = {"teutonica": teutonica_reasons, "hansa": hansa_reasons}

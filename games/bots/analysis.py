@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from games.bots import MINDS
 from games.bots.evaluation import Chances, compared
 from games.bots.levels import master
-from games.bots.review import whole_turn
+from games.bots.whole_turn import whole_turn
 from games.rules.title import Order
 
 SECONDS: Final = 5.0

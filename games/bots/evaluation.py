@@ -19,8 +19,8 @@ from typing import Any, Final, NamedTuple
 from games.bots import MINDS
 from games.bots.bot import Bot
 from games.bots.model import shares
-from games.bots.review import Script
 from games.bots.search import over
+from games.bots.whole_turn import Script
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE, Order

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Advice, Bot, Thinker
-from games.bots.chance import any_order
-from games.bots.mind import Mind, Tries, slipping
+from games.bots.random_bot import any_order
 from games.bots.search import Effort, Search
+from games.bots.strategy import Mind, Tries, slipping
 from games.rules.title import AnyOrders, Order
 
 

@@ -1,6 +1,6 @@
 """Puzzles: positions at the beginning of a turn, and what some whole turns are worth there.
 
-They are cut by `games.lab.cutting` and kept as text in `puzzles.txt` of each title's folder.
+They are cut by `games.lab.puzzles` and kept as text in `puzzles.txt` of each title's folder.
 """
 
 import random
@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from games.bots.evaluation import compared
 from games.bots.levels import apprentice
-from games.bots.mind import Mind
+from games.bots.strategy import Mind
 from games.rules.errors import BadPosition, IllegalOrder
 from games.rules.position import read, write
 from games.rules.title import CHANCE, AnyTitle, Order, last_order

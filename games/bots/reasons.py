@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from games.bots import MINDS, REASONS
-from games.bots.mind import Mind
 from games.bots.puzzles import Line, Puzzle
 from games.bots.stories import Deed, Point, Round, Story
+from games.bots.strategy import Mind
 from games.rules.playing import draw
 from games.rules.title import CHANCE
 

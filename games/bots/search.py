@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Advice, Bot
-from games.bots.mind import Idea, Mind, Tries, slipping
 from games.bots.model import Prospects
+from games.bots.strategy import Idea, Mind, Tries, slipping
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order

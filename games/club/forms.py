@@ -16,7 +16,7 @@ from games.club.pages.games import FINISHED, NOT_WON, RUNNING, WON, Wanted
 from games.club.widgets import Select
 from games.play.forms.new_game import MOST_SEATS
 from games.play.forms.terms import PRESETS
-from games.play.lru import LRUCache
+from games.rules.common.lru import LRUCache
 
 ANY_TABLE = ("", "Any")
 COUNTS = [("", "Any number"), *((count, str(count)) for count in range(2, MOST_SEATS + 1))]

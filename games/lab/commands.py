@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from games.bots import BOTS, HASTY, LEVELS, MINDS, THINKERS, seated
 from games.bots.bot import Bot
-from games.bots.mind import Mind, slipping
 from games.bots.puzzles import (
     as_file,
     as_text,
@@ -24,10 +23,11 @@ from games.bots.puzzles import (
     withdrawn_from,
 )
 from games.bots.setups import drawn_options, setups_of
+from games.bots.strategy import Mind, slipping
 from games.lab.calibration import Game, calibrate, keep, kept, play
-from games.lab.cutting import Beginning, again, beginnings, cut, recorded
 from games.lab.giving_up import TABLES
 from games.lab.ladder import Ledger, Limited, Score, climb, rung
+from games.lab.puzzles import Beginning, again, beginnings, cut, recorded
 from games.lab.simulate import NotAsPromised, simulated
 from games.lab.training import Sample, fit, samples
 from games.lab.tunable import TUNABLE

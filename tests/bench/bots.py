@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.bots import BOTS, LEVELS, MINDS
-from games.bots.review import whole_turn
+from games.bots.whole_turn import whole_turn
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE, AnyOrders, Order, Setup

@@ -6,12 +6,12 @@ import pytest
 
 from games.bots import MINDS, analysis
 from games.bots.analysis import Finding, found
-from games.bots.chance import any_order
 from games.bots.evaluation import Chances
-from games.bots.mind import Mind
-from games.bots.rehearsal import Rehearsal
-from games.bots.review import whole_turn
+from games.bots.random_bot import any_order
 from games.bots.search import Effort, Search
+from games.bots.strategy import Mind
+from games.bots.what_if import Rehearsal
+from games.bots.whole_turn import whole_turn
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
 from tests.rules.titles import KNOWN

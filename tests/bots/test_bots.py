@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.bots import BOTS
-from games.bots.chance import random_order
+from games.bots.random_bot import random_order
 from games.rules.teutonica.orders import Done, End, Move, Take
 from games.rules.title import CHANCE, Orders
 from tests.bots import QUICK

@@ -8,7 +8,7 @@ import pytest
 
 from games.bots import MINDS
 from games.bots.evaluation import Chances, chance_text, chances, checked_of, compared, in_words
-from games.bots.review import whole_turn
+from games.bots.whole_turn import whole_turn
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from games.bots import BOTS, MINDS
-from games.bots import mind as minds_module
 from games.bots import search as search_module
+from games.bots import strategy as strategy_module
 from games.bots.levels import thinker_of
-from games.bots.mind import Remembering
 from games.bots.search import Effort, Search, close
+from games.bots.strategy import Remembering
 from games.rules import TITLES
 from games.rules.playing import draw, play_out
 from games.rules.title import CHANCE, AnyOrders, Order
@@ -127,7 +127,7 @@ def test_what_is_remembered_is_not_thought_about_again(monkeypatch: pytest.Monke
         asked.append(view.ship)
         return orders[len(asked) % 2]
 
-    monkeypatch.setattr(minds_module, "REMEMBERED", 2)
+    monkeypatch.setattr(strategy_module, "REMEMBERED", 2)
     remembering, rng = Remembering(bot), random.Random(1)
     views = [replace(view, ship=ship) for ship in (1, 2, 1, 2, 3, 1)]
     given = [remembering(each, orders, rng) for each in views]

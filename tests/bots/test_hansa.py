@@ -9,8 +9,8 @@ import pytest
 
 from games.bots import BOTS
 from games.bots.hansa import greedy_with
-from games.bots.hansa.ideas import ideas
-from games.bots.hansa.outlook import Outlook
+from games.bots.hansa.candidates import ideas
+from games.bots.hansa.planning_view import Outlook
 from games.bots.hansa.plans import Planner, Plans, start
 from games.bots.hansa.weights import JOURNEYMAN
 from games.lab.tuning import Impatient

@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.plans import best_rate
-from games.bots.teutonica.position import Position
 from tests.bots.test_teutonica import answer
 from tests.rules.positions import (
     BRITANNIA,

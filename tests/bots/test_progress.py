@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.plans import best_rate
-from games.bots.teutonica.position import Position
 from games.rules.teutonica.pieces import EMPTY, piece
 from games.rules.title import CHANCE
 from tests.rules.walks import CASES, PAIRED, PAIRED_FIRST, Case, Step, walk

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from games.bots import BOTS, MINDS, puzzles
-from games.bots.chance import any_order
 from games.bots.hansa import reasons as hansa_reasons
 from games.bots.puzzles import (
     ALIKE,
@@ -20,10 +19,11 @@ from games.bots.puzzles import (
     path_of,
     read_all,
 )
+from games.bots.random_bot import any_order
 from games.bots.reasons import named
 from games.bots.teutonica import reasons as teutonica_reasons
-from games.lab import cutting
-from games.lab.cutting import (
+from games.lab import puzzles as cutting
+from games.lab.puzzles import (
     Beginning,
     beginnings,
     passing,

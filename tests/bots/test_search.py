@@ -10,12 +10,12 @@ import pytest
 
 from games.bots import BOTS, LEVELS, MINDS
 from games.bots.bot import Bot
-from games.bots.mind import Idea
 from games.bots.model import Model, Prospects
 from games.bots.search import Effort, Search, over
+from games.bots.strategy import Idea
 from games.bots.teutonica import turn
+from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.plans import plans
-from games.bots.teutonica.position import Position
 from games.rules import TITLES
 from games.rules.playing import draw, play_out
 from games.rules.title import CHANCE, AnyOrders, Order

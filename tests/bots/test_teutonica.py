@@ -8,8 +8,8 @@ import pytest
 
 from games.bots import BOTS
 from games.bots.teutonica import decided, greedy_with
+from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.plans import plans, route_plans, strays
-from games.bots.teutonica.position import Position
 from games.bots.teutonica.turn import idle
 from games.bots.teutonica.weights import JOURNEYMAN, Weights
 from games.lab.tuning import Impatient

@@ -9,9 +9,9 @@ import pytest
 
 from games.bots import MINDS
 from games.bots.levels import adviser, master
-from games.bots.mind import Idea, Tries
 from games.bots.model import Prospects
 from games.bots.search import Begun, Effort, Search, Tried, close
+from games.bots.strategy import Idea, Tries
 from games.rules import TITLES
 from games.rules.playing import play_out
 from games.rules.title import CHANCE, Order

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.bots import MINDS
-from games.bots.chance import any_order
 from games.bots.puzzles import Line, Puzzle, path_of, withdrawn_from
+from games.bots.random_bot import any_order
 from games.bots.reasons import named
 from games.club.letters import PUZZLES
 from games.club.models import DailyPuzzle, PuzzleAnswer

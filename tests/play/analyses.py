@@ -5,9 +5,9 @@ import random
 from django.utils import timezone
 
 from games.bots import MINDS
-from games.bots.chance import any_order
 from games.bots.evaluation import chances
-from games.bots.review import whole_turn
+from games.bots.random_bot import any_order
+from games.bots.whole_turn import whole_turn
 from games.play.engine.analysing import PlayedTurn, played_turns
 from games.play.models import Analysis, AnalysisState, Game, JudgedTurn
 

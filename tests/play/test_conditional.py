@@ -28,7 +28,7 @@ from games.post.services import sweep
 from games.rules.errors import IllegalOrder
 from games.rules.playing import draw
 from games.rules.title import CHANCE
-from tests.bots.test_standing import filled_of, random_wish
+from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.play.factories import (
     draft_turn,
     game_of_people,

@@ -14,7 +14,7 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.accounts.services import close_account
 from games.bots import STANDING
-from games.bots.standing import BadWish
+from games.bots.standing_orders import BadWish
 from games.play import services
 from games.play.engine import standing_orders
 from games.play.engine.session import GameSession
@@ -27,7 +27,7 @@ from games.play.services import Terms
 from games.post.models import Letter
 from games.post.services import sweep as send
 from games.rules import TITLES
-from tests.bots.test_standing import filled_of, random_wish
+from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of_people, good_order
 from tests.play.test_concurrency import together

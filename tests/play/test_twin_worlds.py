@@ -18,7 +18,7 @@ from games.post.models import Channel, Schedule
 from games.post.transports import channel_kinds
 from games.rules import TITLES
 from games.rules.title import CHANCE, nearest
-from tests.bots.test_standing import filled_of, random_wish
+from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.cases import first
 from tests.factories import UserFactory
 from tests.play import worlds

@@ -13,7 +13,7 @@ from games.bots import STANDING
 from games.play import services
 from games.play.errors import PlayError
 from games.play.models import Game, Player, StandingOrder, Vote, VoteKind
-from tests.bots.test_standing import filled_of, random_wish
+from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.soak.crowd import MOST, Crowd, a_few
 from tests.soak.notes import Back, Cast, Line, Wish
 

@@ -3,10 +3,10 @@
 import random
 from collections.abc import Callable
 
-from games.bots.chance import random_order
 from games.bots.hansa import answers, turn
-from games.bots.hansa.outlook import Outlook
+from games.bots.hansa.planning_view import Outlook
 from games.bots.hansa.weights import JOURNEYMAN, Weights, trained
+from games.bots.random_bot import random_order
 from games.rules.hansa.orders import Order
 from games.rules.hansa.view import View
 from games.rules.title import Orders

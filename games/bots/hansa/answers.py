@@ -4,8 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from games.bots.hansa import worth
-from games.bots.hansa.outlook import Outlook
+from games.bots.hansa import values
+from games.bots.hansa.planning_view import Outlook
 from games.rules.hansa.orders import Booths, Discard, End, Lose, Order
 from games.rules.hansa.setup import BOOTHS_A_ROUND
 from games.rules.title import Orders
@@ -17,7 +17,7 @@ def booths(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order
     """Return the city where the next booths are worth most (H1.4)."""
     return max(
         orders.of(Booths),
-        key=lambda order: (worth.city(outlook, order.city, BOOTHS_A_ROUND), rng.random()),
+        key=lambda order: (values.city(outlook, order.city, BOOTHS_A_ROUND), rng.random()),
     )
 
 
@@ -41,7 +41,7 @@ def spared(outlook: Outlook, orders: Sequence[Gone]) -> Gone:
     unsold = bytes(outlook.view.desks[outlook.seat].unsold)
 
     def left(order: Gone) -> float:
-        rest = worth.less(unsold, order.good)
-        return worth.hand(outlook.weights, rest, outlook.turns, outlook.risks)
+        rest = values.less(unsold, order.good)
+        return values.hand(outlook.weights, rest, outlook.turns, outlook.risks)
 
     return max(orders, key=left)

@@ -1,28 +1,52 @@
-"""A view of Hansa as a row of small numbers, for programs that learn."""
+"""Facts about the seats of Hansa, from which the model tells who will win."""
 
-from games.rules.hansa.pieces import COLOURS, GOODS
-from games.rules.hansa.play import STAGES
+from pathlib import Path
+from typing import Final
+
+from games.bots.hansa import values
+from games.bots.hansa.planning_view import Outlook
+from games.bots.hansa.weights import trained
+from games.bots.model import Facts, Model
+from games.rules.hansa import Hansa, questions
+from games.rules.hansa.questions import KEPT, sold_points
+from games.rules.hansa.state import State
 from games.rules.hansa.view import View
 
-STAGE_NAMES = (*STAGES, "over")
+WHOLE: Final = 50.0
+"""Markers that can be taken before the last round begins, about as many as at the start."""
+SEATS: Final = 4
+NAMES: Final = ("promise", *(f"turn in {number}" for number in range(SEATS)))
+"""The facts about a seat, in their order."""
 
 
-def features(view: View) -> list[int]:
-    """Return what the view shows; the length depends only on the players.
+def facts(state: State) -> Facts:
+    """Return what is known of each seat, as NAMES tells."""
+    view = Hansa().view(state, None)
+    left = min(1.0, questions.before_last_round(view) / WHOLE)
+    setup = f"{view.board} {view.players}"
+    return Facts(setup, left, [_row(state, view, seat) for seat in range(view.players)])
 
-    Seats are counted from 1 and 0 is nobody, so every number is from 0 to 255.
-    """
-    colours = range(len(COLOURS))
-    row = [0 if view.seat is None else view.seat + 1, view.turn + 1, view.start_seat + 1]
-    row += [STAGE_NAMES.index(view.stage), view.ship, view.fresh, view.replenished, view.acted]
-    row += [view.last_round, *view.piles, *view.warehouses]
-    row += [number for city in view.booths for number in city]
-    row += [colour in view.left_out for colour in colours]
-    row += [colour in view.sold_now for colour in colours]
-    for losing in view.losing:
-        row += [colour in losing for colour in colours]
-    for desk in view.desks:
-        row += [desk.talers, desk.booths]
-        row += [desk.unsold.count(code) for code in GOODS]
-        row += [desk.sold.count(code) for code in GOODS]
-    return row
+
+def _row(state: State, view: View, seat: int) -> list[float]:
+    away = (seat - view.turn) % view.players
+    return [promise(view, seat), *(float(away == number) for number in range(SEATS))]
+
+
+def promise(view: View, seat: int) -> float:
+    """Return about how many points a seat will have at the end, exactly once the game is over."""
+    if view.prompt == "over":
+        return questions.score(view, seat)["total"]
+    desk, weights = view.desks[seat], trained(view.players)
+    outlook = Outlook(view, seat, weights)
+    own = outlook.booths
+    valued = {place: values.city(outlook, *place) for place in enumerate(own)}
+    hand = values.kept(weights, bytes(desk.unsold), outlook.turns, outlook.risks)
+    return (
+        sold_points(desk.sold)
+        + hand
+        + values.cities(outlook, own, valued)
+        + weights.taler * min(desk.talers, KEPT)
+    )
+
+
+model: Final = Model(Path(__file__).with_name("model.json"), NAMES, facts)

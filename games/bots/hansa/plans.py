@@ -6,8 +6,8 @@ from itertools import groupby
 from math import inf
 from typing import Final, NamedTuple, TypeVar
 
-from games.bots.hansa import worth
-from games.bots.hansa.outlook import Outlook
+from games.bots.hansa import values
+from games.bots.hansa.planning_view import Outlook
 from games.rules.hansa.board import Board
 from games.rules.hansa.orders import Build, Buy, Order, Sail, Sell
 from games.rules.hansa.pieces import BOOTHS_EACH, NO_GOOD, barrels_of, colour_of
@@ -64,19 +64,19 @@ class Planner:
 
     def __init__(self, outlook: Outlook) -> None:
         weights, turns, risks = outlook.weights, outlook.turns, outlook.risks
-        city = Known[tuple[int, int], float](lambda place: worth.city(outlook, *place))
+        city = Known[tuple[int, int], float](lambda place: values.city(outlook, *place))
         self._outlook = outlook
-        self._cities = Known[bytes, float](lambda booths: worth.cities(outlook, booths, city))
+        self._cities = Known[bytes, float](lambda booths: values.cities(outlook, booths, city))
         self._hands = Known[bytes, float](
-            lambda unsold: worth.hand(weights, unsold, max(1.0, turns), risks)
+            lambda unsold: values.hand(weights, unsold, max(1.0, turns), risks)
         )
-        self._kept = Known[bytes, float](lambda unsold: worth.kept(weights, unsold, turns, risks))
-        self._sold = Known[tuple[int, ...], float](lambda codes: worth.sold(outlook, codes))
+        self._kept = Known[bytes, float](lambda unsold: values.kept(weights, unsold, turns, risks))
+        self._sold = Known[tuple[int, ...], float](lambda codes: values.sold(outlook, codes))
         self._offers = Known[tuple[int, bytes], list[tuple[int, bytes]]](
             lambda place: offers(outlook.board, *place)
         )
         self._prices = Known[tuple[int, int], tuple[int, float]](
-            lambda place: worth.price(outlook, *place)
+            lambda place: values.price(outlook, *place)
         )
 
     def best(self, here: Place, acted: bool, width: int = WIDTH) -> Found:
@@ -151,7 +151,7 @@ class Planner:
         if talers >= price:
             left, less = talers - price, points - cost
             for code, rest in self._offers[ship, warehouses]:
-                there = (ship, left, worth.more(unsold, code), booths, rest)
+                there = (ship, left, values.more(unsold, code), booths, rest)
                 if less > found.get(there, NO_PLAN)[0]:
                     found[there] = less, first or Buy(code)
         if (stock := BOOTHS_EACH - sum(booths)) > 0:
@@ -217,7 +217,7 @@ def sales(unsold: bytes) -> tuple[tuple[tuple[int, ...], bytes], ...]:
     found = [everything]
     for group in groups:
         if len(group) > LEAST:
-            found += [worth.less(everything, code) for code in dict.fromkeys(group)]
+            found += [values.less(everything, code) for code in dict.fromkeys(group)]
     return tuple((tuple(codes), _without(unsold, codes)) for codes in found)
 
 
@@ -225,12 +225,12 @@ def sales(unsold: bytes) -> tuple[tuple[tuple[int, ...], bytes], ...]:
 def one_less(unsold: bytes) -> tuple[tuple[int, int, bytes], ...]:
     """Return each kind of marker, its barrels, and the markers that are left without it."""
     kinds = dict.fromkeys(unsold)
-    return tuple((code, barrels_of(code), worth.less(unsold, code)) for code in kinds)
+    return tuple((code, barrels_of(code), values.less(unsold, code)) for code in kinds)
 
 
 def _without(unsold: bytes, codes: bytes) -> bytes:
     for code in codes:
-        unsold = worth.less(unsold, code)
+        unsold = values.less(unsold, code)
     return unsold
 
 

@@ -5,7 +5,7 @@ from statistics import fmean
 from typing import Final
 
 from games.bots.hansa import answers
-from games.bots.hansa.outlook import Outlook
+from games.bots.hansa.planning_view import Outlook
 from games.bots.hansa.plans import planner, start
 from games.rules.hansa.orders import Order, Replenish, Sail
 from games.rules.hansa.questions import score

@@ -4,11 +4,11 @@ import random
 from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
 
-from games.bots.chance import random_order
-from games.bots.teutonica import answers, lands, modules, turn
+from games.bots.random_bot import random_order
+from games.bots.teutonica import access, answers, modules, turn
+from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.memory import all_of
 from games.bots.teutonica.plans import best_rate, plans
-from games.bots.teutonica.position import Position
 from games.bots.teutonica.weights import JOURNEYMAN, Weights, expected, trained
 from games.rules.teutonica.orders import Develop, Order
 from games.rules.teutonica.view import View
@@ -78,7 +78,7 @@ def _develop(position: Position, seat: int, orders: Orders[Order]) -> Order:
 
 
 def _pawn(position: Position, seat: int, orders: Orders[Order]) -> Order:
-    return lands.first(position, partial(best_rate, position, position.view.start_seat), orders)
+    return access.first(position, partial(best_rate, position, position.view.start_seat), orders)
 
 
 TRIED = ("displaced", "neutral displaced", "place claimed", "place abroad")

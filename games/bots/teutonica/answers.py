@@ -4,10 +4,10 @@ from itertools import islice
 from math import inf
 from typing import Final
 
+from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.plans import best_rate, gives_up_nothing, plans, rival_rate
-from games.bots.teutonica.position import Position
 from games.bots.teutonica.turn import in_the_way
-from games.bots.teutonica.worth import MARKER
+from games.bots.teutonica.values import MARKER
 from games.rules.teutonica.orders import Done, Mark, Move, Order, Put
 from games.rules.teutonica.pieces import EMPTY, MERCHANT, owner, piece
 from games.rules.title import Orders

@@ -1,52 +1,138 @@
-"""A view of Hansa Teutonica as a row of small numbers, for programs that learn."""
+"""Facts about the seats of Hansa Teutonica, from which the model tells who will win."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import Final
 
-from games.rules.teutonica.pieces import EMPTY, MARKERS, TILES, owner
-from games.rules.teutonica.play import SITUATIONS
-from games.rules.teutonica.view import Desk, View
+from games.bots.model import Facts, Model
+from games.bots.teutonica.analysis_view import Position
+from games.bots.teutonica.memory import all_of
+from games.bots.teutonica.plans import Plan, plans
+from games.bots.teutonica.weights import JOURNEYMAN, Weights, expected
+from games.rules.teutonica import Teutonica, questions
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    KINDS,
+    LAST_LEVEL,
+    MARKERS,
+    piece,
+)
+from games.rules.teutonica.state import State
+from games.rules.teutonica.view import View
 
-PROMPTS = ("over", "chance", "turn", *sorted({each.prompt for each in SITUATIONS.values()}))
+BEST: Final = 4
+"""So many plans of a seat are looked at, each for another route."""
+SOON: Final = (1.5, 3.5, 6.5)
+"""What plans of at most so many actions bring is a fact of its own."""
+FAR: Final = 9.0
+"""Actions that a plan costs which there is not."""
+
+NAMES: Final = (
+    "points",
+    "prestige",
+    *(
+        f"{ability} {step}"
+        for ability, last in zip(ABILITIES, LAST_LEVEL, strict=True)
+        for step in range(1, last + 1)
+    ),
+    "traders",
+    "merchants",
+    "traders in stock",
+    "merchants in stock",
+    "traders on routes",
+    "merchants on routes",
+    *(f"marker {kind}" for kind in MARKERS),
+    "markers",
+    "markers used",
+    "markers on plate",
+    "cities",
+    "offices",
+    "connected",
+    *(f"turn in {number}" for number in range(5)),
+    "actions",
+    *(f"rate {number}" for number in range(1, BEST + 1)),
+    "worth 1",
+    "cost 1",
+    "cost 2",
+    *(f"worth within {cost:.0f}" for cost in SOON),
+)
+"""The facts about a seat, in their order."""
 
 
-def features(view: View) -> list[int]:
-    """Return what the view shows; the length depends only on board, players and options.
-
-    Seats are counted from 1 and 0 is nobody, so every number is from 0 to 255.
-    """
-    cities, seats = range(len(view.printed.cities)), range(view.players)
-    row = [_from_1(view.seat), view.turn + 1, view.start_seat + 1, view.actions_left]
-    row += [PROMPTS.index(view.prompt), view.left, next(iter(view.hand), EMPTY)]
-    row += [_from_1(view.origin), _from_1(view.victim), view.marker_supply]
-    row += [*view.spaces, *view.offices, *view.special]
-    row += map(_from_1, view.route_markers)
-    row += map(_from_1, view.controllers)
-    for offices in (*view.extras, *view.founded):
-        owners = [owner(code) for code in offices]
-        row += map(owners.count, seats)
-    row += [city in view.completed for city in cities]
-    row += [1 + view.connected.index(seat) if seat in view.connected else 0 for seat in seats]
-    for desk in view.desks:
-        row += _desk(desk)
-    own = () if view.seat is None else view.missions[view.seat]
-    row += [city in own for city in cities]
-    row += [0 if tile not in view.tiles else 1 + _from_1(view.tiles[tile]) for tile in TILES]
-    added = view.added
-    row += [city in added.permits for city in cities]
-    row += [added.pawn, added.walked, added.acted, added.touched, added.closed]
-    return row
+def facts(state: State) -> Facts:
+    """Return what is known of each seat, as NAMES tells."""
+    return _facts(JOURNEYMAN, state)
 
 
-def _desk(desk: Desk) -> Iterator[int]:
-    yield from (*desk.supply, *desk.stock, *desk.levels, desk.prestige, desk.used, desk.plate)
-    yield from _counts(desk.markers)
-    yield from _counts(desk.plate_known)
+def expected_facts(state: State) -> Facts:
+    """Return the same, but plans are valued as masters expect others to value them."""
+    return _facts(expected(state.players), state)
 
 
-def _counts(markers: Iterable[int]) -> list[int]:
-    row = [*markers]
-    return [row.count(kind) for kind in range(len(MARKERS))]
+def _facts(weights: Weights, state: State) -> Facts:
+    view = Teutonica().view(state, None)
+    # Cards count in the score, and a spectator sees none.
+    found = _remembered(weights, state.added, *all_of(view))
+    if not found:
+        position = Position(view, weights, remembers=True)
+        rows = [_row(state, view, position, seat) for seat in range(state.players)]
+        found.append(Facts(setup_of(view), position.left, rows))
+    return found[0]
 
 
-def _from_1(number: int | None) -> int:
-    return 0 if number is None else number + 1
+@lru_cache(maxsize=1024)
+def _remembered(*facts: Hashable) -> list[Facts]:
+    """Return what is known of the seats while these facts were the same, if anything."""
+    return []
+
+
+def setup_of(view: View) -> str:
+    """Return the name of a set-up in the model: its board, players, and how two play."""
+    way = view.options.get("two_player", "") if view.players == 2 else ""
+    return " ".join(filter(None, (view.board, str(view.players), way)))
+
+
+def _row(state: State, view: View, position: Position, seat: int) -> list[float]:
+    desk, players = view.desks[seat], view.players
+    lines = questions.score(state, seat)
+    row: list[float] = [lines["total"], desk.prestige]
+    for level, last in zip(desk.levels, LAST_LEVEL, strict=True):
+        row += [1.0] * level + [0.0] * (last - level)
+    row += desk.supply
+    row += desk.stock
+    row += [view.spaces.count(piece(seat, kind)) for kind in KINDS]
+    row += [desk.markers.count(kind) for kind in range(len(MARKERS))]
+    row += [len(desk.markers), desk.used, desk.plate]
+    offices = position.offices
+    row += [offices.controllers.count(seat), sum(offices.counts(seat).values())]
+    row.append(seat in view.connected)
+    away = (seat - view.turn) % players
+    row += [away == number for number in range(5)]
+    row.append(view.actions_left * (away == 0))
+    return row + _outlook(position, seat)
+
+
+def _outlook(position: Position, seat: int) -> list[float]:
+    """Return facts about a seat's best plans."""
+    best: dict[int, Plan] = {}
+    for plan in islice(plans(position, seat), 3 * BEST):
+        best.setdefault(plan.route, plan)
+        if len(best) == BEST:
+            break
+    rates = [plan.rate for plan in best.values()]
+    worths = [plan.points for plan in best.values()]
+    costs = [plan.way.cost for plan in best.values()]
+    missing = BEST - len(best)
+    row = rates + [0.0] * missing
+    row += [*worths, 0.0][:1] + [*costs, FAR, FAR][:2]
+    return row + [
+        max((worth for worth, cost in zip(worths, costs, strict=True) if cost <= soon), default=0.0)
+        for soon in SOON
+    ]
+
+
+model: Final = Model(Path(__file__).with_name("model.json"), NAMES, facts)
+masters_model: Final = Model(Path(__file__).with_name("masters.json"), NAMES, expected_facts)
+"""The model of games among bots that play as masters expect others to."""

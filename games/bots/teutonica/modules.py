@@ -3,9 +3,9 @@
 from itertools import islice
 from typing import Final
 
-from games.bots.teutonica import worth
+from games.bots.teutonica import values
+from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.plans import Plan, best_rate, plans
-from games.bots.teutonica.position import Position
 from games.bots.teutonica.turn import in_the_way, move
 from games.rules.teutonica.modules.favour import BETTER_ABILITY_POINTS, BETTER_CITY_POINTS
 from games.rules.teutonica.orders import (
@@ -48,7 +48,7 @@ def tile(position: Position, seat: int, orders: Orders[Order], plan: Plan | None
     turn = position.view.actions_left * (plan.rate if plan else 0.0) * LOST
     for order in orders.of(BuyTile):
         paid = (order.one, order.other)
-        price = sum(worth.use_of_marker(position, kind) for kind in paid)
+        price = sum(values.use_of_marker(position, kind) for kind in paid)
         value = tile_worth(position, seat, TILES[order.tile]) - price - turn
         if value > gain:
             best, gain = order, value
@@ -84,8 +84,8 @@ def neutral_city(position: Position, seat: int, orders: Orders[Order]) -> Order:
         after = offices[:place] + bytes((code,)) + offices[place + 1 :]
         kind = position.board.offices[position.board.cities[city].offices.start].kind
         own, rival = (
-            worth.control(position, who, offices, after)
-            - TAKEN_OFFICE * worth.office(position, who, city, kind)
+            values.control(position, who, offices, after)
+            - TAKEN_OFFICE * values.office(position, who, city, kind)
             for who in (seat, 1 - seat)
         )
         return own - rival
@@ -124,9 +124,9 @@ def found(position: Position, seat: int, orders: Orders[Order]) -> Order:
         city, kind, _ = order
         offices = position.offices.rows[city]
         after = offices + bytes((piece(seat, kind),))
-        value = position.weights.office - worth.scarcity(position, seat)
-        value += worth.control(position, seat, offices, after)
-        value += worth.network(position, seat, city) + worth.connection(position, seat, city)
+        value = position.weights.office - values.scarcity(position, seat)
+        value += values.control(position, seat, offices, after)
+        value += values.network(position, seat, city) + values.connection(position, seat, city)
         return value - (0.5 if kind == MERCHANT else 0.0)
 
     best = max(orders.of(Found), key=gain)

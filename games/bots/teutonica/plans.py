@@ -6,10 +6,10 @@ from heapq import heappop, heappush
 from math import ceil
 from typing import Final, NamedTuple
 
-from games.bots.teutonica import worth
-from games.bots.teutonica.lands import barred
-from games.bots.teutonica.position import Position
-from games.bots.teutonica.ways import Stray, Way, boats, front, may_move, ways
+from games.bots.teutonica import values
+from games.bots.teutonica.access import barred
+from games.bots.teutonica.analysis_view import Position
+from games.bots.teutonica.route_cost import Stray, Way, boats, front, may_move, ways
 from games.rules.teutonica.orders import (
     Claim,
     ClaimDevelop,
@@ -86,7 +86,7 @@ def aims(position: Position, seat: int, number: int) -> list[Aim]:
 
 def _aims(position: Position, seat: int, number: int) -> list[Aim]:
     cities = position.board.routes[number].cities
-    base = worth.claim(position, seat, number)
+    base = values.claim(position, seat, number)
     best: dict[int | None, tuple[float, Use]] = {}
     for use in [NO_USE, *uses(position, seat, cities[0]), *uses(position, seat, cities[1])]:
         points = base + use.points
@@ -124,18 +124,18 @@ def _uses(position: Position, seat: int, index: int) -> Iterator[Use]:
     privilege = position.value(seat, PRIVILEGE)
     if vacant is not None and position.board.offices[vacant].privilege <= privilege:
         kind = position.board.offices[vacant].kind
-        points = worth.office(position, seat, index, kind)
+        points = values.office(position, seat, index, kind)
         yield Use(points, kind, partial(ClaimOffice, city=index))
     for ability in city.develops:
         if not position.is_complete(seat, ability):
-            points = worth.development(position, seat, ability)
+            points = values.development(position, seat, ability)
             yield Use(points, None, partial(ClaimDevelop, ability=ability))
     if city.special_prestige:
         fields = [f for f in range(privilege + 1) if not position.view.special[f]]
         for field in fields[-1:]:
             yield Use(float(SPECIAL_PRESTIGE[field]), MERCHANT, partial(ClaimPrestige, field=field))
     if EXTRA in position.view.desks[seat].markers and takes_extra_office(position.view, index):
-        points = worth.office(position, seat, index, TRADER, extra=True)
+        points = values.office(position, seat, index, TRADER, extra=True)
         yield Use(points, TRADER, partial(ClaimExtra, city=index, kind=TRADER))
 
 

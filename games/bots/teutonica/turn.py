@@ -7,10 +7,10 @@ from itertools import islice, tee
 from math import inf
 from typing import Final, cast
 
-from games.bots.teutonica import lands, worth
+from games.bots.teutonica import access, values
+from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.plans import Plan, best_rate, nearest_to_the_end, plans, toward_the_end
-from games.bots.teutonica.position import Position
-from games.bots.teutonica.ways import boats
+from games.bots.teutonica.route_cost import boats
 from games.rules.teutonica.orders import (
     Claim,
     Displace,
@@ -69,13 +69,13 @@ def leave(position: Position, seat: int, orders: Orders[Order]) -> Order | None:
     if position.view.pawn is None:
         return None
     other = (seat + 1) % position.view.players
-    return lands.leave(position, partial(best_rate, position, other), orders)
+    return access.leave(position, partial(best_rate, position, other), orders)
 
 
 def best_claim(position: Position, seat: int, orders: Orders[Order], least: float) -> Claim | None:
     """Return the best claim that can be made now, None if it brings less than that."""
     claims = cast("Sequence[Claim]", orders.groups.get("claim", ()))
-    ranked = [(worth.whole(position, seat, order), order) for order in claims]
+    ranked = [(values.whole(position, seat, order), order) for order in claims]
     points, order = max(ranked, key=lambda pair: pair[0], default=(-inf, None))
     return order if points >= least else None
 
@@ -98,7 +98,7 @@ def marker(
         kind = order.marker
         value = 0.0
         if isinstance(order, UseDevelop):
-            value = worth.development(position, seat, order.ability)
+            value = values.development(position, seat, order.ability)
         elif isinstance(order, UseSwap):
             value = swap_gain(position, seat, order.city, order.left)
             value = value if value >= SWAP_GAIN or late else 0.0
@@ -120,7 +120,7 @@ def swap_gain(position: Position, seat: int, city: int, left: int) -> float:
     after[place], after[place + 1] = after[place + 1], after[place]
     if leader(bytes(after)) == leader(offices):
         return 0.0
-    return worth.control(position, seat, offices, bytes(after))
+    return values.control(position, seat, offices, bytes(after))
 
 
 def in_the_way(position: Position, plan: Plan) -> list[int]:
@@ -141,7 +141,7 @@ def toward(position: Position, plan: Plan, orders: Orders[Order]) -> Order | Non
     if order is not None and order in orders:
         return order
     # The obstacle is the pawn, or a country's border that own pieces may cross.
-    walk = lands.walk(position, plan.route, partial(best_rate, position, plan.seat), orders)
+    walk = access.walk(position, plan.route, partial(best_rate, position, plan.seat), orders)
     return walk if walk is not None and walk in orders else None
 
 
@@ -255,7 +255,7 @@ def last_claim(position: Position, seat: int, orders: Orders[Order]) -> Claim | 
 
     def order(claim: Claim) -> tuple[float, bool, float]:
         nearer = toward_the_end(position, claim.route)
-        return nearer, claim.use != "nothing", worth.whole(position, seat, claim)
+        return nearer, claim.use != "nothing", values.whole(position, seat, claim)
 
     return max(claims, key=order, default=None)
 

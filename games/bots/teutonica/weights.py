@@ -19,7 +19,7 @@ class Weights:
     """
 
     city_keys: float = 1.0
-    """How many times what `worth.DEVELOPMENT` says a step of City Keys is worth."""
+    """How many times what `values.DEVELOPMENT` says a step of City Keys is worth."""
     first_action: float = 1.0
     """The same for the first step of Actions."""
     actions: float = 1.0
@@ -33,7 +33,7 @@ class Weights:
     fading: float = 1.0
     """How soon a step is worth less: it is in proportion to this power of the game that is left."""
     freed: float = 1.0
-    """How many times what `worth.FREED` says the piece is worth that a development frees."""
+    """How many times what `values.FREED` says the piece is worth that a development frees."""
     office: float = 1.0
     """Any office: room that others do not have, and a step toward more."""
     spent: float = 0.6
@@ -51,7 +51,7 @@ class Weights:
     prestige_for_others: float = 0.8
     """What it costs that a claim brings another player one."""
     marker: float = 1.0
-    """How many times what `worth.MARKER` says using a marker brings."""
+    """How many times what `values.MARKER` says using a marker brings."""
     marker_points: float = 1.0
     """What a marker is worth besides: it also counts at the end."""
     ending: float = 12.0

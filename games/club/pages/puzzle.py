@@ -9,7 +9,6 @@ from django.urls import reverse
 
 from games.bots import MINDS
 from games.bots.evaluation import Chances, chance_text, compared
-from games.bots.mind import Mind
 from games.bots.puzzles import (
     MOST_ORDERS,
     STARS,
@@ -23,15 +22,16 @@ from games.bots.puzzles import (
     withdrawn_from,
 )
 from games.bots.reasons import reason
+from games.bots.strategy import Mind
 from games.club.pages.boards import BOARD, board_names
 from games.club.pages.daily import puzzles_by_title
 from games.drawing import DRAWINGS
 from games.drawing.seats import COLOUR_NAMES
-from games.play.lru import LRUCache
 from games.play.pages.pictures import board_png
 from games.play.pages.stage import Stage
 from games.play.pages.turn_line import as_line, orders_in
 from games.post.letters import Attachment
+from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 from games.rules.title import Touched
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from games.accounts.models import User, Vacation
-from games.bots.standing import Wish
+from games.bots.standing_orders import Wish
 from games.play.engine.clock import NO_REST, Rest
 from games.play.engine.standing_orders import Wishes, wishes_in
 from games.play.models import Game, Player

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.bots import HASTY
 from games.bots.advice import main_of
-from games.bots.standing import left_to_bot
+from games.bots.standing_orders import left_to_bot
 from games.play.engine import conditional, standing_orders, thinking
 from games.play.engine.bot_orders import STAND_IN, Said, any_order, dice, explained, order_of
 from games.play.engine.people import People

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.bots import STANDING
-from games.bots.standing import Wish
+from games.bots.standing_orders import Wish
 from games.play.models import Game, StandingOrder, Wait
 from games.rules.title import AnyTitle, Order
 

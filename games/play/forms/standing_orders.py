@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from games.bots import STANDING
-from games.bots.standing import Field, Question, Wish
+from games.bots.standing_orders import Field, Question, Wish
 from games.play.models import Game, Player, StandingOrder
 
 LONGEST = 4000

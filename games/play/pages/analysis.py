@@ -7,13 +7,13 @@ from math import sqrt
 from django.urls import reverse
 
 from games.bots import MINDS
-from games.bots.chance import ENDINGS
 from games.bots.evaluation import chance_text, size_text
+from games.bots.random_bot import ENDINGS
 from games.drawing import DRAWINGS, charts
 from games.drawing.score import listed
 from games.play.access import Access
-from games.play.lru import LRUCache
 from games.play.models import Analysis, AnalysisState, Game, JudgedTurn
+from games.rules.common.lru import LRUCache
 
 TURNING_POINTS = 3
 LESSONS = 10

@@ -11,14 +11,14 @@ from django.urls import reverse
 from games.bots import MINDS
 from games.bots.analysis import CERTAIN, TRIALS
 from games.bots.evaluation import compared, gap_text
-from games.bots.rehearsal import Rehearsal
+from games.bots.what_if import Rehearsal
 from games.play.access import Access
-from games.play.lru import LRUCache
 from games.play.models import Analysis, JudgedTurn
 from games.play.pages.analysis import lessons_of, turn_in_words
 from games.play.pages.history import state_after
 from games.play.pages.stage import Stage
 from games.play.pages.turn_line import as_line, orders_in
+from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 
 AS_GOOD = 0.01

@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple
 from django.db.models import QuerySet
 
 from games.drawing import svg
-from games.play.lru import LRUCache
 from games.play.models import Plan, PlanLine
 from games.play.plan.tree import Place, chain_to
 from games.play.plan.words import supposed, told
 from games.play.plan.worlds import Step
+from games.rules.common.lru import LRUCache
 from games.rules.title import CHANCE
 
 DEEPEST: Final = 4

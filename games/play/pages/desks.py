@@ -6,7 +6,7 @@ from functools import partial
 from django.template.loader import render_to_string
 
 from games.drawing.desks import WritingDesk
-from games.play.lru import LRUCache
+from games.rules.common.lru import LRUCache
 
 TEMPLATE = "play/desk.html"
 

@@ -9,10 +9,10 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.drawing import DRAWINGS
 from games.drawing.guide import SEAT, Guide, Step
-from games.play.lru import LRUCache
 from games.play.models import GuideProgress
 from games.play.pages.stage import Stage
 from games.rules import TITLES
+from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
 
 OTHERWISE = "That's allowed, but for now do what the sentence asks. Nothing has changed."

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.play.lru import LRUCache
 from games.play.models import Game, Move
+from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
 
 STRIDE = 50

@@ -6,10 +6,10 @@ from typing import Any
 
 from games.drawing import DRAWINGS, Drawing
 from games.drawing.png import png
-from games.play.lru import LRUCache
 from games.play.models import Game
 from games.play.pages.log import touched_by
 from games.post.letters import Attachment
+from games.rules.common.lru import LRUCache
 
 MARKED = 60
 """At most so many moves have their steps marked on a board."""

@@ -11,7 +11,6 @@ from django.urls import reverse
 from games.drawing import DRAWINGS
 from games.drawing.watermark import marked
 from games.play.access import Access
-from games.play.lru import LRUCache
 from games.play.models import Game, Plan
 from games.play.models.game import visible_to
 from games.play.pages.branches import Branch, Way, listed, steps_of, tried_at
@@ -23,6 +22,7 @@ from games.play.pages.study import study_url
 from games.play.plan import words
 from games.play.plan.present import Since, begins_with, own_orders, since
 from games.play.plan.tree import MOST_LINES, Place
+from games.rules.common.lru import LRUCache
 from games.rules.title import CHANCE, AnyOrders, AnyTitle
 
 # None of these changes while nothing is played.

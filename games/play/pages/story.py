@@ -8,10 +8,10 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from games.play.lru import LRUCache
 from games.play.models import Game, Rewind
 from games.play.pages.log import Entry, Turn, entries_of, steps_of, touched_by, turns_of
 from games.play.seat_history import Handover, SeatHistory
+from games.rules.common.lru import LRUCache
 from games.rules.title import Touched
 
 LOG_LENGTH = 30

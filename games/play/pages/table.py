@@ -13,7 +13,6 @@ from games.drawing.primers import Primer
 from games.drawing.protocol import Live
 from games.drawing.sources import Source
 from games.play.access import Access
-from games.play.lru import LRUCache
 from games.play.models import Draft
 from games.play.pages.about import merged
 from games.play.pages.analysis import can_be_analysed
@@ -25,6 +24,7 @@ from games.play.pages.primers import new_primers
 from games.play.pages.story import Story, story_of
 from games.play.pages.wording import asked_of_others, end_of
 from games.play.scratch import Scratch, try_draft
+from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle, Result
 
 # Games are viewed more often than they change: from the lobby, from emails, by spectators.

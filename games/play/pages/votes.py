@@ -6,11 +6,11 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.play.access import Access
-from games.play.lru import LRUCache
 from games.play.models import MAX_PAUSES, Ballot, OnTimeout, Player, Vote, VoteKind
 from games.play.pages.joining import obstacle_for
 from games.play.pages.time_left import TimeLeft, clocks_of, moment_in
 from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
+from games.rules.common.lru import LRUCache
 
 RESULTS = 5
 """The most closed votes to show."""

@@ -7,10 +7,10 @@ from typing import Any
 from games.drawing import DRAWINGS
 from games.drawing.outline import Part, every_place
 from games.play.access import Access
-from games.play.lru import LRUCache
 from games.play.models import Draft
 from games.play.pages.wording import asked_of_others
 from games.play.scratch import try_draft
+from games.rules.common.lru import LRUCache
 
 _boards = LRUCache(100)
 

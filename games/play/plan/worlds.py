@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from games.play.lru import LRUCache
+from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE, AnyOrders, AnyTitle, Orders
 

@@ -7,7 +7,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.play.lru import LRUCache
+from games.rules.common.lru import LRUCache
 
 register = template.Library()
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.accounts.refusals import attempt
 from games.accounts.requests import UserRequest
-from games.bots.standing import BadWish
+from games.bots.standing_orders import BadWish
 from games.play import services
 from games.play.access import Access, enter
 from games.play.errors import PlayError

@@ -4,17 +4,17 @@ from functools import partial
 
 from games.bots.bot import Advice
 from games.bots.hansa import answers, trained_greedy
-from games.bots.hansa.outlook import Outlook
+from games.bots.hansa.planning_view import Outlook
 from games.bots.hansa.plans import planner, start
 from games.bots.hansa.weights import JOURNEYMAN, trained
-from games.bots.mind import Idea, Once
+from games.bots.strategy import Idea, Once
 from games.rules.hansa.orders import End, Order, Replenish
 from games.rules.hansa.view import View
 from games.rules.title import Orders
 
 
 def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
-    """Return what to try; see `games.bots.mind.Mind`."""
+    """Return what to try; see `games.bots.strategy.Mind`."""
     if view.seat is None or view.prompt != "turn":
         return []
     outlook = Outlook(view, view.seat, trained(view.players))
@@ -35,7 +35,7 @@ def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
 
 
 def reckon(view: View, order: Order) -> Advice:
-    """Return why the quick bot would give an order; see `games.bots.mind.Mind`."""
+    """Return why the quick bot would give an order; see `games.bots.strategy.Mind`."""
     if view.seat is None or view.prompt != "turn":
         return Advice(order)
     outlook = Outlook(view, view.seat, JOURNEYMAN)

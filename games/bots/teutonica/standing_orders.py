@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from games.bots.standing import (
+from games.bots.standing_orders import (
     ASK,
     BOT,
     HOURS,

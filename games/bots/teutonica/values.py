@@ -5,7 +5,7 @@ Numbers that no one tunes come first, each with its reason, those of a bot are i
 
 from typing import Final
 
-from games.bots.teutonica.position import Position
+from games.bots.teutonica.analysis_view import Position
 from games.rules.teutonica.modules.britannia import country_points, holder
 from games.rules.teutonica.orders import Claim
 from games.rules.teutonica.pieces import (

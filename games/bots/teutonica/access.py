@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from games.bots.teutonica.position import Position
+from games.bots.teutonica.analysis_view import Position
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.modules.pawn import (
     borders,

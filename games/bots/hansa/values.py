@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from games.bots.hansa.outlook import Outlook, traffic
+from games.bots.hansa.planning_view import Outlook, traffic
 from games.bots.hansa.weights import Weights
 from games.rules.hansa.pieces import barrels_of, colour_of
 from games.rules.hansa.questions import ALONE_POINTS, CITY_POINTS, sold_points, surplus

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from games.bots.teutonica import lands
-from games.bots.teutonica.position import Position
+from games.bots.teutonica import access
+from games.bots.teutonica.analysis_view import Position
 from games.rules.teutonica.lookup import lookup
 from games.rules.teutonica.pieces import (
     EMPTY,
@@ -80,8 +80,8 @@ def front(position: Position, seat: int, number: int) -> Front:
         entered + paid - means.supply,
         means.stock,
         len(missing),
-        lands.barred(position, seat, number),
-        lands.stroll(position, seat, number),
+        access.barred(position, seat, number),
+        access.stroll(position, seat, number),
     )
 
 
@@ -154,7 +154,7 @@ def _rest(
             short = max(short, lacking)
     incomes = ceil(short / position.means(seat).bank) if short > 0 else 0
     # A pawn and countries are never in the same game.
-    way = now.stroll or lands.wait(position, seat, number, placed)
+    way = now.stroll or access.wait(position, seat, number, placed)
     return 1 + placed + incomes + now.toll + way
 
 

@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from games.bots.teutonica.memory import Memory, once
-from games.bots.teutonica.offices import offices
+from games.bots.teutonica.office_queries import offices
 from games.bots.teutonica.weights import JOURNEYMAN, Weights
 from games.rules.teutonica import questions
 from games.rules.teutonica.lookup import OWN, indexes

@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from games.bots.bot import Bot
 from games.bots.evaluation import compared
 from games.bots.levels import master, merchant
-from games.bots.mind import Mind
 from games.bots.puzzles import (
     ALIKE,
     ROUNDS,
@@ -32,6 +31,7 @@ from games.bots.puzzles import (
 )
 from games.bots.reasons import reason
 from games.bots.search import Effort, Search
+from games.bots.strategy import Mind
 from games.lab.ladder import NORMAL
 from games.rules.playing import draw
 from games.rules.record import Record

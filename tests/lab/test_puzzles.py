@@ -9,7 +9,7 @@ import pytest
 from games.bots import BOTS, MINDS
 from games.bots.puzzles import Puzzle, read_all
 from games.lab import commands
-from games.lab.cutting import Beginning, Candidate, Comparison, Cut, beginnings, recorded
+from games.lab.puzzles import Beginning, Candidate, Comparison, Cut, beginnings, recorded
 from games.rules import TITLES
 from games.rules.playing import play_out
 from games.rules.record import write

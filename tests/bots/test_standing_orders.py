@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from games.bots import BOTS, STANDING
-from games.bots.standing import BadWish
+from games.bots.standing_orders import BadWish
 from games.rules import TITLES
 from games.rules.playing import play_out
 from games.rules.replay import replay

@@ -1,6 +1,6 @@
 """The cache keeps what is used and lets go of the rest."""
 
-from games.play.lru import LRUCache
+from games.rules.common.lru import LRUCache
 
 
 def test_a_value_is_made_once():

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games.bots import BOTS, MINDS
-from games.bots.chance import any_order
 from games.bots.evaluation import compared
-from games.bots.review import Script, whole_turn
+from games.bots.random_bot import any_order
+from games.bots.whole_turn import Script, whole_turn
 from games.rules import TITLES
 from games.rules.playing import draw
 from games.rules.title import CHANCE

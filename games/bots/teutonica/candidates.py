@@ -7,11 +7,11 @@ from itertools import islice, permutations
 from typing import Final
 
 from games.bots.bot import Advice, Bot
-from games.bots.mind import NOTIONS, Idea, Once
-from games.bots.teutonica import greedy_with, turn, worth
+from games.bots.strategy import NOTIONS, Idea, Once
+from games.bots.teutonica import greedy_with, turn, values
+from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.answers import put_gain
 from games.bots.teutonica.plans import Plan, plans, route_plans, strays
-from games.bots.teutonica.position import Position
 from games.bots.teutonica.weights import JOURNEYMAN, Weights, trained
 from games.rules.teutonica.orders import Claim, Order, Put
 from games.rules.teutonica.view import View
@@ -25,7 +25,7 @@ PUTS: Final = ("displaced", "place claimed", "place abroad")
 
 
 def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
-    """Return what to try; see `games.bots.mind.Mind`."""
+    """Return what to try; see `games.bots.strategy.Mind`."""
     return ideas_with(JOURNEYMAN, view, orders, most)
 
 
@@ -61,7 +61,7 @@ def ideas_with(weights: Weights, view: View, orders: Orders[Order], most: int) -
 
 def _idea(usual: Position, weights: Weights, *found: Plan) -> Idea:
     goals = [plan.order for plan in found]
-    points = worth.whole(usual, found[0].seat, goals[0])
+    points = values.whole(usual, found[0].seat, goals[0])
     return Idea(lambda: Pursuit(goals, weights), goals[0], points)
 
 
@@ -76,12 +76,12 @@ def _puts(
 
 
 def reckon(view: View, order: Order) -> Advice:
-    """Return why the quick bot would give an order; see `games.bots.mind.Mind`."""
+    """Return why the quick bot would give an order; see `games.bots.strategy.Mind`."""
     if view.seat is None or view.prompt != "turn":
         return Advice(order)
     position = Position(view, remembers=True)
     if isinstance(order, Claim):
-        return Advice(order, order, worth.whole(position, view.seat, order))
+        return Advice(order, order, values.whole(position, view.seat, order))
     for plan in islice(plans(position, view.seat), NOTIONS):
         if turn.step(position, plan) == order:
             return Advice(order, plan.order, plan.points)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.bots.hansa import greedy
-from games.bots.standing import (
+from games.bots.standing_orders import (
     ASK,
     BOT,
     HOURS,
