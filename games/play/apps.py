@@ -4,6 +4,7 @@ from django.apps import AppConfig
 
 from games.post import topics
 from games.post.inbound import replies
+from games.post.inbound.replies import ReplyHandler
 from games.post.notifications import register
 
 
@@ -29,15 +30,16 @@ class PlayConfig(AppConfig):
         from games.play import export  # noqa: PLC0415
         from games.play.letters import KINDS, addresses  # noqa: PLC0415
         from games.play.models import Game  # noqa: PLC0415
-        from games.play.replies import orders, votes  # noqa: PLC0415 - needs models too
+        from games.play.replies import handler  # noqa: PLC0415 - needs models too
         from games.play.services.leaving import give_up_seats  # noqa: PLC0415
         from games.play.services.merging import ROOM  # noqa: PLC0415
         from games.play.services.time_off import replan  # noqa: PLC0415
         from games.play.views import joining  # noqa: PLC0415
 
         register(*KINDS)
-        replies.register(addresses.KIND, orders.take, orders.owner)
-        replies.register(addresses.VOTE_KIND, votes.take, votes.owner)
+        reply_handler = ReplyHandler(handler.handle, handler.owner)
+        for kind in (addresses.ORDERS_KIND, addresses.VOTE_KIND):
+            replies.register(kind, reply_handler)
         rest.listen(replan)
         closing.listen(give_up_seats)
         merging.register(ROOM)

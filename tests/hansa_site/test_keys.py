@@ -81,12 +81,12 @@ def unsubscribing() -> Accepted:
 
 def reply() -> Accepted:
     made = address.reply_address("turn", "1.2.3")
-    return lambda: address.about(made) == ("turn", "1.2.3")
+    return lambda: address.parse_address(made) == ("turn", "1.2.3")
 
 
 def bounce() -> Accepted:
     made = address.bounce_address(7)
-    return lambda: address.about(made) == ("bounce", "7")
+    return lambda: address.parse_address(made) == ("bounce", "7")
 
 
 def sealed_letter() -> Accepted:

@@ -87,13 +87,13 @@ def letters(player: Player) -> Iterator[Letter]:
         "vote": {"vote": getattr(vote, "pk", 0)},
         "warning": {"wait": wait},
     }
-    outcomes = ("played", "kept", "refused", "stale", "told")
+    outcomes = ("played", "kept", "refused", "stale", "shown")
     for kind, payload in payloads.items():
         yield _letter(player, kind, payload)
     yield _letter(player, "offered", {"offered": player.seat})
     for number, outcome in enumerate(outcomes):
-        said = {"outcome": outcome, "notes": ["A note"], "help": outcome == "told", "since": 0}
-        yield _letter(player, "answer", {"mail": number, "subject": "Re: x", "reply": said})
+        result = {"outcome": outcome, "notes": ["A note"], "help": outcome == "shown", "since": 0}
+        yield _letter(player, "answer", {"number": number, "subject": "Re: x", "result": result})
 
 
 def _letter(player: Player, kind: str, payload: dict[str, object]) -> Letter:

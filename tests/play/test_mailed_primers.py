@@ -12,7 +12,7 @@ from games.play.models import Game, Player, ReadPrimer
 from games.post.letters import Written
 from games.post.models import Letter
 from tests.play.factories import game_of_people, good_order, player_to_move, sitting
-from tests.play.test_replies import answer
+from tests.play.test_replies import reply
 from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
@@ -90,14 +90,14 @@ def test_a_mail_tells_a_rule_when_the_page_does_and_never_when_it_was_read(title
         assert read[player.pk].isdisjoint(told)
         orders = some_orders(player, rng, rng.randint(1, 3))
         if rng.random() < 0.5:
-            assert answer(player, orders.pop(0)) == "kept"
+            assert reply(player, orders.pop(0)) == "kept"
             after = of_mail(title, newest())
             assert after == of_page(player) == of_mail(title, asking(player))
             assert {*told, *read[player.pk]}.isdisjoint(after)
             after_drafts += len(after)
             orders.insert(0, "draft")
             told += after if orders[1:] else []
-        assert answer(player, "\n".join([*orders, "confirm"])) == "played"
+        assert reply(player, "\n".join([*orders, "confirm"])) == "played"
         read[player.pk].update(told)
         rows = ReadPrimer.objects.filter(user=player.user, title=title)
         assert rows.count() == len(read[player.pk])
@@ -115,7 +115,7 @@ def test_an_order_that_is_not_legal_is_answered_with_the_rules_that_are_new_ther
     """They are not those of the draft, which the refused email has left alone."""
     player = player_to_move(game_of_people(3, options={"board": "britannia"}))
     order = good_order(player.game, player.seat, random.Random(1))
-    assert answer(player, f"{order}\nprestige 11") == "refused"
+    assert reply(player, f"{order}\nprestige 11") == "refused"
     assert [each.split()[-1] for each in of_mail("teutonica", newest())] == ["T15.3"]
     assert [each.split()[-1] for each in of_page(player)] == ["T15.1", "T4"]
     assert not ReadPrimer.objects.exists()
@@ -132,5 +132,5 @@ def test_what_the_page_told_is_read_when_a_mail_confirms_the_draft():
     player = player_to_move(game_of_people(2, title="hansa"))
     order = good_order(player.game, player.seat, random.Random(1))
     services.draft_order(player=player, version=player.game.version, draft_version=0, order=order)
-    assert answer(player, "confirm") == "played"
+    assert reply(player, "confirm") == "played"
     assert ReadPrimer.objects.get(user=player.user).name == "first-booths"

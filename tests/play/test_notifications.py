@@ -20,18 +20,21 @@ AT = {"game": 12, "seat": 0}
 OLD = {
     "answer": {
         **AT,
+        "number": 9,
         "subject": "Re: Your move",
-        "outcome": "refused",
-        "notes": ["No."],
-        "wrong": "x",
-        "number": 2,
-        "legal": [{"examples": ["end"], "more": 0}],
-        "since": 3,
-        "help": False,
+        "result": {
+            "outcome": "refused",
+            "notes": ["No."],
+            "wrong": "x",
+            "number": 2,
+            "legal": [{"examples": ["end"], "more": 0}],
+            "since": 3,
+            "help": False,
+        },
     },
     "cancelled": {**AT, "by": 1},
     "chat": AT,
-    "former": {"game": 12, "mail": 9, "subject": "Re: x"},
+    "former": {"game": 12, "number": 9, "subject": "Re: x"},
     "goes_on": AT,
     "invitation": {"game": 12, "by": 1},
     "more_time": {**AT, "wait": 3},
@@ -88,7 +91,7 @@ def test_what_identifies_a_letter_is_in_its_key(name: str):
     assert set(OLD) == set(of_games())
     payload = OLD[name]
     keys = {row(notification_of(Letter(kind=name, payload=payload)))["key"]}
-    fields = "game seat wait vote mail pause message offered which invitation times"
+    fields = "game seat wait vote number pause message offered which invitation times"
     for field in fields.split():
         if field in kinds()[name].__dataclass_fields__:
             other = {**payload, field: "99" if field == "which" else 99}

@@ -1,4 +1,4 @@
-"""Orders by mail: all or none of them, for the seat's person only, and nobody learns by failing."""
+"""Replies by email: all orders or none, from the seat's player only, and no failure leaks."""
 
 import random
 from email.message import EmailMessage
@@ -14,8 +14,8 @@ from games.play.letters import addresses
 from games.play.models import Draft, Game, Move, Player
 from games.play.pages.legal import Legal, legal_orders
 from games.play.replies import orders
-from games.play.replies.orders import MOST_ORDERS, speller
-from games.play.replies.parse import COMMANDS, MOST_TRIES, understand
+from games.play.replies.orders import MOST_ORDERS
+from games.play.replies.parse import COMMANDS, MOST_TRIES, order_checker, parse_lines
 from games.play.services import staff
 from games.post import services as post
 from games.post.inbound import reception
@@ -49,8 +49,8 @@ def player() -> Player:
     return player_to_move(game_of_people())
 
 
-def answer(player: Player, text: str, to: str | None = None, **headers: str) -> str:
-    """Answer as the player would, to where they now stand; return what became of it."""
+def reply(player: Player, text: str, to: str | None = None, **headers: str) -> str:
+    """Reply as the player would, to their address as of now; return the outcome."""
     player.refresh_from_db()
     mail = EmailMessage()
     mail["From"] = player.user.email
@@ -70,8 +70,8 @@ def drafted(player: Player) -> list[str]:
     return draft.orders if draft else []
 
 
-def told(mailoutbox) -> str:
-    """The letter that answers."""
+def newest_answer(mailoutbox) -> str:
+    """The text of the newest answer."""
     sweep()
     sent = [mail for mail in mailoutbox if mail.subject == "Re: your move"]
     assert len(sent) == Letter.objects.filter(kind="answer").count()
@@ -85,111 +85,111 @@ def played(player: Player) -> list[str]:
 
 
 def test_orders_with_confirm_are_played(player, mailoutbox):
-    assert answer(player, "income 1t\nEND.\nconfirm\n") == "played"
+    assert reply(player, "income 1t\nEND.\nconfirm\n") == "played"
 
     assert played(player) == ["income 1t", "end"]
     assert drafted(player) == []
-    body = told(mailoutbox)
+    body = newest_answer(mailoutbox)
     assert body.startswith("Your orders have been played.")
     assert "ends the turn" in body
 
 
 def test_orders_without_confirm_are_a_draft_that_confirm_plays(player, mailoutbox):
-    assert answer(player, "- income 1t") == "kept"
+    assert reply(player, "- income 1t") == "kept"
     assert (played(player), drafted(player)) == ([], ["income 1t"])
-    assert "Nothing is played yet" in told(mailoutbox)
+    assert "Nothing is played yet" in newest_answer(mailoutbox)
 
-    assert answer(player, "Confirm") == "played"
+    assert reply(player, "Confirm") == "played"
     assert played(player) == ["income 1t"]
 
 
-def test_the_letter_about_a_draft_takes_the_answer_to_it(player):
-    answer(player, "income 1t")
+def test_the_answer_about_a_draft_can_be_replied_to(player):
+    reply(player, "income 1t")
     sweep()
     written = Letter.objects.get(kind="answer")
 
     assert written.state == "sent"
-    assert answer(player, "confirm", to=addresses.reply_to(player)) == "played"
+    assert reply(player, "confirm", to=addresses.reply_to(player)) == "played"
 
 
-def test_end_alone_goes_on_from_the_draft(player):
-    answer(player, "income 1t")
+def test_end_alone_continues_the_draft(player):
+    reply(player, "income 1t")
 
-    assert answer(player, "end\nconfirm") == "played"
+    assert reply(player, "end\nconfirm") == "played"
     assert played(player) == ["income 1t", "end"]
 
 
-def test_orders_take_the_place_of_the_draft_and_say_so(player, mailoutbox):
+def test_orders_replace_the_draft_and_the_answer_says_so(player, mailoutbox):
     services.draft_order(
         player=player, version=player.game.version, draft_version=0, order="income 1t"
     )
 
-    assert answer(player, "income 2t") == "kept"
+    assert reply(player, "income 2t") == "kept"
     assert drafted(player) == ["income 2t"]
-    assert "replaced your draft: income 1t." in told(mailoutbox)
+    assert "replaced your draft: income 1t." in newest_answer(mailoutbox)
 
 
 def test_a_draft_grows_and_shrinks_by_mail(player, mailoutbox):
-    answer(player, "income 1t")
-    assert answer(player, "draft\nplace t hamburg-stade.1") == "kept"
+    reply(player, "income 1t")
+    assert reply(player, "draft\nplace t hamburg-stade.1") == "kept"
     assert drafted(player) == ["income 1t", "place t hamburg-stade.1"]
 
-    assert answer(player, "Undo") == "kept"
+    assert reply(player, "Undo") == "kept"
     assert drafted(player) == ["income 1t"]
-    assert "place t hamburg-stade.1" in orders_in(told(mailoutbox))
-    assert answer(player, "undo") == "emptied"
-    assert answer(player, "undo") == "refused"
-    assert "Your draft is empty" in told(mailoutbox)
+    assert "place t hamburg-stade.1" in orders_in(newest_answer(mailoutbox))
+    assert reply(player, "undo") == "emptied"
+    assert reply(player, "undo") == "refused"
+    assert "Your draft is empty" in newest_answer(mailoutbox)
 
-    answer(player, "income 1t")
-    assert answer(player, "undo all") == "emptied"
-    answer(player, "income 1t")
-    assert answer(player, "draft\nplace t hamburg-stade.1\nconfirm") == "played"
+    reply(player, "income 1t")
+    assert reply(player, "undo all") == "emptied"
+    reply(player, "income 1t")
+    assert reply(player, "draft\nplace t hamburg-stade.1\nconfirm") == "played"
     assert played(player) == ["income 1t", "place t hamburg-stade.1", "end"]
 
 
 def test_each_answer_lists_what_can_be_ordered_next(player, mailoutbox):
     to = addresses.reply_to(player)
-    answer(player, "income 1t\nconfirm")
-    assert "place t hamburg-stade.1" in orders_in(told(mailoutbox))
-    assert answer(player, "income 1t", to) == "stale"
-    assert "place t hamburg-stade.1" in orders_in(told(mailoutbox))
-    assert "Your draft" not in told(mailoutbox)
-    answer(player, "end\nconfirm")
-    assert not orders_in(told(mailoutbox))
-    assert "Reply" not in told(mailoutbox)
+    reply(player, "income 1t\nconfirm")
+    assert "place t hamburg-stade.1" in orders_in(newest_answer(mailoutbox))
+    assert reply(player, "income 1t", to) == "stale"
+    assert "place t hamburg-stade.1" in orders_in(newest_answer(mailoutbox))
+    assert "Your draft" not in newest_answer(mailoutbox)
+    reply(player, "end\nconfirm")
+    assert not orders_in(newest_answer(mailoutbox))
+    assert "Reply" not in newest_answer(mailoutbox)
 
 
 @pytest.mark.parametrize("end", ["", "\nconfirm"])
-def test_one_bad_line_takes_all_with_it_and_is_named(player, mailoutbox, end):
-    answer(player, "income 2t")
+def test_one_bad_line_refuses_all_and_is_named(player, mailoutbox, end):
+    reply(player, "income 2t")
     game = Game.objects.values().get()
 
-    assert answer(player, f"income 1t\nplace t atlantis-eldorado.2\nend{end}") == "refused"
+    assert reply(player, f"income 1t\nplace t atlantis-eldorado.2\nend{end}") == "refused"
     assert Game.objects.values().get() == game
     assert (played(player), drafted(player)) == ([], ["income 2t"])
-    body = told(mailoutbox)
+    body = newest_answer(mailoutbox)
     assert "Line 2: place t atlantis-eldorado.2" in body
     assert "There is no route atlantis-eldorado" in body
     assert "Legal instead of line 2:" in body
     first = next(order for order in orders_in(body) if order.startswith("place t "))
-    assert answer(player, f"income 1t\n{first}\nconfirm") == "played"
+    assert reply(player, f"income 1t\n{first}\nconfirm") == "played"
 
 
 def test_an_illegal_line_is_refused_with_what_is_legal_there(player, mailoutbox):
-    assert answer(player, "income 1t\nprestige 11") == "refused"
+    assert reply(player, "income 1t\nprestige 11") == "refused"
 
-    body = told(mailoutbox)
+    body = newest_answer(mailoutbox)
     assert "Line 2: prestige 11" in body
     assert "Legal instead of line 2:" in body
     for legal in ("income 1t", "place t hamburg-stade.1", "place m hamburg-stade.1", "end"):
         assert legal in orders_in(body)
 
 
-def test_every_answer_is_told_even_if_the_turn_is_over_by_then(player, mailoutbox):
-    answer(player, "status")
-    answer(player, "gibberish")
-    answer(player, "end\nconfirm")
+def test_every_answer_is_sent_even_if_the_turn_is_over_by_then(player, mailoutbox):
+    reply(player, "status")
+    reply(player, "gibberish")
+    reply(player, "end\nconfirm")
     sweep()
 
     answers = Letter.objects.filter(kind="answer")
@@ -201,8 +201,8 @@ def test_every_answer_is_told_even_if_the_turn_is_over_by_then(player, mailoutbo
 def test_the_same_mail_twice_counts_once(player):
     once = {"Message_ID": "<once@mail.example.org>"}
     to = addresses.reply_to(player)
-    assert answer(player, "income 1t\nconfirm", to, **once) == "played"
-    assert answer(player, "income 1t\nconfirm", to, **once) == "again"
+    assert reply(player, "income 1t\nconfirm", to, **once) == "played"
+    assert reply(player, "income 1t\nconfirm", to, **once) == "again"
 
     assert played(player) == ["income 1t"]
     assert Letter.objects.filter(kind="answer").count() == 1
@@ -210,25 +210,25 @@ def test_the_same_mail_twice_counts_once(player):
 
 def test_the_same_orders_sent_again_are_about_an_earlier_letter(player, mailoutbox):
     to = addresses.reply_to(player)
-    answer(player, "income 1t\nconfirm", to)
+    reply(player, "income 1t\nconfirm", to)
 
-    assert answer(player, "income 1t\nconfirm", to) == "stale"
+    assert reply(player, "income 1t\nconfirm", to) == "stale"
     assert played(player) == ["income 1t"]
-    assert "replied to an old email" in told(mailoutbox)
+    assert "replied to an old email" in newest_answer(mailoutbox)
 
 
-def test_an_answer_to_the_turn_before_plays_nothing():
+def test_a_reply_to_the_turn_before_plays_nothing():
     game = game_of(UserFactory(), "random", "random")
     player = player_to_move(game)
     to = addresses.reply_to(player)
     services.confirm(player=player, version=player.game.version, orders=["end"])
     assert Player.objects.get(pk=player.pk).is_waited_for
 
-    assert answer(player, "income 1t\nconfirm", to) == "stale"
+    assert reply(player, "income 1t\nconfirm", to) == "stale"
     assert played(player) == ["end"]
 
 
-def test_a_digest_takes_answers_for_each_game_by_its_own_address(mailoutbox):
+def test_a_digest_has_an_address_for_replies_to_each_game(mailoutbox):
     reader = UserFactory()
     post.set_schedule(user=reader, mode="digest", minutes=15, hour=7, reminders=[])
     games = [game_of(reader, "random") for _ in range(2)]
@@ -244,29 +244,29 @@ def test_a_digest_takes_answers_for_each_game_by_its_own_address(mailoutbox):
         to = addresses.reply_to(player)
         assert to in digest.body
         order = good_order(Game.objects.get(pk=game.pk), player.seat, random.Random(1))
-        assert answer(player, f"{order}\nconfirm", to) == "played"
+        assert reply(player, f"{order}\nconfirm", to) == "played"
 
 
-def test_nobody_else_may_answer_and_nobody_else_is_answered(player):
+def test_nobody_else_may_reply_and_nobody_else_is_answered(player):
     other = Player.objects.exclude(pk=player.pk).select_related("user").first()
 
-    assert answer(player, "end\nconfirm", From=other.user.email) == "foreign"
-    assert answer(player, "end\nconfirm", From="stranger@example.org") == "foreign"
+    assert reply(player, "end\nconfirm", From=other.user.email) == "foreign"
+    assert reply(player, "end\nconfirm", From="stranger@example.org") == "foreign"
     assert not Letter.objects.filter(kind="answer").exists()
     assert played(player) == []
 
 
-def test_a_seat_that_changed_hands_takes_no_orders_from_who_left(player):
+def test_a_former_player_plays_nothing(player):
     to, before = addresses.reply_to(player), player.user.email
     Player.objects.filter(pk=player.pk).update(user=UserFactory())
 
-    assert answer(player, "end\nconfirm", to, From=before) == "former"
+    assert reply(player, "end\nconfirm", to, From=before) == "former"
     assert not Move.objects.filter(seat=player.seat).exists()
 
 
 @pytest.mark.parametrize("about", ["orders", "an answer", "a vote"])
 @pytest.mark.parametrize("by", ["staff", "themselves", "another player"])
-def test_a_former_player_who_answers_is_told_so_and_nobody_else_is(player, mailoutbox, about, by):
+def test_only_the_former_player_is_answered(player, mailoutbox, about, by):
     game, gone = player.game, player.user
     others = game.players.exclude(pk=player.pk).select_related("user", "game")
     if about == "an answer":
@@ -288,7 +288,7 @@ def test_a_former_player_who_answers_is_told_so_and_nobody_else_is(player, mailo
     moves = Move.objects.count()
     text = "yes" if about == "a vote" else "end\nconfirm"
 
-    assert answer(player, text, to, From=gone.email) == "former"
+    assert reply(player, text, to, From=gone.email) == "former"
     (letter,) = Letter.objects.exclude(pk__in=before)
     assert letter.recipient == gone
     sweep()
@@ -298,25 +298,25 @@ def test_a_former_player_who_answers_is_told_so_and_nobody_else_is(player, mailo
     assert Move.objects.count() == moves
     assert not player.ballots.exists()
 
-    # From an address of theirs that the site does not know, they are told, and not who came after.
-    assert answer(player, text, to, From="gone@elsewhere.example") == "foreign"
-    told = Letter.objects.exclude(pk__in=[*before, letter.pk]).values_list("recipient", flat=True)
-    assert set(told) <= {gone.pk}
-    assert bool(told) == (about != "an answer"), "where it may be the successor's, nobody is told"
+    # From an address that the site does not know, the former player hears of it, not the new one.
+    assert reply(player, text, to, From="gone@elsewhere.example") == "foreign"
+    heard = Letter.objects.exclude(pk__in=[*before, letter.pk]).values_list("recipient", flat=True)
+    assert set(heard) <= {gone.pk}
+    assert bool(heard) == (about != "an answer"), "where it may be the successor's, nobody hears"
 
 
-def test_orders_of_who_is_not_asked_are_refused(player, mailoutbox):
+def test_orders_of_a_player_who_is_not_asked_are_refused(player, mailoutbox):
     other = Player.objects.exclude(pk=player.pk).select_related("user").first()
 
-    assert answer(other, "end\nconfirm") == "refused"
-    assert f"waiting for {player.user.username}" in told(mailoutbox)
+    assert reply(other, "end\nconfirm") == "refused"
+    assert f"waiting for {player.user.username}" in newest_answer(mailoutbox)
 
 
-def test_nothing_is_played_behind_what_hands_over_to_others(player):
+def test_nothing_is_played_after_an_order_that_asks_another_player(player):
     before = Game.objects.values().get()
 
-    assert answer(player, "end\nincome 1t\nconfirm") == "refused"
-    assert "Confirm it, or undo" in Letter.objects.get(kind="answer").payload["reply"]["notes"][0]
+    assert reply(player, "end\nincome 1t\nconfirm") == "refused"
+    assert "Confirm it, or undo" in Letter.objects.get(kind="answer").payload["result"]["notes"][0]
     assert Game.objects.values().get() == before
     assert not Move.objects.filter(seat=player.seat).exists()
 
@@ -330,14 +330,14 @@ def test_nothing_is_played_behind_what_hands_over_to_others(player):
         ("draft", "Your draft"),
     ],
 )
-def test_commands_tell_and_change_nothing(player, mailoutbox, text, said):
-    answer(player, "income 1t")
+def test_commands_show_the_game_and_change_nothing(player, mailoutbox, text, said):
+    reply(player, "income 1t")
     games = list(Game.objects.values())
 
-    assert answer(player, text) == "told"
+    assert reply(player, text) == "shown"
     assert list(Game.objects.values()) == games
     assert drafted(player) == ["income 1t"]
-    body = told(mailoutbox)
+    body = newest_answer(mailoutbox)
     assert said in body
     assert "Legal after your draft:" in body
 
@@ -356,7 +356,7 @@ def test_commands_tell_and_change_nothing(player, mailoutbox, text, said):
     ],
 )
 def test_orders_are_played_however_they_are_set_apart(player, text):
-    assert answer(player, text) == "played"
+    assert reply(player, text) == "played"
     assert played(player) == ["income 1t", "end"]
 
 
@@ -389,30 +389,32 @@ TWO = ["place t hamburg-stade.1", "place t hamburg-stade.2"]
 def test_orders_are_played_whatever_is_around_them(player, text):
     name = player.user.username
     text = text.replace("NAME", name).replace("name", name.upper())
-    assert answer(player, text, From=f'"Anna Berg" <{player.user.email}>') == "played"
+    assert reply(player, text, From=f'"Anna Berg" <{player.user.email}>') == "played"
     assert [each for each in played(player) if each != "end"] == TWO
 
 
-def test_what_is_no_order_with_all_that_is_around_it_is_named_as_it_was_written(player, mailoutbox):
-    assert answer(player, "income 1t\nplace t stade and drink beer\nconfirm") == "refused"
-    assert "Line 2: place t stade and drink beer" in told(mailoutbox)
-    assert answer(player, "income 1t\nSomebody\nconfirm") == "refused"
-    assert "Line 2: Somebody" in told(mailoutbox)
+def test_a_line_without_an_order_is_quoted_as_it_was_written(player, mailoutbox):
+    assert reply(player, "income 1t\nplace t stade and drink beer\nconfirm") == "refused"
+    assert "Line 2: place t stade and drink beer" in newest_answer(mailoutbox)
+    assert reply(player, "income 1t\nSomebody\nconfirm") == "refused"
+    assert "Line 2: Somebody" in newest_answer(mailoutbox)
 
 
 def test_a_name_that_is_an_order_is_read_as_one(player):
     type(player.user).objects.filter(pk=player.user_id).update(username="End")
-    assert answer(player, "income 1t\nend\nconfirm") == "played"
+    assert reply(player, "income 1t\nend\nconfirm") == "played"
     assert played(player) == ["income 1t", "end"]
 
 
 def test_the_goods_of_a_sale_may_stand_around_an_and():
     rules = TITLES["hansa"]
     state = rules.start(rules.complete({}, 3), 3)
-    wish = understand(["sail lubeck and sell red3, red1 and green2"], speller(rules, state))
-    assert wish.clear
-    assert wish.orders[0] == "sail lubeck"
-    assert rules.read(state, wish.orders[1]) == rules.read(state, "sell red3 red1 green2")
+    command = parse_lines(
+        ["sail lubeck and sell red3, red1 and green2"], order_checker(rules, state)
+    )
+    assert command.readable
+    assert command.orders[0] == "sail lubeck"
+    assert rules.read(state, command.orders[1]) == rules.read(state, "sell red3 red1 green2")
 
 
 HTML = (
@@ -449,17 +451,17 @@ def test_html_that_says_something_else_than_the_text_is_not_read(player):
     assert played(player) == []
 
 
-def test_a_mail_of_many_wrong_lines_is_not_tried_in_every_way():
+def test_a_reply_of_many_wrong_lines_is_not_tried_in_every_way():
     asked = []
     lines = [f"plaice {number} and so on Anna" for number in range(8_000)]
-    wish = understand(lines, lambda line: asked.append(line) or False, ["Anna"])
+    command = parse_lines(lines, lambda line: asked.append(line) or False, ["Anna"])
     assert len(asked) <= MOST_TRIES
-    assert len(wish.orders) > MOST_ORDERS
+    assert len(command.orders) > MOST_ORDERS
 
 
-def test_a_mail_of_endless_commas_is_not_tried_in_every_way():
+def test_a_reply_of_endless_commas_is_not_tried_in_every_way():
     asked = []
-    understand(["income 1t," * 90] * 40, lambda line: asked.append(line) or False)
+    parse_lines(["income 1t," * 90] * 40, lambda line: asked.append(line) or False)
     assert not asked
 
 
@@ -469,7 +471,7 @@ def test_a_comma_that_belongs_to_an_order_parts_nothing():
     state = rules.start(rules.complete({}, 3), 3)
 
     def orders(line: str) -> tuple[str, ...]:
-        return understand([line], speller(rules, state)).orders
+        return parse_lines([line], order_checker(rules, state)).orders
 
     assert orders("sell red3, red1") == ("sell red3, red1",)
     several = ("sail lubeck", "sell red3, red1", "end")
@@ -478,118 +480,120 @@ def test_a_comma_that_belongs_to_an_order_parts_nothing():
 
 
 @pytest.mark.parametrize("text", ["ok", "OK!", "Yes.", "ja", "Oui"])
-def test_who_only_agrees_is_told_what_to_write(player, mailoutbox, text):
+def test_a_player_who_only_agrees_learns_what_to_write(player, mailoutbox, text):
     games = list(Game.objects.values())
-    assert answer(player, text) == "told"
-    assert "Reply with your orders" in told(mailoutbox)
+    assert reply(player, text) == "shown"
+    assert "Reply with your orders" in newest_answer(mailoutbox)
 
-    answer(player, "income 1t")
-    assert answer(player, text) == "told"
-    assert "To play your draft (income 1t), reply 'confirm'." in told(mailoutbox)
+    reply(player, "income 1t")
+    assert reply(player, text) == "shown"
+    assert "To play your draft (income 1t), reply 'confirm'." in newest_answer(mailoutbox)
     assert list(Game.objects.values()) == games
 
 
-def test_who_agrees_where_one_thing_is_legal_is_told_just_that(player, mailoutbox, monkeypatch):
+def test_a_player_who_agrees_to_the_only_legal_order_learns_it(player, mailoutbox, monkeypatch):
     only = [Legal(["end"], 0)]
     monkeypatch.setattr(orders, "legal_orders", lambda *_: only)
 
-    assert answer(player, "ok") == "told"
-    body = " ".join(told(mailoutbox).split())
+    assert reply(player, "ok") == "shown"
+    body = " ".join(newest_answer(mailoutbox).split())
     assert "You can only order 'end'. Reply with that, and 'confirm' below it." in body
 
 
 def test_a_reason_that_is_not_about_a_line_names_none(player, mailoutbox):
     """It is not the line that is wrong, and nothing else in its place would be right."""
     other = Player.objects.exclude(pk=player.pk).select_related("user").first()
-    answer(other, "income 1t\nend\nconfirm")
+    reply(other, "income 1t\nend\nconfirm")
 
-    reply = Letter.objects.get(kind="answer").payload["reply"]
-    assert (reply["wrong"], reply["number"], reply["legal"]) == ("", 0, [])
-    assert f"waiting for {player.user.username}" in reply["notes"][0]
-    assert "Line 1" not in told(mailoutbox)
+    result = Letter.objects.get(kind="answer").payload["result"]
+    assert (result["wrong"], result["number"], result["legal"]) == ("", 0, [])
+    assert f"waiting for {player.user.username}" in result["notes"][0]
+    assert "Line 1" not in newest_answer(mailoutbox)
 
 
 def test_a_game_that_is_over_is_the_reason_even_for_an_earlier_letter(player, mailoutbox):
     to = addresses.reply_to(player)
-    answer(player, "end\nconfirm")
+    reply(player, "end\nconfirm")
     Game.objects.update(status="finished")
 
-    assert answer(player, "income 1t\nconfirm", to) == "refused"
+    assert reply(player, "income 1t\nconfirm", to) == "refused"
     assert (
         "This game is over"
-        in Letter.objects.filter(kind="answer").last().payload["reply"]["notes"][0]
+        in Letter.objects.filter(kind="answer").last().payload["result"]["notes"][0]
     )
 
 
-def test_a_mail_that_is_too_long_to_be_read_is_told_so(player, mailoutbox):
-    assert answer(player, "income 1t\n" * 10_000) == "refused"
-    assert "too long to read" in told(mailoutbox)
+def test_a_reply_that_is_too_long_is_refused(player, mailoutbox):
+    assert reply(player, "income 1t\n" * 10_000) == "refused"
+    assert "too long to read" in newest_answer(mailoutbox)
 
 
 def test_reset_empties_the_draft(player):
-    answer(player, "income 1t")
+    reply(player, "income 1t")
 
-    assert answer(player, "reset") == "emptied"
+    assert reply(player, "reset") == "emptied"
     assert drafted(player) == []
 
 
 def test_t2_4_the_answer_to_a_turns_last_order_says_that_confirm_ends_the_turn(player, mailoutbox):
-    answer(player, "income 1t")
-    assert "Reply 'confirm' to play your draft.\n" in told(mailoutbox)
-    answer(player, "draft\nincome 1t")
-    assert "Reply 'confirm' to play your draft and end your turn.\n'undo'" in told(mailoutbox)
+    reply(player, "income 1t")
+    assert "Reply 'confirm' to play your draft.\n" in newest_answer(mailoutbox)
+    reply(player, "draft\nincome 1t")
+    assert "Reply 'confirm' to play your draft and end your turn.\n'undo'" in newest_answer(
+        mailoutbox
+    )
 
 
-def test_a_name_below_confirm_is_no_order_and_an_order_there_is_told(player, mailoutbox):
-    assert answer(player, "income 1t\nconfirm\n\nAnna") == "played"
-    assert "not read" not in told(mailoutbox)
+def test_an_order_below_confirm_is_ignored_with_a_note(player, mailoutbox):
+    assert reply(player, "income 1t\nconfirm\n\nAnna") == "played"
+    assert "not read" not in newest_answer(mailoutbox)
 
-    assert answer(player, "income 1t\nconfirm\nend") == "played"
-    assert "below 'confirm' was ignored" in told(mailoutbox)
+    assert reply(player, "income 1t\nconfirm\nend") == "played"
+    assert "below 'confirm' was ignored" in newest_answer(mailoutbox)
     assert played(player) == ["income 1t", "income 1t", "end"]
 
 
-def test_a_vote_is_answered_by_one_word_until_it_is_decided(player, mailoutbox):
+def test_a_vote_is_cast_with_one_word_until_it_is_decided(player, mailoutbox):
     others = [other for other in player.game.players.all() if other.seat != player.seat]
     vote = services.open_vote(player=others[0], kind="pause")
     address = addresses.vote_to(vote.pk, player)
-    assert answer(player, "perhaps", to=address) == "not counted"
-    assert "Choose one of yes, no.\n\nReply to the email about the vote once more." in told(
-        mailoutbox
+    assert reply(player, "perhaps", to=address) == "not counted"
+    assert "Choose one of yes, no.\n\nReply to the email about the vote once more." in (
+        newest_answer(mailoutbox)
     )
     assert not player.ballots.exists()
 
-    assert answer(player, "No.\n\nAnna", to=address) == "voted"
-    assert "Pause the game? No." in told(mailoutbox)
+    assert reply(player, "No.\n\nAnna", to=address) == "voted"
+    assert "Pause the game? No." in newest_answer(mailoutbox)
     yes = f"YES please \N{THUMBS UP SIGN} {player.user.username}"
-    assert answer(player, yes, to=address) == "voted"
-    assert "That decided it." in told(mailoutbox)
+    assert reply(player, yes, to=address) == "voted"
+    assert "That decided it." in newest_answer(mailoutbox)
     assert [ballot.choice for ballot in player.ballots.all()] == ["yes"]
 
-    assert answer(player, "no", to=address) == "not counted"
-    assert "This vote is over." in told(mailoutbox)
-    assert "once more" not in told(mailoutbox)
+    assert reply(player, "no", to=address) == "not counted"
+    assert "This vote is over." in newest_answer(mailoutbox)
+    assert "once more" not in newest_answer(mailoutbox)
     assert Game.objects.get().paused
 
 
 def test_nobody_votes_for_another_seat(player):
     others = [other for other in player.game.players.all() if other.seat != player.seat]
     vote = services.open_vote(player=others[0], kind="pause")
-    assert answer(player, "yes", to=addresses.vote_to(vote.pk, others[1])) == "foreign"
-    assert answer(player, "yes", to=addresses.reply_address("vote", "0.9")) == "foreign"
+    assert reply(player, "yes", to=addresses.vote_to(vote.pk, others[1])) == "foreign"
+    assert reply(player, "yes", to=addresses.reply_address("vote", "0.9")) == "foreign"
     assert vote.ballots.count() == 1
 
 
 def test_too_many_orders_are_refused_as_a_whole(player):
-    assert answer(player, "income 1t\n" * 61) == "refused"
+    assert reply(player, "income 1t\n" * 61) == "refused"
     assert drafted(player) == []
 
 
-def test_a_game_that_is_over_is_told(player, mailoutbox):
+def test_a_game_that_is_over_is_the_reason(player, mailoutbox):
     Game.objects.update(status="cancelled")
 
-    assert answer(player, "end\nconfirm") == "refused"
-    assert "This game is over" in told(mailoutbox)
+    assert reply(player, "end\nconfirm") == "refused"
+    assert "This game is over" in newest_answer(mailoutbox)
 
 
 @every_title
@@ -619,8 +623,8 @@ def test_the_likeliest_order_is_suggested_first(player):
 def test_an_end_that_the_draft_does_not_allow_is_the_first_line_of_its_mail(player):
     services.draft_order(player=player, version=player.game.version, draft_version=0, order="end")
 
-    assert answer(player, "end\nconfirm") == "refused"
-    assert Letter.objects.get(kind="answer").payload["reply"]["number"] == 1
+    assert reply(player, "end\nconfirm") == "refused"
+    assert Letter.objects.get(kind="answer").payload["result"]["number"] == 1
     assert drafted(player) == ["end"]
 
 
@@ -631,9 +635,11 @@ def test_stopping_alone_is_added_to_the_draft_and_the_letter_tells_how(mailoutbo
     )
     player = player_to_move(game)
     move = "move hamburg-stade.1 > bremen-hamburg.2"
-    assert answer(player, move) == "kept"
-    assert "'done' and 'confirm' on separate lines to play it, no further moves" in told(mailoutbox)
-    assert answer(player, "done\nconfirm") == "played"
+    assert reply(player, move) == "kept"
+    assert "'done' and 'confirm' on separate lines to play it, no further moves" in newest_answer(
+        mailoutbox
+    )
+    assert reply(player, "done\nconfirm") == "played"
     assert played(player) == [move, "done"]
 
 
@@ -647,7 +653,7 @@ def test_a_whole_game_is_played_by_mail(title, mailoutbox):
         player = player_to_move(game)
         text = good_order(player.game, player.seat, rng)
         moves = player.game.moves_made
-        assert answer(player, f"{text.upper()}\nconfirm") == "played"
+        assert reply(player, f"{text.upper()}\nconfirm") == "played"
         first = Move.objects.get(number=moves + 1)
         assert (first.seat, first.order) == (player.seat, text)
         mails += 1
@@ -675,30 +681,30 @@ def test_every_legal_order_comes_through_a_mail_as_it_was_written(title):
 
 @given(st.lists(st.sampled_from([*COMMANDS, "confirm", "end", "Anna"]), max_size=8))
 def test_lines_are_orders_or_one_command(lines):
-    wish = understand(lines, lambda line: line == "end")
+    command = parse_lines(lines, lambda line: line == "end")
 
-    assert not (wish.command and (wish.orders or wish.confirm))
-    assert wish.command or wish.orders or wish.confirm
-    assert "confirm" not in wish.orders
+    assert not (command.name and (command.orders or command.confirm))
+    assert command.name or command.orders or command.confirm
+    assert "confirm" not in command.orders
 
 
 def test_addresses_tell_each_stand_of_a_player_apart():
     """A new wait and each own move count on; what the others do while they are asked does not."""
     game = game_of_people()
-    seen: dict[str, tuple[int, int]] = {}
+    seen: dict[addresses.SeatAddress, tuple[int, int]] = {}
     rng = random.Random(2)
     for _ in range(40):
         player = player_to_move(game)
         stand = (player.wait.pk, player.last_move)
-        assert seen.setdefault(addresses.stand(player), stand) == stand
+        assert seen.setdefault(addresses.orders_address(player), stand) == stand
         order = good_order(player.game, player.seat, rng)
         game = services.confirm(player=player, version=player.game.version, orders=[order])
 
 
-def test_a_line_that_is_too_long_is_said_back_in_part(player, mailoutbox):
+def test_a_long_line_is_quoted_in_part(player, mailoutbox):
     player.game.refresh_from_db()
-    assert answer(player, f"income 1t\nplace {'x' * 5000}\nconfirm\n") == "refused"
+    assert reply(player, f"income 1t\nplace {'x' * 5000}\nconfirm\n") == "refused"
 
-    body = told(mailoutbox)
+    body = newest_answer(mailoutbox)
     assert "Line 2: place xxx" in body
     assert "x" * 100 not in body

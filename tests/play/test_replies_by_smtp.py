@@ -9,7 +9,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from games.play.models import Move
-from games.post.inbound.address import BOUNCE, about
+from games.post.inbound.address import BOUNCE, parse_address
 from games.post.inbound.server import Listener
 from games.post.services import sweep
 from tests.parts import free_port
@@ -38,7 +38,7 @@ def test_from_letter_to_letter_through_real_mail_servers(settings):
         with smtplib.SMTP(HOST, listener.port, timeout=30) as client:
             client.send_message(reply)
         sweep()
-        told = post_office.handler.newest(player.user.email)
+        answer = post_office.handler.newest(player.user.email)
         following = post_office.handler.newest(player_to_move(game).user.email)
     finally:
         listener.stop()
@@ -46,10 +46,10 @@ def test_from_letter_to_letter_through_real_mail_servers(settings):
 
     moves = Move.objects.filter(game=game, seat=player.seat)
     assert list(moves.values_list("order", flat=True)) == ["income 1t", "end"]
-    assert told["Subject"] == f"Re: {asked['Subject']}"
-    assert told["References"] == asked["References"]
-    assert told.get_body(("plain",)).get_content().startswith("Your orders have been played.")
-    assert any(part.get_content_type() == "image/png" for part in told.walk())
+    assert answer["Subject"] == f"Re: {asked['Subject']}"
+    assert answer["References"] == asked["References"]
+    assert answer.get_body(("plain",)).get_content().startswith("Your orders have been played.")
+    assert any(part.get_content_type() == "image/png" for part in answer.walk())
     assert following["Reply-To"] not in (None, asked["Reply-To"])
 
 
@@ -61,7 +61,7 @@ class Mailboxes:
 
     async def handle_DATA(self, server, session, envelope) -> str:  # noqa: N802
         self.mails.append(email.message_from_bytes(envelope.content, policy=default))
-        assert about(envelope.mail_from).kind == BOUNCE
+        assert parse_address(envelope.mail_from).kind == BOUNCE
         return "250 OK"
 
     def newest(self, address: str) -> EmailMessage:

@@ -1,12 +1,11 @@
-"""No reply costs more than 100 ms to understand, whatever is written in it (docs/mail-in.md)."""
+"""No reply takes more than 100 ms to parse, whatever is in it (docs/mail-in.md)."""
 
 import random
 import time
 
 import pytest
 
-from games.play.replies.orders import speller
-from games.play.replies.parse import MOST_LINES, understand
+from games.play.replies.parse import MOST_LINES, order_checker, parse_lines
 from games.post.inbound.text import MAX_TEXT, own_lines
 from games.rules import TITLES
 from games.rules.title import AnyTitle
@@ -46,11 +45,11 @@ REPLIES = {
 
 @pytest.mark.parametrize("name", REPLIES)
 @pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
-def test_a_reply_is_understood_soon(title: AnyTitle, name: str) -> None:
-    times, is_order = [], speller(title, title.start({}, 3))
+def test_a_reply_is_parsed_soon(title: AnyTitle, name: str) -> None:
+    times, is_order = [], order_checker(title, title.start({}, 3))
     for _ in range(2):
         start = time.thread_time()
-        understand(own_lines(REPLIES[name][:MAX_TEXT]), is_order, ["Anna"])
+        parse_lines(own_lines(REPLIES[name][:MAX_TEXT]), is_order, ["Anna"])
         times.append(time.thread_time() - start)
     assert min(times) < MOST_SECONDS * busy()
 
@@ -58,5 +57,5 @@ def test_a_reply_is_understood_soon(title: AnyTitle, name: str) -> None:
 def test_orders_above_many_lines_are_played_all_the_same() -> None:
     title = TITLES["teutonica"]
     lines = ["income 3t", "confirm", *["a line of a long signature"] * (MOST_LINES + 1)]
-    wish = understand(lines, speller(title, title.start({}, 3)))
-    assert (wish.orders, wish.confirm) == (("income 3t",), True)
+    command = parse_lines(lines, order_checker(title, title.start({}, 3)))
+    assert (command.orders, command.confirm) == (("income 3t",), True)

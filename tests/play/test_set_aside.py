@@ -17,7 +17,7 @@ from games.post.services import sweep as sweep_letters
 from hansa_site import health
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of, play_fast, player_to_move, sitting
-from tests.play.test_replies import answer
+from tests.play.test_replies import reply
 
 pytestmark = pytest.mark.django_db
 
@@ -106,11 +106,11 @@ def test_a_page_that_does_not_fail_says_so_too(game: Game, caplog) -> None:
     assert len(failures(caplog)) == 1
 
 
-def test_a_reply_by_email_is_told_so(game: Game, caplog, settings, mailoutbox) -> None:
+def test_a_reply_by_email_is_answered_so(game: Game, caplog, settings, mailoutbox) -> None:
     settings.REPLY_DOMAIN = "reply.example.org"
     player = player_to_move(game)
     for _ in range(2):
-        answer(player, "pawn 5\nconfirm")
+        reply(player, "pawn 5\nconfirm")
         sweep_letters()
         assert "This game is set aside" in mailoutbox[-1].body
     assert len(failures(caplog)) == 1

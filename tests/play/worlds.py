@@ -19,7 +19,7 @@ from django.utils.module_loading import import_string
 
 from games.accounts.export import making
 from games.play import letters
-from games.play.letters.answer import TOLD
+from games.play.letters.answer import SHOWN
 from games.play.models import Game, Move, Player
 from games.play.pages import desks, pictures, story, table, votes
 from games.post.models import Channel, Letter
@@ -187,10 +187,10 @@ def written(game: Game, user: Any) -> dict[str, str]:
         "offered": (player.seat + 1) % game.players.count(),
         "taker": None,
         "by": user.pk,
-        "mail": 1,
+        "number": 1,
         "rewind": 0,
         "subject": "Re: Your move",
-        "reply": {"outcome": TOLD},
+        "result": {"outcome": SHOWN},
     }
     ways = [None, DIGEST, *Channel.objects.filter(user=user).order_by("pk")]
     found = {}

@@ -6,9 +6,9 @@ says what is true then. To add a kind, add a file here and a line below.
 
 KINDS = (
     "games.play.letters.answer.Answer",
+    "games.play.letters.answer.FormerAnswer",
     "games.play.letters.cancelled.Cancelled",
     "games.play.letters.chat.Chat",
-    "games.play.letters.former.Former",
     "games.play.letters.goes_on.GoesOn",
     "games.play.letters.invitation.Invited",
     "games.play.letters.more_time.MoreTime",

@@ -1,12 +1,13 @@
-"""The reply to an email with orders."""
+"""Answers to replies: what a reply did, or that its writer no longer holds the seat."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from games.accounts.models import User
 from games.drawing.primers import Primer
+from games.play.access import Access
 from games.play.letters.addresses import reply_to
-from games.play.letters.base import SeatNotification
+from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.scene import LONGEST, Scene
 from games.play.models import Draft
 from games.play.pages.confirming import Ending, endings_of
@@ -21,14 +22,16 @@ from games.post.models import Letter
 from games.rules.title import last_order
 
 PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
-TOLD = "told"
+SHOWN = "shown"
 VOTED, NOT_COUNTED = "voted", "not counted"
 """What happened to the orders or the vote in an email."""
 
+GONE = "The seat that you wrote for is no longer yours, so your email changed nothing."
+
 
 @dataclass
-class Reply:
-    """What happened to an email with orders.
+class Result:
+    """What a reply from a player did.
 
     `notes` are sentences. If a line was `wrong`, `number` is its number among the orders, from 1,
     `legal` are orders that would be legal instead and `primers` the rules that are new there.
@@ -51,7 +54,7 @@ HEADLINES = {
     EMPTIED: "Your draft is empty.",
     REFUSED: "Nothing was played.",
     STALE: "Nothing was played.",
-    TOLD: "Here's the game now.",
+    SHOWN: "Here's the game now.",
     VOTED: "Your vote counts.",
     NOT_COUNTED: "Your vote doesn't count.",
 }
@@ -59,78 +62,101 @@ HEADLINES = {
 
 @dataclass(frozen=True)
 class Answer(SeatNotification):
-    """Says what happened to a player's email, by its number and subject, and shows the game now."""
+    """Says what a player's reply did, by its number and subject, and shows the game now."""
 
     kind = "answer"
     answers = True
 
-    mail: int
+    number: int
     subject: str
-    reply: Reply
+    result: Result
 
     @classmethod
     def of(cls, letter: Letter) -> Self:
-        """Return the notification of a letter, including those whose reply was stored flat."""
-        said = letter.payload
-        names = {each.name for each in fields(Reply)}
-        flat = {name: value for name, value in said.items() if name in names}
+        """Return the notification of a letter."""
+        payload = letter.payload
         return cls(
-            game=said["game"],
-            seat=said["seat"],
-            mail=said.get("mail", 0),
-            subject=said["subject"],
-            reply=Reply(**said.get("reply", flat)),
+            game=payload["game"],
+            seat=payload["seat"],
+            number=payload["number"],
+            subject=payload["subject"],
+            result=Result(**payload["result"]),
         )
 
     def key(self, user: User) -> str:
-        return f"{self.kind}:{self.mail}"
+        return f"{self.kind}:{self.number}"
 
     def tell(self, scene: Scene) -> Written | None:
         if scene.game.state is None:
             return None
         scratch = _scratch(scene)
-        said, headline = self.reply, _headline(self.reply, scratch)
+        result, headline = self.result, _headline(self.result, scratch)
         return scene.written(
             subject=answering(self.subject, scene.game.called),
             template="answer",
-            picture=_picture(scene, scratch, said.since),
-            short=sentences(f"{scene.game.called}: {headline}", *said.notes),
+            picture=_picture(scene, scratch, result.since),
+            short=sentences(f"{scene.game.called}: {headline}", *result.notes),
             reply_to=reply_to(scene.seat),
             headline=headline,
-            said=said,
-            news=[] if said.since is None else _entries(scene, said.since),
+            result=result,
+            news=[] if result.since is None else _entries(scene, result.since),
             time=scene.time if scratch else "",
             drafted=scratch.lines if scratch else [],
             warning=_warning(scene, scratch),
-            sentence=_asked(scene, scratch),
+            sentence=_prompt(scene, scratch),
             ends=_ends(scene, scratch),
             endings=_endings(scene, scratch),
-            legal=_legal(scene, scratch, said),
-            primers=_primers(scene, scratch, said),
+            legal=_legal(scene, scratch, result),
+            primers=_primers(scene, scratch, result),
             supply=_supply(scene, scratch),
             answerable=scratch is not None and bool(reply_to(scene.seat)),
         )
 
 
-def _headline(said: Reply, scratch: Scratch | None) -> str:
-    headline = HEADLINES[said.outcome]
-    kept = said.outcome in (REFUSED, STALE) and scratch is not None and scratch.lines
+@dataclass(frozen=True)
+class FormerAnswer(GameNotification):
+    """Says to a former player that their reply, by its number and subject, changed nothing."""
+
+    kind = "former"
+    answers = True
+
+    number: int
+    subject: str
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.number}"
+
+    def tell(self, scene: Scene) -> Written:
+        may_watch = Access(game=scene.game, user=scene.letter.recipient).may_see
+        return scene.written(
+            subject=answering(self.subject, scene.game.called),
+            template="told",
+            short=sentences(scene.game.called, GONE),
+            sentence=GONE,
+            button_url=scene.url if may_watch else "",
+            button_label="Watch the game",
+        )
+
+
+def _headline(result: Result, scratch: Scratch | None) -> str:
+    headline = HEADLINES[result.outcome]
+    kept = result.outcome in (REFUSED, STALE) and scratch is not None and scratch.lines
     return f"{headline} Your draft is unchanged." if kept else headline
 
 
-def _legal(scene: Scene, scratch: Scratch | None, said: Reply) -> list[Legal]:
+def _legal(scene: Scene, scratch: Scratch | None, result: Result) -> list[Legal]:
     """Return what the reader can order now, or could have instead of what was wrong."""
-    if said.wrong:
-        return [Legal(**each) for each in said.legal]
+    if result.wrong:
+        return [Legal(**each) for each in result.legal]
     if scratch is None or scratch.closed:
         return []
     return listed_orders(scene.game.rules(), scratch.state, scene.seat.seat)
 
 
-def _primers(scene: Scene, scratch: Scratch | None, said: Reply) -> list[Primer]:
+def _primers(scene: Scene, scratch: Scratch | None, result: Result) -> list[Primer]:
     """Return the rules that are new to the reader where `_legal` lists what can be ordered."""
-    if said.wrong:
-        return scene.unread([Primer(**each) for each in said.primers])
+    if result.wrong:
+        return scene.unread([Primer(**each) for each in result.primers])
     return scene.new_primers(scratch.state) if scratch else []
 
 
@@ -173,8 +199,8 @@ def _entries(scene: Scene, since: int) -> list[Any]:
 def _warning(scene: Scene, scratch: Scratch | None) -> str:
     if scratch is None or not scratch.lines:
         return ""
-    asked = scene.game.rules().view(scratch.state, scene.seat.seat).prompt
-    return warned(scratch.warnings, scene.names, scene.drawing, asked)
+    prompt = scene.game.rules().view(scratch.state, scene.seat.seat).prompt
+    return warned(scratch.warnings, scene.names, scene.drawing, prompt)
 
 
 def _endings(scene: Scene, scratch: Scratch | None) -> list[Ending]:
@@ -185,13 +211,13 @@ def _endings(scene: Scene, scratch: Scratch | None) -> list[Ending]:
 
 
 def _ends(scene: Scene, scratch: Scratch | None) -> bool:
-    """Return whether the turn ends by itself after the draft."""
+    """Return whether the turn ends automatically after the draft."""
     if scratch is None:
         return False
     return last_order(scene.game.rules(), scratch.state, scene.seat.seat) is not None
 
 
-def _asked(scene: Scene, scratch: Scratch | None) -> str:
+def _prompt(scene: Scene, scratch: Scratch | None) -> str:
     """Return a sentence about what the game waits for, or how it ended."""
     title = scene.game.rules()
     if scratch is not None and scratch.closed:
@@ -200,7 +226,7 @@ def _asked(scene: Scene, scratch: Scratch | None) -> str:
         seat = scene.seat.seat
         view, orders = title.view(scratch.state, seat), title.orders(scratch.state, seat)
         return scene.drawing.asked_of_me(view, orders)
-    result = title.result(scene.state)
-    if result is not None:
-        return str(scene.drawing.score(result, scene.view, scene.names)["verdict"])
+    final = title.result(scene.state)
+    if final is not None:
+        return str(scene.drawing.score(final, scene.view, scene.names)["verdict"])
     return asked_of_others(scene.game, scene.view, scene.names)

@@ -1,1 +1,1 @@
-"""Orders by email: replies to the emails of a game (docs/mail-in.md)."""
+"""Replies to the emails of a game: orders and votes by email (docs/mail-in.md)."""

@@ -1,28 +1,26 @@
-"""Take replies to emails of a game: play their orders or save them as a draft, and write back.
+"""Carry out replies with orders: play them, or save them as a draft.
 
-The orders of an email are one draft: all of them are taken or none. No order is accepted after one
-that needs another player's answer or reveals something, so failing orders never leak information.
+The orders of an email are one draft: all of them are accepted or none. No order is accepted after
+one that needs another player's answer or reveals something, so failing orders never leak
+information.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from django.db import transaction
 
-from games.accounts.models import User
 from games.drawing import DRAWINGS
 from games.play import services
 from games.play.engine.locks import check_running
 from games.play.errors import NotYourTurn, PlayError
-from games.play.letters.addresses import holders_of, is_current, seat_of
-from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, STALE, TOLD, Reply
+from games.play.letters.addresses import SeatAddress, orders_address
+from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, SHOWN, STALE, Result
 from games.play.models import Draft, Game, Player
 from games.play.pages.confirming import endings_of
 from games.play.pages.legal import legal_orders
 from games.play.pages.listing import listed_orders
 from games.play.pages.primers import new_primers
-from games.play.replies.handler import owner_of, taken
 from games.play.replies.parse import (
     CONFIRM,
     DRAFT,
@@ -31,13 +29,13 @@ from games.play.replies.parse import (
     STATUS,
     UNDO,
     YES,
-    Wish,
-    understand,
+    ReplyCommand,
+    order_checker,
+    parse_reply,
 )
 from games.play.scratch import after_draft, is_closed
-from games.post.inbound.replies import Incoming, Outcome
+from games.post.inbound.replies import Reply
 from games.rules.errors import IllegalOrder, RulesError, cut
-from games.rules.title import AnyTitle
 
 MOST_ORDERS = 60
 
@@ -45,10 +43,11 @@ TOO_LONG = (
     "Your email is too long to read. Send only your orders, without pictures and without the email "
     "you are replying to."
 )
+OUTDATED = "You replied to an old email, and the game has moved on since."
 
 
 class BadLine(Exception):
-    """An order that cannot be taken; `good` are the orders before it."""
+    """An order that is refused; `good` are the orders before it."""
 
     def __init__(self, good: Sequence[str], number: int, line: str, reason: str) -> None:
         super().__init__(reason)
@@ -57,73 +56,44 @@ class BadLine(Exception):
         self.line = line
 
 
-def take(incoming: Incoming) -> Outcome:
-    """Carry out a reply and write back."""
-    return taken(
-        incoming,
-        seat_of(incoming.payload),
-        holders_of(incoming.payload),
-        lambda game, player: _reply(game, player, incoming),
-    )
-
-
-def owner(payload: str) -> tuple[User, str] | None:
-    """Return the person to whom an address was given and the game's topic, or None."""
-    return owner_of(holders_of(payload))
-
-
-def _reply(game: Game, player: Player, incoming: Incoming) -> Reply:
-    if not incoming.complete:
-        return Reply(REFUSED, [TOO_LONG])
-    wish = _wish(game, incoming)
-    if wish.command in (HELP, STATUS, DRAFT, YES):
-        return _told(game, player, wish.command)
-    try:
-        check_running(game)
-    except PlayError as over:
-        return Reply(REFUSED, [str(over)])
-    if not is_current(incoming.payload, player):
-        return Reply(
-            STALE,
-            ["You replied to an old email, and the game has moved on since."],
-        )
-    before = Draft.objects.of(player)
-    drafted = list(before.orders) if before else []
+def carry_out(game: Game, player: Player, reply: Reply, address: SeatAddress) -> Result:
+    """Play the orders of a player's reply to an address, or save them as a draft."""
+    if not reply.complete:
+        return Result(REFUSED, [TOO_LONG])
+    is_order = _order_checker(game)
+    command = parse_reply(reply, is_order)
+    if command.name in (HELP, STATUS, DRAFT, YES):
+        return _show(game, player, command.name)
     since = game.moves_made
     try:
+        check_running(game)
+        if address != orders_address(player):
+            return Result(STALE, [OUTDATED])
         with transaction.atomic():
-            reply = _done(game, player, wish, drafted)
+            result = _execute(game, player, command)
     except BadLine as bad:
-        return _refused(game, player, bad)
+        return _refuse(game, player, bad)
     except (PlayError, RulesError) as error:
-        return Reply(REFUSED, [str(error)])
-    reply.since = since
-    reply.notes += _unread(game, wish)
-    return reply
+        return Result(REFUSED, [str(error)])
+    result.since = since
+    if any(map(is_order, command.below)):
+        result.notes.append("Anything below 'confirm' was ignored.")
+    return result
 
 
-def _wish(game: Game, incoming: Incoming) -> Wish:
-    """Return what a reply asks for, by its HTML if only that is clear.
-
-    Mail programs break the lines of the text but not of the HTML. It counts only if it begins with
-    all that was read of the text.
-    """
-    is_order, names = _speller(game), (incoming.user.username, incoming.called)
-    wish = understand(incoming.lines, is_order, names)
-    read, unbroken = (
-        "".join("".join(each).split()) for each in (incoming.lines, incoming.unbroken)
-    )
-    if wish.clear or not unbroken.startswith(read):
-        return wish
-    other = understand(incoming.unbroken, is_order, names)
-    return other if other.clear else wish
+def _order_checker(game: Game) -> Callable[[str], bool]:
+    """Return a function that says whether a line is an order in this game, legal or not."""
+    if game.state is None:
+        return lambda line: False
+    return order_checker(game.rules(), game.position())
 
 
-def _told(game: Game, player: Player, command: str) -> Reply:
+def _show(game: Game, player: Player, command: str) -> Result:
+    """Return the result of a command that changes nothing."""
     notes: list[str] = []
     if command == YES and game.is_running and player.is_waited_for:
         notes = [_instead_of_yes(game, player)]
-    return Reply(TOLD, notes, help=command == HELP)
+    return Result(SHOWN, notes, help=command == HELP)
 
 
 def _instead_of_yes(game: Game, player: Player) -> str:
@@ -138,58 +108,38 @@ def _instead_of_yes(game: Game, player: Player) -> str:
     return f"Reply with your orders, one per line, and '{CONFIRM}' below them."
 
 
-def _done(game: Game, player: Player, wish: Wish, drafted: list[str]) -> Reply:
-    """Draft and confirm the orders of a reply; raises BadLine, PlayError or RulesError."""
-    if len(wish.orders) > MOST_ORDERS:
+def _execute(game: Game, player: Player, command: ReplyCommand) -> Result:
+    """Change and confirm the draft as a reply says; raises BadLine, PlayError or RulesError."""
+    if len(command.orders) > MOST_ORDERS:
         raise PlayError(f"An email can have at most {MOST_ORDERS} orders. No turn needs as many.")
-    if wish.command == RESET:
-        _emptied(game, player)
-        return Reply(EMPTIED)
-    if wish.command == UNDO:
-        if not drafted:
+    draft = Draft.objects.of(player) or Draft()
+    earlier = list(draft.orders)
+    if command.name == RESET:
+        services.reset_draft(player=player, version=game.version, draft_version=draft.version)
+        return Result(EMPTIED)
+    if command.name == UNDO:
+        if not earlier:
             raise PlayError("Your draft is empty, so there is nothing to undo.")
-        _undone(game, player)
-        return Reply(KEPT if drafted[1:] else EMPTIED)
+        services.undo(player=player, version=game.version, draft_version=draft.version)
+        return Result(KEPT if earlier[1:] else EMPTIED)
     # Orders that only end a drafted turn or answer are added to that draft.
-    goes_on = wish.adds or (bool(drafted) and wish.orders in _stops(game, player, drafted))
-    draft = Draft.objects.of(player) or Draft()
-    if wish.orders and not goes_on:
-        draft = _emptied(game, player)
-    for number, line in enumerate(wish.orders, 1):
-        try:
-            draft = services.draft_order(
-                player=player, version=game.version, draft_version=draft.version, order=line
-            )
-        except NotYourTurn:
-            raise
-        except (PlayError, RulesError) as error:
-            raise BadLine(draft.orders, number, cut(line), str(error)) from error
+    adds = command.adds or (bool(earlier) and command.orders in _endings(game, player, earlier))
+    replaces = bool(command.orders) and not adds
+    if replaces:
+        draft = services.reset_draft(
+            player=player, version=game.version, draft_version=draft.version
+        )
+    draft = _add(game, player, draft, command.orders)
     notes = []
-    if drafted and wish.orders and not goes_on and drafted != draft.orders:
-        notes = [f"They replaced your draft: {'; '.join(drafted)}."]
-    if not wish.confirm:
-        return Reply(KEPT, notes)
-    played = services.confirm_draft(
-        player=player, version=game.version, draft_version=draft.version
-    )
-    # Emails have told what mattered before the first order, and before the first of this email.
-    told = {0, len(draft.orders) - len(wish.orders)}
-    met = [primer for at, each in enumerate(played.met) if at in told for primer in each]
-    services.read_primers(user=player.person, title=game.title, primers=met)
-    return Reply(PLAYED, notes)
+    if replaces and earlier and earlier != draft.orders:
+        notes = [f"They replaced your draft: {'; '.join(earlier)}."]
+    if not command.confirm:
+        return Result(KEPT, notes)
+    _confirm(game, player, draft, len(command.orders))
+    return Result(PLAYED, notes)
 
 
-def _emptied(game: Game, player: Player) -> Draft:
-    draft = Draft.objects.of(player) or Draft()
-    return services.reset_draft(player=player, version=game.version, draft_version=draft.version)
-
-
-def _undone(game: Game, player: Player) -> None:
-    draft = Draft.objects.of(player) or Draft()
-    services.undo(player=player, version=game.version, draft_version=draft.version)
-
-
-def _stops(game: Game, player: Player, drafted: Sequence[str]) -> list[tuple[str, ...]]:
+def _endings(game: Game, player: Player, drafted: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the orders that would be added to a draft: the ways to end it."""
     title = game.rules()
     before = game.position()
@@ -203,8 +153,33 @@ def _stops(game: Game, player: Player, drafted: Sequence[str]) -> list[tuple[str
     return [ending.orders for ending in endings]
 
 
-def _refused(game: Game, player: Player, bad: BadLine) -> Reply:
-    """Return the answer to a wrong line, with what the player may order there instead.
+def _add(game: Game, player: Player, draft: Draft, orders: Sequence[str]) -> Draft:
+    """Add orders to a draft; raises BadLine or NotYourTurn."""
+    for number, line in enumerate(orders, 1):
+        try:
+            draft = services.draft_order(
+                player=player, version=game.version, draft_version=draft.version, order=line
+            )
+        except NotYourTurn:
+            raise
+        except (PlayError, RulesError) as error:
+            raise BadLine(draft.orders, number, cut(line), str(error)) from error
+    return draft
+
+
+def _confirm(game: Game, player: Player, draft: Draft, added: int) -> None:
+    """Play a draft whose last orders, as many as `added`, are from this email."""
+    played = services.confirm_draft(
+        player=player, version=game.version, draft_version=draft.version
+    )
+    # Emails explained what mattered before the first order, and before the first of this email.
+    explained = {0, len(draft.orders) - added}
+    met = [primer for at, each in enumerate(played.met) if at in explained for primer in each]
+    services.read_primers(user=player.person, title=game.title, primers=met)
+
+
+def _refuse(game: Game, player: Player, bad: BadLine) -> Result:
+    """Return the result of a wrong line, with what the player may order there instead.
 
     Nothing can follow a draft that is closed.
     """
@@ -212,7 +187,7 @@ def _refused(game: Game, player: Player, bad: BadLine) -> Reply:
     state = after_draft(title, before, seat, list(bad.good))
     closed = is_closed(title, state, seat)
     legal = [] if closed else listed_orders(title, state, seat, bad.line)
-    return Reply(
+    return Result(
         REFUSED,
         [str(bad)],
         wrong=bad.line,
@@ -220,30 +195,3 @@ def _refused(game: Game, player: Player, bad: BadLine) -> Reply:
         legal=[asdict(each) for each in legal],
         primers=[primer._asdict() for primer in new_primers(title, before, state, seat)],
     )
-
-
-def _unread(game: Game, wish: Wish) -> list[str]:
-    """Return a warning if there are orders where they are ignored."""
-    if any(map(_speller(game), wish.after)):
-        return ["Anything below 'confirm' was ignored."]
-    return []
-
-
-def _speller(game: Game) -> Callable[[str], bool]:
-    """Return a function that tells whether a line is an order in this game, legal or not."""
-    if game.state is None:
-        return lambda line: False
-    return speller(game.rules(), game.position())
-
-
-def speller(title: AnyTitle, state: Any) -> Callable[[str], bool]:
-    """Return a function that tells whether a line is an order in a position, legal or not."""
-
-    def is_order(line: str) -> bool:
-        try:
-            title.read(state, line)
-        except IllegalOrder:
-            return False
-        return True
-
-    return is_order

@@ -1,8 +1,13 @@
-"""Parse the lines of a reply into orders and commands."""
+"""Parse the lines of a reply into orders, a command or a choice."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from games.post.inbound.replies import Reply
+from games.rules.errors import IllegalOrder
+from games.rules.title import AnyTitle
 
 CONFIRM = "confirm"
 HELP, STATUS, DRAFT, RESET, UNDO = "help", "status", "draft", "reset", "undo"
@@ -46,30 +51,102 @@ _TOKEN = re.compile(r",|[^ ,]+")
 
 _BROKEN = 5
 """The most lines over which a mail program breaks one of their writer."""
-_MOST_ASIDES = 6
+_MOST_IGNORED = 6
 """The most words after an order that may be somebody's name, or polite."""
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What a reply asks for: orders to confirm or keep as a draft, or one of COMMANDS.
+class ReplyCommand:
+    """What a reply asks for: one of COMMANDS by its `name`, or orders to keep as a draft.
 
-    The orders replace the draft unless it `adds` them to it. `after` are the lines below `confirm`,
-    most often a name. `clear` says that each of the orders can be read, legal or not.
+    The orders replace the draft unless it `adds` them to it; with `confirm` the draft is played.
+    `below` are the lines below `confirm`, most often a name. `readable` says that each of the
+    orders can be read, legal or not.
     """
 
     orders: tuple[str, ...] = ()
     confirm: bool = False
     adds: bool = False
-    command: str = ""
-    after: tuple[str, ...] = ()
-    clear: bool = True
+    name: str = ""
+    below: tuple[str, ...] = ()
+    readable: bool = True
 
 
-class Reader:
-    """Reads what a person may have written: orders and commands, and what people add to these.
+def parse_reply(reply: Reply, is_order: Callable[[str], bool]) -> ReplyCommand:
+    """Return what a reply asks for, by its HTML if only that is readable.
 
-    `is_order` tells whether a text is an order, legal or not; it is asked about MOST_TRIES texts at
+    Mail programs break the lines of the text but not of the HTML. It counts only if it begins with
+    all that was read of the text.
+    """
+    command = parse_lines(reply.lines, is_order, names_of(reply))
+    text, html = ("".join("".join(lines).split()) for lines in (reply.lines, reply.html_lines))
+    if command.readable or not html.startswith(text):
+        return command
+    by_html = parse_lines(reply.html_lines, is_order, names_of(reply))
+    return by_html if by_html.readable else command
+
+
+def parse_lines(
+    lines: Sequence[str], is_order: Callable[[str], bool], names: Iterable[str] = ()
+) -> ReplyCommand:
+    """Return what lines ask for; without lines, help.
+
+    `is_order` says whether a text is an order, legal or not: texts between commas may be orders of
+    their own or belong to one. `names` are those of the writer.
+    """
+    parser = LineParser(is_order, names)
+    parts = parser.parts(lines)
+    words = [part.casefold() for part in parts]
+    if words[:1] == [RESET] and set(words) != {RESET}:
+        # Orders start from an empty draft anyway.
+        parts = [part for part in parts if part.casefold() != RESET]
+        words = [part.casefold() for part in parts]
+    if words[:2] == ["undo", "all"] or words[:1] == [UNDO_ALL]:
+        return ReplyCommand(name=RESET)
+    adds = words[:1] == [DRAFT] and len(words) > 1
+    if adds:
+        parts, words = parts[1:], words[1:]
+    first = words[0] if words else HELP
+    if first in _YES and len(words) == 1:
+        return ReplyCommand(name=YES)
+    if first in COMMANDS:
+        return ReplyCommand(name=first)
+    confirm = CONFIRM in words
+    end = words.index(CONFIRM) if confirm else len(words)
+    orders, below = tuple(parts[:end]), tuple(parts[end + 1 :])
+    return ReplyCommand(
+        orders, confirm, adds, below=below, readable=all(map(parser.recognizes, orders))
+    )
+
+
+def parse_choice(reply: Reply, choices: Sequence[str]) -> str:
+    """Return what the first line names, one of some choices if it can be read as one."""
+    parser = LineParser(lambda text: text in choices, names_of(reply))
+    return parser.without_trailing_words(" ".join(reply.lines[:1]).casefold())
+
+
+def names_of(reply: Reply) -> tuple[str, str]:
+    """Return the names that the writer of a reply may sign with."""
+    return reply.user.username, reply.display_name
+
+
+def order_checker(title: AnyTitle, state: Any) -> Callable[[str], bool]:
+    """Return a function that says whether a line is an order in a position, legal or not."""
+
+    def is_order(line: str) -> bool:
+        try:
+            title.read(state, line)
+        except IllegalOrder:
+            return False
+        return True
+
+    return is_order
+
+
+class LineParser:
+    """Finds orders and commands in what a person wrote, and what people add to these.
+
+    `is_order` says whether a text is an order, legal or not; it is asked about MOST_TRIES texts at
     most. `names` are those of the writer, who may sign after an order.
     """
 
@@ -78,34 +155,34 @@ class Reader:
         self._left = MOST_TRIES
         self._tried: dict[str, bool] = {}
         words = re.findall(r"\w+", " ".join(names).casefold())
-        self._asides = {*words, *(word[0] for word in words), *_POLITE, *_LINKS}
+        self._ignorable = {*words, *(word[0] for word in words), *_POLITE, *_LINKS}
 
     @property
-    def spent(self) -> bool:
+    def exhausted(self) -> bool:
         """Whether no more texts are tried."""
         return self._left <= 0
 
-    def knows(self, text: str) -> bool:
+    def recognizes(self, text: str) -> bool:
         """Return whether a text is a command or an order, or was not tried."""
         if text.casefold() in _KNOWN:
             return True
         if text not in self._tried:
-            if self.spent:
+            if self.exhausted:
                 return True
             self._left -= 1
             self._tried[text] = self._is_order(text)
         return self._tried[text]
 
-    def without_asides(self, text: str) -> str:
+    def without_trailing_words(self, text: str) -> str:
         """Return a text without a name or polite words after an order or a command."""
-        if self.knows(text):
+        if self.recognizes(text):
             return text
         words = text.split(" ")
-        for last in range(len(words) - 1, max(0, len(words) - 1 - _MOST_ASIDES), -1):
-            if not self._is_aside(words[last]):
+        for last in range(len(words) - 1, max(0, len(words) - 1 - _MOST_IGNORED), -1):
+            if not self._is_ignorable(words[last]):
                 break
             shorter = " ".join(words[:last]).strip(f"{_AROUND},-/")
-            if self.knows(shorter):
+            if self.recognizes(shorter):
                 return shorter
         return text
 
@@ -116,11 +193,11 @@ class Reader:
         if marks > MOST_MARKS or len(lines) > MOST_LINES:
             # Players never write that many; do not spend time on every way to split the lines.
             self._left = 0
-        parts = [part for line in self._unbroken(lines) for part in line]
-        return parts[:1] + [part for part in parts[1:] if not self._is_only_aside(part)]
+        parts = [part for line in self._rejoined(lines) for part in line]
+        return parts[:1] + [part for part in parts[1:] if not self._is_ignorable_text(part)]
 
-    def _unbroken(self, lines: Sequence[str]) -> Iterator[list[str]]:
-        """Yield the parts of each line, and of lines that are clear together and not apart.
+    def _rejoined(self, lines: Sequence[str]) -> Iterator[list[str]]:
+        """Yield the parts of each line, and of lines that are readable only together.
 
         Mail programs break long lines, at spaces and after hyphens.
         """
@@ -128,29 +205,29 @@ class Reader:
         while at < len(lines):
             parts, end = self._parts_of(lines[at]), at + 1
             for last in range(at + 1, min(at + _BROKEN, len(lines))):
-                if self.spent or self._begins_clear(lines[last]):
+                if self.exhausted or self._begins_readable(lines[last]):
                     break
                 together = self._parts_of(_joined(lines[at : last + 1]))
-                if all(map(self.knows, together)) and not self.spent:
+                if all(map(self.recognizes, together)) and not self.exhausted:
                     parts, end = together, last + 1
             yield parts
             at = end
 
-    def _begins_clear(self, line: str) -> bool:
-        return any(map(self.knows, self._parts_of(line)[:1]))
+    def _begins_readable(self, line: str) -> bool:
+        return any(map(self.recognizes, self._parts_of(line)[:1]))
 
     def _parts_of(self, line: str) -> list[str]:
         return [part for piece in _split(line, ";") for part in self._parts(piece)]
 
     def _parts(self, piece: str) -> Iterator[str]:
         """Yield the parts of a text between commas, and words such as 'and', that are orders."""
-        if self.knows(piece):
+        if self.recognizes(piece):
             yield piece
             return
         begin, held = 0, ""
-        for start, end in _between(piece):
-            part = self.without_asides(piece[start:end])
-            if held and not self.knows(part):
+        for start, end in _spans(piece):
+            part = self.without_trailing_words(piece[start:end])
+            if held and not self.recognizes(part):
                 # The goods of a sale may stand between commas.
                 held = self._whole(piece[begin:end])
                 continue
@@ -162,53 +239,22 @@ class Reader:
 
     def _whole(self, text: str) -> str:
         """Return a text as an order if it is one, with or without the words between its parts."""
-        plain = " ".join(text[start:end] for start, end in _between(text))
-        return next(filter(self.knows, (self.without_asides(text), plain)), text)
+        plain = " ".join(text[start:end] for start, end in _spans(text))
+        return next(filter(self.recognizes, (self.without_trailing_words(text), plain)), text)
 
-    def _is_aside(self, word: str) -> bool:
+    def _is_ignorable(self, word: str) -> bool:
         bare = word.strip(".,;:!?()-/'\"").casefold()
-        return not bare or (bare in self._asides and not self.knows(bare))
+        return not bare or (bare in self._ignorable and not self.recognizes(bare))
 
-    def _is_only_aside(self, text: str) -> bool:
-        return all(map(self._is_aside, text.split(" ")))
-
-
-def understand(
-    lines: Sequence[str], is_order: Callable[[str], bool], names: Iterable[str] = ()
-) -> Wish:
-    """Return what lines ask for; without lines, help.
-
-    `is_order` tells whether a text is an order, legal or not: texts between commas may be orders of
-    their own or belong to one. `names` are those of the writer.
-    """
-    reader = Reader(is_order, names)
-    parts = reader.parts(lines)
-    words = [part.casefold() for part in parts]
-    if words[:1] == [RESET] and set(words) != {RESET}:
-        # Orders start from an empty draft anyway.
-        parts = [part for part in parts if part.casefold() != RESET]
-        words = [part.casefold() for part in parts]
-    if words[:2] == ["undo", "all"] or words[:1] == [UNDO_ALL]:
-        return Wish(command=RESET)
-    adds = words[:1] == [DRAFT] and len(words) > 1
-    if adds:
-        parts, words = parts[1:], words[1:]
-    command = words[0] if words else HELP
-    if command in _YES and len(words) == 1:
-        return Wish(command=YES)
-    if command in COMMANDS:
-        return Wish(command=command)
-    confirm = CONFIRM in words
-    end = words.index(CONFIRM) if confirm else len(words)
-    orders, after = tuple(parts[:end]), tuple(parts[end + 1 :])
-    return Wish(orders, confirm, adds, after=after, clear=all(map(reader.knows, orders)))
+    def _is_ignorable_text(self, text: str) -> bool:
+        return all(map(self._is_ignorable, text.split(" ")))
 
 
 def _split(text: str, mark: str) -> list[str]:
     return [part for piece in text.split(mark) if (part := piece.strip(_AROUND))]
 
 
-def _between(text: str) -> Iterator[tuple[int, int]]:
+def _spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield where each part between commas and linking words begins and ends."""
     begin = end = -1
     for token in _TOKEN.finditer(text):

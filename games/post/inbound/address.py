@@ -34,8 +34,8 @@ _PAYLOAD = re.compile(r"[a-z0-9.-]+")
 _LOCAL = re.compile(rf"{NAME}\+([a-z]+)\.([a-z0-9.-]+)\.([a-z2-7]{{{_SIGNATURE}}})")
 
 
-class About(NamedTuple):
-    """What an address is for: its kind, and the payload from the app that made it."""
+class Address(NamedTuple):
+    """An address that this site made: its kind, and the payload from the app that made it."""
 
     kind: str
     payload: str
@@ -62,9 +62,9 @@ def bounce_address(letter_id: int) -> str:
     return reply_address(BOUNCE, str(letter_id))
 
 
-def about(address: str) -> About | None:
-    """Return what an address is for, or None if this site did not make it."""
-    local, _, domain = address.strip().lower().rpartition("@")
+def parse_address(text: str) -> Address | None:
+    """Return an address of this site, or None if this site did not make it."""
+    local, _, domain = text.strip().lower().rpartition("@")
     match = _LOCAL.fullmatch(local)
     if match is None or not settings.REPLY_DOMAIN or domain != settings.REPLY_DOMAIN:
         return None
@@ -72,7 +72,7 @@ def about(address: str) -> About | None:
     ours = _signatures(kind, payload)
     if not any(constant_time_compare(signature, each) for each in ours):
         return None
-    return About(kind, payload)
+    return Address(kind, payload)
 
 
 def own_addresses(lines: Iterable[str]) -> tuple[str, ...]:

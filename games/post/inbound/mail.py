@@ -27,7 +27,7 @@ _RECIPIENTS = ("x-original-to", "delivered-to", "envelope-to", "x-envelope-to", 
 _LONGEST_ADDRESS = 254
 _WORD = r"""[^\s<>()\[\]\\",:;@]+"""
 # The parts of a From line that are not its address.
-_ASIDE = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
+_NAME_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
 _FROM = re.compile(rf"[^<>@,:;]*<\s*({_WORD}@{_WORD})\s*>\s*|\s*({_WORD}@{_WORD})\s*")
 
 
@@ -36,7 +36,7 @@ class Mail:
     """An incoming email.
 
     `sender` is the one address in its From line, in its one spelling, '' if there is none or
-    several, and `called` the name before it, '' if there is none.
+    several, and `display_name` the name before it, '' if there is none.
     `recipients` are this site's addresses in its header. `automatic` says that no person wrote it,
     `no_return` that it has no return path or is a report, like a bounce. `results` are its
     Authentication-Results lines, the newest first, '' for one that is too long. The body is parsed
@@ -44,7 +44,7 @@ class Mail:
     """
 
     sender: str
-    called: str
+    display_name: str
     message_id: str
     subject: str
     recipients: tuple[str, ...]
@@ -65,7 +65,7 @@ class Mail:
         return self._lines is not None
 
     @cached_property
-    def unbroken(self) -> tuple[str, ...]:
+    def html_lines(self) -> tuple[str, ...]:
         """The lines that a person wrote as its HTML has them; () if `lines` are of the HTML, too.
 
         Mail programs break long lines of the plain text only.
@@ -99,7 +99,7 @@ def read(raw: bytes) -> Mail | None:
     subject = mime.words(part.line("subject"))
     return Mail(
         sender=_sender(part.lines("from")),
-        called=mime.words(part.line("from").rpartition("<")[0]),
+        display_name=mime.words(part.line("from").rpartition("<")[0]),
         message_id=name[0] if name else f"<{hashlib.sha256(raw).hexdigest()}>",
         subject=subject,
         recipients=own_addresses(line for name in _RECIPIENTS for line in part.lines(name)),
@@ -114,7 +114,7 @@ def read(raw: bytes) -> Mail | None:
 def _sender(lines: list[str]) -> str:
     if len(lines) != 1:
         return ""
-    match = _FROM.fullmatch(_ASIDE.sub(" ", lines[0]))
+    match = _FROM.fullmatch(_NAME_OR_COMMENT.sub(" ", lines[0]))
     address = one_spelling(match[1] or match[2]) if match else ""
     return address if len(address) <= _LONGEST_ADDRESS and address.isprintable() else ""
 

@@ -42,7 +42,7 @@ _REST = re.compile(r"divrplyfwdmsg|appendonsend", re.IGNORECASE)
 
 def text_of(html: str) -> str:
     """Return the text of HTML without quotes; raises TooLong if it has too many tags."""
-    said: list[str] = []
+    text_parts: list[str] = []
     quote, depth = "", 0
     literal = False
     for text, tag, names in _pieces(html):
@@ -52,7 +52,7 @@ def text_of(html: str) -> str:
                 depth += 1 if tag == name else -1
                 quote = quote if depth else ""
             continue
-        said.append(text if literal else _BLANK.sub(" ", text))
+        text_parts.append(text if literal else _BLANK.sub(" ", text))
         if _REST.search(names):
             break
         if tag == "blockquote" or (tag not in _SINGLE and _QUOTES.search(names)):
@@ -60,10 +60,10 @@ def text_of(html: str) -> str:
         if name == "pre":
             literal = tag == name
         if _BLOCKS.fullmatch(tag):
-            said.append("\n")
+            text_parts.append("\n")
         elif name in ("td", "th"):
-            said.append(" ")
-    whole = "".join(said)
+            text_parts.append(" ")
+    whole = "".join(text_parts)
     if len(whole) > MAX_TEXT:
         raise TooLong
     return unescape(_HUGE.sub("", whole))

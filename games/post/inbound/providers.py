@@ -16,7 +16,7 @@ from games.accounts.addresses import one_spelling
 from games.post.inbound.address import own_addresses
 from games.post.inbound.bounce import Bounce, is_permanent
 from games.post.inbound.mime import words
-from games.post.inbound.reception import drop, receive, take_bounce
+from games.post.inbound.reception import drop, handle_bounce, receive
 from games.post.services import letter_sent
 
 if TYPE_CHECKING:  # an optional extra
@@ -42,8 +42,8 @@ def connect() -> None:
     from anymail import signals  # noqa: PLC0415 - an optional extra
 
     signals.pre_send.connect(_name_letter, dispatch_uid=__name__)
-    signals.inbound.connect(_take_mail, dispatch_uid=__name__)
-    signals.tracking.connect(_take_event, dispatch_uid=__name__)
+    signals.inbound.connect(_receive_mail, dispatch_uid=__name__)
+    signals.tracking.connect(_handle_event, dispatch_uid=__name__)
 
 
 def _name_letter(*, message: EmailMessage, **_: Any) -> None:
@@ -56,7 +56,7 @@ def _name_letter(*, message: EmailMessage, **_: Any) -> None:
         setattr(message, "metadata", {LETTER: match[1]})  # noqa: B010 - Anymail's attribute
 
 
-def _take_mail(*, event: "AnymailInboundEvent", **_: Any) -> None:
+def _receive_mail(*, event: "AnymailInboundEvent", **_: Any) -> None:
     """Handle an email that a provider has received."""
     mail = event.message
     try:
@@ -69,7 +69,7 @@ def _take_mail(*, event: "AnymailInboundEvent", **_: Any) -> None:
     receive(raw, recipients=recipients, envelope_sender=mail.envelope_sender)
 
 
-def _take_event(*, event: "AnymailTrackingEvent", **_: Any) -> None:
+def _handle_event(*, event: "AnymailTrackingEvent", **_: Any) -> None:
     """Handle a provider's event about a letter that bounced or was marked as spam."""
     refused = event.event_type == "rejected" and event.reject_reason in _REFUSED_BEFORE
     if event.event_type not in ("bounced", "complained") and not refused:
@@ -81,19 +81,19 @@ def _take_event(*, event: "AnymailTrackingEvent", **_: Any) -> None:
     elif event.recipient and one_spelling(event.recipient) != one_spelling(letter.sent_to):
         drop("bounce", f"letter {number} did not go to the address that it bounced from")
     else:
-        take_bounce(letter, _bounce(event))
+        handle_bounce(letter, _bounce(event))
 
 
 def _bounce(event: "AnymailTrackingEvent") -> Bounce:
-    said = words(event.mta_response or event.description or "")
+    reason = words(event.mta_response or event.description or "")
     if event.event_type == "complained":
-        return Bounce(True, said or "It was reported as spam.")
+        return Bounce(True, reason or "It was reported as spam.")
     raw = event.esp_event if isinstance(event.esp_event, dict) else {}
     called = " ".join(str(raw.get(name, "")) for name in ("event", "type", "Type"))
-    codes = _CODE.findall(said)
+    codes = _CODE.findall(reason)
     passing = (
         event.reject_reason == "timed_out"
         or _PASSING.search(f"{called} {event.description or ''}")
         or (codes and not any(map(is_permanent, codes)))
     )
-    return Bounce(not passing, said or called)
+    return Bounce(not passing, reason or called)

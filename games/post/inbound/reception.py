@@ -2,7 +2,7 @@
 
 Only users who write from a confirmed address of their own, to an address that this site gave them,
 get an answer. Everything else is dropped with a line in the log, because any answer could be
-abused. The owner of the reply address is told. Until these checks are done, nothing below an
+abused. The owner of the reply address is notified. Until these checks are done, nothing below an
 email's header is parsed.
 """
 
@@ -16,10 +16,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.post.inbound.address import BOUNCE, MOST, About, about
+from games.post.inbound.address import BOUNCE, MOST, Address, parse_address
 from games.post.inbound.bounce import Bounce
 from games.post.inbound.mail import Mail, read
-from games.post.inbound.replies import FOREIGN, Incoming, owner_of, taker_of
+from games.post.inbound.replies import FOREIGN, Reply, handler_of, owner_of
 from games.post.inbound.sender import is_vouched_for, person
 from games.post.models import LONGEST_ID, Letter, Received
 from games.post.notifications.too_many import TooMany
@@ -45,25 +45,25 @@ def receive(
     if mail is None:
         return [drop("unreadable", "its head is endless")]
     given = list(recipients)[:MOST] or mail.recipients
-    subjects = list(dict.fromkeys(filter(None, map(about, given))))
+    addresses = list(dict.fromkeys(filter(None, map(parse_address, given))))
     # Bounces have no return path (RFC 5321); if that is not known, check their form.
     if mail.no_return if envelope_sender is None else not envelope_sender:
-        letters = [subject.payload for subject in subjects if subject.kind == BOUNCE]
+        letters = [address.payload for address in addresses if address.kind == BOUNCE]
         if letters:
-            return [_take_bounce(letter_id, mail) for letter_id in letters]
+            return [_match_bounce(letter_id, mail) for letter_id in letters]
     if mail.automatic or envelope_sender == "":
         return [drop("automatic", f"{mail.message_id} was sent by a program")]
-    subjects = [subject for subject in subjects if subject.kind != BOUNCE]
-    if not subjects:
+    addresses = [address for address in addresses if address.kind != BOUNCE]
+    if not addresses:
         return [drop("nowhere", f"{mail.message_id} is to no address of ours")]
     user = person(mail.sender) if mail.sender else None
     if user is None:
-        _tell_owners(subjects, mail.sender)
+        _notify_owners(addresses, mail.sender)
         return [drop("foreign", f"{mail.message_id} is from nobody here: {mail.sender!r}")]
     if not is_vouched_for(mail):
-        _tell_owners(subjects, mail.sender)
+        _notify_owners(addresses, mail.sender)
         return [drop("unproven", f"{mail.message_id} may not be from {mail.sender}")]
-    return [_take(mail, user, subject) for subject in subjects]
+    return [_handle(mail, user, address) for address in addresses]
 
 
 def drop(word: str, reason: str) -> str:
@@ -72,10 +72,10 @@ def drop(word: str, reason: str) -> str:
     return word
 
 
-def _tell_owners(subjects: Iterable[About], sender: str) -> None:
+def _notify_owners(addresses: Iterable[Address], sender: str) -> None:
     """Tell the owners of an email's reply addresses that it was dropped, at most once a day."""
-    for subject in subjects:
-        owner = owner_of(subject)
+    for address in addresses:
+        owner = owner_of(address)
         if owner is not None:
             user, topic = owner
             # Do not reveal another user's address.
@@ -84,59 +84,59 @@ def _tell_owners(subjects: Iterable[About], sender: str) -> None:
 
 
 @transaction.atomic
-def _take(mail: Mail, user: User, subject: About) -> str:
-    """Pass a reply to its taker, once."""
-    taker = taker_of(subject.kind)
-    if taker is None:
-        return drop("nowhere", f"nothing takes replies of kind {subject.kind}")
+def _handle(mail: Mail, user: User, address: Address) -> str:
+    """Pass a reply to its handler, once."""
+    handler = handler_of(address.kind)
+    if handler is None:
+        return drop("nowhere", f"nothing handles replies of kind {address.kind}")
     now = timezone.now()
     day = now - timedelta(days=1)
     if Received.objects.filter(user=user, received_at__gte=day).count() >= ANSWERS_A_DAY:
         notify(TooMany(subject=mail.subject), user=user)
         return drop("too many", f"{mail.sender} has sent {ANSWERS_A_DAY} within a day")
     received, new = Received.objects.get_or_create(
-        message_id=_key(mail, subject), defaults={"user": user, "outcome": "taken"}
+        message_id=_key(mail, address), defaults={"user": user, "outcome": "received"}
     )
     if not new:
         return drop("again", f"{mail.message_id} was here before")
-    outcome = taker(
-        Incoming(
+    outcome = handler.handle(
+        Reply(
             user=user,
-            payload=subject.payload,
+            address=address,
             subject=mail.subject,
             lines=mail.lines,
             complete=mail.complete,
             number=received.pk,
-            unbroken=mail.unbroken,
-            called=mail.called,
+            html_lines=mail.html_lines,
+            display_name=mail.display_name,
         )
     )
     if outcome == FOREIGN:
-        _tell_owners([subject], mail.sender)
-    received.outcome, received.topic = outcome.word, outcome.topic
+        _notify_owners([address], mail.sender)
+    received.outcome, received.topic = outcome
     received.save(update_fields=["outcome", "topic"])
-    log.info("Mail %s about %s %s: %s", mail.message_id, *subject, outcome.word)
+    log.info("Mail %s about %s %s: %s", mail.message_id, *address, outcome.word)
     return outcome.word
 
 
-def _key(mail: Mail, subject: About) -> str:
+def _key(mail: Mail, address: Address) -> str:
     """Return the idempotency key of a reply; one email can be to several addresses."""
-    key = f"{mail.message_id} {subject.kind}.{subject.payload}"
+    key = f"{mail.message_id} {address.kind}.{address.payload}"
     return key if len(key) <= LONGEST_ID else hashlib.sha256(key.encode()).hexdigest()
 
 
 @transaction.atomic
-def _take_bounce(letter_id: str, mail: Mail) -> str:
+def _match_bounce(letter_id: str, mail: Mail) -> str:
     """Stop sending to the address of a letter if the email reports a permanent bounce."""
     letter = letter_sent(int(letter_id))
     if letter is None:
         return drop("bounce", f"letter {letter_id} was not sent recently, so it cannot bounce")
     if mail.bounce is None:
         return drop("bounce", f"{mail.message_id} does not say that letter {letter_id} bounced")
-    return take_bounce(letter, mail.bounce)
+    return handle_bounce(letter, mail.bounce)
 
 
-def take_bounce(letter: Letter, bounce: Bounce) -> str:
+def handle_bounce(letter: Letter, bounce: Bounce) -> str:
     """Stop sending to the address of a letter that bounced, if the bounce is permanent."""
     if not bounce.permanent:
         return drop("bounce", f"letter {letter.pk} bounced for now: {bounce.reason}")

@@ -11,17 +11,17 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import connections
 
-from games.post.inbound.address import BOUNCE, MOST, about
+from games.post.inbound.address import BOUNCE, MOST, parse_address
 from games.post.inbound.mail import MAX_SIZE
 from games.post.inbound.reception import receive
-from games.post.inbound.replies import taker_of
+from games.post.inbound.replies import handler_of
 
 log = logging.getLogger(__name__)
 
 THREADS = 4
 
 DONE = "250 2.0.0 Thank you"
-LATER = "451 4.3.0 It cannot be taken just now; please try again later"
+LATER = "451 4.3.0 It cannot be processed just now; please try again later"
 NOBODY = "550 5.1.1 There is no such address here"
 ENOUGH = "452 4.5.3 Too many recipients"
 
@@ -50,7 +50,7 @@ class Handler:
     ) -> str:
         """Process an email; if that fails, tell the sender to try again."""
         loop = asyncio.get_running_loop()
-        status = await loop.run_in_executor(self.threads, _take, envelope)
+        status = await loop.run_in_executor(self.threads, _receive, envelope)
         # LMTP has one response for each recipient.
         return "\r\n".join([status] * (len(envelope.rcpt_tos) if self.lmtp else 1))
 
@@ -101,11 +101,11 @@ def _family(host: str) -> socket.AddressFamily:
 
 def is_ours(address: str) -> bool:
     """Return whether this site made an address, for replies or bounces."""
-    subject = about(address)
-    return subject is not None and (subject.kind == BOUNCE or taker_of(subject.kind) is not None)
+    ours = parse_address(address)
+    return ours is not None and (ours.kind == BOUNCE or handler_of(ours.kind) is not None)
 
 
-def _take(envelope: Envelope) -> str:
+def _receive(envelope: Envelope) -> str:
     try:
         content = envelope.content or b""
         receive(
@@ -114,7 +114,7 @@ def _take(envelope: Envelope) -> str:
             envelope_sender=(envelope.mail_from or "").strip("<>"),
         )
     except Exception:  # the email must not be lost, whatever the error
-        log.exception("A mail was not taken; its sender will try again")
+        log.exception("A mail was not processed; its sender will try again")
         return LATER
     finally:
         # Emails are rare and threads many, so threads do not keep connections.

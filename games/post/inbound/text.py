@@ -64,15 +64,15 @@ def _own(lines: Sequence[str]) -> tuple[list[str], bool]:
     above: list[str] = []
     for number, line in enumerate(lines):
         if line.startswith(">"):
-            own = _said(_without_announcement(above))
-            return (own or _said(_unquoted(lines[number:]))), True
+            own = _content(_without_announcement(above))
+            return (own or _content(_unquoted(lines[number:]))), True
         if _begins_a_quote(lines, number):
             quoted = (at for at in range(number, len(lines)) if lines[at].startswith(">"))
-            own = _said(above)
+            own = _content(above)
             first = next(quoted, None)
-            return (own or ([] if first is None else _said(_unquoted(lines[first:])))), True
+            return (own or ([] if first is None else _content(_unquoted(lines[first:])))), True
         above.append(line)
-    return _said(above), False
+    return _content(above), False
 
 
 def _begins_a_quote(lines: Sequence[str], number: int) -> bool:
@@ -87,8 +87,8 @@ def _begins_a_quote(lines: Sequence[str], number: int) -> bool:
     for last in range(number, min(number + _FOLDED, len(lines))):
         if lines[last].endswith(":"):
             whole = " ".join(lines[number : last + 1])
-            told = phrases.WHEN.match(whole) or re.search(r"[@\d]", whole)
-            return bool(told and phrases.WROTE.search(whole))
+            dated = phrases.WHEN.match(whole) or re.search(r"[@\d]", whole)
+            return bool(dated and phrases.WROTE.search(whole))
         if not lines[last]:
             return False
     return False
@@ -108,16 +108,16 @@ def _unquoted(lines: Sequence[str]) -> list[str]:
     return [line for line in lines if not line.startswith(">")]
 
 
-def _said(lines: Sequence[str]) -> list[str]:
+def _content(lines: Sequence[str]) -> list[str]:
     """Return lines without the greeting above and the signature below."""
-    said: list[str] = []
+    content: list[str] = []
     for line in lines:
-        if not said and (not line or phrases.GREETING.match(line) or line.endswith(":")):
+        if not content and (not line or phrases.GREETING.match(line) or line.endswith(":")):
             continue
         if phrases.SIGNATURE.match(line):
             break
-        said.append(line)
-    return said
+        content.append(line)
+    return content
 
 
 def _plain(text: str) -> str:

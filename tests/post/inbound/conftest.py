@@ -1,4 +1,4 @@
-"""A room that takes answers of kind "test" and keeps them, and mails to answer with."""
+"""A handler that keeps replies of kind "test", and emails to reply with."""
 
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -7,28 +7,29 @@ import pytest
 
 from games.accounts.models import User
 from games.post.inbound import replies
-from games.post.inbound.address import bounce_address, reply_address
-from games.post.inbound.replies import Incoming, Outcome
+from games.post.inbound.address import Address, bounce_address, reply_address
+from games.post.inbound.replies import Outcome, Reply, ReplyHandler
 
 HOST = "127.0.0.1"
 
 
-class Taker:
-    """Takes each answer as it is told, and keeps it."""
+class Handler:
+    """Keeps each reply, or fails if it is to."""
 
     def __init__(self) -> None:
-        self.taken: list[Incoming] = []
+        self.replies: list[Reply] = []
         self.failing: BaseException | None = None
         self.owners: dict[str, User] = {}
 
-    def take(self, incoming: Incoming) -> Outcome:
+    def handle(self, reply: Reply) -> Outcome:
         if self.failing:
             raise self.failing
-        self.taken.append(incoming)
+        self.replies.append(reply)
         return Outcome("done", "test:1")
 
-    def owner(self, payload: str) -> tuple[User, str] | None:
-        return (self.owners[payload], f"test:{payload}") if payload in self.owners else None
+    def owner(self, address: Address) -> tuple[User, str] | None:
+        user = self.owners.get(address.payload)
+        return (user, f"test:{address.payload}") if user else None
 
 
 @pytest.fixture(autouse=True)
@@ -37,14 +38,14 @@ def _domain(settings) -> None:
 
 
 @pytest.fixture
-def taker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Taker]:
-    taker = Taker()
-    monkeypatch.setitem(replies._desks, "test", replies._Desk(taker.take, taker.owner))
-    return taker
+def handler(monkeypatch: pytest.MonkeyPatch) -> Iterator[Handler]:
+    handler = Handler()
+    monkeypatch.setitem(replies._handlers, "test", ReplyHandler(handler.handle, handler.owner))
+    return handler
 
 
 def letter_from(sender: str, text: str = "orders\n", *, to: str = "", **headers: str) -> bytes:
-    """A mail of a person to an address of ours."""
+    """An email of a person to an address of this site."""
     mail = EmailMessage()
     mail["From"] = sender
     mail["To"] = to or reply_address("test", "7")

@@ -77,7 +77,7 @@ def digest(raw: bytes) -> None:
 
     mail = read(raw)
     if mail is not None:
-        _ = mail.bounce, mail.lines, mail.unbroken, mail.complete, is_vouched_for(mail)
+        _ = mail.bounce, mail.lines, mail.html_lines, mail.complete, is_vouched_for(mail)
 
 
 def cost_of(raw: bytes) -> Cost:

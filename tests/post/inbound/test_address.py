@@ -4,7 +4,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.post.inbound.address import LONGEST, About, about, bounce_address, reply_address
+from games.post.inbound.address import (
+    LONGEST,
+    Address,
+    bounce_address,
+    parse_address,
+    reply_address,
+)
 
 KINDS = st.sampled_from(["turn", "vote", "x"])
 PAYLOADS = st.from_regex(r"[a-z0-9]{1,8}(\.[0-9]{1,7}){0,2}", fullmatch=True)
@@ -22,7 +28,7 @@ def test_an_address_says_what_it_was_made_for_in_any_case(kind, payload, rng):
     address = reply_address(kind, payload)
     mixed = "".join(rng.choice([str.upper, str.lower])(letter) for letter in address)
 
-    assert about(mixed) == About(kind, payload)
+    assert parse_address(mixed) == Address(kind, payload)
     assert len(address.partition("@")[0]) <= LONGEST
 
 
@@ -33,13 +39,13 @@ def test_one_changed_character_makes_it_worthless(kind, payload, data):
     letter = data.draw(st.sampled_from("abcdefghijklmnopqrstuvwxyz0123456789.-+@ "))
     assume(letter != address[at])
 
-    assert about(address[:at] + letter + address[at + 1 :]) is None
+    assert parse_address(address[:at] + letter + address[at + 1 :]) is None
 
 
 @given(st.text(max_size=80))
 def test_nothing_that_was_not_made_here_is_about_anything(text):
-    assert about(text) is None
-    assert about(f"{text}@reply.example.org") is None
+    assert parse_address(text) is None
+    assert parse_address(f"{text}@reply.example.org") is None
 
 
 @given(PAYLOADS, PAYLOADS)
@@ -47,14 +53,14 @@ def test_a_signature_does_not_fit_another_payload(one, other):
     assume(one != other)
     signature = reply_address("turn", one).partition("@")[0].rpartition(".")[2]
 
-    assert about(f"hansa+turn.{other}.{signature}@reply.example.org") is None
+    assert parse_address(f"hansa+turn.{other}.{signature}@reply.example.org") is None
 
 
 def test_another_key_makes_other_addresses(settings):
     address = reply_address("turn", "1.2.3")
     settings.SECRET_KEY = "another"
 
-    assert about(address) is None
+    assert parse_address(address) is None
 
 
 @pytest.mark.parametrize(
@@ -72,11 +78,11 @@ def test_a_site_that_takes_no_mail_has_no_addresses(settings):
 
     assert reply_address("turn", "1.2.3") == ""
     assert bounce_address(7) == ""
-    assert about(address) is None
+    assert parse_address(address) is None
 
 
 def test_the_longest_number_of_a_letter_stands_in_an_address():
     address = bounce_address(2**63 - 1)
 
-    assert about(address.upper()) == About("bounce", str(2**63 - 1))
+    assert parse_address(address.upper()) == Address("bounce", str(2**63 - 1))
     assert len(address.partition("@")[0]) <= LONGEST

@@ -24,7 +24,7 @@ from games.post.models import Received
 from tests import parts
 from tests.children import child
 from tests.factories import UserFactory
-from tests.post.inbound.conftest import HOST, Taker, letter_from
+from tests.post.inbound.conftest import HOST, Handler, letter_from
 
 pytestmark = [pytest.mark.postfix, pytest.mark.django_db(transaction=True)]
 
@@ -139,11 +139,11 @@ def by_net(request: pytest.FixtureRequest) -> Iterator[Postfix]:
     listener.stop()
 
 
-def test_postfix_hands_over_answers_and_refuses_the_rest(by_net: Postfix, taker: Taker) -> None:
+def test_postfix_hands_over_answers_and_refuses_the_rest(by_net: Postfix, handler: Handler) -> None:
     user = UserFactory()
     by_net.hand_over(letter_from(user.email), reply_address("test", "7"), user.email)
-    by_net.wait_for(lambda: bool(taker.taken))
-    assert taker.taken[0].user == user
+    by_net.wait_for(lambda: bool(handler.replies))
+    assert handler.replies[0].user == user
 
     forged = reply_address("test", "7").replace("+test.7", "+test.8")
     for wrong in (forged, "anna@reply.example.org", "hansa@reply.example.org"):
@@ -162,24 +162,24 @@ def test_postfix_hands_over_answers_and_refuses_the_rest(by_net: Postfix, taker:
     almost = email.message_from_bytes(raw, policy=email.policy.default)
     almost.add_attachment(bytes(175_000), maintype="image", subtype="png")
     by_net.hand_over(almost.as_bytes(), reply_address("test", "7"), user.email)
-    by_net.wait_for(lambda: len(taker.taken) == 2)
-    assert taker.taken[1].lines == ("end",)
+    by_net.wait_for(lambda: len(handler.replies) == 2)
+    assert handler.replies[1].lines == ("end",)
     assert "status=bounced" not in by_net.log()
 
 
-def test_postfix_keeps_what_cannot_be_taken_now(by_net: Postfix, taker: Taker) -> None:
+def test_postfix_keeps_what_cannot_be_taken_now(by_net: Postfix, handler: Handler) -> None:
     user = UserFactory()
-    taker.failing = OperationalError("down")
+    handler.failing = OperationalError("down")
     by_net.hand_over(letter_from(user.email), reply_address("test", "7"), user.email)
     by_net.wait_for(lambda: "status=deferred" in by_net.log())
     assert not Received.objects.exists()
 
-    taker.failing = None
-    by_net.wait_for(lambda: by_net.tries_again() and bool(taker.taken))
+    handler.failing = None
+    by_net.wait_for(lambda: by_net.tries_again() and bool(handler.replies))
     assert "status=bounced" not in by_net.log()
 
 
-def test_postfix_says_later_while_the_site_is_away(taker: Taker) -> None:
+def test_postfix_says_later_while_the_site_is_away(handler: Handler) -> None:
     with postfix(BY_NET.replace(":2525", f":{parts.free_port()}")) as running:
         to = reply_address("test", "7")
         with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:

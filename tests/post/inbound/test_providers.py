@@ -26,7 +26,7 @@ from games.post.models import BouncedAddress, Letter
 from hansa_site import urls
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk
-from tests.post.inbound.conftest import Taker, dsn, letter_from
+from tests.post.inbound.conftest import Handler, dsn, letter_from
 
 pytestmark = pytest.mark.django_db
 
@@ -97,44 +97,44 @@ PROVIDERS = [by_mailgun, by_postmark]
 
 
 @pytest.mark.parametrize("post", PROVIDERS)
-def test_an_answer_comes_by_a_provider(post, taker: Taker) -> None:
+def test_an_answer_comes_by_a_provider(post, handler: Handler) -> None:
     user = UserFactory()
     raw = letter_from(user.email, "end\n\x0cconfirm\n", to="list@x.example")
 
     assert post(raw, user.email, reply_address("test", "9")) == 200
     assert post(raw, user.email, reply_address("test", "9")) == 200
-    (taken,) = taker.taken
-    assert (taken.user, taken.payload, taken.lines[-1]) == (user, "9", "confirm")
+    (reply,) = handler.replies
+    assert (reply.user, reply.address.payload, reply.lines[-1]) == (user, "9", "confirm")
 
 
 @pytest.mark.parametrize("post", PROVIDERS)
-def test_whoever_calls_without_the_secret_is_not_heard(post, taker: Taker, settings) -> None:
+def test_whoever_calls_without_the_secret_is_not_heard(post, handler: Handler, settings) -> None:
     settings.ANYMAIL = {**settings.ANYMAIL, "WEBHOOK_SECRET": "me:another"}
     user = UserFactory()
 
     assert post(letter_from(user.email), user.email, reply_address("test", "7")) == 400
-    assert not taker.taken
+    assert not handler.replies
 
 
 @pytest.mark.parametrize("post", PROVIDERS)
-def test_what_fails_is_the_providers_to_try_again(post, taker: Taker) -> None:
+def test_what_fails_is_the_providers_to_try_again(post, handler: Handler) -> None:
     user = UserFactory()
-    taker.failing = RuntimeError("a torn page")
+    handler.failing = RuntimeError("a torn page")
     client_error = pytest.raises(RuntimeError, match="torn")
     with client_error:
         post(letter_from(user.email), user.email, reply_address("test", "7"))
 
-    taker.failing = None
+    handler.failing = None
     assert post(letter_from(user.email), user.email, reply_address("test", "7")) == 200
-    assert len(taker.taken) == 1
+    assert len(handler.replies) == 1
 
 
-def test_a_mail_that_cannot_be_written_again_is_dropped(taker: Taker, monkeypatch) -> None:
+def test_a_mail_that_cannot_be_written_again_is_dropped(handler: Handler, monkeypatch) -> None:
     monkeypatch.setattr("anymail.inbound.AnymailInboundMessage.as_bytes", unwritable)
     user = UserFactory()
 
     assert by_postmark(letter_from(user.email), user.email, reply_address("test", "7")) == 200
-    assert not taker.taken
+    assert not handler.replies
 
 
 def unwritable(_: object) -> bytes:

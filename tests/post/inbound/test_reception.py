@@ -15,52 +15,52 @@ from games.post import services
 from games.post.inbound import mail, reception, replies
 from games.post.inbound.address import MOST, bounce_address, reply_address
 from games.post.inbound.reception import receive
-from games.post.inbound.replies import FOREIGN
+from games.post.inbound.replies import FOREIGN, ReplyHandler
 from games.post.letters import Written
 from games.post.models import BouncedAddress, Channel, Letter, Received
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk
-from tests.post.inbound.conftest import Taker, dsn, letter_from
+from tests.post.inbound.conftest import Handler, dsn, letter_from
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
 
-def test_an_answer_is_taken_once(taker: Taker):
+def test_an_answer_is_taken_once(handler: Handler):
     user = UserFactory()
     raw = letter_from(user.email, "end\nconfirm\n")
 
     assert receive(raw) == ["done"]
     assert receive(raw) == ["again"]
-    (taken,) = taker.taken
-    assert (taken.user, taken.payload, taken.subject) == (user, "7", "Re: Lübeck")
-    assert taken.lines == ("end", "confirm")
+    (reply,) = handler.replies
+    assert (reply.user, reply.address.payload, reply.subject) == (user, "7", "Re: Lübeck")
+    assert reply.lines == ("end", "confirm")
     received = Received.objects.get()
-    assert (received.pk, received.outcome) == (taken.number, "done")
+    assert (received.pk, received.outcome) == (reply.number, "done")
     assert (received.user, received.topic) == (user, "test:1")
 
 
-def test_what_fails_is_as_if_it_had_never_come(taker: Taker):
+def test_what_fails_is_as_if_it_had_never_come(handler: Handler):
     raw = letter_from(UserFactory().email)
-    taker.failing = RuntimeError("a torn page")
+    handler.failing = RuntimeError("a torn page")
     with pytest.raises(RuntimeError), transaction.atomic():
         receive(raw)
     assert not Received.objects.exists()
 
-    taker.failing = None
+    handler.failing = None
     assert receive(raw) == ["done"]
 
 
-def test_each_address_of_a_mail_is_answered_for_itself(taker: Taker):
+def test_each_address_of_a_mail_is_answered_for_itself(handler: Handler):
     both = ", ".join(reply_address("test", number) for number in "78")
     raw = letter_from(UserFactory().email, to=both)
 
     assert receive(raw) == ["done", "done"]
-    assert [taken.payload for taken in taker.taken] == ["7", "8"]
+    assert [reply.address.payload for reply in handler.replies] == ["7", "8"]
     assert receive(raw, recipients=[reply_address("test", "8")]) == ["again"]
 
 
 @pytest.mark.parametrize("where", ["X-Original-To", "Delivered-To", "Cc"])
-def test_the_address_is_found_where_servers_note_it(taker: Taker, where: str):
+def test_the_address_is_found_where_servers_note_it(handler: Handler, where: str):
     raw = letter_from(
         UserFactory().email, to="list@x.example", **{where: reply_address("test", "9")}
     )
@@ -68,41 +68,41 @@ def test_the_address_is_found_where_servers_note_it(taker: Taker, where: str):
     assert receive(raw) == ["done"]
 
 
-def test_an_address_is_written_in_any_case(taker: Taker):
+def test_an_address_is_written_in_any_case(handler: Handler):
     user = UserFactory()
     raw = letter_from(user.email.upper(), to=reply_address("test", "7").upper())
 
     assert receive(raw) == ["done"]
 
 
-def test_only_confirmed_addresses_of_people_who_are_here_are_heard(taker: Taker):
+def test_only_confirmed_addresses_of_people_who_are_here_are_heard(handler: Handler):
     closed = UserFactory(is_active=False)
     unsure = UserFactory(confirmed=False)
     EmailAddress.objects.create(user=unsure, email=unsure.email, verified=False)
 
     for sender in (closed.email, unsure.email, "stranger@example.org", "", "a@b, c@d"):
         assert receive(letter_from(sender)) == ["foreign"]
-    assert not taker.taken
+    assert not handler.replies
     assert not Received.objects.exists()
 
 
-def test_a_second_confirmed_address_is_as_good(taker: Taker):
+def test_a_second_confirmed_address_is_as_good(handler: Handler):
     user = UserFactory()
     EmailAddress.objects.create(user=user, email="second@example.org", verified=True)
 
     assert receive(letter_from("second@example.org")) == ["done"]
 
 
-def test_what_programs_send_is_dropped(taker: Taker):
+def test_what_programs_send_is_dropped(handler: Handler):
     user = UserFactory()
 
     assert receive(letter_from(user.email, Auto_Submitted="auto-replied")) == ["automatic"]
     assert receive(letter_from(user.email), envelope_sender="") == ["automatic"]
     assert receive(letter_from(user.email), envelope_sender=user.email) == ["done"]
-    assert len(taker.taken) == 1
+    assert len(handler.replies) == 1
 
 
-def test_the_letters_of_this_house_are_no_answers_to_it(taker: Taker, writer: Desk, mailoutbox):
+def test_the_letters_of_this_house_are_no_answers_to_it(handler: Handler, writer: Desk, mailoutbox):
     """A letter that is sent back to where answers go starts no talk with itself."""
     writer.written = Written("Your turn", "end\nconfirm\n", "<p>end</p>")
     letter = LetterFactory()
@@ -116,7 +116,7 @@ def test_the_letters_of_this_house_are_no_answers_to_it(taker: Taker, writer: De
 @pytest.mark.parametrize(
     "to", ["hansa@reply.example.org", "hansa+test.7.aaaaaaaaaaaaaaaaaaaa@reply.example.org"]
 )
-def test_mail_to_no_address_of_ours_is_dropped(taker: Taker, to: str):
+def test_mail_to_no_address_of_ours_is_dropped(handler: Handler, to: str):
     assert receive(letter_from(UserFactory().email, to=to)) == ["nowhere"]
 
 
@@ -125,17 +125,17 @@ def test_a_kind_that_nobody_takes_is_dropped():
     assert not Received.objects.exists()
 
 
-def test_malformed_mail_is_dropped(taker: Taker):
+def test_malformed_mail_is_dropped(handler: Handler):
     assert receive(b"A: b\n" * 20_000) == ["unreadable"]
 
 
-def test_an_endless_mail_is_handed_over_as_such(taker: Taker):
+def test_an_endless_mail_is_handed_over_as_such(handler: Handler):
     assert receive(letter_from(UserFactory().email, "end\n" * 100_000)) == ["done"]
-    assert taker.taken[0].complete is False
-    assert taker.taken[0].lines == ()
+    assert handler.replies[0].complete is False
+    assert handler.replies[0].lines == ()
 
 
-def test_who_writes_too_much_is_not_heard_for_a_day(taker: Taker, monkeypatch):
+def test_who_writes_too_much_is_not_heard_for_a_day(handler: Handler, monkeypatch):
     monkeypatch.setattr(reception, "ANSWERS_A_DAY", 2)
     user = UserFactory()
     outcomes = [
@@ -187,14 +187,14 @@ def test_who_writes_too_much_is_not_heard_for_a_day(taker: Taker, monkeypatch):
         ("", "unproven"),
     ],
 )
-def test_only_mail_that_the_own_server_vouches_for(taker: Taker, settings, results, word):
+def test_only_mail_that_the_own_server_vouches_for(handler: Handler, settings, results, word):
     settings.AUTHSERV_ID = "mx.house.example"
     lines = {"Authentication_Results": results} if results else {}
 
     assert receive(letter_from(UserFactory().email, **lines)) == [word]
 
 
-def test_a_line_that_the_sender_wrote_below_the_servers_does_not_count(taker: Taker, settings):
+def test_a_line_that_the_sender_wrote_below_the_servers_does_not_count(handler: Handler, settings):
     settings.AUTHSERV_ID = "mx.house.example"
     forged = b"Authentication-Results: mx.house.example; dmarc=pass header.from=example.org\n"
     true = b"Authentication-Results: mx.house.example; dmarc=fail header.from=example.org\n"
@@ -202,7 +202,7 @@ def test_a_line_that_the_sender_wrote_below_the_servers_does_not_count(taker: Ta
     assert receive(true + forged + letter_from(UserFactory().email)) == ["unproven"]
 
 
-def test_only_the_newest_of_the_servers_lines_counts(taker: Taker, settings):
+def test_only_the_newest_of_the_servers_lines_counts(handler: Handler, settings):
     settings.AUTHSERV_ID = "mx.house.example"
     other = b"Authentication-Results: mx.other.example; none\n"
     good = b"Authentication-Results: mx.house.example; dmarc=pass header.from=example.org\n"
@@ -215,11 +215,11 @@ def test_only_the_newest_of_the_servers_lines_counts(taker: Taker, settings):
     assert receive(other + good + raw) == ["done"]
 
 
-def told(kind: str) -> list[Letter]:
+def letters(kind: str) -> list[Letter]:
     return list(Letter.objects.filter(kind=kind))
 
 
-def test_who_sends_the_101st_answer_of_a_day_is_told_so_once(taker, monkeypatch, mailoutbox):
+def test_who_sends_the_101st_answer_of_a_day_hears_so_once(handler, monkeypatch, mailoutbox):
     monkeypatch.setattr(reception, "ANSWERS_A_DAY", 2)
     user = UserFactory()
     for number in range(5):
@@ -229,12 +229,12 @@ def test_who_sends_the_101st_answer_of_a_day_is_told_so_once(taker, monkeypatch,
     (mail,) = mailoutbox
     assert (mail.to, mail.subject) == ([user.email], "Re: Lübeck")
     assert "as many replies as we take within 24 hours" in " ".join(mail.body.split())
-    assert len(taker.taken) == 2
+    assert len(handler.replies) == 2
 
 
-def test_the_owner_of_an_address_hears_of_a_mail_from_another_once_a_day(taker, mailoutbox, clock):
+def test_the_owner_of_an_address_hears_of_mail_from_another_once_a_day(handler, mailoutbox, clock):
     owner, other = UserFactory(email="anna@example.org"), UserFactory()
-    taker.owners["7"] = owner
+    handler.owners["7"] = owner
     for sender in (
         "stranger@evil.example",
         "stranger@evil.example",
@@ -252,30 +252,30 @@ def test_the_owner_of_an_address_hears_of_a_mail_from_another_once_a_day(taker, 
 
     clock.go(days=1)
     receive(letter_from("stranger@evil.example"))
-    assert len(told("unheard")) == 2
+    assert len(letters("unheard")) == 2
 
 
-def test_the_owner_hears_of_a_mail_of_another_player_too(taker, monkeypatch):
-    """Whose answer does not concern them: its taker says so."""
+def test_the_owner_hears_of_a_mail_of_another_player_too(handler, monkeypatch):
+    """Its handler says that the reply is foreign."""
     owner, other = UserFactory(), UserFactory()
-    taker.owners["7"] = owner
-    monkeypatch.setattr(taker, "take", lambda incoming: FOREIGN)
-    monkeypatch.setitem(replies._desks, "test", replies._Desk(taker.take, taker.owner))
+    handler.owners["7"] = owner
+    monkeypatch.setattr(handler, "handle", lambda reply: FOREIGN)
+    monkeypatch.setitem(replies._handlers, "test", ReplyHandler(handler.handle, handler.owner))
 
     assert receive(letter_from(other.email)) == ["foreign"]
-    (letter,) = told("unheard")
+    (letter,) = letters("unheard")
     assert (letter.recipient, letter.payload["sender"]) == (owner, ""), "their address is private"
 
 
-def test_nobody_hears_of_what_programs_send_or_of_addresses_never_given(taker):
-    taker.owners["7"] = UserFactory()
+def test_nobody_hears_of_what_programs_send_or_of_addresses_never_given(handler):
+    handler.owners["7"] = UserFactory()
     receive(letter_from("stranger@x.example", Auto_Submitted="auto-replied"))
     receive(letter_from("stranger@x.example", to="hansa+test.7.aaaaaaaaaaaaaaaaaaaa@x.example"))
 
-    assert not told("unheard")
+    assert not letters("unheard")
 
 
-def test_a_mail_of_many_addresses_is_read_once_and_for_few(taker, monkeypatch):
+def test_a_mail_of_many_addresses_is_read_once_and_for_few(handler, monkeypatch):
     read = []
     monkeypatch.setattr(mail, "own_lines", lambda text: read.append(text) or ["end"])
     many = [reply_address("test", str(number)) for number in range(60)]
@@ -285,7 +285,7 @@ def test_a_mail_of_many_addresses_is_read_once_and_for_few(taker, monkeypatch):
 
 
 @pytest.mark.parametrize("sender", ["stranger@x.example", "unsure"])
-def test_nothing_below_the_head_is_read_of_who_may_not_write(taker, monkeypatch, sender):
+def test_nothing_below_the_head_is_read_of_who_may_not_write(handler, monkeypatch, sender):
     """HTML of nobody was rendered before anything was checked."""
     monkeypatch.setattr(mail, "_texts", lambda part: pytest.fail("It was read."))
     if sender == "unsure":
@@ -297,7 +297,7 @@ def test_nothing_below_the_head_is_read_of_who_may_not_write(taker, monkeypatch,
     assert receive(letter_from(UserFactory().email, to="x@y.example")) == ["nowhere"]
 
 
-def test_an_answer_that_brings_the_board_back_is_taken(taker: Taker):
+def test_an_answer_that_brings_the_board_back_is_taken(handler: Handler):
     """Programs send the pictures of a letter back with the answer; the largest has 280 KB."""
     raw = EmailMessage()
     raw["From"], raw["To"] = UserFactory().email, reply_address("test", "7")
@@ -306,7 +306,7 @@ def test_an_answer_that_brings_the_board_back_is_taken(taker: Taker):
     raw.add_related(b"\xff" * 300_000, "image", "png", cid="<board@board>")
 
     assert receive(bytes(raw)) == ["done"]
-    assert taker.taken[0].lines == ("end",)
+    assert handler.replies[0].lines == ("end",)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from games.post.models import Received
 from tests.children import child
 from tests.factories import UserFactory
 from tests.parts import free_port
-from tests.post.inbound.conftest import HOST, Taker, letter_from
+from tests.post.inbound.conftest import HOST, Handler, letter_from
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -57,24 +57,24 @@ def send(client: smtplib.SMTP, sender: str, raw: bytes, *to: str) -> dict:
     return client.sendmail(sender, to or [reply_address("test", "7")], raw)
 
 
-def test_an_answer_comes_by_smtp(smtp: smtplib.SMTP, taker: Taker):
+def test_an_answer_comes_by_smtp(smtp: smtplib.SMTP, handler: Handler):
     user = UserFactory()
     assert send(smtp, user.email, letter_from(user.email, "end\n.\nconfirm\n")) == {}
 
-    (taken,) = taker.taken
-    assert (taken.user, taken.lines) == (user, ("end", "confirm"))
+    (reply,) = handler.replies
+    assert (reply.user, reply.lines) == (user, ("end", "confirm"))
     assert Received.objects.get().outcome == "done"
 
 
-def test_several_answers_come_in_one_conversation(smtp: smtplib.SMTP, taker: Taker):
+def test_several_answers_come_in_one_conversation(smtp: smtplib.SMTP, handler: Handler):
     user = UserFactory()
     for number in range(3):
         send(smtp, user.email, letter_from(user.email, Message_ID=f"<{number}@x.example>"))
 
-    assert len(taker.taken) == 3
+    assert len(handler.replies) == 3
 
 
-def test_an_address_that_was_never_given_out_is_refused(smtp: smtplib.SMTP, taker: Taker):
+def test_an_address_that_was_never_given_out_is_refused(smtp: smtplib.SMTP, handler: Handler):
     forged = reply_address("test", "7").replace("+test.7", "+test.8")
     for address in (
         forged,
@@ -87,14 +87,14 @@ def test_an_address_that_was_never_given_out_is_refused(smtp: smtplib.SMTP, take
         with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
             send(smtp, "a@example.org", b"x", address)
         assert refused.value.recipients[address][0] == 550
-    assert not taker.taken
+    assert not handler.replies
 
 
 def test_letters_may_come_back(smtp: smtplib.SMTP):
     assert send(smtp, "", b"From: x\n\nreturned", bounce_address(7)) == {}
 
 
-def test_what_is_too_long_is_refused_with_552(smtp: smtplib.SMTP, taker: Taker):
+def test_what_is_too_long_is_refused_with_552(smtp: smtplib.SMTP, handler: Handler):
     user = UserFactory()
     raw = letter_from(user.email, "end\n" * (MAX_SIZE // 4))
     with pytest.raises(smtplib.SMTPSenderRefused) as announced:
@@ -106,32 +106,32 @@ def test_what_is_too_long_is_refused_with_552(smtp: smtplib.SMTP, taker: Taker):
     with pytest.raises(smtplib.SMTPDataError) as sent:
         send(smtp, user.email, raw)
     assert sent.value.smtp_code == 552
-    assert not taker.taken
+    assert not handler.replies
 
 
 @pytest.mark.parametrize("failing", [OperationalError("down"), ZeroDivisionError("a bug")])
-def test_what_goes_wrong_is_tried_again(smtp: smtplib.SMTP, taker: Taker, caplog, failing):
+def test_what_goes_wrong_is_tried_again(smtp: smtplib.SMTP, handler: Handler, caplog, failing):
     user = UserFactory()
-    taker.failing = failing
+    handler.failing = failing
     with pytest.raises(smtplib.SMTPDataError) as later:
         send(smtp, user.email, letter_from(user.email))
     assert later.value.smtp_code == 451
     assert not Received.objects.exists()
 
-    taker.failing = None
+    handler.failing = None
     assert send(smtp, user.email, letter_from(user.email)) == {}
-    assert len(taker.taken) == 1
+    assert len(handler.replies) == 1
 
 
-def test_a_mail_that_is_delivered_again_counts_once(smtp: smtplib.SMTP, taker: Taker):
+def test_a_mail_that_is_delivered_again_counts_once(smtp: smtplib.SMTP, handler: Handler):
     user = UserFactory()
     for _ in range(2):
         assert send(smtp, user.email, letter_from(user.email)) == {}
 
-    assert len(taker.taken) == 1
+    assert len(handler.replies) == 1
 
 
-def test_a_mail_that_comes_several_times_at_once_counts_once(smtp: smtplib.SMTP, taker: Taker):
+def test_a_mail_that_comes_several_times_at_once_counts_once(smtp: smtplib.SMTP, handler: Handler):
     user = UserFactory()
     raw = letter_from(user.email)
     port = smtp.sock.getpeername()[1]
@@ -142,18 +142,18 @@ def test_a_mail_that_comes_several_times_at_once_counts_once(smtp: smtplib.SMTP,
 
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(deliver, range(8)))
-    assert len(taker.taken) == 1
+    assert len(handler.replies) == 1
     assert Received.objects.count() == 1
 
 
-def test_an_answer_comes_by_lmtp(lmtp: smtplib.LMTP, taker: Taker):
+def test_an_answer_comes_by_lmtp(lmtp: smtplib.LMTP, handler: Handler):
     user = UserFactory()
     assert send(lmtp, user.email, letter_from(user.email)) == {}
 
-    assert len(taker.taken) == 1
+    assert len(handler.replies) == 1
 
 
-def test_lmtp_answers_for_each_recipient(lmtp: smtplib.LMTP, taker: Taker):
+def test_lmtp_answers_for_each_recipient(lmtp: smtplib.LMTP, handler: Handler):
     user = UserFactory()
     both = [reply_address("test", number) for number in "78"]
     lmtp.mail(user.email)
@@ -163,17 +163,17 @@ def test_lmtp_answers_for_each_recipient(lmtp: smtplib.LMTP, taker: Taker):
     assert lmtp.getreply()[0] == 250
     assert lmtp.noop()[0] == 250
 
-    assert [taken.payload for taken in taker.taken] == ["7", "8"]
+    assert [reply.address.payload for reply in handler.replies] == ["7", "8"]
 
 
-def test_nobody_brings_endless_recipients(smtp: smtplib.SMTP, taker: Taker):
+def test_nobody_brings_endless_recipients(smtp: smtplib.SMTP, handler: Handler):
     smtp.ehlo()
     smtp.mail("a@example.org")
     codes = [smtp.rcpt(reply_address("test", str(number)))[0] for number in range(server.MOST + 1)]
     assert codes == [250] * server.MOST + [452]
 
 
-def test_mail_through_a_pipe(taker: Taker, monkeypatch, tmp_path, capsys):
+def test_mail_through_a_pipe(handler: Handler, monkeypatch, tmp_path, capsys):
     user = UserFactory()
     raw = tmp_path / "mail"
     raw.write_bytes(letter_from(user.email))
@@ -182,24 +182,24 @@ def test_mail_through_a_pipe(taker: Taker, monkeypatch, tmp_path, capsys):
             monkeypatch.setattr(sys, "stdin", mail)
             call_command("receive_mail")
         assert capsys.readouterr().out.strip() == word
-    assert len(taker.taken) == 1
+    assert len(handler.replies) == 1
 
 
-def test_a_pipe_names_whom_the_mail_is_for(taker: Taker, monkeypatch, tmp_path):
+def test_a_pipe_names_whom_the_mail_is_for(handler: Handler, monkeypatch, tmp_path):
     user = UserFactory()
     raw = tmp_path / "mail"
     raw.write_bytes(letter_from(user.email, to="undisclosed@x.example"))
     with raw.open() as mail:
         monkeypatch.setattr(sys, "stdin", mail)
         call_command("receive_mail", to=[reply_address("test", "9")], sender=user.email)
-    assert taker.taken[0].payload == "9"
+    assert handler.replies[0].address.payload == "9"
 
 
 @pytest.mark.parametrize("trouble", ["database", "settings"])
-def test_a_pipe_is_told_to_try_again(taker, monkeypatch, tmp_path, settings, caplog, trouble):
+def test_a_pipe_is_to_try_again(handler, monkeypatch, tmp_path, settings, caplog, trouble):
     user = UserFactory()
     if trouble == "database":
-        taker.failing = OperationalError("down")
+        handler.failing = OperationalError("down")
     raw = tmp_path / "mail"
     raw.write_bytes(letter_from(user.email))
     if trouble == "settings":
@@ -224,7 +224,7 @@ def test_a_port_that_is_taken_is_said(smtp: smtplib.SMTP):
             call_command("receive_mail", listen=where)
 
 
-def test_the_command_listens_until_it_is_told_to_end(tmp_path, settings):
+def test_the_command_listens_until_it_is_stopped(tmp_path, settings):
     """As a process of its own, with an empty database: the mail waits at its sender's."""
     port = free_port()
     settings.SECRET_KEY = "of-this-test"

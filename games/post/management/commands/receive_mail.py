@@ -58,7 +58,7 @@ class Command(BaseCommand):
             _check_settings()
             outcomes = receive(raw, recipients=recipients, envelope_sender=sender)
         except Exception:  # the email must not be lost, whatever the error
-            log.exception("A mail was not taken; the mail server is to try again")
+            log.exception("A mail was not processed; the mail server is to try again")
             sys.exit(os.EX_TEMPFAIL)
         self.stdout.write(", ".join(outcomes))
 
