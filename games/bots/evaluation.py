@@ -22,8 +22,8 @@ from games.bots.model import shares
 from games.bots.search import over
 from games.bots.whole_turn import Script
 from games.rules import TITLES
-from games.rules.playing import draw
-from games.rules.title import CHANCE, Order
+from games.rules.playthrough import Playthrough
+from games.rules.title import Order
 
 TRIALS: Final = 3
 """How often a position is played on."""
@@ -177,25 +177,20 @@ def compared(
 def played_on(view: Any, mine: Bot, quick: Bot, rounds: int, rng: random.Random) -> Trial:
     """Return what comes of playing a position on in one trial; `mine` plays for the view's seat."""
     title, model = TITLES[view.title], MINDS[view.title].model
-    state, turn = title.resample(view, rng), view.turn
+    play, turn = Playthrough(title, title.resample(view, rng), rng), view.turn
     left = rounds * view.players
     steps: list[tuple[float, Sequence[float]]] = []
-    while seats := title.to_move(state):
-        seat = seats[0]
-        if seat == CHANCE:
-            state = title.apply(state, CHANCE, draw(title, state, rng))
-            continue
-        now = title.view(state, seat)
+    for seat, *_ in play.asked():
+        now = title.view(play.state, seat)
         if now.turn != turn:
             turn = now.turn
-            facts = model.facts(state)
+            facts = model.facts(play.state)
             steps.append((facts.left, model.strengths(facts)))
             if len(steps) == left:
                 return Trial(steps)
-        bot = mine if seat == view.seat else quick
-        state = title.apply(state, seat, bot(now, title.orders(state, seat), rng))
+        play.answer(seat, mine if seat == view.seat else quick, now)
     # An end counts for every turn that would have begun.
-    return Trial(steps, over(title, state).chances, left - len(steps))
+    return Trial(steps, over(title, play.state).chances, left - len(steps))
 
 
 @cache

@@ -20,8 +20,8 @@ from pettingzoo import AECEnv
 from games.bots import FEATURES
 from games.rules import TITLES, position
 from games.rules.errors import IllegalOrder, echo
-from games.rules.playing import draw
-from games.rules.title import CHANCE, Order
+from games.rules.playthrough import Playthrough
+from games.rules.title import Order
 
 ACTIONS: Final = 1 << 14
 """The size of the action space: several times as many as any position has had orders."""
@@ -49,8 +49,7 @@ class Environment(AECEnv[str, Observation, int]):
         self.render_mode = render_mode
         self.title = TITLES[title]
         self.chosen = self.title.complete(options or {}, players)
-        self.state = self.title.start(self.chosen, players)
-        self.rng = random.Random()
+        self.play = self._begin(players, None)
         self.orders: dict[int, Order] = {}
         self.metadata = {
             "name": f"{title}_v0",
@@ -59,7 +58,7 @@ class Environment(AECEnv[str, Observation, int]):
         }
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(players)]
         self.agents: list[str] = []
-        length = len(FEATURES[title](self.title.view(self.state, 0)))
+        length = len(FEATURES[title](self.title.view(self.play.state, 0)))
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -81,8 +80,7 @@ class Environment(AECEnv[str, Observation, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; the same seed has the same chance."""
-        self.rng = random.Random(seed)
-        self.state = self.title.start(self.chosen, len(self.possible_agents))
+        self.play = self._begin(len(self.possible_agents), seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -91,6 +89,10 @@ class Environment(AECEnv[str, Observation, int]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
         self._go_on()
+
+    def _begin(self, players: int, seed: int | None) -> Playthrough:
+        state = self.title.start(self.chosen, players)
+        return Playthrough(self.title, state, random.Random(seed))
 
     def step(self, action: int | None) -> None:
         """Give the order of this number; raises IllegalOrder if it is none of a legal order."""
@@ -102,19 +104,16 @@ class Environment(AECEnv[str, Observation, int]):
         if order is None:
             raise IllegalOrder(f"Action {action} is not in the mask. Choose one that is.")
         self._cumulative_rewards[agent] = 0.0
-        self.state = self.title.apply(self.state, self.possible_agents.index(agent), order)
+        self.play.apply(self.possible_agents.index(agent), order)
         self._clear_rewards()
         self._go_on()
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
         """Let chance move, and find out who is next, or who has won."""
-        while (seats := self.title.to_move(self.state)) == (CHANCE,):
-            self.state = self.title.apply(
-                self.state, CHANCE, draw(self.title, self.state, self.rng)
-            )
+        seats = next(self.play.asked(), ())
         self.orders = {}
-        result = self.title.result(self.state)
+        result = self.title.result(self.play.state)
         if result is None:
             self.agent_selection = self.possible_agents[seats[0]]
             self.orders = self._numbered(seats[0])
@@ -126,8 +125,8 @@ class Environment(AECEnv[str, Observation, int]):
     def _numbered(self, seat: int) -> dict[int, Order]:
         """Return the legal orders by number; an order whose number is taken has the next one."""
         numbered: dict[int, Order] = {}
-        for order in islice(self.title.orders(self.state, seat), ACTIONS):
-            number = crc32(self.title.write(self.state, order).encode()) % ACTIONS
+        for order in islice(self.title.orders(self.play.state, seat), ACTIONS):
+            number = crc32(self.title.write(self.play.state, order).encode()) % ACTIONS
             while number in numbered:
                 number = (number + 1) % ACTIONS
             numbered[number] = order
@@ -135,11 +134,11 @@ class Environment(AECEnv[str, Observation, int]):
 
     def order_of(self, action: int) -> str:
         """Return the legal order of a number, as text; raises KeyError if there is none."""
-        return self.title.write(self.state, self.orders[action])
+        return self.title.write(self.play.state, self.orders[action])
 
     def number_of(self, text: str) -> int:
         """Return the number of a legal order; raises IllegalOrder."""
-        order = self.title.read(self.state, text)
+        order = self.title.read(self.play.state, text)
         for number, legal in self.orders.items():
             if legal == order:
                 return number
@@ -148,7 +147,7 @@ class Environment(AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees, and what it may do if it is to move."""
         seat = self.possible_agents.index(agent)
-        view = self.title.view(self.state, seat)
+        view = self.title.view(self.play.state, seat)
         mask = np.zeros(ACTIONS, np.int8)
         if agent == self.agent_selection:
             mask[[*self.orders]] = 1
@@ -159,7 +158,7 @@ class Environment(AECEnv[str, Observation, int]):
 
     def render(self) -> str | None:
         """Return the whole position as text, with all that is hidden."""
-        return position.write(self.title, self.state) if self.render_mode == "ansi" else None
+        return position.write(self.title, self.play.state) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Do nothing: the environment holds nothing open."""

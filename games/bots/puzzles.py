@@ -17,6 +17,7 @@ from games.bots.evaluation import compared
 from games.bots.levels import apprentice
 from games.bots.strategy import Mind
 from games.rules.errors import BadPosition, IllegalOrder
+from games.rules.playthrough import Playthrough
 from games.rules.position import read, write
 from games.rules.title import CHANCE, AnyTitle, Order, last_order
 
@@ -60,14 +61,6 @@ class Turn(NamedTuple):
     reply: str = ""
 
 
-class Step(NamedTuple):
-    """An order of a turn or an answer of another seat, and the position after it."""
-
-    seat: int
-    text: str
-    state: Any
-
-
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position at the beginning of a turn of `seat`, and its `turns`, the best one first.
@@ -102,19 +95,17 @@ class Puzzle:
         return next(turn for turn in self.turns if turn.usual)
 
 
-class Line:
-    """A turn of a puzzle's seat as it is played: `steps` so far, the position, and if it is `over`.
+class Line(Playthrough):
+    """A turn of a puzzle's seat as it is played, and if it is `over`.
 
     Other seats that are asked answer as the quick bot does. The turn ends where the rules end it,
     and where chance comes in: what happens then is nobody's merit.
     """
 
     def __init__(self, title: AnyTitle, state: Any, seat: int, mind: Mind) -> None:
-        self.title = title
+        super().__init__(title, state, random.Random())
         self.seat = seat
         self.mind = mind
-        self.state = state
-        self.steps: list[Step] = []
         self.over = False
         self.turn: int = title.view(state, seat).turn
 
@@ -124,11 +115,10 @@ class Line:
             raise IllegalOrder("The turn is over. Undo an order to try another.")
         if len(self.steps) >= MOST_ORDERS:
             raise IllegalOrder(f"A turn of a puzzle has at most {MOST_ORDERS} orders.")
-        self._apply(self.seat, order)
-        while not self._is_over() and self.seat not in (seats := self.title.to_move(self.state)):
-            now = self.title.view(self.state, seats[0])
-            orders = self.title.orders(self.state, seats[0])
-            self._apply(seats[0], self.mind.quick(now, orders, random.Random(0)))
+        self.apply(self.seat, order)
+        while not self._is_over() and self.seat not in (seats := self.to_move()):
+            self.rng.seed(0)
+            self.answer(seats[0], self.mind.quick)
         self.over = self._is_over()
 
     def read(self, texts: Iterable[str]) -> "Line":
@@ -151,11 +141,6 @@ class Line:
     def texts(self) -> tuple[str, ...]:
         """The seat's own orders so far."""
         return tuple(step.text for step in self.steps if step.seat == self.seat)
-
-    def _apply(self, seat: int, order: Order) -> None:
-        text = self.title.write(self.state, order)
-        self.state = self.title.apply(self.state, seat, order)
-        self.steps.append(Step(seat, text, self.state))
 
     def _is_over(self) -> bool:
         seats = self.title.to_move(self.state)
@@ -215,12 +200,8 @@ def digest(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> str:
 
 def orders_of(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> list[Order]:
     """Return the orders that texts spell in a puzzle; raises IllegalOrder."""
-    line = Line(puzzle.title, puzzle.state, puzzle.seat, mind)
-    found = []
-    for text in texts:
-        found.append(puzzle.title.read(line.state, text))
-        line.order(found[-1])
-    return found
+    line = Line(puzzle.title, puzzle.state, puzzle.seat, mind).read(texts)
+    return [step.order for step in line.steps if step.seat == puzzle.seat]
 
 
 def as_text(puzzle: Puzzle) -> str:

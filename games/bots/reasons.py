@@ -7,14 +7,14 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from games.bots import MINDS, REASONS
 from games.bots.puzzles import Line, Puzzle
-from games.bots.stories import Deed, Point, Round, Story
+from games.bots.stories import Point, Round, Story
 from games.bots.strategy import Mind
-from games.rules.playing import draw
-from games.rules.title import CHANCE
+from games.rules.playthrough import Playthrough
 
 LINES: Final = 7
 """How many lines of play are compared: what chance decides differs from one to the next."""
@@ -84,31 +84,20 @@ def story_of(puzzle: Puzzle, texts: Sequence[str], mind: Mind, seed: object) -> 
     Everyone goes on as the quick bot does. The same seed draws the same.
     """
     title, seat, rng = puzzle.title, puzzle.seat, random.Random(f"{puzzle.source} {seed}")
-    state = puzzle.state
-    parts: list[list[Deed]] = [[]]
-    begins = [state]
-    for step in Line(title, state, seat, mind).read(texts).steps:
-        parts[0].append(Deed(step.seat, title.read(state, step.text), state, step.state))
-        state = step.state
-    while seats := title.to_move(state):
-        mine = title.view(state, None).turn == seat
-        # Of the parts, every other one is a turn of the seat, from the first on.
-        if mine != bool(len(parts) % 2):
-            if len(parts) == PARTS:
-                break
-            parts.append([])
-            begins.append(state)
-        asked = seats[0]
-        if asked == CHANCE:
-            order = draw(title, state, rng)
-        else:
-            order = mind.quick(title.view(state, asked), title.orders(state, asked), rng)
-        after = title.apply(state, asked, order)
-        parts[-1].append(Deed(asked, order, state, after))
-        state = after
-    missing = PARTS - len(parts)
-    parts += [[] for _ in range(missing)]
-    begins += [state] * missing
+    turn = Line(title, puzzle.state, seat, mind).read(texts)
+    play = Playthrough(title, turn.state, rng)
+    mine, changes = True, 0
+    for asked, *_ in play.asked():
+        if (play.state.turn == seat) != mine:
+            mine, changes = not mine, changes + 1
+        if changes == PARTS:
+            break
+        play.answer(asked, mind.quick)
+    steps = groupby([*turn.steps, *play.steps], lambda step: step.before.turn == seat)
+    # Every other part is a turn of the seat, from the first on.
+    parts = [[*part] for _, part in steps][:PARTS]
+    parts += [[] for _ in range(PARTS - len(parts))]
+    begins = [part[0].before if part else play.state for part in parts]
     numbers = range(1, PARTS, 2)
     rounds = [Round(parts[each], begins[each + 1], parts[each + 1]) for each in numbers]
     return Story(seat, puzzle.state, parts[0], begins[1], rounds)

@@ -13,7 +13,7 @@ from games.bots.bot import Advice, Bot
 from games.bots.model import Prospects
 from games.bots.strategy import Idea, Mind, Tries, slipping
 from games.rules import TITLES
-from games.rules.playing import draw
+from games.rules.playthrough import draw
 from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
 
 LAST: Final = 3
@@ -200,6 +200,7 @@ class Search:
         others, turn = self.opponents(view.players, rng), view.turn
         steady = self.steady(view.players)
         counted: list[Prospects] = []
+        # A Playthrough would keep all positions of all trials, and takes 2 % more time.
         while seats := title.to_move(state):
             seat = seats[0]
             if seat == CHANCE:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from games.rules.title import Order
+from games.rules.playthrough import Step
 
 
 class Point(NamedTuple):
@@ -20,21 +20,12 @@ class Point(NamedTuple):
     words: str
 
 
-class Deed(NamedTuple):
-    """An order of a seat, or of chance, with the positions before and after it."""
-
-    seat: int
-    order: Order
-    before: Any
-    after: Any
-
-
 class Round(NamedTuple):
     """What the others do until the seat's next turn begins `at` a position, and that turn."""
 
-    replies: Sequence[Deed]
+    replies: Sequence[Step]
     at: Any
-    turn: Sequence[Deed]
+    turn: Sequence[Step]
 
 
 class Story(NamedTuple):
@@ -45,7 +36,7 @@ class Story(NamedTuple):
 
     seat: int
     start: Any
-    turn: Sequence[Deed]
+    turn: Sequence[Step]
     end: Any
     rounds: Sequence[Round]
 

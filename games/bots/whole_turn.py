@@ -6,8 +6,8 @@ from typing import Any
 
 from games.bots.bot import Bot
 from games.rules import TITLES
-from games.rules.playing import draw
-from games.rules.title import CHANCE, AnyOrders, Order
+from games.rules.playthrough import Playthrough
+from games.rules.title import AnyOrders, Order
 
 
 class Script:
@@ -34,18 +34,11 @@ def whole_turn(view: Any, bot: Bot, quick: Bot, rng: random.Random) -> list[Orde
     title, seat = TITLES[view.title], view.seat
     # Chance does the same, however often bots draw.
     luck = random.Random(rng.random())
-    state = title.resample(view, luck)
-    found: list[Order] = []
-    while seats := title.to_move(state):
-        if seats[0] == CHANCE:
-            state = title.apply(state, CHANCE, draw(title, state, luck))
-            continue
+    play = Playthrough(title, title.resample(view, luck), rng, luck)
+    for seats in play.asked():
         asked = seat if seat in seats else seats[0]
-        now, orders = title.view(state, asked), title.orders(state, asked)
+        now = title.view(play.state, asked)
         if now.turn != view.turn:
             break
-        order = (bot if asked == seat else quick)(now, orders, rng)
-        if asked == seat:
-            found.append(order)
-        state = title.apply(state, asked, order)
-    return found
+        play.answer(asked, bot if asked == seat else quick, now)
+    return [step.order for step in play.steps if step.seat == seat]

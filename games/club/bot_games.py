@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from games.bots import seated
 from games.club.pages.boards import BOARD, board_names
 from games.ratings.skill import Entrant, Played
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
 from games.rules.title import CHANCE, AnyTitle
 
 Seating = Callable[[random.Random, int], list[str]]
@@ -28,7 +28,7 @@ def bot_games(title: AnyTitle, count: int, seating: Seating, seed: int) -> Itera
         result = title.result(over.state)
         if result is None:
             raise ValueError(f"A game of {title.name} among {names} has no result.")
-        starter = next(seat for seat, _ in over.log if seat != CHANCE)
+        starter = next(step.seat for step in over.steps if step.seat != CHANCE)
         entrants = tuple(
             Entrant(name, (seat - starter) % size, result.places[seat])
             for seat, name in enumerate(names)

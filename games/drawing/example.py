@@ -23,7 +23,7 @@ def positions(package: str) -> dict[str, Any]:
         if line.startswith("# ")
     }
     return {
-        names[entry.line + 1]: title.view(step.state, None)
+        names[entry.line + 1]: title.view(step.after, None)
         for entry, step in zip(record.orders, record_steps(record), strict=True)
         if entry.line + 1 in names
     }

@@ -70,7 +70,7 @@ def guide_of(package: str) -> Guide:
                 raise BadRecord("Only the first seat is asked.", entry.line)
             steps.append(_step(words, played.text, state, before if steps else ()))
             before = []
-        state = played.state
+        state = played.after
         touched = title.touched(state, played.text, state.events)
         before.append(Played(entry.seat, played.text, state.events, touched))
     end = _step(_comment(lines, len(lines)), "", state, before)

@@ -27,7 +27,8 @@ from games.bots.evaluation import (
 )
 from games.bots.setups import drawn_options
 from games.rules import TITLES
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
+from games.rules.replay import record_of
 from games.rules.title import CHANCE, Setup
 
 KEPT: Final = 0.15
@@ -82,8 +83,9 @@ def play(title_id: str, setup: Setup, number: int, *, mixed: bool) -> Game:
     result = title.result(played.state)
     places = result.places if result else ()
     won = [(place == 1) / places.count(1) for place in places]
-    log_ = [(seat, text) for (seat, _), text in zip(played.log, played.texts, strict=True)]
-    return Game(title_id, setup.label, number, mixed, dict(played.options), log_, won)
+    record = record_of(played, [""] * setup.players)
+    orders = [(entry.seat, entry.text) for entry in record.orders]
+    return Game(title_id, setup.label, number, mixed, dict(record.options), orders, won)
 
 
 def kept(path: Path) -> dict[tuple[str, str, int, bool], Game]:

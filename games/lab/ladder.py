@@ -11,7 +11,7 @@ from time import monotonic, process_time
 from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Bot, Thinker
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
 from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order, Setup
 
 NORMAL: Final = 1.96
@@ -157,6 +157,6 @@ def climb(
         totals = [lines["total"] for lines in result.scores]
         best = max(total for other, total in enumerate(totals) if other != seat)
         won = (result.places[seat] == 1) / result.places.count(1)
-        asked = (who for who, _ in played.log if who != CHANCE)
+        asked = (step.seat for step in played.steps if step.seat != CHANCE)
         turns = sum(who == seat for who, _ in groupby(asked))
         yield Score(won, totals[seat] - best, turns, clocked.seconds)

@@ -33,7 +33,7 @@ from games.bots.reasons import reason
 from games.bots.search import Effort, Search
 from games.bots.strategy import Mind
 from games.lab.ladder import NORMAL
-from games.rules.playing import draw
+from games.rules.playthrough import Playthrough
 from games.rules.record import Record
 from games.rules.replay import record_steps
 from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
@@ -93,31 +93,29 @@ def beginnings(
     """Play a game, a bot in each seat; yield where turns begin."""
     rng = random.Random(seed)
     state = title.start(title.complete(options, len(bots)), len(bots))
+    play = Playthrough(title, state, rng)
     turn, number = CHANCE, 0
-    while seats := title.to_move(state):
-        seat = seats[0]
-        if seat == CHANCE:
-            state = title.apply(state, CHANCE, draw(title, state, rng))
-            continue
-        view = title.view(state, seat)
+    for seat, *_ in play.asked():
+        view = title.view(play.state, seat)
         if view.turn != turn and view.turn == seat:
             turn, number = view.turn, number + 1
-            yield Beginning(state, seat, (number - 1) // len(bots), f"{seed}, turn {number}")
-        state = title.apply(state, seat, bots[seat](view, title.orders(state, seat), rng))
+            rounds = (number - 1) // len(bots)
+            yield Beginning(play.state, seat, rounds, f"{seed}, turn {number}")
+        play.answer(seat, bots[seat], view)
 
 
 def recorded(title: AnyTitle, record: Record, name: str) -> Iterator[Beginning]:
     """Yield where the turns of a recorded game begin; raises BadRecord."""
     turn, number = CHANCE, 0
     for step in record_steps(record):
-        seats = title.to_move(step.state)
+        seats = title.to_move(step.after)
         if not seats or CHANCE in seats:
             continue
-        view = title.view(step.state, seats[0])
+        view = title.view(step.after, seats[0])
         if view.turn != turn and view.turn == seats[0]:
             turn, number = view.turn, number + 1
             rounds = (number - 1) // view.players
-            yield Beginning(step.state, seats[0], rounds, f"{name}, turn {number}")
+            yield Beginning(step.after, seats[0], rounds, f"{name}, turn {number}")
 
 
 class Cut(NamedTuple):

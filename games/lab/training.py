@@ -17,7 +17,7 @@ from sklearn.linear_model import LogisticRegression
 from games.bots.bot import Bot
 from games.bots.model import Facts, Model, Weights
 from games.bots.setups import drawn_options
-from games.rules.playing import draw
+from games.rules.playthrough import Playthrough
 from games.rules.title import CHANCE, AnyTitle, Setup
 
 KEPT = 0.5
@@ -46,21 +46,18 @@ def samples(
         state = title.start(
             title.complete(drawn_options(title, setup, rng), setup.players), setup.players
         )
+        play = Playthrough(title, state, rng)
         turn, seen = CHANCE, []
-        while seats := title.to_move(state):
-            seat = seats[0]
-            if seat == CHANCE:
-                state = title.apply(state, CHANCE, draw(title, state, rng))
-                continue
-            view = title.view(state, seat)
+        for seat, *_ in play.asked():
+            view = title.view(play.state, seat)
             if view.turn != turn:
                 turn = view.turn
                 if rng.random() < KEPT:
-                    seen.append(model.facts(state))
-            state = title.apply(state, seat, bot(view, title.orders(state, seat), rng))
-        result = title.result(state)
+                    seen.append(model.facts(play.state))
+            play.answer(seat, bot, view)
+        result = title.result(play.state)
         winners = [seat for seat, place in enumerate(result.places) if place == 1] if result else []
-        for facts in [*seen, model.facts(state)]:
+        for facts in [*seen, model.facts(play.state)]:
             yield Sample(facts, winners)
 
 

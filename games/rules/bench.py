@@ -6,8 +6,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
-from games.rules.playing import Player, draw
-from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
+from games.rules.playthrough import Playthrough, Policy
+from games.rules.title import AnyOrders, AnyTitle, Order
 
 LOOP: Final = 1_000_000
 DECISIONS: Final = 1_000
@@ -41,7 +41,7 @@ class Measure:
         title: AnyTitle,
         players: int,
         options: Mapping[str, str],
-        player: Player,
+        player: Policy,
         seed: int,
     ) -> None:
         self.title = title
@@ -49,7 +49,7 @@ class Measure:
         self.options = options
         self.player = player
         self.rng = random.Random(seed)
-        self.state: Any = None
+        self.play = self._begin()
         self.orders_seen = 0
 
     def decisions(self, number: int, look: Callable[[AnyOrders], int]) -> float:
@@ -67,7 +67,7 @@ class Measure:
             spent += perf_counter() - begin
             order = self._choice(orders)
             begin = perf_counter()
-            self.state = title.apply(state, seat, order)
+            self.play.state = title.apply(state, seat, order)
             spent += perf_counter() - begin
         return spent
 
@@ -76,20 +76,18 @@ class Measure:
 
     def _positions(self) -> Iterator[tuple[Any, int]]:
         """Yield positions where a seat must decide; chance plays between them, uncounted."""
-        title = self.title
         while True:
-            seats = () if self.state is None else title.to_move(self.state)
-            if not seats:
-                self.state = title.start(self.options, self.players)
-            elif seats[0] == CHANCE:
-                order = draw(title, self.state, self.rng)
-                self.state = title.apply(self.state, CHANCE, order)
-            else:
-                yield self.state, seats[0]
+            for seats in self.play.asked():
+                yield self.play.state, seats[0]
+            self.play = self._begin()
+
+    def _begin(self) -> Playthrough:
+        state = self.title.start(self.options, self.players)
+        return Playthrough(self.title, state, self.rng)
 
 
 def bench(
-    title: AnyTitle, players: int, options: Mapping[str, str], player: Player, seed: int = 1
+    title: AnyTitle, players: int, options: Mapping[str, str], player: Policy, seed: int = 1
 ) -> Iterator[dict[str, Any]]:
     """Yield what was measured: the ratio is decisions made in the time of an empty loop."""
     measure = Measure(title, players, options, player, seed)

@@ -14,7 +14,7 @@ from games.rules import TITLES, position, record, replay
 from games.rules.bench import bench
 from games.rules.common.arguments import BAD_ARGUMENTS, Parser, Refused
 from games.rules.errors import BadBoard, BadPosition, BadRecord, IllegalOptions, echo
-from games.rules.playing import Player, play_out
+from games.rules.playthrough import Policy, play_out
 from games.rules.title import CHANCE, AnyTitle, nearest
 
 USUAL_PLAYERS = 4
@@ -23,7 +23,7 @@ USUAL_PLAYERS = 4
 BAD_RECORD = 1
 
 
-def main(arguments: Sequence[str], bots: Mapping[str, Player]) -> int:
+def main(arguments: Sequence[str], bots: Mapping[str, Policy]) -> int:
     """Run one command with these bots at hand; return the exit code."""
     try:
         given = _parser(bots).parse_args(arguments)
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str], bots: Mapping[str, Player]) -> int:
     return code
 
 
-def _parser(bots: Mapping[str, Player]) -> Parser:
+def _parser(bots: Mapping[str, Policy]) -> Parser:
     parser = Parser(prog="python -m games", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -88,7 +88,7 @@ def _say(**line: Any) -> None:
     print(json.dumps(line, ensure_ascii=False), flush=True)
 
 
-def _titles(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+def _titles(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     for title in TITLES.values():
         _say(
             title=title.id,
@@ -107,7 +107,7 @@ def _titles(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
     return 0
 
 
-def _board(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+def _board(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     for title in TITLES.values():
         if given.board in title.boards:
             _say(**title.board_facts(given.board))
@@ -116,7 +116,7 @@ def _board(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
     raise Refused(f"There is no board {given.board}. The boards are {known}.")
 
 
-def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+def _play(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     title = _title(given.title)
     if given.games < 1:
         raise Refused("Play at least one game: --games 1.")
@@ -131,12 +131,12 @@ def _play(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
         # Each game has a source of its own: game 7 is the same however many are played.
         rng = random.Random(f"{seed}/{game}")
         played = play_out(title, options, [bots[name] for name in names], rng)
-        orders += len(played.log)
+        orders += len(played.steps)
         if given.record:
-            text = replay.canonical(played.record(names))
+            text = replay.canonical(replay.record_of(played, names))
             file = given.record / f"{title.id}-{players}-{seed}-{game}.txt"
             file.write_text(text, encoding="utf-8")
-        line = _line(title, played.options, names, len(played.log), played.state)
+        line = _line(title, options, names, len(played.steps), played.state)
         _say(game=game, seed=seed, **line)
     seconds = perf_counter() - begin
     _say(games=given.games, orders=orders, orders_per_second=round(orders / seconds))
@@ -161,7 +161,7 @@ def _options(given: Sequence[str]) -> dict[str, str]:
     return options
 
 
-def _bot_names(given: str, players: int, bots: Mapping[str, Player]) -> list[str]:
+def _bot_names(given: str, players: int, bots: Mapping[str, Policy]) -> list[str]:
     names = [name.strip() for name in given.split(",")]
     for name in names:
         if name not in bots:
@@ -199,7 +199,7 @@ def _line(
     }
 
 
-def _replay(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+def _replay(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     """Replay each record and print its game; a bad record does not stop the others."""
     code = 0
     for file in given.files:
@@ -219,7 +219,7 @@ def _replay(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
     return code
 
 
-def _show(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+def _show(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     """Print a position, and as comments who is to move and what everybody has."""
     read = _position(given)
     if read is None:
@@ -232,7 +232,7 @@ def _show(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
     return 0
 
 
-def _orders(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+def _orders(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     """Print all that may happen next, as lines of a record."""
     read = _position(given)
     if read is None:
@@ -269,7 +269,7 @@ def _position(given: argparse.Namespace) -> tuple[AnyTitle, Any] | None:
     return replay.title_of(game), state
 
 
-def _bench(given: argparse.Namespace, bots: Mapping[str, Player]) -> int:
+def _bench(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     """Measure every setup of a title, or of all titles, and compare it with the title's first."""
     for title in TITLES.values() if given.title is None else [_title(given.title)]:
         first: dict[str, int] = {}

@@ -3,22 +3,15 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as with_changes
-from typing import Any, NamedTuple
+from typing import Any
 
 from games.rules import TITLES, editing
 from games.rules.errors import BadPosition, BadRecord, IllegalOptions, IllegalOrder, echo
+from games.rules.playthrough import Playthrough, Step
 from games.rules.record import Entry, Record, write
 from games.rules.title import CHANCE, AnyTitle, Figures, Result
 
 _QUOTED = re.compile(r"'([^']+)'")
-
-
-class Step(NamedTuple):
-    """A position of a game, and the order that led to it, in its canonical spelling."""
-
-    seat: int
-    text: str
-    state: Any
 
 
 def steps(
@@ -27,7 +20,7 @@ def steps(
     players: int,
     log: Iterable[tuple[int, str]],
 ) -> Iterator[Step]:
-    """Yield every order of a log `(seat, text)` with the position after it.
+    """Yield every order of a log `(seat, text)` with the positions before and after it.
 
     Raises IllegalOptions, or BadRecord with the number of the order, from 1, as its line.
     """
@@ -44,12 +37,12 @@ def final(
     """Return the position after a whole log; raises what `steps` raises."""
     state = title.start(options, players)
     for step in steps(title, options, players, log):
-        state = step.state
+        state = step.after
     return state
 
 
 def record_steps(record: Record) -> Iterator[Step]:
-    """Yield every order of a record with the position after it; raises BadRecord with the line."""
+    """Yield every order of a record with its positions; raises BadRecord with the line."""
     title = title_of(record)
     return _steps(title, first_state(title, record), record.orders)
 
@@ -62,9 +55,22 @@ def replay(record: Record) -> Any:
     title = title_of(record)
     state = first_state(title, record)
     for step in _steps(title, state, record.orders):
-        state = step.state
+        state = step.after
     check_result(record, title, state)
     return state
+
+
+def record_of(play: Playthrough, names: Sequence[str]) -> Record:
+    """Return the record of a game that was played from its start, without times."""
+    title = play.title
+    return Record(
+        title=title.id,
+        players=tuple(names),
+        options=title.view(play.state, None).options,
+        orders=tuple(Entry(step.seat, step.text) for step in play.steps),
+        rules_version=title.rules_version,
+        result=result_text(title.result(play.state)),
+    )
 
 
 def check_result(record: Record, title: AnyTitle, state: Any) -> None:
@@ -87,7 +93,7 @@ def canonical(record: Record) -> str:
     entries = []
     for step in _steps(title, state, record.orders):
         entries.append(Entry(step.seat, step.text))
-        state = step.state
+        state = step.after
     result = title.result(state)
     complete = with_changes(
         record,
@@ -186,7 +192,7 @@ def _steps(title: AnyTitle, state: Any, entries: Iterable[Entry]) -> Iterator[St
             after = title.apply(state, seat, order)
         except IllegalOrder as error:
             raise BadRecord(str(error), line, column_of(text, column, str(error))) from None
-        yield Step(seat, title.write(state, order), after)
+        yield Step(title, seat, order, state, after)
         state = after
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from games.bots import BOTS, LEVELS, MINDS
 from games.bots.whole_turn import whole_turn
 from games.rules import TITLES
-from games.rules.playing import draw
+from games.rules.playthrough import draw
 from games.rules.title import CHANCE, AnyOrders, Order, Setup
 
 STEP = 5

@@ -126,7 +126,7 @@ def late_game(board: str) -> Any:
         if min(game.rules().to_move(game.position())) >= 0:
             break
         orders = orders[:-1]
-    session = GameSession.of(Game.objects.get(pk=game.pk))
+    session = GameSession(Game.objects.get(pk=game.pk))
     settle_waits(session)
     session.save()
     return session.game

@@ -107,8 +107,9 @@ def test_a_turn_of_the_master_can_be_rehearsed_order_by_order(case: Case) -> Non
             assert rehearsal.order(text) == text
         assert [each.text for each in rehearsal.steps if each.seat == step.seat][: len(best)]
         state = step.before
-        for seat, text, events in rehearsal.steps:
-            assert title.describe(state, seat, text, events, "ABCDE", step.seat)
+        for tried in rehearsal.steps:
+            events = tried.after.events
+            assert title.describe(state, tried.seat, tried.text, events, "ABCDE", step.seat)
         if rehearsal.over:
             with pytest.raises(IllegalOrder, match="turn is over"):
                 rehearsal.order("end")

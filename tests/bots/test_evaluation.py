@@ -10,7 +10,7 @@ from games.bots import MINDS
 from games.bots.evaluation import Chances, chance_text, chances, checked_of, compared, in_words
 from games.bots.whole_turn import whole_turn
 from games.rules import TITLES
-from games.rules.playing import draw
+from games.rules.playthrough import draw
 from games.rules.title import CHANCE
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED_FIRST, Case, walk

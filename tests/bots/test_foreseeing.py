@@ -14,20 +14,19 @@ from games.bots.levels import thinker_of
 from games.bots.search import Effort, Search, close
 from games.bots.strategy import Remembering
 from games.rules import TITLES
-from games.rules.playing import draw, play_out
+from games.rules.playthrough import draw, play_out
 from games.rules.title import CHANCE, AnyOrders, Order
 
 
 def asked_first(title_id: str, players: int) -> tuple[Any, AnyOrders]:
     """Return what a seat sees, and its orders, at the first decision with several good ideas."""
     title, mind = TITLES[title_id], MINDS[title_id].wisest
-    state = title.start(title.complete({}, players), players)
-    for seat, order in play_out(title, {}, [mind.quick] * players, random.Random(3)).log:
+    played = play_out(title, {}, [mind.quick] * players, random.Random(3))
+    for _, seat, _, state, _ in played.steps:
         if seat != CHANCE:
             view, orders = title.view(state, seat), title.orders(state, seat)
             if len(close(mind.ideas(view, orders, 3), 1.0)) > 1:
                 return view, orders
-        state = title.apply(state, seat, order)
     raise AssertionError("Nobody had any ideas.")
 
 
@@ -90,16 +89,14 @@ def test_only_what_follows_for_sure_is_foreseen(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(search_module, "draw", drawn)
     search, everyone = Search(mind, Effort(ideas=1, rounds=2)), dict.fromkeys(range(4), foreseen)
-    log = play_out(title, {}, [mind.quick] * 4, random.Random(3)).log
-    state = title.start(title.complete({}, 4), 4)
-    for number, (seat, order) in enumerate(log):
-        if seat != CHANCE and number % 20 == 15:
+    played = play_out(title, {}, [mind.quick] * 4, random.Random(3))
+    for _, seat, _, state, _ in played.steps[15::20]:
+        if seat != CHANCE:
             view = title.view(state, seat)
             search.played_on(title, state, view, mine, 8, random.Random(5), everyone)
             met |= ends
             ends.clear()
             gone.clear()
-        state = title.apply(state, seat, order)
     assert sure
     assert met == {"chance", "turn"}
 
@@ -108,15 +105,13 @@ def test_only_what_follows_for_sure_is_foreseen(monkeypatch: pytest.MonkeyPatch)
 def test_merchants_of_hansa_are_settled_and_masters_know_what_they_will_do(players: int) -> None:
     title, merchants = TITLES["hansa"], BOTS["merchant"]
     foreseen = MINDS["hansa"].wisest.foreseen[players]
-    state = title.start(title.complete({}, players), players)
-    log = play_out(title, {}, [MINDS["hansa"].rollout] * players, random.Random(3)).log
-    for number, (seat, order) in enumerate(log):
-        if seat != CHANCE and number % 25 == 3:
+    played = play_out(title, {}, [MINDS["hansa"].rollout] * players, random.Random(3))
+    for _, seat, _, state, _ in played.steps[3::25]:
+        if seat != CHANCE:
             view, orders = title.view(state, seat), title.orders(state, seat)
             kept = title.view(title.load(title.dump(state)), seat)
             asked = [(merchants, view, 1), (merchants, kept, 2), (foreseen, view, 3)]
             assert len({bot(seen, orders, random.Random(rng)) for bot, seen, rng in asked}) == 1
-        state = title.apply(state, seat, order)
 
 
 def test_what_is_remembered_is_not_thought_about_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from games.bots.hansa.planning_view import Outlook
 from games.bots.hansa.plans import Planner, Plans, start
 from games.bots.hansa.weights import JOURNEYMAN
 from games.lab.tuning import Impatient
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
 from games.rules.title import CHANCE, Orders
 from tests.cases import first
 from tests.rules.hansa_positions import ANN, BEN, HANSA, play, position

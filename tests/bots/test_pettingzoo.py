@@ -50,15 +50,15 @@ def test_a_game_is_played_by_numbers_to_its_end(title: str) -> None:
             env.step(None)
             continue
         seat = env.possible_agents.index(agent)
-        view = env.title.view(env.state, seat)
-        orders = env.title.orders(env.state, seat)
+        view = env.title.view(env.play.state, seat)
+        orders = env.title.orders(env.play.state, seat)
         assert len(env.orders) == len(orders)
-        text = env.title.write(env.state, BOTS["journeyman"](view, orders, rng))
+        text = env.title.write(env.play.state, BOTS["journeyman"](view, orders, rng))
         number = env.number_of(text)
         assert env.order_of(number) == text
         assert env.observe(agent)["action_mask"][number] == 1
         env.step(number)
-    result = env.title.result(env.state)
+    result = env.title.result(env.play.state)
     assert result is not None
     assert position.read(env.render())[0] is env.title
     assert env.agents == []
@@ -69,10 +69,10 @@ def test_the_winners_share_the_only_reward(title: str) -> None:
     env, rewards = Environment(title, 2), []
     env.reset(seed=1)
     end = walk(next(case for case in PAIRED if (case.title_id, case.players) == (title, 2)))[-1]
-    env.state, env.orders = end.before, {0: end.order}
+    env.play.state, env.orders = end.before, {0: end.order}
     env.agent_selection = env.possible_agents[end.seat]
     env.step(0)
-    result = env.title.result(env.state)
+    result = env.title.result(env.play.state)
     for agent, place in zip(env.possible_agents, result.places, strict=True):
         rewards.append(env.rewards[agent])
         assert bool(env.rewards[agent]) == (place == 1)

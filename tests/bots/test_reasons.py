@@ -9,10 +9,9 @@ import pytest
 from games.bots import BOTS, MINDS
 from games.bots.puzzles import Puzzle, Turn, path_of, puzzles_of
 from games.bots.reasons import named, reason
-from games.bots.stories import Deed
 from games.bots.teutonica import reasons as teutonica
 from games.rules import TITLES
-from games.rules.playing import draw
+from games.rules.playthrough import Step, draw
 from games.rules.position import read
 from games.rules.teutonica.orders import ClaimDevelop, UseDevelop
 from games.rules.title import CHANCE
@@ -93,7 +92,7 @@ def test_nobody_claims_a_route_in_fewer_actions_than_the_fewest() -> None:
                 continue
             order = bots[seat](view, title.orders(state, seat), rng)
             after = title.apply(state, seat, order)
-            for claim in teutonica._claims([Deed(seat, order, state, after)]):
+            for claim in teutonica._claims([Step(title, seat, order, state, after)]):
                 if not free:
                     counted += 1
                     least = teutonica._least(begun, seat, claim.order.route)

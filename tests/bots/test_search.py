@@ -17,7 +17,7 @@ from games.bots.teutonica import turn
 from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.plans import plans
 from games.rules import TITLES
-from games.rules.playing import draw, play_out
+from games.rules.playthrough import draw, play_out
 from games.rules.title import CHANCE, AnyOrders, Order
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED_FIRST, Case, of_each_kind, some, walk
@@ -103,14 +103,12 @@ def test_the_model_knows_winners_better_than_a_draw_of_lots(title_id: str) -> No
     setup = title.setups()[0]
     found = []
     for game in range(8):
-        state = title.start(title.complete(setup.options, setup.players), setup.players)
         played = play_out(title, setup.options, [mind.quick] * setup.players, random.Random(game))
         result = title.result(played.state)
         assert result is not None
-        for number, (seat, order) in enumerate(played.log):
-            state = title.apply(state, seat, order)
-            if number > len(played.log) * 2 / 3 and number % 5 == 0 and title.to_move(state):
-                chances = mind.model.prospects(state).chances
+        for step in played.steps[len(played.steps) * 2 // 3 :: 5]:
+            if title.to_move(step.after):
+                chances = mind.model.prospects(step.after).chances
                 found.append(max(chances[seat] for seat, p in enumerate(result.places) if p == 1))
     assert fmean(found) > 1.4 / setup.players
 
@@ -134,9 +132,8 @@ class First:
 def test_an_idea_begins_once_and_is_played_on_from_there(title_id: str) -> None:
     title, mind, asked = TITLES[title_id], MINDS[title_id], 0
     played = play_out(title, {}, [mind.quick] * 3, random.Random(3))
-    state = title.start(title.complete({}, 3), 3)
-    for number, (seat, order) in enumerate(played.log):
-        if seat != CHANCE and number % 40 == 0:
+    for _, seat, _, state, _ in played.steps[::40]:
+        if seat != CHANCE:
             view, orders = title.view(state, seat), title.orders(state, seat)
             several = list(orders)[:3]
             firsts = [Idea(partial(First, view, each, mind.quick)) for each in several]
@@ -144,7 +141,6 @@ def test_an_idea_begins_once_and_is_played_on_from_there(title_id: str) -> None:
             tried = Search(simple, LITTLE).tried(view, orders, random.Random(4))
             assert {each.order for each in tried} == set(several)
             asked += len(several) > 1
-        state = title.apply(state, seat, order)
     assert asked > 1
 
 
@@ -223,9 +219,8 @@ def test_masters_take_an_only_opponent_for_a_journeyman_and_several_for_their_li
     title, mind = TITLES["teutonica"], MINDS["teutonica"]
     for players, like in ((2, mind.quick), (3, mind.wisest.rollout)):
         played = play_out(title, {}, [mind.quick] * players, random.Random(3))
-        state = title.start(title.complete({}, players), players)
         own = 0
-        for seat, order in played.log:
+        for _, seat, _, state, _ in played.steps:
             if seat != CHANCE:
                 view, orders = title.view(state, seat), title.orders(state, seat)
                 expected, usual, other = (
@@ -234,7 +229,6 @@ def test_masters_take_an_only_opponent_for_a_journeyman_and_several_for_their_li
                 )
                 assert expected == usual
                 own += usual != other
-            state = title.apply(state, seat, order)
         assert (own > 0) == (players == 2)
 
 
@@ -261,11 +255,9 @@ def test_whom_a_master_takes_an_opponent_for_is_the_same_for_all_ideas_of_a_tria
     title, mind = TITLES["hansa"], MINDS["hansa"]
     played = play_out(title, {}, [mind.quick] * 2, random.Random(3))
     search = Doubting(mind, Effort(ideas=4, rounds=1, again=6, mixed=True))
-    state = title.start(title.complete({}, 2), 2)
-    for seat, order in played.log[:40]:
+    for _, seat, _, state, _ in played.steps[:40]:
         if seat != CHANCE:
             search.tried(title.view(state, seat), title.orders(state, seat), random.Random(5))
-        state = title.apply(state, seat, order)
     several = [trial for trial in search.trials if len(trial) > 1]
     assert all(bots == trial[0] for trial in several for bots in trial)
     assert {trial[0][0] for trial in several} == {mind.quick, mind.rollout}

@@ -9,8 +9,8 @@ import pytest
 from games.bots import BOTS, STANDING
 from games.bots.standing_orders import BadWish
 from games.rules import TITLES
-from games.rules.playing import play_out
-from games.rules.replay import replay
+from games.rules.playthrough import play_out
+from games.rules.replay import record_of, replay
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.orders import Put
 from games.rules.teutonica.pieces import EMPTY, KINDS, piece
@@ -185,7 +185,7 @@ def test_games_with_standing_orders_end_and_replay(case: Case):
     seats = [partial(seat, wishes={}, bot=rng.choice(QUICK)) for _ in range(case.players)]
     played = play_out(case.title, dict(case.options), seats, rng)
     assert case.title.result(played.state)
-    record = played.record("ABCDE"[: case.players])
+    record = record_of(played, "ABCDE"[: case.players])
     assert case.title.digest(replay(record)) == case.title.digest(played.state)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.bots import BOTS
 from games.rules import TITLES
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
 from games.rules.title import Title
 from tests.cases import first
 

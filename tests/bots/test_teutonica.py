@@ -14,7 +14,7 @@ from games.bots.teutonica.turn import idle
 from games.bots.teutonica.weights import JOURNEYMAN, Weights
 from games.lab.tuning import Impatient
 from games.rules.common.rows import with_item
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
 from games.rules.teutonica.modules.favour import OWNED
 from games.rules.teutonica.pieces import EXTRA, LAST_LEVEL, TILES, TRADER, piece
 from games.rules.teutonica.questions import PRESTIGE_TO_END

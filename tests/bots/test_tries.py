@@ -13,7 +13,7 @@ from games.bots.model import Prospects
 from games.bots.search import Begun, Effort, Search, Tried, close
 from games.bots.strategy import Idea, Tries
 from games.rules import TITLES
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
 from games.rules.title import CHANCE, Order
 
 MIND = MINDS["hansa"]
@@ -44,15 +44,13 @@ class Counting(Search):
 def first_choice(search: Search, players: int) -> tuple[Order, list[Tried]]:
     """Return what comes of the first choice in a game of Hansa, and what usual play would be."""
     title = TITLES["hansa"]
-    log = play_out(title, {}, [MIND.quick] * players, random.Random(3)).log
-    state = title.start(title.complete({}, players), players)
-    for seat, order in log:
+    played = play_out(title, {}, [MIND.quick] * players, random.Random(3))
+    for _, seat, _, state, _ in played.steps:
         if seat != CHANCE:
             view, orders = title.view(state, seat), title.orders(state, seat)
             tried = search.tried(view, orders, random.Random(5))
             if any(each.chance is not None for each in tried):
                 return MIND.rollout(view, orders, random.Random(5)), tried
-        state = title.apply(state, seat, order)
     raise AssertionError("There was never a choice.")
 
 

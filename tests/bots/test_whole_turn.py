@@ -10,7 +10,7 @@ from games.bots.evaluation import compared
 from games.bots.random_bot import any_order
 from games.bots.whole_turn import Script, whole_turn
 from games.rules import TITLES
-from games.rules.playing import draw
+from games.rules.playthrough import draw
 from games.rules.title import CHANCE
 
 minds = pytest.mark.parametrize("title_id", MINDS)

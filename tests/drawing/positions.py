@@ -48,7 +48,7 @@ def late_state(board: str) -> tuple[Title, Any, list[Touched]]:
     title, steps = title_of(record), [*record_steps(record)][: -len(record.orders) // 20]
     while not _choice(title, steps[-1].state):
         steps.pop()
-    touched = [title.touched(step.state, step.text, step.state.events) for step in steps]
+    touched = [title.touched(step.after, step.text, step.after.events) for step in steps]
     return title, steps[-1].state, touched
 
 

@@ -150,7 +150,7 @@ def check(title_id: str, state: Any, events: list[list[Any]]) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_t11_h4_2_points_come_from_where_the_rules_count_them(file: Path) -> None:
     steps = list(replay.record_steps(read(file)))
-    events = [event for step in steps for event in step.state.events]
+    events = [event for step in steps for event in step.after.events]
     check(read(file).title, steps[-1].state, events)
 
 

@@ -11,8 +11,9 @@ from games.bots.puzzles import Puzzle, read_all
 from games.lab import commands
 from games.lab.puzzles import Beginning, Candidate, Comparison, Cut, beginnings, recorded
 from games.rules import TITLES
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
 from games.rules.record import write
+from games.rules.replay import record_of
 from tests.bots.test_puzzles import at_a_turn, made_up, minds
 
 
@@ -58,7 +59,7 @@ def test_the_usual_turn_is_kept_whatever_it_is_worth() -> None:
 def test_turns_of_records_begin_where_those_of_games_do(title_id: str) -> None:
     title, bots = TITLES[title_id], [BOTS["journeyman"]] * 3
     played = play_out(title, {}, bots, random.Random("test"))
-    again = [*recorded(title, played.record(["a", "b", "c"]), "record")]
+    again = [*recorded(title, record_of(played, ["a", "b", "c"]), "record")]
     first = [*beginnings(title, {}, bots, "test")]
     assert [title.digest(each.state) for each in again] == [
         title.digest(each.state) for each in first
@@ -79,7 +80,7 @@ def test_the_command_adds_what_it_cuts(
     monkeypatch.setattr(commands, "path_of", lambda mind: path)
     record = play_out(TITLES["hansa"], {}, [BOTS["journeyman"]] * 3, random.Random(1))
     file = tmp_path / "game.txt"
-    file.write_text(write(record.record(["a", "b", "c"])))
+    file.write_text(write(record_of(record, ["a", "b", "c"])))
     arguments = ["puzzles", "--title", "hansa", "--most", "3"]
     assert commands.main([*arguments, str(file)]) == 0
     assert "found in 1.0 s, checked in 10 s" in capsys.readouterr().out

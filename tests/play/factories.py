@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -18,7 +19,6 @@ from games.play.engine.waits import settle_waits
 from games.play.models import Draft, Game, Move, Player
 from games.play.services import SeatPlan
 from games.rules.record import Record
-from games.rules.title import CHANCE
 from tests.cases import first
 from tests.factories import UserFactory
 
@@ -65,7 +65,7 @@ def game_of_people(count: int = 3, **kwargs: Any) -> Game:
 
 def laid(game: Game, state: Any) -> Game:
     """The game with another position on its table, which its log does not lead to."""
-    session = GameSession.of(Game.objects.get(pk=game.pk))
+    session = GameSession(Game.objects.get(pk=game.pk))
     session.state = state
     session.turn += 1
     settle_waits(session)
@@ -128,12 +128,12 @@ def recorded(known: Record) -> Game:
     game = game_of_people(players, title=known.title, options=dict(known.options))
     # Moves are only ever added; here the record takes the place of what chance drew.
     QuerySet(Move).filter(game=game).delete()
-    session = GameSession.of(Game.objects.get(pk=game.pk))
+    session = GameSession(Game.objects.get(pk=game.pk))
     title = session.title
     session.state = title.start(session.game.options, players)
     session.number = session.turn = session.turn_before = 0
     for entry in known.orders:
-        session.play(entry.seat, title.read(session.state, entry.text))
+        session.play_text(entry.seat, entry.text)
     session.save()
     return session.game
 
@@ -149,17 +149,12 @@ def play_on(game: Game, orders: int, seed: int = 1) -> Game:
 
 def play_until(game: Game, reached: Callable[[GameSession], bool], most: int) -> Game:
     """Play sensible orders in one go, `most` of them, or until a position is reached."""
-    session = GameSession.of(Game.objects.get(pk=game.pk))
-    for _ in range(most):
-        seats = session.to_move()
-        if not seats or reached(session):
+    session = GameSession(Game.objects.get(pk=game.pk))
+    for seats in islice(session.asked(), most):
+        if reached(session):
             break
-        if seats == (CHANCE,):
-            session.draw()
-        else:
-            session.play(seats[0], session.bot_order(session.players[seats[0]]))
-    while session.to_move() == (CHANCE,):
-        session.draw()
+        session.play(seats[0], session.bot_order(session.players[seats[0]]))
+    next(session.asked(), None)
     finish(session, session.players[0])
     return session.game
 
@@ -168,9 +163,7 @@ def play_fast(game: Game, moves: int) -> Game:
     """Play a game in one go until it has so many moves and waits for a person."""
 
     def reached(session: GameSession) -> bool:
-        seats = session.to_move()
-        late = session.number >= moves and seats != (CHANCE,)
-        return late and not any(session.is_bots(seat) for seat in seats)
+        return session.number >= moves and not any(map(session.is_bots, session.to_move()))
 
     return play_until(game, reached, ENDLESS)
 

@@ -26,7 +26,7 @@ from games.play.pages.planned import planned_at
 from games.play.services import Terms
 from games.post.services import sweep
 from games.rules.errors import IllegalOrder
-from games.rules.playing import draw
+from games.rules.playthrough import draw
 from games.rules.title import CHANCE
 from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.play.factories import (

@@ -305,7 +305,7 @@ def test_the_form_of_a_new_game_opens_a_table_round_one_screen() -> None:
 def test_a_table_begun_at_a_position_comes_out_and_in_again() -> None:
     user, rng = UserFactory(), random.Random(1)
     known = record.read(RECORDS[0].read_text())
-    *_, (_, _, state) = islice(record_steps(known), 60)
+    *_, (*_, state) = islice(record_steps(known), 60)
     title = TITLES[known.title]
     seats = [services.ScreenSeat(name="Ann"), services.ScreenSeat(bot="journeyman")]
     game = services.open_table(

@@ -66,7 +66,7 @@ def game_at(state: Any, players: int, **kwargs: Any) -> Game:
     game.state = game.rules().dump(state)
     game.turn = 1
     game.save()
-    session = GameSession.of(game)
+    session = GameSession(game)
     session.still_asked.clear()
     settle_waits(session)
     session.save_players()
@@ -405,7 +405,7 @@ def test_no_letter_tells_a_wish(game: Game):
     for letter in Letter.objects.all():
         assert "munster" not in str(letter.payload)
     for letter in mail.outbox:
-        assert "719" not in letter.body
+        assert "719" not in re.sub(r"http\S+", "", letter.body)
         assert "munster" not in letter.body.casefold()
 
 

@@ -32,7 +32,7 @@ SITUATIONS: dict[str, Callable[[Any], bool]] = {
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_what_is_rare_stands_in_a_record(situation: str) -> None:
     assert any(
-        SITUATIONS[situation](HANSA.view(step.state, None))
+        SITUATIONS[situation](HANSA.view(step.after, None))
         for known in RECORDS
         for step in replay.record_steps(known)
     )

@@ -67,7 +67,7 @@ def test_a_record_is_canonical(file: Path) -> None:
 @files
 def test_a_record_loses_and_makes_nothing(file: Path) -> None:
     for step in replay.record_steps(read(file)):
-        KNOWN[read(file).title].conserved(step.state)
+        KNOWN[read(file).title].conserved(step.after)
 
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=lambda title: title.id)

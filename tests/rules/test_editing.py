@@ -6,7 +6,7 @@ import pytest
 
 from games.rules import EDITING, TITLES, editing, position
 from games.rules.errors import BadPosition
-from games.rules.playing import draw
+from games.rules.playthrough import draw
 from games.rules.title import CHANCE
 from tests.rules.walks import PAIRED_FIRST, Case, of_each_kind, walk
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from games.rules import record, replay
+from games.rules.playthrough import Step
 from games.rules.title import CHANCE
 from tests.rules.hansa_oracle import Oracle
 from tests.rules.hansa_positions import HANSA, in_words
-from tests.rules.walks import CASES, Case, Step, walk
+from tests.rules.walks import CASES, Case, walk
 
 GAMES = [
     (case, seed, sense)
@@ -44,11 +45,7 @@ def test_the_rules_and_the_oracle_agree_from_the_first_order_to_the_score(
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_they_agree_on_every_recorded_game(file: Path) -> None:
     known = record.read(file.read_bytes())
-    state, steps = HANSA.start(known.options, len(known.players)), []
-    for seat, text, after in replay.record_steps(known):
-        steps.append(Step(state, seat, HANSA.read(state, text), after))
-        state = after
-    agree(len(known.players), steps)
+    agree(len(known.players), [*replay.record_steps(known)])
 
 
 def agree(players: int, steps: Sequence[Step]) -> None:

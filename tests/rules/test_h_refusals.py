@@ -196,10 +196,10 @@ def all_refused() -> tuple[tuple[str, Any, int, Order], ...]:
         known = record.read(file.read_bytes())
         rng = random.Random(file.stem)
         for step in replay.record_steps(known):
-            view = HANSA.view(step.state, None)
+            view = HANSA.view(step.after, None)
             for seat in (CHANCE, *range(view.players)):
-                tried = {ANY_ORDER(step.state, rng) for _ in range(8)} | _near(view, seat, rng)
-                found += [(said, view, seat, o) for said, o in refusals(step.state, seat, tried)]
+                tried = {ANY_ORDER(step.after, rng) for _ in range(8)} | _near(view, seat, rng)
+                found += [(said, view, seat, o) for said, o in refusals(step.after, seat, tried)]
     return tuple(found)
 
 

@@ -40,7 +40,7 @@ def test_a_record_replays_to_the_same_position(case: Case) -> None:
     title, steps = case.title, walk(case)
     read = record.read(record.write(record_of(case)))
     assert title.digest(replay.replay(read)) == title.digest(steps[-1].after)
-    states = [step.state for step in replay.record_steps(read)]
+    states = [step.after for step in replay.record_steps(read)]
     assert [*map(title.digest, states)] == [title.digest(step.after) for step in steps]
 
 

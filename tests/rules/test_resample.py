@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.bots import BOTS
-from games.rules.playing import draw
+from games.rules.playthrough import draw
 from games.rules.title import CHANCE
 from tests.rules.titles import KNOWN
 from tests.rules.walks import ENDLESS, PAIRED, PAIRED_FIRST, Case, of_each_kind, walk

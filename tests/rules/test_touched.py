@@ -1,6 +1,5 @@
 """What a logged order touched is what it changed: in every recorded game."""
 
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +19,13 @@ def changes(file: Path) -> list[tuple[Any, Any, str, Any]]:
     title, steps = replay.title_of(known), list(replay.record_steps(known))
     return [
         (
-            before.state,
-            after.state,
-            after.text.split()[0],
-            title.touched(before.state, after.text, after.state.events),
+            step.before,
+            step.after,
+            step.text.split()[0],
+            title.touched(step.before, step.text, step.after.events),
         )
-        for before, after in pairwise(steps)
-        if title.to_move(before.state) != (CHANCE,)
+        for step in steps[1:]
+        if step.seat != CHANCE
     ]
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from games.bots import BOTS
 from games.rules import TITLES
-from games.rules.playing import draw
-from games.rules.title import CHANCE, Order, Title
+from games.rules.playthrough import Playthrough, Step
+from games.rules.title import CHANCE, Title
 from tests.cases import first
 
 ENDLESS = 40_000
@@ -38,16 +38,6 @@ class Case:
 
     def __str__(self) -> str:
         return "-".join([self.title_id, str(self.players), *(value for _, value in self.options)])
-
-
-@dataclass(frozen=True)
-class Step:
-    """An order of a game, with the positions before and after it."""
-
-    before: Any
-    seat: int
-    order: Order
-    after: Any
 
 
 def cases() -> list[Case]:
@@ -93,22 +83,14 @@ PAIRED_FIRST = first(len(PAIRED), [*PAIRED, *(case for case in CASES if case not
 @cache
 def walk(case: Case, seed: int = 1, sense: float = 0.5) -> tuple[Step, ...]:
     """Return a whole game; `sense` is the part of the orders that the greedy bot gives."""
-    title, rng, state, steps = case.title, random.Random(seed), case.start(), []
-    while seats := title.to_move(state):
-        assert len(steps) < ENDLESS, "this game does not end"
+    title, rng = case.title, random.Random(seed)
+    play = Playthrough(title, case.start(), rng)
+    for seats in play.asked():
+        assert len(play.steps) < ENDLESS, "this game does not end"
         seat = rng.choice(seats)
-        if seat == CHANCE:
-            assert title.chance_outcomes(state), "chance can draw nothing: a dead end"
-            order = draw(title, state, rng)
-        else:
-            orders = title.orders(state, seat)
-            assert orders, f"seat {seat} can give no order: a dead end"
-            bot = BOTS["journeyman" if rng.random() < sense else "random"]
-            order = bot(title.view(state, seat), orders, rng)
-        after = title.apply(state, seat, order)
-        steps.append(Step(state, seat, order, after))
-        state = after
-    return tuple(steps)
+        assert title.orders(play.state, seat), f"seat {seat} can give no order: a dead end"
+        play.answer(seat, BOTS["journeyman" if rng.random() < sense else "random"])
+    return tuple(play.steps)
 
 
 def some(case: Case, number: int, seed: int = 1) -> list[Step]:
@@ -128,4 +110,4 @@ def of_each_kind(case: Case, number: int = 3) -> list[Step]:
 
 def log(case: Case, steps: tuple[Step, ...]) -> list[tuple[int, str]]:
     """Return a game as logged texts."""
-    return [(step.seat, case.title.write(step.before, step.order)) for step in steps]
+    return [(step.seat, step.text) for step in steps]

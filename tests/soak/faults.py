@@ -69,7 +69,7 @@ def _played_again() -> Planted:
             try:
                 return real(of, player, [*orders, text], *met)
             except (IllegalOrder, NotYourTurn):
-                of = session.GameSession.of(of.game)
+                of = session.GameSession(of.game)
                 player = of.players[player.seat]
         return real(of, player, orders, *met)
 

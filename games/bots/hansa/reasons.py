@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from games.bots.stories import Deed, Point, Round, Story
+from games.bots.stories import Point, Round, Story
 from games.rules.common.telling import listed
 from games.rules.hansa import Hansa
 from games.rules.hansa.orders import Build, Buy, Lose, Replenish, Sell
@@ -18,6 +18,7 @@ from games.rules.hansa.pieces import (
 )
 from games.rules.hansa.questions import ALONE_POINTS, city_points, leader, sold_points
 from games.rules.hansa.state import State
+from games.rules.playthrough import Step
 
 END: Final = "The last round"
 SALE: Final = "Selling"
@@ -140,7 +141,7 @@ def _bought(better: Story, other: Story) -> Iterator[Point]:
 def _spent(better: Story, other: Story) -> Iterator[Point]:
     seat = better.seat
     fills = [
-        any(isinstance(deed.order, Replenish) for deed in each.turn) for each in (better, other)
+        any(isinstance(step.order, Replenish) for step in each.turn) for each in (better, other)
     ]
     if fills == [False, True]:
         yield Point(("fill",), 0.9, SUPPLY, "doesn't pay to fill the warehouses for the others")
@@ -165,7 +166,7 @@ def _spent(better: Story, other: Story) -> Iterator[Point]:
 def replies(better: Story, other: Story, number: int) -> Iterator[Point]:
     """Return what others do in a round after the other turn, and in none after the better one."""
     seat, rounds = better.seat, other.rounds[number]
-    before = [deed for each in better.rounds[: number + 1] for deed in each.replies]
+    before = [step for each in better.rounds[: number + 1] for step in each.replies]
     yield from _ends(better.rounds[number], rounds, seat)
     yield from _sell(rounds.replies, before, seat)
     if rounds.replies:
@@ -174,7 +175,7 @@ def replies(better: Story, other: Story, number: int) -> Iterator[Point]:
         yield from _take(better, other, before)
 
 
-def _sell(replies: Sequence[Deed], before: Sequence[Deed], seat: int) -> Iterator[Point]:
+def _sell(replies: Sequence[Step], before: Sequence[Step], seat: int) -> Iterator[Point]:
     done = {(rival, _colours(goods)) for rival, goods in _sales(before).items()}
     sold = _sales(replies)
     for rival, goods in sorted(sold.items()):
@@ -188,7 +189,7 @@ def _sell(replies: Sequence[Deed], before: Sequence[Deed], seat: int) -> Iterato
         yield Point(("sell", rival, _colours(goods)), worth / 2 + len(lost), "", f"{words}.")
 
 
-def _build(rounds: Round, before: Sequence[Deed], seat: int) -> Iterator[Point]:
+def _build(rounds: Round, before: Sequence[Step], seat: int) -> Iterator[Point]:
     begin = rounds.replies[0].before
     for rival in range(begin.players):
         done = _built(before, rival)
@@ -208,7 +209,7 @@ def _build(rounds: Round, before: Sequence[Deed], seat: int) -> Iterator[Point]:
                 yield Point(key, 1.5, "", f"{words} and then has the most there.")
 
 
-def _take(better: Story, other: Story, before: Sequence[Deed]) -> Iterator[Point]:
+def _take(better: Story, other: Story, before: Sequence[Step]) -> Iterator[Point]:
     """Yield the markers that others buy where the better turn would have bought them."""
     seat = better.seat
     mine, done = _bought_by(better.turn), _bought_by(before)
@@ -224,58 +225,58 @@ def _ends(better: Round, other: Round, seat: int) -> Iterator[Point]:
     if _is_over(other.at) and not _is_over(better.at) and not _has_won(other.at, seat):
         yield Point(("over",), 20.0, END, "The game ends, and you have not won it.")
     elif other.at.last_round and not better.at.last_round:
-        deeds = [deed for deed in other.replies if isinstance(deed.order, Replenish)]
-        if deeds:
-            words = f"{_name(deeds[-1].seat)} fills the warehouses, and the last round begins."
+        steps = [step for step in other.replies if isinstance(step.order, Replenish)]
+        if steps:
+            words = f"{_name(steps[-1].seat)} fills the warehouses, and the last round begins."
             yield Point(("last",), 3.0, END, words)
 
 
-# Deeds.
+# Steps.
 
 
-def _sales(deeds: Iterable[Deed]) -> dict[int, list[int]]:
-    """Return the markers that each seat sells in some deeds."""
+def _sales(steps: Iterable[Step]) -> dict[int, list[int]]:
+    """Return the markers that each seat sells in some steps."""
     found: dict[int, list[int]] = {}
-    for deed in deeds:
-        if isinstance(deed.order, Sell):
-            found.setdefault(deed.seat, []).extend(deed.order.goods)
+    for step in steps:
+        if isinstance(step.order, Sell):
+            found.setdefault(step.seat, []).extend(step.order.goods)
     return found
 
 
-def _losses(deeds: Iterable[Deed], seat: int) -> list[int]:
+def _losses(steps: Iterable[Step], seat: int) -> list[int]:
     """Return the markers that a seat loses to the sales of others (H3.3)."""
     found = []
-    for deed in deeds:
-        if isinstance(deed.order, Lose) and deed.seat == seat:
-            found.append(deed.order.good)
-        found += [each[2] for each in deed.after.events if each[0] == "lost" and each[1] == seat]
+    for step in steps:
+        if isinstance(step.order, Lose) and step.seat == seat:
+            found.append(step.order.good)
+        found += [each[2] for each in step.after.events if each[0] == "lost" and each[1] == seat]
     return sorted(found)
 
 
-def _built(deeds: Iterable[Deed], seat: int) -> Counter[int]:
+def _built(steps: Iterable[Step], seat: int) -> Counter[int]:
     """Return how many booths a seat puts up in each city."""
     found: Counter[int] = Counter()
-    for deed in deeds:
-        if isinstance(deed.order, Build) and deed.seat == seat:
-            found[deed.after.ship] += next(e[2] for e in deed.after.events if e[0] == "built")
+    for step in steps:
+        if isinstance(step.order, Build) and step.seat == seat:
+            found[step.after.ship] += next(e[2] for e in step.after.events if e[0] == "built")
     return found
 
 
-def _bought_by(deeds: Iterable[Deed]) -> Counter[tuple[int, int, int]]:
+def _bought_by(steps: Iterable[Step]) -> Counter[tuple[int, int, int]]:
     """Return how many markers of a kind each seat buys in each city."""
     return Counter(
-        (deed.seat, deed.after.ship, deed.order.good)
-        for deed in deeds
-        if isinstance(deed.order, Buy)
+        (step.seat, step.after.ship, step.order.good)
+        for step in steps
+        if isinstance(step.order, Buy)
     )
 
 
-def _paid(deeds: Iterable[Deed], rival: int) -> int:
+def _paid(steps: Iterable[Step], rival: int) -> int:
     """Return how many talers are paid to another seat (H3.1)."""
     return sum(
-        event[2] == rival != deed.seat
-        for deed in deeds
-        for event in deed.after.events
+        event[2] == rival != step.seat
+        for step in steps
+        for event in step.after.events
         if event[0] == "bought"
     )
 

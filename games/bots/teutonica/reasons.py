@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from games.bots.stories import Deed, Point, Round, Story
+from games.bots.stories import Point, Round, Story
 from games.rules.common.telling import listed
+from games.rules.playthrough import Step
 from games.rules.teutonica import Teutonica
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.orders import (
@@ -164,13 +165,13 @@ def _own(story: Story, seat: int) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = {
         name: Counter() for name in ("office", "extra", "took", "special")
     }
-    for deed in story.turn:
-        for name, *rest in deed.after.events:
+    for step in story.turn:
+        for name, *rest in step.after.events:
             told = "office" if name == "founded" else name
             if told in found and rest[0] == seat:
                 found[told][rest[1]] += 1
-        if isinstance(deed.order, ClaimPrestige) and deed.seat == seat:
-            found["special"][str(SPECIAL_PRESTIGE[deed.order.field])] += 1
+        if isinstance(step.order, ClaimPrestige) and step.seat == seat:
+            found["special"][str(SPECIAL_PRESTIGE[step.order.field])] += 1
     return found
 
 
@@ -278,7 +279,7 @@ def _first(better: Story, other: Story) -> Iterator[Point]:
 def replies(better: Story, other: Story, number: int) -> Iterator[Point]:
     """Return what others do in a round after the other turn, and in none after the better one."""
     seat, rounds = better.seat, other.rounds[number]
-    before = [deed for each in better.rounds[: number + 1] for deed in each.replies]
+    before = [step for each in better.rounds[: number + 1] for step in each.replies]
     yield from _ends(better.rounds[number], rounds, seat)
     yield from _claim(rounds.replies, before, seat)
     yield from _fill(better.rounds[number], rounds, seat)
@@ -288,21 +289,21 @@ def replies(better: Story, other: Story, number: int) -> Iterator[Point]:
 
 def _ends(better: Round, other: Round, seat: int) -> Iterator[Point]:
     if other.at.over and not better.at.over and not _has_won(other.at, seat):
-        rival = next((deed.seat for deed in reversed(other.replies) if deed.seat != seat), None)
+        rival = next((step.seat for step in reversed(other.replies) if step.seat != seat), None)
         if rival is not None:
             yield Point(
                 ("end",), 20.0, END, f"{_name(rival)} ends the game, and you have not won it."
             )
 
 
-def _claim(replies: Sequence[Deed], before: Sequence[Deed], seat: int) -> Iterator[Point]:
+def _claim(replies: Sequence[Step], before: Sequence[Step], seat: int) -> Iterator[Point]:
     """Yield what others claim, and develop by bonus markers."""
     done = Counter((each.seat, each.order, each.marker) for each in _claims(before))
     for claim in _claims(replies):
         key = claim.seat, claim.order, claim.marker
         done[key] -= 1
         if claim.seat != seat and done[key] < 0:
-            words = f"{_name(claim.seat)} {_deeds(claim)}."
+            words = f"{_name(claim.seat)} {_steps(claim)}."
             yield Point(("claim", claim.seat, claim.order.route), 1.0 + _weight(claim), "", words)
     for rival, ability in sorted(_developed(replies) - _developed(before)):
         if rival != seat:
@@ -328,7 +329,7 @@ def _fill(better: Round, other: Round, seat: int) -> Iterator[Point]:
                 yield Point(("full", rival, route.index), 1.6, "", words)
 
 
-def _displace(replies: Sequence[Deed], before: Sequence[Deed], seat: int) -> Iterator[Point]:
+def _displace(replies: Sequence[Step], before: Sequence[Step], seat: int) -> Iterator[Point]:
     done = {(rival, route) for rival, route, _ in _displaced(before, seat)}
     for rival, route, kind in _displaced(replies, seat):
         if (rival, route) not in done:
@@ -340,7 +341,7 @@ def _displace(replies: Sequence[Deed], before: Sequence[Deed], seat: int) -> Ite
 
 
 def _come_first(
-    better: Story, other: Story, replies: Sequence[Deed], before: Sequence[Deed]
+    better: Story, other: Story, replies: Sequence[Step], before: Sequence[Step]
 ) -> Iterator[Point]:
     """Yield the routes on which others put pieces where the seat should have been by now."""
     seat = better.seat
@@ -358,15 +359,15 @@ def _come_first(
 # Claims in words.
 
 
-def _claims(deeds: Iterable[Deed]) -> list[Claimed]:
-    """Return the claims among some deeds."""
+def _claims(steps: Iterable[Step]) -> list[Claimed]:
+    """Return the claims among some steps."""
     found = []
-    for deed in deeds:
-        if isinstance(deed.order, CLAIMS):
-            events = deed.after.events
+    for step in steps:
+        if isinstance(step.order, CLAIMS):
+            events = step.after.events
             marker = next((each[2] for each in events if each[0] == "took"), "")
-            gains = [e[2] for e in events if e[0] == "prestige" and e[1] == deed.seat]
-            found.append(Claimed(deed.after.board, deed.seat, deed.order, marker, sum(gains)))
+            gains = [e[2] for e in events if e[0] == "prestige" and e[1] == step.seat]
+            found.append(Claimed(step.after.board, step.seat, step.order, marker, sum(gains)))
     return found
 
 
@@ -408,8 +409,8 @@ def _thing(claim: Claimed) -> str:
     return ""
 
 
-def _deeds(claim: Claimed) -> str:
-    """Return a claim as a seat's deeds: 'claims Hamburg–Lübeck and opens an office in Hamburg'."""
+def _steps(claim: Claimed) -> str:
+    """Return a claim as a seat's steps: 'claims Hamburg–Lübeck and opens an office in Hamburg'."""
     order = claim.order
     found = [f"claims {claim.board.routes[order.route].name}"]
     if isinstance(order, ClaimDevelop):
@@ -425,9 +426,9 @@ def _deeds(claim: Claimed) -> str:
     return listed(found)
 
 
-def _developed(deeds: Iterable[Deed]) -> set[tuple[int, int]]:
+def _developed(steps: Iterable[Step]) -> set[tuple[int, int]]:
     """Return which seats develop which abilities with a bonus marker (T9.2)."""
-    return {(deed.seat, deed.order.ability) for deed in deeds if isinstance(deed.order, UseDevelop)}
+    return {(step.seat, step.order.ability) for step in steps if isinstance(step.order, UseDevelop)}
 
 
 def _prestige(number: int) -> str:
@@ -452,26 +453,26 @@ def _name(seat: int) -> str:
 # Pieces on routes.
 
 
-def _displaced(deeds: Iterable[Deed], seat: int) -> list[tuple[int, int, str]]:
+def _displaced(steps: Iterable[Step], seat: int) -> list[tuple[int, int, str]]:
     """Return who displaced a piece of a seat, on which route, and of which kind."""
     return [
-        (deed.seat, deed.after.board.space_route[deed.order.space], event[2])
-        for deed in deeds
-        if isinstance(deed.order, Displace)
-        for event in deed.after.events
+        (step.seat, step.after.board.space_route[step.order.space], event[2])
+        for step in steps
+        if isinstance(step.order, Displace)
+        for event in step.after.events
         if event[0] == "displaced" and event[1] == seat
     ]
 
 
-def _placed(deeds: Iterable[Deed]) -> Counter[tuple[int, int]]:
+def _placed(steps: Iterable[Step]) -> Counter[tuple[int, int]]:
     """Return how many pieces each seat put on each route by actions of its own."""
     found: Counter[tuple[int, int]] = Counter()
-    for deed in deeds:
-        order, board = deed.order, deed.after.board
+    for step in steps:
+        order, board = step.order, step.after.board
         if isinstance(order, Place | Displace):
-            found[deed.seat, board.space_route[order.space]] += 1
-        elif isinstance(order, Move) and _is_of(deed.seat, deed.after.spaces[order.end]):
-            found[deed.seat, board.space_route[order.end]] += 1
+            found[step.seat, board.space_route[order.space]] += 1
+        elif isinstance(order, Move) and _is_of(step.seat, step.after.spaces[order.end]):
+            found[step.seat, board.space_route[order.end]] += 1
     return found
 
 

@@ -199,7 +199,7 @@ def told_of(puzzle: Puzzle, line: Line) -> list[Told]:
     return [
         Told(
             step.seat,
-            title.describe(step.state, step.seat, step.text, step.state.events, names, puzzle.seat),
+            title.describe(step.after, step.seat, step.text, step.after.events, names, puzzle.seat),
         )
         for step in line.steps
     ]
@@ -207,7 +207,7 @@ def told_of(puzzle: Puzzle, line: Line) -> list[Told]:
 
 def touched_by(puzzle: Puzzle, line: Line) -> list[Touched]:
     """Return what the orders of a turn touched on the board."""
-    return [puzzle.title.touched(step.state, step.text, step.state.events) for step in line.steps]
+    return [puzzle.title.touched(step.after, step.text, step.after.events) for step in line.steps]
 
 
 def shown(puzzle: Puzzle, turn: Turn) -> Attempt:

@@ -19,7 +19,7 @@ def play_recorded(session: GameSession, orders: Sequence[Entry], seat: int | Non
         by = _played_by(session, entry.seat, seat)
         if by is None:
             return
-        session.play(entry.seat, session.title.read(session.state, entry.text), by)
+        session.play_text(entry.seat, entry.text, by)
 
 
 def _played_by(session: GameSession, next_seat: int, seat: int | None) -> PlayedBy | None:

@@ -37,7 +37,7 @@ def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     Waits, votes, drafts and conditional lines end, standing orders and who holds the seats stay.
     Chance and bots follow until a person must act.
     """
-    session = GameSession.of(game, now)
+    session = GameSession(game, now)
     close_votes(session, Outcome.REWOUND)
     for player in session.players:
         end_wait(session, player, EndedBy.REWOUND)
@@ -60,7 +60,7 @@ def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     _forget(game, number, turn)
     game.set_aside_at = None
     game.state, game.moves_made, game.turn = session.title.dump(state), number, turn
-    session = GameSession.of(game, now)
+    session = GameSession(game, now)
     session.still_asked.clear()
     session.go_on()
     settle_waits(session)

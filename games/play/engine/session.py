@@ -1,11 +1,9 @@
 """`GameSession`: play a locked game on inside one transaction, then save the new moves."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from itertools import groupby
-from typing import Any
 
 from django.utils import timezone
 
@@ -28,8 +26,8 @@ from games.play.models import (
 )
 from games.play.screen import seat_at_screen
 from games.post import services as post
-from games.rules.replay import Step
-from games.rules.title import CHANCE, AnyTitle, Order, last_order
+from games.rules.playthrough import Playthrough, Step
+from games.rules.title import CHANCE, Order, last_order
 
 PLAYED = (
     "last_move",
@@ -51,9 +49,8 @@ def turn_to_play(turn: int) -> int:
     return max(turn, SETTING_UP + 1)
 
 
-@dataclass
-class GameSession:
-    """The current position of a locked game, and the moves played since it was read.
+class GameSession(Playthrough):
+    """A locked game played on: its position, and the moves since it was read.
 
     `turn_before` is the turn when the session began. `still_asked` are the seats that the game has
     been waiting for since then without a break; moves of chance are not a break. `stepped_aside`
@@ -62,45 +59,26 @@ class GameSession:
     their orders, by the numbers of the moves.
     """
 
-    game: Game
-    players: list[Player]
-    people: People
-    title: AnyTitle
-    state: Any
-    turn: int
-    turn_before: int
-    number: int
-    now: datetime
-    still_asked: set[int]
-    moves: list[Move] = field(default_factory=list)
-    stepped_aside: set[int] = field(default_factory=set)
-    timed_out: set[int] = field(default_factory=set)
-    touched: set[int] = field(default_factory=set)
-    said: dict[int, Said] = field(default_factory=dict)
-
-    @classmethod
-    def of(
-        cls, game: Game, now: datetime | None = None, players: list[Player] | None = None
-    ) -> "GameSession":
-        """Start a session from the game's saved position; `now` is the time of its moves.
+    def __init__(
+        self, game: Game, now: datetime | None = None, players: list[Player] | None = None
+    ) -> None:
+        """Start from the game's saved position; `now` is the time of the moves.
 
         `players` are those at the table, if they have been read since the game was locked.
         """
-        title = game.rules()
-        state = game.position()
-        players = players or list(Player.objects.at_table(game))
-        return cls(
-            game=game,
-            players=players,
-            people=People(game, players),
-            title=title,
-            state=state,
-            turn=game.turn,
-            turn_before=game.turn,
-            number=game.moves_made,
-            now=now or timezone.now(),
-            still_asked=set(title.to_move(state)),
-        )
+        super().__init__(game.rules(), game.position(), dice)
+        self.game = game
+        self.players = players or list(Player.objects.at_table(game))
+        self.people = People(game, self.players)
+        self.now = now or timezone.now()
+        self.turn = self.turn_before = game.turn
+        self.number = game.moves_made
+        self.still_asked = set(self.to_move())
+        self.moves: list[Move] = []
+        self.stepped_aside: set[int] = set()
+        self.timed_out: set[int] = set()
+        self.touched: set[int] = set()
+        self.said: dict[int, Said] = {}
 
     @property
     def names(self) -> list[str]:
@@ -114,18 +92,10 @@ class GameSession:
         """Return the open waits, by seat."""
         return [player.wait for player in self.players if player.wait]
 
-    def to_move(self) -> tuple[int, ...]:
-        """Return the seats that the game waits for."""
-        return self.title.to_move(self.state)
-
     def on_turn(self) -> int | None:
         """Return the seat whose turn it is, or None if it is chance's."""
         turn = self.title.view(self.state, None).turn
         return None if turn == CHANCE else turn
-
-    def order(self, seat: int, text: str, said: Said | None = None) -> None:
-        """Play an order of a person or a thinking bot, given as text; raises IllegalOrder."""
-        self.play(seat, self.title.read(self.state, text), said=said)
 
     def play(
         self,
@@ -134,19 +104,28 @@ class GameSession:
         by: PlayedBy = PlayedBy.SEAT,
         said: Said | None = None,
     ) -> None:
-        """Play an order and add it to the moves with who chose it and why; raises IllegalOrder."""
-        text = self.title.write(self.state, order)
-        self.add(Step(seat, text, self.title.apply(self.state, seat, order)), by)
+        """Play an order as a move; raises IllegalOrder.
+
+        `by` is who chose it, `said` what a bot said about it.
+        """
+        self.apply(seat, order)
+        self.moves[-1].played_by = by
         if said is not None:
             self.said[self.number] = said
 
-    def add(self, step: Step, by: PlayedBy = PlayedBy.SEAT) -> None:
-        """Go on to the next position, and add the order that led to it to the moves."""
+    def play_text(
+        self, seat: int, text: str, by: PlayedBy = PlayedBy.SEAT, said: Said | None = None
+    ) -> None:
+        """Play an order that is given as text; raises IllegalOrder."""
+        self.play(seat, self.title.read(self.state, text), by, said)
+
+    def add(self, step: Step) -> None:
+        """Go on to the position after a step, which becomes a move that its seat has chosen."""
         seat = step.seat
         if seat != CHANCE and self.turn == SETTING_UP:
             self.turn += 1
         on_turn = self.on_turn()
-        self.state = step.state
+        super().add(step)
         self.number += 1
         self.moves.append(
             Move(
@@ -159,7 +138,7 @@ class GameSession:
                 events=[list(event) for event in self.state.events],
                 when=self.now,
                 digest=self.title.digest(self.state),
-                played_by=by,
+                played_by=PlayedBy.SEAT,
             )
         )
         if self.turn != SETTING_UP and self.on_turn() != on_turn:
@@ -178,10 +157,7 @@ class GameSession:
         A bot that thinks is waited for in its own turn, unless it is all `in_haste`; it answers
         others at once, so that their turns go on.
         """
-        while seats := self.to_move():
-            if seats == (CHANCE,):
-                self.draw()
-                continue
+        for seats in self.asked():
             thinker = None if in_haste else self.thinker()
             bot = next((seat for seat in seats if seat != thinker and self.is_bots(seat)), None)
             if bot is not None:
@@ -243,11 +219,6 @@ class GameSession:
         self.play(seat, order, PlayedBy.SITE)
         return True
 
-    def draw(self) -> None:
-        """Play one random order of chance."""
-        orders, probabilities = zip(*self.title.chance_outcomes(self.state), strict=True)
-        self.play(CHANCE, dice.choices(orders, probabilities)[0])
-
     def is_bots(self, seat: int) -> bool:
         """Return whether a bot plays for this seat: always, or only for a turn that timed out."""
         player = self.players[seat]
@@ -280,13 +251,10 @@ class GameSession:
 
     def answer_for(self, seat: int, by: PlayedBy) -> None:
         """Give every answer that another player's turn needs from this seat."""
-        while self.on_turn() != seat and (seats := self.to_move()):
-            if seats == (CHANCE,):
-                self.draw()
-            elif seat in seats:
-                self.stand_in(seat, by)
-            else:
+        for seats in self.asked():
+            if self.on_turn() == seat or seat not in seats:
                 break
+            self.stand_in(seat, by)
 
     def stand_in(self, seat: int, by: PlayedBy) -> None:
         """Play one order for a seat whose player does not; every absent seat is played here.

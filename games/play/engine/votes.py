@@ -60,7 +60,7 @@ def announce(game: Game, vote: Vote) -> None:
 
 def settle(game: Game, vote: Vote, now: datetime, *, late: bool = False) -> None:
     """Close a vote if it is decided, or if it is `late`, and carry out the result."""
-    session = GameSession.of(game, now)
+    session = GameSession(game, now)
     voters = {player.pk for player in vote.voters(session.players)}
     ballots = Ballot.objects.filter(vote=vote, player__in=voters).values_list("choice", flat=True)
     outcome = verdict(list(ballots), len(voters), vote.agreement(game))

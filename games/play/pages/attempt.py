@@ -150,11 +150,18 @@ class _Trial:
                 url=url,
                 acts=not rehearsal.over,
                 picked=picked,
-                since=[title.touched(state, step.text, step.events) for step in rehearsal.steps],
+                since=[
+                    title.touched(state, step.text, step.after.events) for step in rehearsal.steps
+                ],
             ),
             told=[
-                Told(seat, title.describe(state, seat, text, events, names, turn.seat))
-                for seat, text, events in rehearsal.steps
+                Told(
+                    step.seat,
+                    title.describe(
+                        state, step.seat, step.text, step.after.events, names, turn.seat
+                    ),
+                )
+                for step in rehearsal.steps
             ],
             over=rehearsal.over,
             undo=self.url(self.orders[:-1]) if self.orders else "",

@@ -14,8 +14,8 @@ from games.play.pages.own_tables import Mistake
 from games.rules import TITLES, editing, position
 from games.rules.common.editing import Field, Thing
 from games.rules.errors import BadPosition
-from games.rules.playing import draw
-from games.rules.title import CHANCE, AnyTitle, nearest
+from games.rules.playthrough import Playthrough
+from games.rules.title import AnyTitle, nearest
 
 _dice = random.Random()
 URL = "/positions/"
@@ -118,10 +118,9 @@ class Editor:
 
 def set_up(title: AnyTitle, players: int) -> str:
     """Return the text of a game that has just been set up for about so many players."""
-    state = title.start({}, nearest(title, players))
-    while title.to_move(state) == (CHANCE,):
-        state = title.apply(state, CHANCE, draw(title, state, _dice))
-    return position.write(title, state)
+    play = Playthrough(title, title.start({}, nearest(title, players)), _dice)
+    next(play.asked())
+    return position.write(title, play.state)
 
 
 def _last(good: str) -> tuple[AnyTitle, Any]:

@@ -27,7 +27,6 @@ from games.play.letters.scene import ORDERS
 from games.play.models import Game, OnTimeout, PlayedBy, Status, Vote, Wait
 from games.play.services import thinking
 from games.post import services as post
-from games.rules.title import CHANCE
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +80,7 @@ def _hold(game_id: int, act: Callable[[Game], bool]) -> bool:
 def _check_pause(game: Game, *, now: datetime) -> bool:
     if game.pause_check_at is None or game.pause_check_at > now:
         return False
-    pausing.check(GameSession.of(game, now))
+    pausing.check(GameSession(game, now))
     return True
 
 
@@ -95,7 +94,7 @@ def _close_vote(game: Game, *, vote_id: int, now: datetime) -> bool:
 
 def _check_wait(game: Game, *, wait_id: int, now: datetime) -> bool:
     """Remind a player, warn them that time is up, or act on the timeout or their standing order."""
-    session = GameSession.of(game, now)
+    session = GameSession(game, now)
     wait = next((wait for wait in session.waits() if wait.pk == wait_id), None)
     if game.paused or wait is None or wait.next_check_at is None or wait.next_check_at > now:
         return False
@@ -177,13 +176,10 @@ def _answer_late(session: GameSession, wait: Wait) -> bool:
     if moment is None or moment > session.now:
         return False
     asked = standing_orders.question(session.title, session.state, player.seat)
-    while True:
-        if standing_orders.question(session.title, session.state, player.seat) == asked:
-            session.stand_in(player.seat, PlayedBy.STANDING)
-        elif session.to_move() == (CHANCE,):
-            session.draw()
-        else:
+    for _ in session.asked():
+        if standing_orders.question(session.title, session.state, player.seat) != asked:
             break
+        session.stand_in(player.seat, PlayedBy.STANDING)
     session.go_on()
     finish(session, player)
     return True

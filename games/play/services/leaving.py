@@ -62,7 +62,7 @@ def _leave(game: Game, user: Any, how: Change) -> None:
     if game.is_open:
         free_seat(game, game.players.get(user=user), how)
     elif game.is_running:
-        session = GameSession.of(game)
+        session = GameSession(game)
         if is_last(session.players, user):
             stop(game, session, Status.CANCELLED, LEFT)
             return

@@ -27,8 +27,9 @@ from games.play.pages.history import state_after
 from games.play.pages.playing_on import obstacle_to_playing_on
 from games.rules import TITLES, record
 from games.rules.errors import BadRecord
+from games.rules.playthrough import Step
 from games.rules.record import Record
-from games.rules.replay import Step, check_result, first_state, record_steps, title_of
+from games.rules.replay import check_result, first_state, record_steps, title_of
 from games.rules.title import CHANCE, AnyTitle
 
 MOST: Final = 100
@@ -115,7 +116,7 @@ def open_table(
     )
     seat_all(players, now)
     Move.objects.bulk_create(_copies(game, beginning.moves))
-    session = GameSession.of(game, now)
+    session = GameSession(game, now)
     session.go_on()
     session.save()
     return game
@@ -141,7 +142,7 @@ def import_record(
     title = title_of(known)
     start = first_state(title, known)
     steps = list(record_steps(known))
-    check_result(known, title, steps[-1].state if steps else start)
+    check_result(known, title, steps[-1].after if steps else start)
     for number, player in enumerate(known.players, 1):
         _check_name(known, player, f"Player {number}")
     for holder in known.holders:
@@ -179,7 +180,7 @@ def _keep(
     )
     seat_all(players, started or now)
     _hand_over(game, players, known, started or now)
-    session = GameSession.of(game, ended or started or now)
+    session = GameSession(game, ended or started or now)
     for step in steps:
         session.add(step)
     session.save()

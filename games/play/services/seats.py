@@ -161,7 +161,7 @@ def join(
     if obstacle := obstacle_for(game, user):
         raise NoSeat(obstacle)
     if game.is_running and (invited or not game.private):
-        session = GameSession.of(game)
+        session = GameSession(game)
         offered = next((player for player in session.players if player.offered_at), None)
         if offered is not None:
             take_over(session, offered, user)
@@ -283,7 +283,7 @@ def begin(game: Game, now: datetime) -> GameSession:
     game.state = game.rules().dump(game.first_position())
     game.status = Status.RUNNING
     game.started = now
-    return GameSession.of(game, now)
+    return GameSession(game, now)
 
 
 @transaction.atomic
@@ -292,7 +292,7 @@ def come_back(*, player: Player) -> Game:
     game = locked_game(player.game_id)
     check_running(game)
     own_seat(player)
-    session = GameSession.of(game)
+    session = GameSession(game)
     mine = session.players[player.seat]
     if mine.offered_at:
         mine.offered_at = None

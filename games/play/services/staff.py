@@ -29,7 +29,7 @@ def pause(*, game: Game, by: User, reason: str) -> Game:
     if game.paused:
         raise PlayError("This game is paused already.")
     staff.record(StaffAct.Kind.PAUSE, by=by, reason=reason, game=game.pk)
-    pausing.pause(GameSession.of(game), by_staff=True)
+    pausing.pause(GameSession(game), by_staff=True)
     return game
 
 
@@ -40,7 +40,7 @@ def resume(*, game: Game, by: User, reason: str) -> Game:
     if not game.paused:
         raise PlayError("This game is not paused.")
     staff.record(StaffAct.Kind.RESUME, by=by, reason=reason, game=game.pk)
-    pausing.resume(GameSession.of(game), by_staff=True)
+    pausing.resume(GameSession(game), by_staff=True)
     return game
 
 
@@ -53,7 +53,7 @@ def extend(*, game: Game, seat: int, hours: int, by: User, reason: str) -> Game:
     game = _running(game)
     if not 1 <= hours <= LONGEST_EXTENSION:
         raise PlayError(f"Give between 1 and {LONGEST_EXTENSION} hours.")
-    session = GameSession.of(game)
+    session = GameSession(game)
     player = _seat(session, seat)
     wait = player.wait
     if wait is None:
@@ -88,7 +88,7 @@ def replace(*, game: Game, seat: int, by: User, reason: str, excused: bool = Fal
     `excused`: then the game doesn't count for them.
     """
     game = _running(game)
-    session = GameSession.of(game)
+    session = GameSession(game)
     player = _seat(session, seat)
     if is_last(session.players, player.person):
         raise PlayError(f"{player.name} is the only person in this game, so it would be pointless.")
@@ -136,7 +136,7 @@ def put_back(*, game: Game, by: User, reason: str) -> Game:
         raise PlayError("The rules still fail on its position. Rewind it to a move before that.")
     staff.record(StaffAct.Kind.PUT_BACK, by=by, reason=reason, game=game.pk)
     game.set_aside_at = None
-    session = GameSession.of(game)
+    session = GameSession(game)
     for wait in session.waits():
         own = session.on_turn() == wait.player.seat
         timing.start(session, wait, timing.budget_of(game, wait.player, own=own))

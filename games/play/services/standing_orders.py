@@ -44,7 +44,7 @@ def _seated(player: Player) -> tuple[GameSession, Player]:
     game = locked_game(player.game_id)
     check_running(game)
     own_seat(player)
-    session = GameSession.of(game)
+    session = GameSession(game)
     return session, session.players[player.seat]
 
 

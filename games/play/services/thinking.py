@@ -42,7 +42,7 @@ def _think(game_id: int, number: int) -> bool:
     game = _waiting().filter(pk=game_id, moves_made=number).first()
     if game is None or game.thinking_since is None:
         return False
-    session = GameSession.of(game)
+    session = GameSession(game)
     seat = session.thinker()
     if seat is None:
         return False
@@ -73,12 +73,12 @@ def _play(game_id: int, thought: Thought) -> bool:
     now = (game.thinking_since is not None, game.moves_made, game.state)
     if not game.is_running or now != (True, thought.number, thought.position):
         return False
-    session = GameSession.of(game)
+    session = GameSession(game)
     player = session.players[thought.seat]
     if session.thinker() != player.seat or player.bot != thought.bot:
         return False
     for text, said in zip(thought.orders, thought.said, strict=True):
-        session.order(player.seat, text, said)
+        session.play_text(player.seat, text, said=said)
     session.go_on()
     finish_for_bot(session)
     return True
@@ -95,7 +95,7 @@ def take_up(game: Game, *, now: datetime) -> bool:
     if since + GIVE_UP > now:
         thinking.enqueue_on_commit(game)
         return False
-    session = GameSession.of(game, now)
+    session = GameSession(game, now)
     session.go_on(in_haste=True)
     finish_for_bot(session)
     return True

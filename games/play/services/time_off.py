@@ -29,7 +29,7 @@ def replan(user: Any) -> None:
 
 
 def _replan(game: Game, user: Any, now: datetime) -> None:
-    session = GameSession.of(game, now)
+    session = GameSession(game, now)
     wait = next((each for each in session.waits() if each.player.user_id == user.pk), None)
     if wait is None or wait.player.offered_at or wait.warned_at or wait.deadline is None:
         return

@@ -67,7 +67,7 @@ def _session(player: Player, version: int) -> GameSession:
     players = list(Player.objects.at_table(game))
     check_version(game, as_seated(player, players[player.seat]), version)
     check_running(game)
-    return GameSession.of(game, players=players)
+    return GameSession(game, players=players)
 
 
 def _confirm(
@@ -80,7 +80,7 @@ def _confirm(
     for text in orders:
         check_asked(player, session.to_move())
         before_each()
-        session.order(player.seat, text)
+        session.play_text(player.seat, text)
     session.go_on()
     player.confirmed_version = confirmed
     # A player who moves is back.

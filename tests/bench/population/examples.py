@@ -22,8 +22,9 @@ from games.play.models import Game, Holder, Message, Player, Status
 from games.play.services import SeatPlan, create_game
 from games.post.models import Letter
 from games.rules import TITLES
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
 from games.rules.record import Entry
+from games.rules.replay import record_of
 from games.rules.title import CHANCE, AnyTitle, last_order
 
 BOT = "journeyman"
@@ -52,11 +53,9 @@ class Line:
     def of(cls, title: AnyTitle, players: int, rng: random.Random) -> "Line":
         """Let bots play a whole game."""
         played = play_out(title, {}, [BOTS[BOT]] * players, rng)
-        states = [title.start(played.options, players)]
-        for seat, order in played.log:
-            states.append(title.apply(states[-1], seat, order))
-        log = played.record([BOT] * players).orders
-        return cls(title, dict(played.options), log, states)
+        record = record_of(played, [BOT] * players)
+        states = [played.steps[0].before, *(step.after for step in played.steps)]
+        return cls(title, dict(record.options), record.orders, states)
 
     @property
     def players(self) -> int:
@@ -136,7 +135,7 @@ def _play(
         seat = log[game.moves_made].seat
         now = min(now + timedelta(minutes=rng.randrange(20, 1200)), timezone.now())
         with transaction.atomic():
-            session = GameSession.of(locked_game(game.pk), now)
+            session = GameSession(locked_game(game.pk), now)
             play_recorded(session, log, seat)
             finish(session, None if seat in (CHANCE, bot_seat) else session.players[seat])
             _count_as_sent(game, now)
@@ -172,7 +171,7 @@ def _begin(
         for seat in range(line.players)
     )
     seat_all(players, now)
-    settle_waits(GameSession.of(game, now))
+    settle_waits(GameSession(game, now))
     _count_as_sent(game, now)
     return game
 

@@ -24,9 +24,9 @@ from games.play.models import Game
 from games.play.services import Terms
 from games.ratings.services import recompute_all
 from games.rules import TITLES, record
-from games.rules.playing import play_out
+from games.rules.playthrough import play_out
 from games.rules.record import Record
-from games.rules.replay import canonical, title_of
+from games.rules.replay import canonical, record_of, title_of
 from games.rules.title import AnyTitle
 
 RECORDS: Final = Path(__file__).parents[2] / "records"
@@ -155,4 +155,4 @@ def _played(title: AnyTitle, number: int) -> Record:
     names = rng.sample(list(MEMBERS), setup.players)
     levels = [MEMBERS[name].level for name in names]
     bots = [seated(level, levels) for level in levels]
-    return play_out(title, options, bots, rng).record(names)
+    return record_of(play_out(title, options, bots, rng), names)

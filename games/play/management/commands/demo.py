@@ -1,6 +1,7 @@
 """The demo: an account with a running game of every title and a finished one."""
 
 import secrets
+from itertools import islice
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -17,7 +18,7 @@ from games.play.engine.session import GameSession
 from games.play.models import Game, Player
 from games.play.services import SeatPlan
 from games.rules import TITLES
-from games.rules.title import CHANCE, AnyTitle, nearest
+from games.rules.title import AnyTitle, nearest
 
 NAME = "Marie"
 RUNNING = "Your game of {title}"
@@ -76,7 +77,7 @@ def play_out(game: Game) -> None:
     """Play a game to its end, turn by turn, with bots in the place of people."""
     while game.is_running:
         with transaction.atomic():
-            session = GameSession.of(locked_game(game.pk))
+            session = GameSession(locked_game(game.pk))
             player = session.players[session.to_move()[0]]
             _take_turn(session, player)
             finish(session, player)
@@ -85,14 +86,10 @@ def play_out(game: Game) -> None:
 
 def _take_turn(session: GameSession, player: Player) -> None:
     """Play for a player until the game waits for somebody else."""
-    for _ in range(MOST_ORDERS):
-        seats = session.to_move()
-        if seats == (CHANCE,):
-            session.draw()
-        elif player.seat not in seats:
+    for seats in islice(session.asked(), MOST_ORDERS):
+        if player.seat not in seats:
             break
-        else:
-            session.play(player.seat, session.bot_order(player))
+        session.play(player.seat, session.bot_order(player))
     session.go_on()
 
 
