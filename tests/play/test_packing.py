@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from django.conf import settings as site_settings
 from django.core.management import call_command
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
@@ -33,8 +31,7 @@ from games.play.pages.history import state_after
 from games.play.services import chat, packing
 from games.rules.common.lru import LRUCache
 from tests.factories import UserFactory, sign_in_staff
-from tests.migrations import newest
-from tests.play import old_site, worlds
+from tests.play import worlds
 from tests.play.analyses import analysed
 from tests.play.factories import (
     every_title,
@@ -154,13 +151,6 @@ def rows_of(game: Game) -> list[dict[str, Any]]:
     return [{name: value for name, value in row.items() if name != "id"} for row in rows]
 
 
-@pytest.fixture(autouse=True)
-def _long_after_the_update() -> None:
-    MigrationRecorder.Migration.objects.filter(app="play", name=packing.MIGRATION).update(
-        applied=START - LONG_AGO
-    )
-
-
 @short_title
 def test_whatever_is_shown_of_a_game_is_the_same_once_it_is_packed(
     title: str, timepiece: Timepiece
@@ -191,10 +181,6 @@ def test_every_column_comes_back_as_it_was(title: str):
     assert log.columns("number", *COLUMNS) == [
         tuple(move[name] for name in ("number", *COLUMNS)) for move in before
     ]
-    packing.unpack_game(game.pk)
-    assert rows_of(game) == before
-    assert not PackedLog.objects.exists()
-    assert not Game.objects.get(pk=game.pk).packed
 
 
 def test_no_column_of_moves_is_left_out():
@@ -225,14 +211,11 @@ def test_every_question_has_the_same_answer(packed: bool):
     assert log.move(last + 1) is log.move(0) is None
 
 
-@pytest.mark.parametrize("change", [packing.pack_game, packing.unpack_game])
-def test_a_page_that_was_begun_before_finds_the_moves(change: Any):
+def test_a_page_that_was_begun_before_finds_the_moves():
     game = over()
     expected = [move.order for move in game.log.all()]
-    if change is packing.unpack_game:
-        packing.pack_game(game.pk)
     known = Game.objects.get(pk=game.pk)
-    change(game.pk)
+    packing.pack_game(game.pk)
     assert [move.order for move in known.log.after(0)] == expected
     assert len(known.log.columns("order")) == len(expected)
 
@@ -265,21 +248,6 @@ def test_the_oldest_are_packed_first_and_a_night_has_an_end():
     assert list(PackedLog.objects.all()) == [sooner.packed_log]
     assert packing.pack(float("-inf")) == 1
     assert PackedLog.objects.filter(game=later).exists()
-
-
-def test_nothing_is_packed_while_the_release_before_may_still_run():
-    made = MigrationRecorder.Migration.objects.filter(name=packing.MIGRATION)
-    over()
-    minute = timedelta(minutes=1)
-    made.update(applied=timezone.now() - packing.PATIENCE + minute)
-    assert packing.pack(float("inf")) == 0
-    made.update(applied=timezone.now() - packing.PATIENCE - minute)
-    assert packing.pack(float("inf")) == 1
-
-
-def test_the_migration_that_it_waits_for_made_the_table():
-    migration = MigrationLoader(None).disk_migrations["play", packing.MIGRATION]
-    assert "PackedLog" in {getattr(each, "name", "") for each in migration.operations}
 
 
 def test_a_log_that_is_not_whole_stays_as_it_is(caplog):
@@ -335,7 +303,6 @@ def test_a_packed_log_is_not_changed_and_takes_no_rows_before_it_is_kept():
         kept.save,
         PackedLog.objects.all().delete,
         lambda: PackedLog.objects.update(moves=0),
-        lambda: PackedLog.objects.take_out(kept),
     ):
         with pytest.raises(AppendOnly):
             forbidden()
@@ -359,14 +326,11 @@ def test_a_packed_table_is_played_on_and_deleted(timepiece: Timepiece):
     assert not PackedLog.objects.exists()
 
 
-def test_the_command_packs_and_unpacks_all_there_are(capsys):
+def test_the_command_packs_all_there_are(capsys):
     game = over()
     call_command("pack")
     assert capsys.readouterr().out == "1 games packed.\n"
     assert game.moves.count() == 0
-    call_command("pack", undo=True)
-    assert capsys.readouterr().out == "1 games unpacked.\n"
-    assert game.moves.count() == game.moves_made
 
 
 def test_whoever_reads_moves_of_finished_games_asks_for_packed_ones_too():
@@ -380,20 +344,3 @@ def test_whoever_reads_moves_of_finished_games_asks_for_packed_ones_too():
             if read:
                 found[str(path.relative_to(rooms)).removeprefix("play/")] = read
     assert found.keys() <= READ_ROWS.keys()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_table_does_not_go_while_it_has_moves():
-    latest = newest()
-    game = over()
-    packing.pack_game(game.pk)
-    before = [node for node in latest if node[0] != "play"] + [("play", "0033_open_doors")]
-    try:
-        with pytest.raises(RuntimeError, match="pack --undo"):
-            old_site.migrate(before)
-        assert PackedLog.objects.count() == 1
-        packing.unpack()
-        old_site.migrate(before)
-    finally:
-        old_site.migrate(latest)
-    assert Move.objects.filter(game=game).count() == game.moves_made

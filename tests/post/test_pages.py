@@ -2,12 +2,10 @@
 
 import os
 from datetime import timedelta
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.apps import apps
 from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 from django.test import Client
@@ -371,16 +369,6 @@ def test_another_address_says_nothing_of_the_one_that_sleeps(client: Client) -> 
 
     EmailAddress.objects.filter(user=user).update(email=user.email)
     assert "bounced" in client.get("/").content.decode()
-
-
-def test_an_address_that_slept_before_that_was_kept_with_its_owner_is_known() -> None:
-    """The migration keeps it."""
-    user, other = UserFactory(), UserFactory()
-    BouncedAddress.objects.create(address=user.email.upper())
-    import_module("games.post.migrations.0004_mail_came_back").keep(apps, None)
-
-    user.refresh_from_db(), other.refresh_from_db()
-    assert (user.mail_came_back, other.mail_came_back) == (True, False)
 
 
 @pytest.mark.parametrize("model", ["letter", "channel", "schedule", "bouncedaddress", "received"])

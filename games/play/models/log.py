@@ -1,6 +1,6 @@
 """The log of a game, wherever its moves are kept: in a row each, or all packed into one."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -76,13 +76,13 @@ class Log:
     ) -> list[Any]:
         """Return what there is in one of the two places; nothing is in both."""
 
-        def unpack() -> list[Any]:
+        def unpacked() -> list[Any]:
             try:
                 return in_packed(self.game.packed_log)
             except ObjectDoesNotExist:
                 return []
 
-        places: Sequence[Callable[[], list[Any]]] = (in_rows, unpack)
         if self.game.packed:
-            places = (unpack, in_rows)
-        return next((found for place in places if (found := place())), [])
+            return unpacked()
+        # The game may have been packed after it was read.
+        return in_rows() or unpacked()

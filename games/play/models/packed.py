@@ -21,16 +21,6 @@ COLUMNS = ("turn", "on_turn", "seat", "order", "events", "digest", "played_by", 
 """What is kept of each move besides its number, which is its place, and `when`, as numbers."""
 
 
-class PackedLogQuerySet(AppendOnlyQuerySet["PackedLog"]):
-    """Queries for packed logs, which cannot be changed; unpacking takes them out."""
-
-    def take_out(self, packed: "PackedLog") -> None:
-        """Remove a packed log whose moves are in rows again; raises AppendOnly if they are not."""
-        if packed.game.moves.count() != packed.moves:
-            raise AppendOnly("The moves must be in rows again before a packed log is taken out.")
-        super(AppendOnlyQuerySet, self.filter(pk=packed.pk)).delete()
-
-
 class PackedLog(models.Model):
     """All moves of a finished game, which has no rows of `Move` then; `Game.packed` says so.
 
@@ -43,7 +33,7 @@ class PackedLog(models.Model):
     moves = models.PositiveIntegerField()
     data = models.BinaryField()
 
-    objects = PackedLogQuerySet.as_manager()
+    objects = AppendOnlyQuerySet["PackedLog"].as_manager()
 
     def __str__(self) -> str:
         return f"the {self.moves} moves of game {self.pk}"

@@ -1,4 +1,4 @@
-"""Pack the moves of finished games into one row each, and back."""
+"""Pack the moves of finished games into one row each."""
 
 import logging
 import time
@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -18,27 +17,15 @@ from games.play.models.packed import COLUMNS
 log = logging.getLogger(__name__)
 
 BATCH: Final = 500
-MIGRATION: Final = "0034_packed_logs"
-PATIENCE: Final = timedelta(days=7)
-"""Packing begins so long after its table was made.
-
-Processes of the release before know nothing of packed logs: to them such a game has no moves. They
-run for a moment during an update, and for as long as it takes to find that the update was a bad one
-and to go back.
-"""
 
 
 def pack(seconds: float) -> int:
     """Pack games that ended PACK_AFTER_DAYS ago, the oldest first, for about so many seconds.
 
     Return how many were packed. Each is packed in a transaction of its own, so that an interrupted
-    run goes on where it stopped. Nothing is packed in the first week after the update that brought
-    this.
+    run goes on where it stopped.
     """
-    return 0 if not _may_begin() else _pack(time.monotonic() + seconds)
-
-
-def _pack(until: float) -> int:
+    until = time.monotonic() + seconds
     packed, failed = 0, set[int]()
     while batch := list(_ripe().exclude(pk__in=failed).values_list("pk", flat=True)[:BATCH]):
         for game_id in batch:
@@ -76,35 +63,6 @@ def pack_game(game_id: int) -> bool:
     game.packed = True
     game.save(update_fields=["packed"])
     return True
-
-
-@transaction.atomic
-def unpack_game(game_id: int) -> None:
-    """Put the moves of a packed game back into rows."""
-    # No more columns than it needs: the schema may be on its way back to an older one.
-    game = Game.objects.select_for_update(no_key=True).only("packed").get(pk=game_id)
-    packed = PackedLog.objects.filter(game=game).first()
-    if packed is not None:
-        packed.game = game
-        Move.objects.bulk_create(packed.between(1, packed.moves))
-        PackedLog.objects.take_out(packed)
-    game.packed = False
-    game.save(update_fields=["packed"])
-
-
-def unpack() -> int:
-    """Put the moves of all packed games back into rows; return how many games those were."""
-    games = Game.objects.filter(packed=True).order_by("pk").values_list("pk", flat=True)
-    numbers = list(games)
-    for game_id in numbers:
-        unpack_game(game_id)
-    return len(numbers)
-
-
-def _may_begin() -> bool:
-    """Return whether processes that don't know of packed logs are surely gone."""
-    made = MigrationRecorder.Migration.objects.filter(app="play", name=MIGRATION)
-    return made.filter(applied__lt=timezone.now() - PATIENCE).exists()
 
 
 def _ripe() -> Any:
