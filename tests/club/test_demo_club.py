@@ -1,6 +1,7 @@
 """The club of the demo, and the records of its games."""
 
 import shutil
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -57,6 +58,22 @@ def test_the_club_has_played_every_evening_and_tried_boards_and_numbers_of_playe
         assert len({len(known.players) for known in played}) > 1
         assert {name for known in played for name in known.players} == demo_club.MEMBERS.keys()
     assert len({known.options.get("board") for known in games}) > 2
+
+
+def test_everyone_in_the_club_has_won_and_nobody_wins_most_evenings() -> None:
+    games = [record.read(file.read_bytes()) for file in FILES]
+
+    for title in TITLES.values():
+        won = Counter(_winner(known) for known in games if known.title == title.id)
+        assert won.keys() == demo_club.MEMBERS.keys()
+        assert max(won.values()) <= demo_club.EVENINGS / 2
+
+
+def _winner(known: record.Record) -> str:
+    """Return the first player with the most points, from a result such as 'prestige 49 63 29'."""
+    assert known.result
+    points = [int(each) for each in known.result.split()[1:]]
+    return known.players[points.index(max(points))]
 
 
 @database
@@ -119,7 +136,8 @@ def test_without_the_demo_account_it_says_what_is_missing() -> None:
 def test_records_are_written_again_by_the_same_command(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    members = {name: replace(each, level="apprentice") for name, each in demo_club.MEMBERS.items()}
+    apprentice = ("apprentice",)
+    members = {name: replace(each, levels=apprentice) for name, each in demo_club.MEMBERS.items()}
     monkeypatch.setattr(demo_club, "MEMBERS", members)
     monkeypatch.setattr(demo_club, "EVENINGS", 1)
     monkeypatch.setattr(demo_club, "TITLES", {"hansa": TITLES["hansa"]})
