@@ -22,7 +22,7 @@ from games.rules.title import AnyTitle, nearest
 
 NAME = "Marie"
 RUNNING = "Your game of {title}"
-FINISHED = "Last week's game of {title}"
+FINISHED = "Your first game of {title}"
 BOT = "journeyman"
 
 # A game of good bots ends long before this; it only stops a broken one from running forever.
