@@ -8,6 +8,7 @@ from django.test import Client
 from games.accounts import people
 from games.accounts.models import Block, Follow, User
 from tests.factories import UserFactory
+from tests.play.factories import game_of
 
 pytestmark = pytest.mark.django_db
 
@@ -81,9 +82,28 @@ def test_the_page_lists_only_ones_own_ties(client, me) -> None:
     assert "Fan" not in page.text
 
 
+def test_the_page_lists_people_one_has_played_with_and_not_yet_tied(client, me) -> None:
+    friend, pest, ben, cid = (
+        UserFactory(username=name) for name in ("Friend", "Pest", "Ben", "Cid")
+    )
+    UserFactory(username="Stranger")
+    game_of(me, friend, pest)
+    game_of(me, cid, ben)
+    people.follow(user=me, other=friend)
+    people.block(user=me, other=pest)
+
+    page = client.get(PEOPLE)
+
+    assert [each.username for each in page.context["played_with"]] == ["Ben", "Cid"]
+    assert "/people/Ben/follow" in page.text
+    assert "Stranger" not in page.text
+
+
 def test_a_page_takes_as_many_queries_for_many(client, me, django_assert_num_queries) -> None:
     for number in range(9):
-        people.follow(user=me, other=UserFactory(username=f"Hanna {number}"))
-    for query in ({}, {"q": "hanna"}):
-        with django_assert_num_queries(4):
+        other = UserFactory(username=f"Hanna {number}")
+        people.follow(user=me, other=other)
+        game_of(me, other, UserFactory())
+    for query, queries in (({}, 7), ({"q": "hanna"}, 4)):
+        with django_assert_num_queries(queries):
             client.get(PEOPLE, query)

@@ -16,6 +16,7 @@ from games.accounts.people import NoSearch
 from games.accounts.refusals import attempt
 from games.accounts.requests import UserRequest
 from games.club.views.profiles import named
+from games.play.pages.groups import groups_of
 
 PAGE = 20
 SEARCHES = 30
@@ -26,7 +27,7 @@ TOO_MANY = "That was a lot of searches. Wait a minute, then search again."
 @login_required
 @require_safe
 def people(request: UserRequest) -> HttpResponse:
-    """Show whom the person follows and has blocked, or the people whose names were searched for."""
+    """Show whom the person follows, has played with and has blocked, or people found by name."""
     text = request.GET.get("q", "")
     context: dict[str, object] = {"text": text}
     status = 200
@@ -43,6 +44,12 @@ def people(request: UserRequest) -> HttpResponse:
         people = User.objects.only("username").order_by("username")
         context["followed"] = people.filter(followers__user=request.user)
         context["blocked"] = people.filter(blocked_by__user=request.user)
+        _, names = groups_of(request.user)
+        context["played_with"] = (
+            people.filter(username__in=names)
+            .exclude(followers__user=request.user)
+            .exclude(blocked_by__user=request.user)
+        )
     return render(request, "club/people.html", context, status=status)
 
 
