@@ -31,7 +31,7 @@ from games.club.pages.puzzle import (
 )
 from games.club.pages.puzzle_answer import MANY, usual_mistake
 from games.club.pages.puzzle_ratings import rating_of, ratings_of
-from games.club.pages.puzzles import next_after, streak
+from games.club.pages.puzzles import next_after, rows_of, streak
 from games.club.services.puzzles import gets_daily, keep_answer, queue_daily, send_daily
 from games.club.tasks import queue_daily_puzzles
 from games.play.models import Plan
@@ -265,6 +265,13 @@ def test_a_rating_says_how_many_solve_it() -> None:
     assert easy.rating < even.rating == 1500 < hard.rating
     assert easy.rating + hard.rating == 3000
     assert rating_of(2000, 1000).deviation < even.deviation < rating_of(2, 1).deviation
+
+
+@each_title
+def test_puzzles_without_a_rating_are_listed_by_their_stars(title: str) -> None:
+    stars = [row.puzzle.stars for row in rows_of(daily.puzzles_by_title()[title].values(), {})]
+
+    assert stars == sorted(stars)
 
 
 def test_ratings_come_from_first_answers_of_people() -> None:

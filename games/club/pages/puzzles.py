@@ -114,9 +114,13 @@ def rows_of(puzzles: Iterable[Puzzle], solved: Mapping[tuple[str, int], bool]) -
         )
         for puzzle in listed
     ]
-    return sorted(
-        rows, key=lambda row: (row.rating.rating if row.rating else START, row.puzzle.number)
-    )
+    return sorted(rows, key=_difficulty)
+
+
+def _difficulty(row: Row) -> tuple[float, int, int]:
+    """Return what orders puzzles: those without a rating by their stars."""
+    rating = row.rating.rating if row.rating else START
+    return rating, row.puzzle.stars, row.puzzle.number
 
 
 def streak(days: set[date], today: date) -> int:
