@@ -173,7 +173,7 @@ def _note(result: Result, seats: Sequence[ResultSeat]) -> str:
         return f"Not rated: {reason}."
     said = []
     if result.kind == Kind.BOTS:
-        said.append("A game against bots only has a rating of its own.")
+        said.append("Games against bots alone have a rating of their own.")
     if result.reason:
         said.append(f"It counts only for those who gave up: {reason}.")
     left = _names(seat for seat in seats if seat.part == Part.LEFT and seat.person)

@@ -169,7 +169,7 @@ class TermsForm(forms.Form):
         choices=[("yes", "May join"), ("no", "Can't join")],
         initial="yes",
         required=False,
-        help_text=f"People with fewer than {ENOUGH} answers so far, of whom too little is known.",
+        help_text=f"People with fewer than {ENOUGH} answers, too few to say how reliable they are.",
         widget=forms.RadioSelect,
     )
 
