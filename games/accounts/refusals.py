@@ -1,44 +1,44 @@
 """Show a person why an action was refused, in the same way in every view."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect
+from django.http import HttpRequest
 
 from games.accounts.errors import Refused
 
 
-def refusal(act: Callable[[], object], *also: type[Exception]) -> str:
-    """Call `act`; return why it was refused, in a sentence, or '' if it succeeded.
+class Refusal:
+    """Why an action was refused: `reason` is a sentence, '' if it succeeded."""
+
+    def __init__(self) -> None:
+        self.reason = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.reason)
+
+
+@contextmanager
+def refusal(*also: type[Exception]) -> Iterator[Refusal]:
+    """Run a block of code that may be refused, and say why it was.
 
     Besides Refused, exceptions of the types `also` count as refusals.
     """
+    refused = Refusal()
     kinds: tuple[type[Exception], ...] = (Refused, *also)
     try:
-        act()
+        yield refused
     except kinds as error:
-        return str(error)
-    return ""
+        refused.reason = str(error)
 
 
-def attempt(
-    request: HttpRequest,
-    act: Callable[[], object],
-    *,
-    to: Any,
-    done: str = "",
-    refused_to: Any = None,
-) -> HttpResponseBase:
-    """Call `act` and redirect with a message: `done`, or why it was refused.
-
-    `to` and `refused_to` are arguments of `redirect`. Without `refused_to`, both lead to `to`.
-    """
-    problem = refusal(act)
-    if problem:
-        messages.error(request, problem)
-        return redirect(to if refused_to is None else refused_to)
-    if done:
+@contextmanager
+def reported(request: HttpRequest, done: str = "") -> Iterator[Refusal]:
+    """Run a block of code, and leave a message: `done`, or why it was refused."""
+    with refusal() as refused:
+        yield refused
+    if refused:
+        messages.error(request, refused.reason)
+    elif done:
         messages.success(request, done)
-    return redirect(to)

@@ -29,7 +29,7 @@ from games.accounts.display import Display
 from games.accounts.export import making
 from games.accounts.forms import AboutForm, DisplayForm, ProfileForm, RestForm, VacationForm
 from games.accounts.models import Closing, Profile, User
-from games.accounts.refusals import attempt, refusal
+from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
 
 
@@ -92,11 +92,12 @@ def book_vacation(request: UserRequest) -> HttpResponse:
     """Book a vacation."""
     form = VacationForm(request.POST)
     if form.is_valid():
-        problem = refusal(lambda: services.book_vacation(user=request.user, **form.cleaned_data))
-        if not problem:
+        with refusal() as refused:
+            services.book_vacation(user=request.user, **form.cleaned_data)
+        if not refused:
             messages.success(request, "Vacation booked. Your clocks stop on these days.")
             return redirect("accounts:rest")
-        form.add_error(None, problem)
+        form.add_error(None, refused.reason)
     return _rest_page(request, RestForm(instance=request.user), form)
 
 
@@ -104,12 +105,9 @@ def book_vacation(request: UserRequest) -> HttpResponse:
 @require_POST
 def cancel_vacation(request: UserRequest, vacation_id: int) -> HttpResponseBase:
     """Cancel the remaining days of a vacation."""
-    return attempt(
-        request,
-        lambda: services.cancel_vacation(user=request.user, vacation_id=vacation_id),
-        done="Vacation cancelled. Your clocks run again on the remaining days.",
-        to="accounts:rest",
-    )
+    with reported(request, "Vacation cancelled. Your clocks run again on the remaining days."):
+        services.cancel_vacation(user=request.user, vacation_id=vacation_id)
+    return redirect("accounts:rest")
 
 
 @login_required
@@ -145,11 +143,9 @@ def end_other_sessions(request: UserRequest) -> HttpResponse:
 def data(request: UserRequest) -> HttpResponseBase:
     """Show how to get and delete the person's data; the button asks for an export."""
     if request.method == "POST":
-        return attempt(
-            request,
-            lambda: making.ask(user=request.user),
-            to="accounts:data",
-        )
+        with reported(request):
+            making.ask(user=request.user)
+        return redirect("accounts:data")
     context = {
         "export": making.latest(request.user),
         "again_at": making.may_ask_at(request.user),

@@ -14,7 +14,7 @@ from games.accounts import merging, staff
 from games.accounts import services as accounts
 from games.accounts.errors import Refused
 from games.accounts.models import Closing, StaffAct, User
-from games.accounts.refusals import refusal
+from games.accounts.refusals import refusal, reported
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from games.club.models import Answer, Report
@@ -96,18 +96,15 @@ def _open_reports(user: User) -> QuerySet[Report]:
 def answer(request: UserRequest, report_id: int) -> HttpResponseBase:
     """Answer a report."""
     sent = request.POST
-    problem = refusal(
-        lambda: answer_report(
+    with reported(request, "Answered, and recorded in the staff log.") as refused:
+        answer_report(
             report_id=report_id,
             answer=sent.get("answer", ""),
             by=request.user,
             reason=sent.get("reason", ""),
         )
-    )
-    if problem:
-        messages.error(request, problem)
+    if refused:
         return _reports_page(request, report_id)
-    messages.success(request, "Answered, and recorded in the staff log.")
     return redirect("club:staff-reports")
 
 
@@ -130,7 +127,9 @@ def pair(request: UserRequest, pair_id: int) -> HttpResponseBase:
     note = request.POST.get("reason", "")
     problem = ""
     if request.method == "POST":
-        problem = refusal(lambda: look_at(flag=flag, by=request.user, note=note))
+        with refusal() as refused:
+            look_at(flag=flag, by=request.user, note=note)
+        problem = refused.reason
         if not problem:
             messages.success(request, "Noted, and recorded in the staff log.")
             return redirect("club:staff-pairs")
@@ -177,10 +176,10 @@ def _game_page(request: UserRequest, game_id: int, kind: str = "") -> HttpRespon
 def act(request: UserRequest, game_id: int, kind: str) -> HttpResponseBase:
     """Do something with a game, for a reason."""
     about = get_object_or_404(Game, pk=game_id)
-    if problem := refusal(lambda: _act(request, about, kind)):
-        messages.error(request, problem)
+    with reported(request, DONE) as refused:
+        _act(request, about, kind)
+    if refused:
         return _game_page(request, game_id, kind)
-    messages.success(request, DONE)
     return redirect("club:staff-game", game_id)
 
 
@@ -247,10 +246,10 @@ def account(request: UserRequest, user_id: int) -> HttpResponseBase:
     person = get_object_or_404(User, pk=user_id)
     change = accounts.suspend if request.POST.get("act") == "close" else accounts.reopen
     reason = request.POST.get("reason", "")
-    if problem := refusal(lambda: change(user=person, by=request.user, reason=reason)):
-        messages.error(request, problem)
+    with reported(request, DONE) as refused:
+        change(user=person, by=request.user, reason=reason)
+    if refused:
         return _person_page(request, person, "account")
-    messages.success(request, DONE)
     return redirect("club:staff-person", user_id)
 
 
@@ -281,8 +280,9 @@ def merge(request: UserRequest, user_id: int) -> HttpResponseBase:
 def start_seeing(request: UserRequest, user_id: int) -> HttpResponseBase:
     """See the site as a person does from now on, for a reason."""
     person = get_object_or_404(User, pk=user_id)
-    if problem := refusal(lambda: see_as.begin(request, person, request.POST.get("reason", ""))):
-        messages.error(request, problem)
+    with reported(request) as refused:
+        see_as.begin(request, person, request.POST.get("reason", ""))
+    if refused:
         return _person_page(request, person, "see-as")
     return redirect("play:lobby")
 

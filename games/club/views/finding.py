@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.accounts.refusals import attempt
+from games.accounts.refusals import reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.club.errors import ClubError
 from games.club.forms import OPEN_FIELDS, SearchForm, TableWishForm
@@ -68,24 +68,18 @@ def games(request: PageRequest, shown: str = "open") -> HttpResponse:
 @require_POST
 def save_search(request: UserRequest) -> HttpResponseBase:
     """Save the search for open games that was sent."""
-    return attempt(
-        request,
-        lambda: searches.save_search(user=request.user, sent=request.POST.dict()),
-        done="Saved. We'll tell you when a new game fits.",
-        to="club:open-games",
-    )
+    with reported(request, "Saved. We'll tell you when a new game fits."):
+        searches.save_search(user=request.user, sent=request.POST.dict())
+    return redirect("club:open-games")
 
 
 @login_required
 @require_POST
 def remove_search(request: UserRequest, number: int) -> HttpResponseBase:
     """Remove a saved search."""
-    return attempt(
-        request,
-        lambda: searches.remove_search(user=request.user, number=number),
-        done="Removed.",
-        to="club:open-games",
-    )
+    with reported(request, "Removed."):
+        searches.remove_search(user=request.user, number=number)
+    return redirect("club:open-games")
 
 
 @login_required
@@ -115,12 +109,9 @@ def wait_for_table(request: UserRequest) -> HttpResponseBase:
 @require_POST
 def stop_waiting(request: UserRequest) -> HttpResponseBase:
     """Wait for a table no more."""
-    return attempt(
-        request,
-        lambda: seating.stop_waiting(user=request.user),
-        done="You're not waiting for a table any more.",
-        to="club:open-games",
-    )
+    with reported(request, "You're not waiting for a table any more."):
+        seating.stop_waiting(user=request.user)
+    return redirect("club:open-games")
 
 
 @cache

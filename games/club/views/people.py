@@ -5,15 +5,14 @@ from collections.abc import Callable
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseBase
-from django.shortcuts import render
-from django.urls import reverse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts import people as services
 from games.accounts.limits import within_limit
 from games.accounts.models import User
 from games.accounts.people import NoSearch
-from games.accounts.refusals import attempt
+from games.accounts.refusals import reported
 from games.accounts.requests import UserRequest
 from games.club.views.profiles import named
 from games.play.pages.groups import groups_of
@@ -88,9 +87,6 @@ def _tie(
     """Change what ties the person to another, and go back to the page they were on."""
     other = named(username, request.user)
     back = request.POST.get("back") == "people"
-    return attempt(
-        request,
-        lambda: act(user=request.user, other=other),
-        done=done.format(other.called),
-        to=reverse("club:people") if back else reverse("club:person", args=[other.username]),
-    )
+    with reported(request, done.format(other.called)):
+        act(user=request.user, other=other)
+    return redirect("club:people") if back else redirect("club:person", other.username)

@@ -30,7 +30,6 @@ from games.club.pages.puzzle_answer import AnswerPage
 from games.club.pages.puzzle_ratings import ratings_of
 from games.club.pages.puzzles import PuzzleList, solved_by
 from games.club.services import puzzles as services
-from games.play.models import Plan
 from games.play.pages.planned import url_of
 from games.play.services import plan_position
 from games.play.views.fragments import fragment
@@ -153,24 +152,21 @@ def answered(request: PageRequest, title: str, number: int) -> HttpResponseBase:
 @_unless_withdrawn
 def plan(request: UserRequest, title: str, number: int) -> HttpResponseBase:
     """Plan from the position of a puzzle that the person has answered, as its player knows it."""
-    found, plans = one.found(title, number), list[Plan]()
+    found = one.found(title, number)
     if (title, number) not in _answered(request):
         messages.info(request, "Answer the puzzle first. Then you can plan from it.")
         return redirect(one.puzzle_url(found))
-    note = refusal(
-        lambda: plans.append(
-            plan_position(
-                user=request.user,
-                text=position.write(found.title, found.state),
-                name=f"Puzzle {number} of {found.title.name}",
-                seat=found.seat,
-            )
+    with refusal() as refused:
+        plan = plan_position(
+            user=request.user,
+            text=position.write(found.title, found.state),
+            name=f"Puzzle {number} of {found.title.name}",
+            seat=found.seat,
         )
-    )
-    if note:
-        messages.warning(request, note)
+    if refused:
+        messages.warning(request, refused.reason)
         return redirect(one.puzzle_url(found))
-    return redirect(url_of(plans[0], None, 0))
+    return redirect(url_of(plan, None, 0))
 
 
 @require_safe

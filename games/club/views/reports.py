@@ -26,7 +26,9 @@ def report(request: UserRequest, about: str, number: int) -> HttpResponseBase:
     text = request.POST.get("text", "")
     problem = ""
     if request.method == "POST":
-        problem = refusal(lambda: reports.report(by=request.user, text=text, **subject))
+        with refusal() as refused:
+            reports.report(by=request.user, text=text, **subject)
+        problem = refused.reason
         if not problem:
             messages.success(request, "Sent. Staff look into it and answer you.")
             return redirect(_seen_at(subject))

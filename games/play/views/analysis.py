@@ -48,9 +48,10 @@ def ask(request: UserRequest, game_id: int) -> HttpResponse:
     """Have a game analysed."""
     access = _enter(request, game_id)
     access.player()
-    note = refusal(lambda: services.ask_for_analysis(game=access.game, user=request.user))
-    if note:
-        messages.warning(request, note)
+    with refusal() as refused:
+        services.ask_for_analysis(game=access.game, user=request.user)
+    if refused:
+        messages.warning(request, refused.reason)
     return redirect("play:analysis", access.game.pk)
 
 

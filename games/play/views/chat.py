@@ -52,7 +52,9 @@ def say(request: UserRequest, game_id: int) -> HttpResponseBase:
     access = enter(user=request.user, game_id=game_id)
     text = request.POST.get("text", "")
     token = token_of_text(request.user, f"game {game_id}", request.POST)
-    problem = refusal(lambda: services.say(player=access.player(), text=text, token=token))
+    with refusal() as refused:
+        services.say(player=access.player(), text=text, token=token)
+    problem = refused.reason
     if request.htmx:
         access = enter(user=request.user, game_id=game_id)
         seen = replace(Chat.of(access), problem=problem, draft=text if problem else "")
@@ -86,7 +88,9 @@ def note(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Save the visitor's note."""
     access = enter(user=request.user, game_id=game_id)
     text = request.POST.get("text", "")
-    problem = refusal(lambda: services.note(player=access.player(), text=text))
+    with refusal() as refused:
+        services.note(player=access.player(), text=text)
+    problem = refused.reason
     if request.htmx:
         told = {"problem": problem, "saved": not problem}
         response = fragment(request, "play/note_saved.html", told)

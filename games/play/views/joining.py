@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.models import User
-from games.accounts.refusals import attempt, refusal
+from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import invited as opened
 from games.play import services
@@ -85,13 +85,9 @@ def invite_again(request: UserRequest, game_id: int, number: int) -> HttpRespons
 def withdraw_invitation(request: UserRequest, game_id: int, number: int) -> HttpResponseBase:
     """Withdraw an invitation."""
     access = enter(user=request.user, game_id=game_id)
-    return attempt(
-        request,
-        lambda: inviting.withdraw(game=access.game, host=request.user, number=number),
-        done="The invitation is withdrawn. Its link doesn't work any more.",
-        to=access.game,
-        refused_to=access.game,
-    )
+    with reported(request, "The invitation is withdrawn. Its link doesn't work any more."):
+        inviting.withdraw(game=access.game, host=request.user, number=number)
+    return redirect(access.game)
 
 
 def tell_of_invitation(request: UserRequest, game: Game, name: str) -> None:
@@ -115,9 +111,10 @@ def take_seat(request: HttpRequest, user: User) -> None:
     found = opened.invitation_of(request)
     if found is None or not found.is_outstanding:
         return
-    problem = refusal(lambda: services.join(game=found.game, user=user, invitation=found))
-    if problem:
-        messages.warning(request, problem)
+    with refusal() as refused:
+        services.join(game=found.game, user=user, invitation=found)
+    if refused:
+        messages.warning(request, refused.reason)
     else:
         messages.success(request, f"You have a seat in {found.game.called}.")
 
@@ -156,11 +153,6 @@ def _join(
     if not request.user.is_authenticated:
         return redirect(f"{reverse('account_login')}?next={page}")
     refused_to: Game | str = "play:lobby" if access.game.private else access.game
-    return attempt(
-        request,
-        lambda: services.join(
-            game=access.game, user=request.user, invited=access.invited, invitation=own
-        ),
-        to=access.game,
-        refused_to=page if own else refused_to,
-    )
+    with reported(request) as refused:
+        services.join(game=access.game, user=request.user, invited=access.invited, invitation=own)
+    return redirect(page if own else refused_to if refused else access.game)

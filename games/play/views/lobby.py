@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.accounts import guests
 from games.accounts.guests import TooManyGuests
-from games.accounts.refusals import attempt
+from games.accounts.refusals import reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.bots import LEVELS
 from games.drawing import DRAWINGS
@@ -143,12 +143,9 @@ def seat(request: UserRequest, game_id: int, seat: int) -> HttpResponseBase:
     """Give a free seat to a bot, or change who may take it."""
     access = enter(user=request.user, game_id=game_id)
     wish = {name: request.POST.get(name, "") for name in ("door", "bot")}
-    return attempt(
-        request,
-        lambda: services.fill_seat(game=access.game, user=request.user, seat=seat, **wish),
-        to=access.game,
-        refused_to=access.game,
-    )
+    with reported(request):
+        services.fill_seat(game=access.game, user=request.user, seat=seat, **wish)
+    return redirect(access.game)
 
 
 @login_required
@@ -160,13 +157,9 @@ def leave(request: UserRequest, game_id: int) -> HttpResponseBase:
         access.player()
         alone = is_last(access.players, request.user)
         return render(request, "play/leave.html", {"game": access.game, "alone": alone})
-    return attempt(
-        request,
-        lambda: services.leave(game=access.game, user=request.user),
-        done=f"You've left {access.game.called}.",
-        to="play:lobby",
-        refused_to=access.game,
-    )
+    with reported(request, f"You've left {access.game.called}.") as refused:
+        services.leave(game=access.game, user=request.user)
+    return redirect(access.game if refused else "play:lobby")
 
 
 @login_required
@@ -187,13 +180,9 @@ def rematch(request: UserRequest, game_id: int) -> HttpResponseBase:
 def keep(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Keep a game open that nobody has joined for long."""
     access = enter(user=request.user, game_id=game_id)
-    return attempt(
-        request,
-        lambda: services.keep_open(game=access.game, user=request.user),
-        done=f"{access.game.called} stays open.",
-        to=access.game,
-        refused_to=access.game,
-    )
+    with reported(request, f"{access.game.called} stays open."):
+        services.keep_open(game=access.game, user=request.user)
+    return redirect(access.game)
 
 
 @login_required
@@ -201,13 +190,11 @@ def keep(request: UserRequest, game_id: int) -> HttpResponseBase:
 def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Cancel a game that has not started."""
     access = enter(user=request.user, game_id=game_id)
-    return attempt(
-        request,
-        lambda: services.cancel_game(game=access.game, user=request.user),
-        done=f"{access.game.called} is cancelled. We've told everyone who had joined.",
-        to="play:lobby",
-        refused_to=access.game,
-    )
+    with reported(
+        request, f"{access.game.called} is cancelled. We've told everyone who had joined."
+    ) as refused:
+        services.cancel_game(game=access.game, user=request.user)
+    return redirect(access.game if refused else "play:lobby")
 
 
 def _welcome() -> dict[str, object]:

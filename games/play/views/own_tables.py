@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.intake import takes
 from games.accounts.limits import within_limit
-from games.accounts.refusals import attempt
+from games.accounts.refusals import reported
 from games.accounts.requests import UserRequest
 from games.play import services
 from games.play.access import Access, enter
@@ -114,11 +114,9 @@ def play_on(request: UserRequest, game_id: int, number: int) -> HttpResponseBase
 def take_screen(request: UserRequest, game_id: int, seat: int) -> HttpResponseBase:
     """Show the view of the seat whose person now has the screen."""
     game = _own(request, game_id).game
-    return attempt(
-        request,
-        lambda: services.take_screen(game=game, user=request.user, seat=seat),
-        to=game,
-    )
+    with reported(request):
+        services.take_screen(game=game, user=request.user, seat=seat)
+    return redirect(game)
 
 
 @login_required

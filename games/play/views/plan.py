@@ -36,7 +36,6 @@ from games.play.pages.planned import (
 from games.play.plan import words
 from games.play.plan.text import text_of
 from games.play.plan.tree import Place
-from games.play.services.plans import CarriedOn
 from games.play.views.fragments import fragment
 from games.play.views.typing import as_options
 from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
@@ -184,15 +183,10 @@ def _drafted(request: UserRequest, planned: Planned) -> HttpResponseBase:
     if access is None:
         return redirect(planned.url)
     player = access.player()
-    note = refusal(
-        lambda: services.make_draft(
-            place=planned.place, player=player, version=access.game.version
-        ),
-        RulesError,
-        LostSeat,
-    )
-    if note:
-        return _answer(request, planned, note)
+    with refusal(RulesError, LostSeat) as refused:
+        services.make_draft(place=planned.place, player=player, version=access.game.version)
+    if refused:
+        return _answer(request, planned, refused.reason)
     messages.success(request, "Your plan is your draft now. Look it over, then confirm it.")
     return _led_to(request, access.game.get_absolute_url())
 
@@ -205,15 +199,12 @@ def _kept(request: UserRequest, planned: Planned) -> HttpResponseBase:
     player, page = access.player(), PlanPage.of(planned)
     ticked = set(request.POST.getlist("suppose"))
     left_out = [at for at, _ in page.supposed if str(at) not in ticked]
-    note = refusal(
-        lambda: services.make_conditional(
+    with refusal(RulesError, LostSeat) as refused:
+        services.make_conditional(
             place=planned.place, player=player, left_out=left_out, free="free" in request.POST
-        ),
-        RulesError,
-        LostSeat,
-    )
-    if note:
-        return _answer(request, planned, note)
+        )
+    if refused:
+        return _answer(request, planned, refused.reason)
     messages.success(request, format_html(_KEPT, planned.url))
     return _led_to(request, reverse("play:standing-orders", args=[access.game.pk]))
 
@@ -223,23 +214,18 @@ def _carried(request: UserRequest, planned: Planned) -> HttpResponseBase:
     access = planned.access
     if access is None:
         return redirect(planned.url)
-    done = list[CarriedOn]()
-    note = refusal(
-        lambda: done.append(
-            services.carry_on(
-                place=planned.place, game=access.game, seat=access.seat, names=planned.names
-            )
-        ),
-        RulesError,
-    )
-    if note:
-        return _answer(request, planned, note)
-    told = done[0]
-    if told.left:
-        messages.info(request, f"{told.kept} of {told.left} steps still fit. Here is the present.")
+    with refusal(RulesError) as refused:
+        carried = services.carry_on(
+            place=planned.place, game=access.game, seat=access.seat, names=planned.names
+        )
+    if refused:
+        return _answer(request, planned, refused.reason)
+    if carried.left:
+        still = f"{carried.kept} of {carried.left} steps still fit."
+        messages.info(request, f"{still} Here is the present.")
     else:
         messages.info(request, "Nothing of this branch is left to play. Here is the present.")
-    return _led_to(request, planned.at(told.place).url)
+    return _led_to(request, planned.at(carried.place).url)
 
 
 def _done(
@@ -254,14 +240,14 @@ def _done(
     `said` is what people hear who do not see it; otherwise they hear the steps that came. What was
     `typed` can be mended if it was refused.
     """
-    places = list[Place]()
-    note = refusal(lambda: places.append(do()), RulesError)
-    if not places:
-        return _answer(request, planned, note, typed=typed)
-    place, before = places[0], planned.place.depth
+    with refusal(RulesError) as refused:
+        place = do()
+    if refused:
+        return _answer(request, planned, refused.reason, typed=typed)
+    before = planned.place.depth
     if place.depth > before:
         said = words.told_from(place.walk, before + 1, place.depth, planned.names)
-    return _answer(request, planned.at(place), note, said, typed)
+    return _answer(request, planned.at(place), "", said, typed)
 
 
 def _answer(
@@ -331,21 +317,17 @@ def plans(request: UserRequest) -> HttpResponseBase:
     fields = {name: request.POST.get(name, "") for name in ("position", "name", "seat")}
     problem = ""
     if request.method == "POST":
-        made = list[Plan]()
         seat = fields["seat"]
-        problem = refusal(
-            lambda: made.append(
-                services.plan_position(
-                    user=request.user,
-                    text=fields["position"],
-                    name=fields["name"],
-                    seat=int(seat) - 1 if seat in ("1", "2", "3", "4", "5") else None,
-                )
-            ),
-            RulesError,
-        )
-        if made:
-            return redirect("play:own-plan-at", made[0].pk, "m0")
+        with refusal(RulesError) as refused:
+            made = services.plan_position(
+                user=request.user,
+                text=fields["position"],
+                name=fields["name"],
+                seat=int(seat) - 1 if seat in ("1", "2", "3", "4", "5") else None,
+            )
+        if not refused:
+            return redirect("play:own-plan-at", made.pk, "m0")
+        problem = refused.reason
     context = {"plans": plans_of(request.user), "fields": fields, "problem": problem}
     return render(request, "play/plans.html", context)
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.accounts.refusals import attempt
+from games.accounts.refusals import reported
 from games.accounts.requests import UserRequest
 from games.bots.standing_orders import BadWish
 from games.play import services
@@ -62,13 +62,9 @@ def remove(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Remove a standing order."""
     access = enter(user=request.user, game_id=game_id, light=True)
     asked = request.POST.get("asked", "")
-    return attempt(
-        request,
-        lambda: services.remove_standing_order(player=access.player(), asked=asked),
-        done="Removed. You will be asked again.",
-        to=reverse("play:standing-orders", args=[game_id]),
-        refused_to=access.game,
-    )
+    with reported(request, "Removed. You will be asked again.") as refused:
+        services.remove_standing_order(player=access.player(), asked=asked)
+    return redirect(access.game if refused else reverse("play:standing-orders", args=[game_id]))
 
 
 @login_required
@@ -77,13 +73,9 @@ def remove(request: UserRequest, game_id: int) -> HttpResponseBase:
 def withdraw(request: UserRequest, game_id: int, line_id: int) -> HttpResponseBase:
     """Withdraw a conditional line."""
     access = enter(user=request.user, game_id=game_id, light=True)
-    return attempt(
-        request,
-        lambda: services.withdraw_line(player=access.player(), line=line_id),
-        done="Withdrawn.",
-        to=reverse("play:standing-orders", args=[game_id]),
-        refused_to=access.game,
-    )
+    with reported(request, "Withdrawn.") as refused:
+        services.withdraw_line(player=access.player(), line=line_id)
+    return redirect(access.game if refused else reverse("play:standing-orders", args=[game_id]))
 
 
 def _page(request: UserRequest, access: Access, rows: list[StandingOrderRow]) -> HttpResponse:

@@ -8,12 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.accounts.refusals import attempt, refusal
+from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import enter
 from games.play.forms.once import new_key, token_of_text
-from games.play.models import Comment, Plan
+from games.play.models import Comment
 from games.play.pages.planned import name_of, names_of
 from games.play.pages.planned import url_of as url_of_plan
 from games.play.pages.study import StudyPage, study_at, study_of, url_of
@@ -48,11 +48,10 @@ def comment(request: UserRequest, game_id: int, plan_id: int, where: Where) -> H
     place = study_at(access, plan_id, *where)
     text = request.POST.get("text", "")
     token = token_of_text(request.user, f"study {plan_id} {where}", request.POST)
-    problem = refusal(
-        lambda: services.comment(place=place, user=request.user, text=text, token=token)
-    )
-    if problem:
-        return _shown(request, StudyPage.of(access, place), problem, text)
+    with refusal() as refused:
+        services.comment(place=place, user=request.user, text=text, token=token)
+    if refused:
+        return _shown(request, StudyPage.of(access, place), refused.reason, text)
     return redirect(f"{url_of(place.plan, place.line, place.depth)}#comments")
 
 
@@ -66,12 +65,9 @@ def delete_comment(
     found = Comment.objects.select_related("plan", "line").filter(plan=plan, pk=comment_id).first()
     if found is None:
         raise Http404("There is no such comment.")
-    return attempt(
-        request,
-        lambda: services.delete_comment(comment=found, user=request.user),
-        to=f"{url_of(plan, found.line, found.depth)}#comments",
-        done="The comment is deleted.",
-    )
+    with reported(request, "The comment is deleted."):
+        services.delete_comment(comment=found, user=request.user)
+    return redirect(f"{url_of(plan, found.line, found.depth)}#comments")
 
 
 @never_cache
@@ -87,21 +83,20 @@ def text(request: PageRequest, game_id: int, plan_id: int) -> HttpResponse:
 def take(request: UserRequest, game_id: int, plan_id: int) -> HttpResponseBase:
     """Copy a study into the visitor's own plans, and lead there."""
     access = enter(user=request.user, game_id=game_id)
-    plan, made = study_of(access, plan_id), list[Plan]()
+    plan = study_of(access, plan_id)
     name = name_of(plan, access.game)
-    note = refusal(
-        lambda: made.append(services.take_study(plan=plan, user=request.user, name=name))
-    )
-    if note:
-        messages.warning(request, note)
+    with refusal() as refused:
+        made = services.take_study(plan=plan, user=request.user, name=name)
+    if refused:
+        messages.warning(request, refused.reason)
         return redirect(url_of(plan, None, 0))
     messages.success(request, "It is one of your plans now. Nobody else sees what you change.")
     line, depth = read_place(request.POST.get("where", "")) or (0, 0)
-    same = copy_of(made[0], plan, line)
-    place = Place.on(made[0], same.pk, depth) if same else None
+    same = copy_of(made, plan, line)
+    place = Place.on(made, same.pk, depth) if same else None
     if place is None:
-        return redirect(url_of_plan(made[0], None, 0))
-    return redirect(url_of_plan(made[0], place.line, place.depth))
+        return redirect(url_of_plan(made, None, 0))
+    return redirect(url_of_plan(made, place.line, place.depth))
 
 
 def _shown(

@@ -1,7 +1,7 @@
 """The game page: show, poll and play. One fragment serves the page, polls and clicks."""
 
-from collections.abc import Callable
 from itertools import chain
+from typing import NamedTuple, TypedDict
 
 from django.conf import settings
 from django.contrib import messages
@@ -16,7 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.display import Display
 from games.accounts.limits import within_limit
-from games.accounts.refusals import attempt, refusal
+from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import Access, enter
@@ -38,7 +38,6 @@ from games.play.pages.unfolding import next_shown
 from games.play.pages.votes import VotesPanel
 from games.play.pages.waiting import Waiting
 from games.play.pages.wording import set_up_of, terms_of
-from games.play.services.turns import Confirmed
 from games.play.views.fragments import fragment
 from games.play.views.lost import for_a_seat
 from games.ratings.forecast import changed
@@ -49,6 +48,41 @@ HINTS = 30
 TOO_MANY_HINTS = "That was a lot of hints. Wait a minute, then ask again."
 LONGEST = 19
 """The fewest digits that no number in a form or URL has."""
+
+
+class Versions(TypedDict):
+    """What a click on a table was made by and on, as services of drafts take it."""
+
+    player: Player
+    version: int
+    draft_version: int
+
+
+class Click(NamedTuple):
+    """A click on the table of a game; -1 stands for a version that was not sent."""
+
+    access: Access
+    version: int
+    draft_version: int
+
+    @classmethod
+    def of(cls, request: PageRequest, game_id: int) -> "Click":
+        """Return the click that a request sends; raises Http404 as `enter` does."""
+        access = enter(user=request.user, game_id=game_id, light=True)
+        return cls(access, _number(request.POST, "version"), _number(request.POST, "draft_version"))
+
+    @property
+    def game(self) -> Game:
+        """The game as it was before the click."""
+        return self.access.game
+
+    def at(self) -> Versions:
+        """Return who clicked on what; raises what `Access.player` raises."""
+        return {
+            "player": self.access.player(),
+            "version": self.version,
+            "draft_version": self.draft_version,
+        }
 
 
 @never_cache
@@ -108,14 +142,10 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
 @for_a_seat
 def order(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Add an order to the draft."""
-    text = request.POST.get("order", "").strip()
-
-    def write(player: Player, version: int, draft_version: int) -> None:
-        services.draft_order(
-            player=player, version=version, draft_version=draft_version, order=text
-        )
-
-    return _play(request, game_id, write)
+    click = Click.of(request, game_id)
+    with refusal(RulesError) as refused:
+        services.draft_order(**click.at(), order=request.POST.get("order", "").strip())
+    return fresh_table(request, click.game, refused.reason)
 
 
 @login_required
@@ -123,13 +153,11 @@ def order(request: UserRequest, game_id: int) -> HttpResponseBase:
 @for_a_seat
 def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Undo the draft's last order, or all of them."""
-    reset = request.POST.get("undo") == "all"
-
-    def write(player: Player, version: int, draft_version: int) -> None:
-        undo = services.reset_draft if reset else services.undo
-        undo(player=player, version=version, draft_version=draft_version)
-
-    return _play(request, game_id, write)
+    click = Click.of(request, game_id)
+    undo = services.reset_draft if request.POST.get("undo") == "all" else services.undo
+    with refusal(RulesError) as refused:
+        undo(**click.at())
+    return fresh_table(request, click.game, refused.reason)
 
 
 @login_required
@@ -137,14 +165,14 @@ def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
 @for_a_seat
 def hint(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Show what a good player would order next."""
-
-    def ask(player: Player, version: int, draft_version: int) -> None:
+    click = Click.of(request, game_id)
+    with refusal(RulesError) as refused:
+        at = click.at()
         if not within_limit("hint", request.user.pk, a_minute=HINTS):
             raise PlayError(TOO_MANY_HINTS)
-        orders = services.take_hint(player=player, version=version, draft_version=draft_version)
-        services.keep_hint(player=player, hint=Hint.of(player, orders))
-
-    return _play(request, game_id, ask)
+        orders = services.take_hint(**at)
+        services.keep_hint(player=at["player"], hint=Hint.of(at["player"], orders))
+    return fresh_table(request, click.game, refused.reason)
 
 
 @login_required
@@ -153,20 +181,12 @@ def hint(request: UserRequest, game_id: int) -> HttpResponseBase:
 def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Play the draft, and the orders `then` that the button adds to it."""
     then = [text for text in request.POST.get("then", "").split(SEPARATOR) if text.strip()]
-
-    played: list[Confirmed] = []
-
-    def write(player: Player, version: int, draft_version: int) -> None:
-        played.append(
-            services.confirm_draft(
-                player=player, version=version, draft_version=draft_version, then=then
-            )
-        )
-
-    game, note = carried_out(request, game_id, write)
-    if not played:
-        return fresh_table(request, game, note)
-    [(now, met)] = played
+    click = Click.of(request, game_id)
+    game = click.game
+    with refusal(RulesError) as refused:
+        now, met = services.confirm_draft(**click.at(), then=then)
+    if refused:
+        return fresh_table(request, game, refused.reason)
     services.read_primers(user=request.user, title=now.title.id, primers=chain.from_iterable(met))
     access = Access.read(now.game, request.user, now.players, now.state)
     if access.game.at_screen != game.at_screen:
@@ -200,32 +220,9 @@ def follow(request: UserRequest, game_id: int) -> HttpResponseBase:
     if request.POST.get("follow") == "no":
         services.unfollow_game(user=request.user, game=game)
         return redirect(game)
-    return attempt(
-        request,
-        lambda: services.follow_game(user=request.user, game=game),
-        to=game,
-        done="You follow this game: it's among your games now.",
-    )
-
-
-def _play(
-    request: PageRequest, game_id: int, write: Callable[[Player, int, int], None]
-) -> HttpResponseBase:
-    """Carry out a click, and show the game again, with an error message if it was refused."""
-    return fresh_table(request, *carried_out(request, game_id, write))
-
-
-def carried_out(
-    request: PageRequest, game_id: int, write: Callable[[Player, int, int], None]
-) -> tuple[Game, str]:
-    """Carry out a click; return the game, and an error message, '' if it was not refused."""
-    access = enter(user=request.user, game_id=game_id, light=True)
-    version, draft_version = (
-        _number(request.POST, "version"),
-        _number(request.POST, "draft_version"),
-    )
-    note = refusal(lambda: write(access.player(), version, draft_version), RulesError)
-    return access.game, note
+    with reported(request, "You follow this game: it's among your games now."):
+        services.follow_game(user=request.user, game=game)
+    return redirect(game)
 
 
 def _led_to(request: PageRequest, url: str) -> HttpResponseBase:

@@ -11,14 +11,14 @@ from django.utils.html import format_html_join
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest
 from games.play import services
 from games.play.access import enter
-from games.play.models import Player
 from games.play.pages.completing import Line, after_own_draft
 from games.play.views.lost import for_a_seat
-from games.play.views.table import carried_out, fresh_table
-from games.rules.errors import LONGEST_ORDER, IllegalOrder
+from games.play.views.table import Click, fresh_table
+from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
 
 
 @login_required
@@ -28,25 +28,20 @@ def typed(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Add the orders of a typed line to the draft, all or none; a refused line can be mended."""
     text = request.POST.get("line", "")[:LONGEST_ORDER]
     line = Line(text)
-
-    def write(player: Player, version: int, draft_version: int) -> None:
+    click = Click.of(request, game_id)
+    with refusal(RulesError) as refused:
+        at = click.at()
         try:
-            services.draft_orders(
-                player=player,
-                version=version,
-                draft_version=draft_version,
-                orders=line.orders,
-            )
+            services.draft_orders(**at, orders=line.orders)
         except IllegalOrder as error:
+            player = at["player"]
             hint = line.hint(player.game.rules(), after_own_draft(player), player.seat)
             raise IllegalOrder(f"{error}{hint}") from error
-
-    game, note = carried_out(request, game_id, write)
-    if note and not request.htmx:
-        messages.warning(request, note)
-        return redirect(f"{game.get_absolute_url()}?{urlencode({'typed': text})}#draft")
-    response = fresh_table(request, game, note)
-    if not note:
+    if refused and not request.htmx:
+        messages.warning(request, refused.reason)
+        return redirect(f"{click.game.get_absolute_url()}?{urlencode({'typed': text})}#draft")
+    response = fresh_table(request, click.game, refused.reason)
+    if not refused:
         response["X-Sent"] = "typed"
     return response
 
