@@ -29,7 +29,7 @@ from games.club.services.leaderboards import rank_everyone
 from games.play import services
 from games.play.errors import LostSeat
 from games.play.letters.addresses import reply_to
-from games.play.letters.invitation import Invited
+from games.play.letters.seats import Invited
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import (
     Analysis,

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.letters.chat import MOST
+from games.play.letters.news import MOST_MESSAGES as MOST
 from games.play.models import Game, Message, Note, Player
 from games.play.services import chat, staff
 from games.post.models import Channel, Letter

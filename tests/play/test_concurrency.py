@@ -14,7 +14,7 @@ from games.accounts.models import User
 from games.play import services
 from games.play.engine.locks import locked_game
 from games.play.errors import LostSeat, NoSeat, PlayError, Stale
-from games.play.letters.chat import Chat
+from games.play.letters.news import Chat
 from games.play.models import Draft, Game, Message, Move, Note, Player, StandingOrder, Vote, Wait
 from games.play.services import SeatPlan, Terms, chat
 from games.post.models import Letter

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.play import services, visits
 from games.play.letters.addresses import reply_to, vote_to
-from games.play.letters.vote import VoteCalled
+from games.play.letters.asking import VoteCalled
 from games.play.models import Game, Player, Rewind, Vote, VoteKind
 from games.play.services import chat, staff
 from games.post import services as post

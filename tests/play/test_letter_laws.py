@@ -14,7 +14,7 @@ from games.accounts.models import User
 from games.play.engine.clock import deadline
 from games.play.engine.people import rests_of
 from games.play.engine.waits import APART
-from games.play.letters.scene import ORDERS
+from games.play.letters.context import ORDERS
 from games.play.models import Move, PlayedBy, Player
 from games.post import services as post
 from games.post.models import Letter, Schedule

@@ -396,7 +396,7 @@ def test_a_webhook_needs_no_picture(player):
 
 
 def test_who_was_away_for_long_is_told_how_much_is_left_out(player, monkeypatch):
-    monkeypatch.setattr("games.play.letters.scene.LONGEST", 5)
+    monkeypatch.setattr("games.play.letters.context.LONGEST", 5)
     game = play_on(player.game, 25)
     late = player_to_move(game)
     Player.objects.filter(pk=late.pk).update(last_move=1)

@@ -10,7 +10,7 @@ import pytest
 from games.play import letters
 from games.play.letters import KINDS
 from games.play.letters.base import GameNotification
-from games.play.letters.scene import ORDERS, VOTE
+from games.play.letters.context import ORDERS, VOTE
 from games.play.models import Game
 from games.post.models import Letter
 from games.post.notifications import kinds, names_of, notification_of

@@ -19,7 +19,7 @@ from django.utils.module_loading import import_string
 
 from games.accounts.export import making
 from games.play import letters
-from games.play.letters.answer import SHOWN
+from games.play.letters.answers import SHOWN
 from games.play.models import Game, Move, Player
 from games.play.pages import desks, pictures, story, table, votes
 from games.post.models import Channel, Letter

@@ -17,7 +17,7 @@ from games.play import services
 from games.play.engine import absence, conditional, pausing, session, timing, votes
 from games.play.engine.clock import Rest, counted
 from games.play.errors import NotYourTurn
-from games.play.letters import scene
+from games.play.letters import context
 from games.play.models import Holder
 from games.play.services import turns
 from games.post.services import delivery
@@ -152,7 +152,7 @@ def _not_ended() -> Planted:
 
 
 def _told_to_all() -> Planted:
-    real = scene.entries_of
+    real = context.entries_of
 
     def told(game: Any, moves: Any, state: Any, history: Any, viewer: Any) -> Any:
         log, everyone = game.moves.all(), range(game.players.count())
@@ -161,7 +161,7 @@ def _told_to_all() -> Planted:
         secrets = [entry for entry in known if entry.sentence not in public]
         return [*real(game, moves, state, history, viewer), *secrets]
 
-    return patch.object(scene, "entries_of", told)
+    return patch.object(context, "entries_of", told)
 
 
 FAULTS: Final = (

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from games.play import services as play
-from games.play.letters.scene import Scene
+from games.play.letters.context import Scene
 from games.play.views import table, votes
 from games.post import services as post
 from tests.play import poll_title

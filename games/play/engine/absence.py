@@ -8,8 +8,7 @@ from games.play.engine.finishing import finish
 from games.play.engine.seating import change_hands
 from games.play.engine.session import GameSession, turn_to_play
 from games.play.engine.waits import begin_waits, end_wait
-from games.play.letters.offered import Offered
-from games.play.letters.seat import SeatTaken
+from games.play.letters.seats import Offered, SeatTaken
 from games.play.models import (
     Ballot,
     Change,

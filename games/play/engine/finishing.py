@@ -4,8 +4,7 @@ from games.play.engine.drafts import recheck_drafts
 from games.play.engine.session import GameSession
 from games.play.engine.telling import tell_ratings
 from games.play.engine.waits import end_wait, settle_waits, tell_all
-from games.play.letters.over import Over
-from games.play.letters.started import Started
+from games.play.letters.news import Over, Started
 from games.play.models import EndedBy, Game, Outcome, Player, Status, Vote, Wait
 from games.play.models.game import AGREED
 

@@ -5,11 +5,8 @@ from datetime import timedelta
 from games.play.engine import timing
 from games.play.engine.session import GameSession
 from games.play.engine.waits import tell_all, tell_of_wait
-from games.play.letters.base import PauseNotification
-from games.play.letters.goes_on import GoesOn
-from games.play.letters.pause_ends import PauseEnds
-from games.play.letters.paused import Paused
-from games.play.letters.resumed import Resumed
+from games.play.letters.asking import Resumed
+from games.play.letters.news import GoesOn, Paused, PauseEnds, PauseNotification
 from games.play.models import PAUSE_TIME, Outcome, Vote, VoteKind
 
 PAUSE_NOTICE = timedelta(days=1)

@@ -7,7 +7,7 @@ from django.db.models import Max
 from games.play.engine.finishing import close_votes
 from games.play.engine.session import SETTING_UP, GameSession
 from games.play.engine.waits import end_wait, settle_waits, tell_all
-from games.play.letters.rewound import Rewound
+from games.play.letters.news import Rewound
 from games.play.models import (
     ConditionalLine,
     Draft,

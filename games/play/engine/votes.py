@@ -8,8 +8,7 @@ from games.play.engine import absence, pausing, timing
 from games.play.engine.finishing import stop
 from games.play.engine.session import GameSession
 from games.play.engine.waits import tell_of_wait
-from games.play.letters.more_time import MoreTime
-from games.play.letters.vote import VoteCalled
+from games.play.letters.asking import MoreTime, VoteCalled
 from games.play.models import Agreement, Ballot, Game, Outcome, Player, Status, Vote, VoteKind, Wait
 from games.post import services as post
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from games.play.engine import timing
 from games.play.engine.session import GameSession, turn_to_play
+from games.play.letters.asking import Turn
 from games.play.letters.base import SeatNotification, WaitNotification
-from games.play.letters.scene import ORDERS
-from games.play.letters.turn import Turn
+from games.play.letters.context import ORDERS
 from games.play.models import EndedBy, Holder, Outcome, PlayedBy, Player, Vote, Wait
 from games.post import services as post
 from games.rules.title import CHANCE

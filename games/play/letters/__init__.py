@@ -1,30 +1,30 @@
-"""The notifications of a game, one class per file.
+"""The notifications of a game.
 
 A notification is queued with the ids of what it is about and written when it is sent, so that it
-says what is true then. To add a kind, add a file here and a line below.
+says what is true then. To add a kind, add a class to one of these modules and a line below.
 """
 
 KINDS = (
-    "games.play.letters.answer.Answer",
-    "games.play.letters.answer.FormerAnswer",
-    "games.play.letters.cancelled.Cancelled",
-    "games.play.letters.chat.Chat",
-    "games.play.letters.goes_on.GoesOn",
-    "games.play.letters.invitation.Invited",
-    "games.play.letters.more_time.MoreTime",
-    "games.play.letters.offered.Offered",
-    "games.play.letters.out_of_time.OutOfTime",
-    "games.play.letters.over.Over",
-    "games.play.letters.pause_ends.PauseEnds",
-    "games.play.letters.paused.Paused",
-    "games.play.letters.played.Played",
-    "games.play.letters.reminder.Reminder",
-    "games.play.letters.resumed.Resumed",
-    "games.play.letters.rewound.Rewound",
-    "games.play.letters.seat.SeatTaken",
-    "games.play.letters.seat_changed.SeatChanged",
-    "games.play.letters.started.Started",
-    "games.play.letters.still_wanted.StillWanted",
-    "games.play.letters.turn.Turn",
-    "games.play.letters.vote.VoteCalled",
+    "games.play.letters.answers.Answer",
+    "games.play.letters.answers.FormerAnswer",
+    "games.play.letters.asking.MoreTime",
+    "games.play.letters.asking.OutOfTime",
+    "games.play.letters.asking.Reminder",
+    "games.play.letters.asking.Resumed",
+    "games.play.letters.asking.Turn",
+    "games.play.letters.asking.VoteCalled",
+    "games.play.letters.news.Cancelled",
+    "games.play.letters.news.Chat",
+    "games.play.letters.news.GoesOn",
+    "games.play.letters.news.Over",
+    "games.play.letters.news.PauseEnds",
+    "games.play.letters.news.Paused",
+    "games.play.letters.news.Played",
+    "games.play.letters.news.Rewound",
+    "games.play.letters.news.Started",
+    "games.play.letters.seats.Invited",
+    "games.play.letters.seats.Offered",
+    "games.play.letters.seats.SeatChanged",
+    "games.play.letters.seats.SeatTaken",
+    "games.play.letters.seats.StillWanted",
 )

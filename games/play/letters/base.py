@@ -4,8 +4,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 
 from games.accounts.models import User
-from games.play.letters.scene import ORDERS, Scene
-from games.play.letters.times import moment_text
+from games.play.letters.context import ORDERS, Scene
 from games.play.models import Game
 from games.post.letters import Written
 from games.post.models import Letter
@@ -80,32 +79,3 @@ class WaitNotification(SeatNotification):
     def write(self, letter: Letter) -> Written | None:
         scene = self.scene(letter)
         return self.tell(scene) if scene and scene.waits_as(self.wait) else None
-
-
-@dataclass(frozen=True)
-class PauseNotification(SeatNotification):
-    """Tells a player about a pause; `pause` is its number in the game.
-
-    `by_staff` says whether it begins or ends at the decision of staff.
-    """
-
-    pause: int = 0
-    by_staff: bool = False
-
-    def key(self, user: User) -> str:
-        return f"{super().key(user)}:{self.pause}"
-
-
-@dataclass(frozen=True)
-class LastingPauseNotification(PauseNotification):
-    """Tells a player about a pause while it lasts."""
-
-    def tell(self, scene: Scene) -> Written | None:
-        if not scene.game.is_running or scene.game.paused_until is None:
-            return None
-        headline, sentence = self.news(moment_text(scene.game.paused_until, scene.zone))
-        return scene.told(headline, sentence)
-
-    @abstractmethod
-    def news(self, until: str) -> tuple[str, str]:
-        """Return a headline and a sentence about a pause that lasts until a moment in words."""

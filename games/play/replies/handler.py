@@ -10,7 +10,7 @@ from games.play.engine.aside import set_aside
 from games.play.engine.locks import SET_ASIDE, locked_game, own_seat
 from games.play.errors import LostSeat
 from games.play.letters.addresses import SeatAddress, VoteAddress, seat_address
-from games.play.letters.answer import REFUSED, Answer, FormerAnswer, Result
+from games.play.letters.answers import REFUSED, Answer, FormerAnswer, Result
 from games.play.models import Game, Player
 from games.play.replies import orders, votes
 from games.post import services as post

@@ -15,7 +15,7 @@ from games.play import services
 from games.play.engine.locks import check_running
 from games.play.errors import NotYourTurn, PlayError
 from games.play.letters.addresses import SeatAddress, orders_address
-from games.play.letters.answer import EMPTIED, KEPT, PLAYED, REFUSED, SHOWN, STALE, Result
+from games.play.letters.answers import EMPTIED, KEPT, PLAYED, REFUSED, SHOWN, STALE, Result
 from games.play.models import Draft, Game, Player
 from games.play.pages.confirming import endings_of
 from games.play.pages.legal import legal_orders

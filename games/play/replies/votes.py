@@ -4,7 +4,7 @@ from django.db import transaction
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.letters.answer import NOT_COUNTED, VOTED, Result
+from games.play.letters.answers import NOT_COUNTED, VOTED, Result
 from games.play.models import Player, Vote
 from games.play.pages.wording import choice_of, question_of
 from games.play.replies.parse import parse_choice

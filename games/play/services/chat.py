@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.accounts.models import Block
 from games.play.engine.locks import own_seat
 from games.play.errors import PlayError
-from games.play.letters.chat import Chat
+from games.play.letters.news import Chat
 from games.play.models import Game, Holder, Message, Note, Player
 from games.post import services as post
 from games.post.models import Letter

@@ -20,10 +20,9 @@ from games.play.engine.aside import set_aside
 from games.play.engine.finishing import finish
 from games.play.engine.session import GameSession
 from games.play.engine.waits import APART, tell_of_wait, told_of_wait
-from games.play.letters.out_of_time import OutOfTime
-from games.play.letters.played import Played
-from games.play.letters.reminder import Reminder
-from games.play.letters.scene import ORDERS
+from games.play.letters.asking import OutOfTime, Reminder
+from games.play.letters.context import ORDERS
+from games.play.letters.news import Played
 from games.play.models import Game, OnTimeout, PlayedBy, Status, Vote, Wait
 from games.play.services import thinking
 from games.post import services as post

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
-from games.play.letters.still_wanted import StillWanted
+from games.play.letters.seats import StillWanted
 from games.play.models import Game, Status
 from games.play.pages.joining import ASKED_AFTER, CLOSED_AFTER, closes_at
 from games.play.services.seats import cancel

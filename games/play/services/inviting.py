@@ -18,7 +18,7 @@ from games.accounts.people import has_blocked
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
 from games.play.invited import LINK_LASTS, link_of
-from games.play.letters.invitation import Invited
+from games.play.letters.seats import Invited
 from games.play.models import Game, Invitation, Player, hashes_of
 from games.play.models.invitation import DAY, MOST_TIMES
 from games.play.pages.joining import is_unwelcome

@@ -4,9 +4,8 @@ from django.db.models import F, Q
 
 from games.accounts.merging import Room, move_rows
 from games.accounts.models import User
-from games.play.letters.cancelled import Cancelled
-from games.play.letters.invitation import Invited
-from games.play.letters.seat import SeatTaken
+from games.play.letters.news import Cancelled
+from games.play.letters.seats import Invited, SeatTaken
 from games.play.models import (
     Analysis,
     Comment,

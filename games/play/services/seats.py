@@ -19,8 +19,8 @@ from games.play.engine.seating import change_hands, seat_all
 from games.play.engine.session import GameSession
 from games.play.engine.waits import settle_waits
 from games.play.errors import NoSeat
-from games.play.letters.cancelled import Cancelled
-from games.play.letters.seat_changed import SeatChanged
+from games.play.letters.news import Cancelled
+from games.play.letters.seats import SeatChanged
 from games.play.models import (
     Agreement,
     Change,

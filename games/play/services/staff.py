@@ -13,7 +13,7 @@ from games.play.engine.locks import check_running, locked_game
 from games.play.engine.session import GameSession
 from games.play.engine.waits import tell_of_wait
 from games.play.errors import PlayError
-from games.play.letters.more_time import MoreTime
+from games.play.letters.asking import MoreTime
 from games.play.models import Game, Outcome, Player, Rewind, Vote
 from games.play.services.leaving import is_last
 from games.rules.trial import can_be_played

@@ -8,7 +8,7 @@ from games.drawing.primers import Primer
 from games.play.access import Access
 from games.play.letters.addresses import reply_to
 from games.play.letters.base import GameNotification, SeatNotification
-from games.play.letters.scene import LONGEST, Scene
+from games.play.letters.context import LONGEST, Scene
 from games.play.models import Draft
 from games.play.pages.confirming import Ending, endings_of
 from games.play.pages.legal import Legal

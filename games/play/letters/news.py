@@ -1,0 +1,274 @@
+"""Emails about what has happened in a game: its beginning and end, pauses, messages."""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.accounts.direction import isolated
+from games.accounts.models import User
+from games.play.letters.base import GameNotification, SeatNotification
+from games.play.letters.context import ORDERS, Scene
+from games.play.letters.times import moment_text
+from games.play.models import AFTER_PAUSE, Message, Player, Rewind, Status
+from games.play.pages.time_left import span
+from games.play.pages.wording import end_of
+from games.post.letters import Written, sentences
+from games.post.models import Letter
+from games.post.notifications import names_of
+
+
+@dataclass(frozen=True)
+class Started(SeatNotification):
+    """Says how the game is set up and whom it waits for, to players whom it does not ask yet.
+
+    The email that asks a player for the first time says so to the others.
+    """
+
+    kind = "started"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if scene.game.status != Status.RUNNING or scene.seat.is_waited_for or scene.has_moved:
+            return None
+        subject = f"{scene.game.called} has started"
+        return scene.written(
+            subject=subject,
+            template="started",
+            short=sentences(subject, scene.waiting),
+            picture=scene.picture(since=scene.game.moves_made),
+            waiting=scene.waiting,
+            **scene.beginning(),
+        )
+
+
+@dataclass(frozen=True)
+class Over(SeatNotification):
+    """Says how the game ended, with the score sheet if it has a result."""
+
+    kind = "over"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if scene.game.state is None or scene.game.is_running:
+            return None
+        result = scene.game.rules().result(scene.state)
+        sheet = scene.drawing.score(result, scene.view, scene.names) if result else None
+        verdict = sentences(sheet["verdict"], sheet["ending"]) if sheet else end_of(scene.game)
+        subject = f"{scene.game.called} is over"
+        return scene.written(
+            subject=subject,
+            template="over",
+            short=sentences(subject, verdict),
+            picture=scene.picture(),
+            moves=True,
+            verdict=verdict,
+            sheet=sheet,
+            handovers=scene.seat_history.lines,
+        )
+
+
+@dataclass(frozen=True)
+class Cancelled(GameNotification):
+    """Tells someone who had joined a game that the user with the id `by` cancelled it.
+
+    `by` is 0 if the site closed it, because nobody had joined for long: then its creator is told
+    too, whether or not they had a seat.
+    """
+
+    kind = "cancelled"
+
+    by: int
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.game}:{user.pk}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if scene.game.status != Status.CANCELLED:
+            return None
+        reader = scene.letter.recipient_id
+        if not scene.is_seated and (self.by or scene.game.creator_id != reader):
+            return None
+        host = User.objects.filter(pk=self.by).first()
+        verdict = f"{host.called if host else 'Its creator'} cancelled the game before it began."
+        if not self.by:
+            verdict = "Nobody joined it for four weeks, so we've closed it."
+        subject = f"{scene.game.called} is cancelled"
+        return scene.written(
+            subject=subject,
+            template="cancelled",
+            short=f"{subject}. {verdict}",
+            verdict=verdict,
+            seated=scene.is_seated,
+            button_url=settings.SITE_URL + reverse("play:lobby"),
+            button_label="Find another game",
+        )
+
+
+@dataclass(frozen=True)
+class Rewound(SeatNotification):
+    """Says to which move the game went back, and why; `rewind` is the id of the `Rewind`.
+
+    An email that asks its reader to move again says so itself.
+    """
+
+    kind = "rewound"
+
+    rewind: int
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.rewind}:{self.seat}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        rewind = Rewind.objects.filter(pk=self.rewind, game=scene.game).first()
+        if rewind is None or _is_told(scene, rewind):
+            return None
+        return scene.told(f"back to move {rewind.number}", sentences(rewind.sentence))
+
+
+def _is_told(scene: Scene, rewind: Rewind) -> bool:
+    """Return whether a letter that asks for orders has told of a rewind, or is going to."""
+    if scene.game.is_running and scene.seat.is_waited_for and scene.seat.offered_at is None:
+        return True
+    return Letter.objects.filter(
+        recipient=scene.letter.recipient_id,
+        channel=scene.letter.channel_id,
+        topic=scene.letter.topic,
+        state=Letter.State.SENT,
+        kind__in=names_of(asks=ORDERS),
+        created_at__gte=rewind.at,
+    ).exists()
+
+
+@dataclass(frozen=True)
+class Played(SeatNotification):
+    """Says that time ran out in a wait, by its id, and what the bot played."""
+
+    kind = "played"
+    urgent = True
+
+    wait: int | None = None
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.wait}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if not scene.game.is_running:
+            return None
+        return scene.told(
+            "your time ran out",
+            "Your time ran out, and a bot has played for you this time.",
+            picture=scene.picture(),
+            moves=True,
+        )
+
+
+MOST_MESSAGES = 20
+"""The most messages in one email; the rest are read on the site."""
+
+
+@dataclass(frozen=True)
+class Chat(SeatNotification):
+    """Shows the messages that the reader has neither read nor been told by an earlier email.
+
+    `message` is the id of the first. A webhook tells of those from this one on.
+    """
+
+    kind = "chat"
+
+    message: int = 0
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.message}:{self.seat}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        told = self.message - 1 if scene.letter.channel_id else scene.seat.mailed_message
+        new = Message.objects.unread_by(scene.seat).filter(pk__gt=told)
+        count = new.count()
+        if not count:
+            return None
+        said = list(new.with_authors().order_by("-pk")[:MOST_MESSAGES])[::-1]
+        subject = f"{scene.game.called}: {count} new message{'' if count == 1 else 's'}"
+        return scene.written(
+            subject=subject,
+            template="chat",
+            short=f"{scene.game.called}: {said[-1].author} writes: {isolated(said[-1].text[:120])}",
+            said=said,
+            more=count - len(said),
+            upto=said[-1].pk,
+        )
+
+    def note_sent(self, letter: Letter, written: Written) -> None:
+        """Let later emails begin after the newest message in this one."""
+        seat = Player.objects.filter(game=self.game, seat=self.seat, user=letter.recipient)
+        seat.filter(mailed_message__lt=written.upto).update(mailed_message=written.upto)
+
+
+@dataclass(frozen=True)
+class PauseNotification(SeatNotification):
+    """Tells a player about a pause; `pause` is its number in the game.
+
+    `by_staff` says whether it begins or ends at the decision of staff.
+    """
+
+    pause: int = 0
+    by_staff: bool = False
+
+    def key(self, user: User) -> str:
+        return f"{super().key(user)}:{self.pause}"
+
+
+@dataclass(frozen=True)
+class LastingPauseNotification(PauseNotification):
+    """Tells a player about a pause while it lasts."""
+
+    def tell(self, scene: Scene) -> Written | None:
+        if not scene.game.is_running or scene.game.paused_until is None:
+            return None
+        headline, sentence = self.news(moment_text(scene.game.paused_until, scene.zone))
+        return scene.told(headline, sentence)
+
+    @abstractmethod
+    def news(self, until: str) -> tuple[str, str]:
+        """Return a headline and a sentence about a pause that lasts until a moment in words."""
+
+
+@dataclass(frozen=True)
+class GoesOn(PauseNotification):
+    """Says that the game goes on and whom it waits for."""
+
+    kind = "goes_on"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if not scene.game.is_running or scene.game.paused:
+            return None
+        over = "The staff of this site ended the pause" if self.by_staff else "The pause is over"
+        return scene.told("the game goes on", sentences(over, scene.waiting))
+
+
+@dataclass(frozen=True)
+class PauseEnds(LastingPauseNotification):
+    """Says when the clocks start again."""
+
+    kind = "pause_ends"
+    urgent = True
+
+    def news(self, until: str) -> tuple[str, str]:
+        sentence = (
+            f"The pause ends {until}, and clocks run again then. "
+            f"None of them ends within {span(AFTER_PAUSE)} of it."
+        )
+        return "the pause is about to end", sentence
+
+
+@dataclass(frozen=True)
+class Paused(LastingPauseNotification):
+    """Says how long the game is paused."""
+
+    kind = "paused"
+
+    def news(self, until: str) -> tuple[str, str]:
+        paused = "The staff of this site paused the game" if self.by_staff else "The game is paused"
+        sentence = (
+            f"{paused} until {until} at the latest. Clocks are stopped, but you can still move."
+        )
+        return "the game is paused", sentence

@@ -1,0 +1,200 @@
+"""Emails about the seats of a game: who is invited, joins, leaves, or takes over."""
+
+from dataclasses import dataclass
+
+from games.accounts.models import User
+from games.accounts.people import has_blocked
+from games.play.access import Access
+from games.play.invited import link_of
+from games.play.letters.base import GameNotification, HostNotification, SeatNotification
+from games.play.letters.context import Scene
+from games.play.letters.times import moment_text
+from games.play.models import Holder, Invitation
+from games.play.pages.joining import closes_at, is_unwelcome
+from games.play.pages.wording import pace_of, set_up_of, terms_of
+from games.post.letters import Written, sentences
+
+
+@dataclass(frozen=True)
+class Invited(GameNotification):
+    """Invites someone to a game while a seat is free; `by` is the id of the user who invites.
+
+    The reader has not asked for it, so it leaves out the game's name, which a stranger chose.
+    `invitation` is its id, 0 in letters from before invitations had one, `times` how often it has
+    been sent. Its link is for this reader.
+    """
+
+    kind = "invitation"
+
+    by: int
+    invitation: int = 0
+    times: int = 1
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.game}:{user.pk}:{self.invitation}:{self.times}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if not scene.game.is_open or not any(each.is_free for each in scene.players):
+            return None
+        link = self._link(scene)
+        if not link:
+            return None
+        host = User.objects.filter(pk=self.by).first()
+        reader = scene.letter.reader
+        if host is None or scene.is_seated or has_blocked(reader.pk, host.pk):
+            return None
+        if is_unwelcome(scene.game, reader):
+            return None
+        pace = pace_of(scene.game)
+        subject = f"{host.called} invites you to a game of {scene.game.rules().name}"
+        return scene.written(
+            subject=subject,
+            template="invitation",
+            short=sentences(subject, pace),
+            host=host.called,
+            pace=pace,
+            terms=terms_of(scene.game),
+            set_up=set_up_of(scene.game, len(scene.players)),
+            seated=[each.name for each in scene.players if not each.is_free],
+            free=sum(each.is_free for each in scene.players),
+            button_url=link,
+            button_label="See the invitation",
+        )
+
+    def _link(self, scene: Scene) -> str:
+        """Return the link of the invitation, '' if it was accepted or withdrawn."""
+        if not self.invitation:
+            return scene.invitation_url
+        found = Invitation.objects.outstanding().filter(pk=self.invitation).first()
+        return link_of(found) if found else ""
+
+
+@dataclass(frozen=True)
+class StillWanted(HostNotification):
+    """Asks the creator of an open game whether to keep it; `which` tells it from earlier ones."""
+
+    kind = "still_wanted"
+
+    which: str = ""
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.game}:{self.which}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        closes = closes_at(scene.game)
+        if not scene.game.is_open or closes is None:
+            return None
+        return scene.told(
+            "nobody has joined for two weeks",
+            "Nobody has joined your game for two weeks. Do you still want to play it? Then choose "
+            "'Keep it open' on its page, or invite someone. Otherwise we'll close it on "
+            f"{moment_text(closes, scene.zone)}.",
+        )
+
+
+@dataclass(frozen=True)
+class SeatChanged(HostNotification):
+    """Says who took a seat, or `left` it, by the id of the holder, and how many are free."""
+
+    kind = "seat_changed"
+
+    holder: int = 0
+    left: bool = False
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.game}:{self.holder}:{int(self.left)}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        holders = Holder.objects.select_related("user", "player").filter(player__game=scene.game)
+        holder = holders.filter(pk=self.holder).first()
+        if not scene.game.is_open or holder is None or (holder.until and not self.left):
+            return None
+        free = sum(player.is_free for player in scene.players)
+        seats = "1 seat is free. The game starts when it is taken."
+        if free != 1:
+            seats = f"{free} seats are free. The game starts when all are taken."
+        did = f"{holder.name} {'has left' if self.left else 'has taken a seat'}"
+        return scene.told(did, f"{did}. {seats}")
+
+
+@dataclass(frozen=True)
+class Offered(SeatNotification):
+    """Says that the seat `offered` is on offer: its player has left, or keeps running out of time.
+
+    `left` is the id of the holder who left, None if they are only absent; `which` tells it from
+    other offers of the seat.
+    """
+
+    kind = "offered"
+
+    offered: int
+    left: int | None = None
+    which: str = ""
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.game}:{self.offered}:{self.which}:{self.seat}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if not scene.game.is_running:
+            return None
+        seat = scene.players[self.offered]
+        if seat.offered_at is None:
+            return None
+        mine = self.offered == self.seat
+        gone = scene.seat_history.left_by(self.left)
+        whose = "your seat" if mine else f"{seat.name}'s seat"
+        subject = f"{scene.game.called}: {gone.news if gone else f'{whose} is on offer'}"
+        return scene.written(
+            subject=subject,
+            template="offered",
+            short=sentences(subject),
+            picture=scene.picture() if mine else None,
+            seat=seat,
+            mine=mine,
+            gone=gone,
+            invitation=scene.invitation_url,
+            moves=mine,
+        )
+
+
+@dataclass(frozen=True)
+class SeatTaken(GameNotification):
+    """Tells a former player who has taken over their seat: the user with the id `taker`, or a bot.
+
+    `which` tells it from other handovers in the game, `by_staff` a bot's at the decision of staff
+    from one that the others voted for.
+    """
+
+    kind = "seat"
+
+    taker: int | None
+    which: str = ""
+    by_staff: bool = False
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.game}:{user.pk}:{self.which}"
+
+    def tell(self, scene: Scene) -> Written | None:
+        if scene.is_seated:
+            return None
+        person = User.objects.filter(pk=self.taker or 0).first()
+        news = "someone else has taken over your seat"
+        if self.by_staff:
+            news = "the staff of this site gave your seat to a bot"
+        elif person is not None:
+            news = f"{person.called} has taken over your seat"
+        elif self.taker is None:
+            news = "a bot has taken over your seat"
+        subject = f"{scene.game.called}: {news}"
+        watched = Access(game=scene.game, user=scene.letter.recipient).may_see
+        return scene.written(
+            subject=subject,
+            template="seat",
+            short=sentences(subject),
+            # A name keeps its small letter.
+            sentence=f"{news if person else news[0].upper() + news[1:]}.",
+            bot=self.taker is None,
+            by_staff=self.by_staff,
+            button_url=scene.url if watched else "",
+            button_label="Watch the game",
+        )
