@@ -29,7 +29,6 @@ from games.club.services.leaderboards import rank_everyone
 from games.play import services
 from games.play.errors import LostSeat
 from games.play.letters.addresses import reply_to
-from games.play.letters.seats import Invited
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import (
     Analysis,
@@ -45,7 +44,7 @@ from games.play.models import (
     Wait,
 )
 from games.play.pages.history import state_after
-from games.play.services import chat
+from games.play.services import chat, inviting
 from games.post import services as post
 from games.post.inbound import reception
 from games.post.models import Channel, FormerReader, Letter, Schedule
@@ -447,7 +446,7 @@ def test_what_was_on_its_way_still_arrives(
 ) -> None:
     guest = UserFactory()
     game = game_of(old, "open", "open")
-    post.notify(Invited(game=game.pk, by=old.pk), user=guest)
+    inviting.invite(game=game, host=old, name=guest.username)
     running = game_of(old, UserFactory(), UserFactory())
     merge(old, kept, warden)
     invitation = Letter.objects.get(kind="invitation")

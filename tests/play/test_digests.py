@@ -107,7 +107,7 @@ def test_a_part_of_a_digest_says_all_that_its_letter_says_alone(title: str) -> N
     rewind = Rewind.objects.create(game=game, number=3, at=now, reason="A bug.", moves=[])
     more = {
         "vote": absent.pk, "rewind": rewind.pk, "offered": 2, "by": person.pk, "taker": None,
-        "number": 1, "subject": "Re: Your move", "result": {"outcome": "shown"},
+        "invitation": 0, "number": 1, "subject": "Re: Your move", "result": {"outcome": "shown"},
     }  # fmt: skip
     Player.objects.filter(game=game, seat=2).update(offered_at=now)
     kinds = set()

@@ -71,7 +71,7 @@ def letters(player: Player) -> Iterator[Letter]:
         "cancelled": {"by": other.user_id},
         "chat": {"message": 1},
         "goes_on": {"pause": 1},
-        "invitation": {"by": other.user_id},
+        "invitation": {"by": other.user_id, "invitation": 0},
         "more_time": {"wait": wait},
         "offered": {"offered": other.seat},
         "over": {},

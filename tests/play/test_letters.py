@@ -143,11 +143,11 @@ def test_a_letter_for_a_seat_that_changed_hands_is_not_written():
 def test_a_letter_tells_no_move_that_came_after_its_board(title):
     game = game_of(*UserFactory.create_batch(2), title=title)
     letter = Letter.objects.filter(kind="turn").first()
-    scene = notification_of(letter).scene(letter)
+    context = notification_of(letter).context(letter)
     play_on(game, 4)
-    assert scene.game.moves.count() > scene.game.moves_made
-    assert scene.entries == []
-    after = notification_of(letter).scene(letter)
+    assert context.game.moves.count() > context.game.moves_made
+    assert context.entries == []
+    after = notification_of(letter).context(letter)
     assert len(after.entries) == len(after.game.log.news_after(after.player.last_move))
 
 

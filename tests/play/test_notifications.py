@@ -36,7 +36,7 @@ OLD = {
     "chat": AT,
     "former": {"game": 12, "number": 9, "subject": "Re: x"},
     "goes_on": AT,
-    "invitation": {"game": 12, "by": 1},
+    "invitation": {"game": 12, "by": 1, "invitation": 4},
     "more_time": {**AT, "wait": 3},
     "offered": {**AT, "offered": 1},
     "over": AT,

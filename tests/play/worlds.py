@@ -187,6 +187,7 @@ def written(game: Game, user: Any) -> dict[str, str]:
         "offered": (player.seat + 1) % game.players.count(),
         "taker": None,
         "by": user.pk,
+        "invitation": 0,
         "number": 1,
         "rewind": 0,
         "subject": "Re: Your move",

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from games.play import services as play
-from games.play.letters.context import Scene
+from games.play.letters.context import LetterContext
 from games.play.views import table, votes
 from games.post import services as post
 from tests.play import poll_title
@@ -78,7 +78,7 @@ def prepared(folder: Path) -> Iterator[None]:
         patch.dict(os.environ, {clock.FILE: str(folder / "clock")}),
         patch.object(timezone, "now", clock.now),
         patch.object(poll_title, "LAST", TURNS),
-        patch.object(Scene, "picture", lambda scene, since=None: None),
+        patch.object(LetterContext, "picture", lambda context, since=None: None),
         patch.object(table, "fresh_table", told),
         patch.object(votes, "fresh_table", told),
         poll_title.registered(),

@@ -5,10 +5,9 @@ from typing import Any, Self
 
 from games.accounts.models import User
 from games.drawing.primers import Primer
-from games.play.access import Access
 from games.play.letters.addresses import reply_to
 from games.play.letters.base import GameNotification, SeatNotification
-from games.play.letters.context import LONGEST, Scene
+from games.play.letters.context import LONGEST, LetterContext
 from games.play.models import Draft
 from games.play.pages.confirming import Ending, endings_of
 from games.play.pages.legal import Legal
@@ -86,30 +85,30 @@ class Answer(SeatNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.number}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        if scene.game.state is None:
+    def compose(self, context: LetterContext) -> Written | None:
+        if context.game.state is None:
             return None
-        scratch = _scratch(scene)
+        scratch = _scratch(context)
         result, headline = self.result, _headline(self.result, scratch)
-        return scene.written(
-            subject=answering(self.subject, scene.game.called),
+        return context.written(
+            subject=answering(self.subject, context.game.called),
             template="answer",
-            picture=_picture(scene, scratch, result.since),
-            short=sentences(f"{scene.game.called}: {headline}", *result.notes),
-            reply_to=reply_to(scene.seat),
+            picture=_picture(context, scratch, result.since),
+            short=sentences(f"{context.game.called}: {headline}", *result.notes),
+            reply_to=reply_to(context.seat),
             headline=headline,
             result=result,
-            news=[] if result.since is None else _entries(scene, result.since),
-            time=scene.time if scratch else "",
+            news=[] if result.since is None else _entries(context, result.since),
+            time=context.time if scratch else "",
             drafted=scratch.lines if scratch else [],
-            warning=_warning(scene, scratch),
-            sentence=_prompt(scene, scratch),
-            ends=_ends(scene, scratch),
-            endings=_endings(scene, scratch),
-            legal=_legal(scene, scratch, result),
-            primers=_primers(scene, scratch, result),
-            supply=_supply(scene, scratch),
-            answerable=scratch is not None and bool(reply_to(scene.seat)),
+            warning=_warning(context, scratch),
+            sentence=_prompt(context, scratch),
+            ends=_ends(context, scratch),
+            endings=_endings(context, scratch),
+            legal=_legal(context, scratch, result),
+            primers=_primers(context, scratch, result),
+            supply=_supply(context, scratch),
+            answerable=scratch is not None and bool(reply_to(context.seat)),
         )
 
 
@@ -126,14 +125,13 @@ class FormerAnswer(GameNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.number}"
 
-    def tell(self, scene: Scene) -> Written:
-        may_watch = Access(game=scene.game, user=scene.letter.recipient).may_see
-        return scene.written(
-            subject=answering(self.subject, scene.game.called),
-            template="told",
-            short=sentences(scene.game.called, GONE),
+    def compose(self, context: LetterContext) -> Written:
+        return context.written(
+            subject=answering(self.subject, context.game.called),
+            template="notice",
+            short=sentences(context.game.called, GONE),
             sentence=GONE,
-            button_url=scene.url if may_watch else "",
+            button_url=context.watch_url,
             button_label="Watch the game",
         )
 
@@ -144,89 +142,91 @@ def _headline(result: Result, scratch: Scratch | None) -> str:
     return f"{headline} Your draft is unchanged." if kept else headline
 
 
-def _legal(scene: Scene, scratch: Scratch | None, result: Result) -> list[Legal]:
+def _legal(context: LetterContext, scratch: Scratch | None, result: Result) -> list[Legal]:
     """Return what the reader can order now, or could have instead of what was wrong."""
     if result.wrong:
         return [Legal(**each) for each in result.legal]
     if scratch is None or scratch.closed:
         return []
-    return listed_orders(scene.game.rules(), scratch.state, scene.seat.seat)
+    return listed_orders(context.game.rules(), scratch.state, context.seat.seat)
 
 
-def _primers(scene: Scene, scratch: Scratch | None, result: Result) -> list[Primer]:
+def _primers(context: LetterContext, scratch: Scratch | None, result: Result) -> list[Primer]:
     """Return the rules that are new to the reader where `_legal` lists what can be ordered."""
     if result.wrong:
-        return scene.unread([Primer(**each) for each in result.primers])
-    return scene.new_primers(scratch.state) if scratch else []
+        return context.unread([Primer(**each) for each in result.primers])
+    return context.new_primers(scratch.state) if scratch else []
 
 
-def _supply(scene: Scene, scratch: Scratch | None) -> str:
+def _supply(context: LetterContext, scratch: Scratch | None) -> str:
     """Return what the reader has after their draft, or '' if nothing is asked of them."""
     if scratch is None:
         return ""
-    seat = scene.seat.seat
-    return scene.drawing.supply(scene.game.rules().view(scratch.state, seat), seat)
+    seat = context.seat.seat
+    return context.drawing.supply(context.game.rules().view(scratch.state, seat), seat)
 
 
-def _scratch(scene: Scene) -> Scratch | None:
+def _scratch(context: LetterContext) -> Scratch | None:
     """Return the result of the reader's draft, or None if they are not being asked."""
-    if not scene.game.is_running or not scene.seat.is_waited_for:
+    if not context.game.is_running or not context.seat.is_waited_for:
         return None
-    draft = Draft.objects.of(scene.seat) or Draft()
-    return try_draft(scene.game, scene.state, scene.seat.seat, draft.orders, scene.names)
+    draft = Draft.objects.of(context.seat) or Draft()
+    return try_draft(context.game, context.state, context.seat.seat, draft.orders, context.names)
 
 
-def _picture(scene: Scene, scratch: Scratch | None, since: int | None) -> Picture | None:
+def _picture(context: LetterContext, scratch: Scratch | None, since: int | None) -> Picture | None:
     """Return the board with the draft on it, or with the moves played since a number."""
     if scratch is None or not scratch.lines:
-        return scene.picture(since)
-    drawing, seat = scene.drawing, scene.seat.seat
-    view = scene.game.rules().view(scratch.state, seat)
+        return context.picture(since)
+    drawing, seat = context.drawing, context.seat.seat
+    view = context.game.rules().view(scratch.state, seat)
     return Picture(
-        png=board_png(drawing, view, base=scene.view, names=scene.names),
-        words=drawing.position(view, scene.names),
-        content_id=f"draft-{scene.letter.pk}-{seat}@board",
+        png=board_png(drawing, view, base=context.view, names=context.names),
+        words=drawing.position(view, context.names),
+        content_id=f"draft-{context.letter.pk}-{seat}@board",
         width=550,
     )
 
 
-def _entries(scene: Scene, since: int) -> list[Any]:
-    moves = scene.game.log.after(since)
-    entries = entries_of(scene.game, moves, scene.state, scene.seat_history, scene.seat.seat)
+def _entries(context: LetterContext, since: int) -> list[Any]:
+    moves = context.game.log.after(since)
+    entries = entries_of(
+        context.game, moves, context.state, context.seat_history, context.seat.seat
+    )
     return entries[:LONGEST]
 
 
-def _warning(scene: Scene, scratch: Scratch | None) -> str:
+def _warning(context: LetterContext, scratch: Scratch | None) -> str:
     if scratch is None or not scratch.lines:
         return ""
-    prompt = scene.game.rules().view(scratch.state, scene.seat.seat).prompt
-    return warned(scratch.warnings, scene.names, scene.drawing, prompt)
+    prompt = context.game.rules().view(scratch.state, context.seat.seat).prompt
+    return warned(scratch.warnings, context.names, context.drawing, prompt)
 
 
-def _endings(scene: Scene, scratch: Scratch | None) -> list[Ending]:
+def _endings(context: LetterContext, scratch: Scratch | None) -> list[Ending]:
     """Return the ways in which the reader can end what the draft leaves open."""
-    if scratch is None or scratch.closed or _ends(scene, scratch):
+    if scratch is None or scratch.closed or _ends(context, scratch):
         return []
-    return endings_of(scene.game.rules(), scratch.state, scene.seat.seat, scene.drawing)
+    return endings_of(context.game.rules(), scratch.state, context.seat.seat, context.drawing)
 
 
-def _ends(scene: Scene, scratch: Scratch | None) -> bool:
+def _ends(context: LetterContext, scratch: Scratch | None) -> bool:
     """Return whether the turn ends automatically after the draft."""
     if scratch is None:
         return False
-    return last_order(scene.game.rules(), scratch.state, scene.seat.seat) is not None
+    return last_order(context.game.rules(), scratch.state, context.seat.seat) is not None
 
 
-def _prompt(scene: Scene, scratch: Scratch | None) -> str:
+def _prompt(context: LetterContext, scratch: Scratch | None) -> str:
     """Return a sentence about what the game waits for, or how it ended."""
-    title = scene.game.rules()
+    title = context.game.rules()
     if scratch is not None and scratch.closed:
         return "Nothing more can be ordered before you confirm."
     if scratch is not None:
-        seat = scene.seat.seat
+        seat = context.seat.seat
         view, orders = title.view(scratch.state, seat), title.orders(scratch.state, seat)
-        return scene.drawing.asked_of_me(view, orders)
-    final = title.result(scene.state)
+        return context.drawing.asked_of_me(view, orders)
+    final = title.result(context.state)
     if final is not None:
-        return str(scene.drawing.score(final, scene.view, scene.names)["verdict"])
-    return asked_of_others(scene.game, scene.view, scene.names)
+        return str(context.drawing.score(final, context.view, context.names)["verdict"])
+    return asked_of_others(context.game, context.view, context.names)

@@ -6,58 +6,55 @@ from typing import Any
 from games.accounts.models import User
 from games.play.letters.addresses import reply_to, vote_to
 from games.play.letters.base import SeatNotification, WaitNotification
-from games.play.letters.context import VOTE, Scene
-from games.play.letters.news import GoesOn
-from games.play.letters.times import moment_text
+from games.play.letters.context import VOTE, LetterContext
 from games.play.models import Draft, Note, Wait
 from games.play.pages.conditional import broken_since, still_waiting
 from games.play.pages.listing import listed_orders
 from games.play.pages.wording import agreement_of, follows_from, question_of, silence_of
 from games.play.scratch import try_draft
 from games.post.letters import Written, sentences
-from games.post.models import Letter
 
 
-def asking(scene: Scene, headline: str, **context: Any) -> Written:
+def _ask(context: LetterContext, headline: str, **details: Any) -> Written:
     """Ask the reader for orders, and show the game as it is now, with their own notes on it."""
-    title, player = scene.game.rules(), scene.seat
+    title, player = context.game.rules(), context.seat
     draft = Draft.objects.of(player) or Draft()
-    drafted = try_draft(scene.game, scene.state, player.seat, draft.orders, scene.names)
-    sentence = scene.drawing.asked_of_me(scene.view, title.orders(scene.state, player.seat))
-    time = scene.time
+    drafted = try_draft(context.game, context.state, player.seat, draft.orders, context.names)
+    sentence = context.drawing.asked_of_me(context.view, title.orders(context.state, player.seat))
+    time = context.time
     address = reply_to(player)
-    subject = f"{scene.game.called}: {headline}"
-    begins = scene.is_first
-    rewound = scene.rewound
-    begun = f"{scene.game.called} has started." if begins else ""
-    return scene.written(
+    subject = f"{context.game.called}: {headline}"
+    begins = context.is_first
+    rewound = context.rewound
+    begun = f"{context.game.called} has started." if begins else ""
+    return context.written(
         subject=subject,
         template="turn",
         short=sentences(subject, begun, rewound, sentence, time),
-        picture=scene.picture(),
+        picture=context.picture(),
         reply_to=address,
         moves=True,
         waits=True,
-        until=scene.wait.grace_until or scene.wait.deadline,
+        until=context.wait.grace_until or context.wait.deadline,
         headline=headline,
         sentence=sentence,
         time=time,
-        turn_of=scene.names[scene.view.turn] if scene.view.turn >= 0 else "",
-        own_turn=scene.view.turn == player.seat,
+        turn_of=context.names[context.view.turn] if context.view.turn >= 0 else "",
+        own_turn=context.view.turn == player.seat,
         drafted=drafted.lines,
         planned=[
-            *broken_since(player, scene.seat_history, scene.names),
-            *still_waiting(player, scene.seat_history, scene.names),
+            *broken_since(player, context.seat_history, context.names),
+            *still_waiting(player, context.seat_history, context.names),
         ],
         notes=Note.objects.filter(player=player).values_list("text", flat=True).first() or "",
         answerable=bool(address),
-        primers=scene.new_primers(drafted.state) if address else [],
-        legal=listed_orders(title, scene.state, player.seat) if address else [],
-        supply=scene.supply,
+        primers=context.new_primers(drafted.state) if address else [],
+        legal=listed_orders(title, context.state, player.seat) if address else [],
+        supply=context.supply,
         begun=begun,
         rewound=rewound,
-        **(scene.beginning() if begins else {}),
-        **context,
+        **(context.beginning() if begins else {}),
+        **details,
     )
 
 
@@ -77,10 +74,10 @@ class Turn(WaitNotification):
         shown = Wait.objects.exclude(seen_at=None)
         return self.wait is not None and shown.filter(pk=self.wait).exists()
 
-    def tell(self, scene: Scene) -> Written | None:
-        own = scene.view.turn == self.seat
+    def compose(self, context: LetterContext) -> Written | None:
+        own = context.view.turn == self.seat
         headline = "your move" if own else "your answer is needed"
-        return asking(scene, headline, stepped_aside=self.stepped_aside)
+        return _ask(context, headline, stepped_aside=self.stepped_aside)
 
 
 @dataclass(frozen=True)
@@ -90,10 +87,10 @@ class Reminder(WaitNotification):
     kind = "reminder"
     urgent = True
 
-    def tell(self, scene: Scene) -> Written | None:
-        if scene.wait.warned_at:
+    def compose(self, context: LetterContext) -> Written | None:
+        if context.wait.warned_at:
             return None
-        return asking(scene, "your clock is running", reminded=True)
+        return _ask(context, "your clock is running", reminded=True)
 
 
 @dataclass(frozen=True)
@@ -105,13 +102,13 @@ class MoreTime(WaitNotification):
 
     by_staff: bool = False
 
-    def tell(self, scene: Scene) -> Written | None:
-        if scene.wait.warned_at:
+    def compose(self, context: LetterContext) -> Written | None:
+        if context.wait.warned_at:
             return None
         note = "Your time had run out, and the others voted to wait for you."
         if self.by_staff:
             note = "The staff of this site gave you more time."
-        return asking(scene, "you have more time", note=note)
+        return _ask(context, "you have more time", note=note)
 
 
 @dataclass(frozen=True)
@@ -121,14 +118,14 @@ class OutOfTime(WaitNotification):
     kind = "warning"
     urgent = True
 
-    def tell(self, scene: Scene) -> Written | None:
-        if not scene.wait.warned_at:
+    def compose(self, context: LetterContext) -> Written | None:
+        if not context.wait.warned_at:
             return None
-        return asking(
-            scene,
+        return _ask(
+            context,
             "your time has run out",
-            on_timeout=scene.game.on_timeout,
-            voting=scene.wait.grace_until is None,
+            on_timeout=context.game.on_timeout,
+            voting=context.wait.grace_until is None,
         )
 
 
@@ -141,16 +138,11 @@ class Resumed(WaitNotification):
 
     by_staff: bool = False
 
-    def write(self, letter: Letter) -> Written | None:
-        if self.wait is None:  # queued before `GoesOn` was a kind of its own
-            return GoesOn(self.game, self.seat).write(letter)
-        return super().write(letter)
-
-    def tell(self, scene: Scene) -> Written | None:
-        if scene.game.paused:
+    def compose(self, context: LetterContext) -> Written | None:
+        if context.game.paused:
             return None
         over = "The staff of this site ended the pause" if self.by_staff else "The pause is over"
-        return asking(scene, "the game goes on", note=f"{over}, and your clock is running.")
+        return _ask(context, "the game goes on", note=f"{over}, and your clock is running.")
 
 
 @dataclass(frozen=True)
@@ -165,18 +157,18 @@ class VoteCalled(SeatNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.vote}:{self.seat}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        votes = scene.game.votes.filter(closed=None)
+    def compose(self, context: LetterContext) -> Written | None:
+        votes = context.game.votes.filter(closed=None)
         votes = votes.select_related("about__user", "opened_by__user")
         vote = votes.filter(pk=self.vote).first()
-        if vote is None or vote.ballots.filter(player=scene.seat).exists():
+        if vote is None or vote.ballots.filter(player=context.seat).exists():
             return None
         question = question_of(vote)
-        subject = f"{scene.game.called}: a vote"
-        address = vote_to(vote.pk, scene.seat)
-        own = vote.about is None or scene.view.turn == vote.about.seat
-        closes = moment_text(vote.closes, scene.zone)
-        return scene.written(
+        subject = f"{context.game.called}: a vote"
+        address = vote_to(vote.pk, context.seat)
+        own = vote.about is None or context.view.turn == vote.about.seat
+        closes = context.moment(vote.closes)
+        return context.written(
             subject=subject,
             template="vote",
             short=sentences(subject, question, f"Open until {closes}"),
@@ -189,6 +181,6 @@ class VoteCalled(SeatNotification):
             silence=silence_of(vote, closes, own=own),
             answerable=bool(address),
             closes=closes,
-            needed=agreement_of(vote, scene.game),
+            needed=agreement_of(vote, context.game),
             button_label="Vote",
         )

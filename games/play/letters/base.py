@@ -4,7 +4,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 
 from games.accounts.models import User
-from games.play.letters.context import ORDERS, Scene
+from games.play.letters.context import ORDERS, LetterContext
 from games.play.models import Game
 from games.post.letters import Written
 from games.post.models import Letter
@@ -21,17 +21,17 @@ class GameNotification(Notification):
     def topic(self) -> str:
         return Game.topic_of(self.game)
 
-    def scene(self, letter: Letter) -> Scene | None:
-        """Return the scene to write the letter from, or None if the game no longer exists."""
-        return Scene.at_table(letter, self.game)
+    def context(self, letter: Letter) -> LetterContext | None:
+        """Return the context to write the letter from, or None if the game no longer exists."""
+        return LetterContext.at_table(letter, self.game)
 
     def write(self, letter: Letter) -> Written | None:
-        """Write what is true now, or return None if there is no scene."""
-        scene = self.scene(letter)
-        return None if scene is None else self.tell(scene)
+        """Write what is true now, or return None if there is no context."""
+        context = self.context(letter)
+        return None if context is None else self.compose(context)
 
     @abstractmethod
-    def tell(self, scene: Scene) -> Written | None:
+    def compose(self, context: LetterContext) -> Written | None:
         """Write what is true now, or return None if there is nothing left to say."""
 
 
@@ -39,13 +39,13 @@ class GameNotification(Notification):
 class HostNotification(GameNotification):
     """Tells the creator of a game about it, whether or not they have a seat."""
 
-    def scene(self, letter: Letter) -> Scene | None:
-        scene = Scene.at_table(letter, self.game)
-        if scene is None or scene.game.creator_id != letter.recipient_id:
+    def context(self, letter: Letter) -> LetterContext | None:
+        context = LetterContext.at_table(letter, self.game)
+        if context is None or context.game.creator_id != letter.recipient_id:
             return None
-        own = (each for each in scene.players if each.user_id == letter.recipient_id)
-        scene.player = next(own, None)
-        return scene
+        own = (each for each in context.players if each.user_id == letter.recipient_id)
+        context.player = next(own, None)
+        return context
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class SeatNotification(GameNotification):
 
     seat: int
 
-    def scene(self, letter: Letter) -> Scene | None:
-        return Scene.at_seat(letter, self.game, self.seat)
+    def context(self, letter: Letter) -> LetterContext | None:
+        return LetterContext.at_seat(letter, self.game, self.seat)
 
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.game}:{self.seat}"
@@ -77,5 +77,5 @@ class WaitNotification(SeatNotification):
         return ":".join(filter(None, [self.kind, str(self.wait), self.which]))
 
     def write(self, letter: Letter) -> Written | None:
-        scene = self.scene(letter)
-        return self.tell(scene) if scene and scene.waits_as(self.wait) else None
+        context = self.context(letter)
+        return self.compose(context) if context and context.waits_as(self.wait) else None

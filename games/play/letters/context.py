@@ -1,4 +1,4 @@
-"""`Scene`: a game as the reader of a letter sees it; all letters of games are written from one."""
+"""`LetterContext`: what a letter about a game is written from, as its reader sees the game."""
 
 import re
 from collections.abc import Sequence
@@ -16,11 +16,12 @@ from games.drawing import DRAWINGS
 from games.drawing.primers import Primer
 from games.drawing.protocol import Drawing
 from games.drawing.score import listed
-from games.play.letters.times import deadline_text, moment_text
+from games.play.access import Access
 from games.play.models import Game, Player, Wait
 from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
 from games.play.pages.primers import new_primers, unread_primers
+from games.play.pages.time_left import moment_in, span
 from games.play.pages.wording import asked_of_others, set_up_of, terms_of
 from games.play.seat_history import Handover, SeatHistory
 from games.play.visits import visit_url
@@ -38,7 +39,7 @@ _GAPS = re.compile(r"\n{3,}")
 
 
 @dataclass
-class Scene:
+class LetterContext:
     """The game of a letter, as its reader sees it.
 
     `player` is None for someone without a seat.
@@ -50,17 +51,17 @@ class Scene:
     player: Player | None
 
     @classmethod
-    def at_seat(cls, letter: Letter, game: int, seat: int) -> "Scene | None":
-        """Return the scene of a letter to a seat, or None if its reader no longer holds it."""
-        scene = cls.at_table(letter, game)
-        if scene is None or seat >= len(scene.players):
+    def at_seat(cls, letter: Letter, game: int, seat: int) -> "LetterContext | None":
+        """Return the context of a letter to a seat, or None if its reader no longer holds it."""
+        context = cls.at_table(letter, game)
+        if context is None or seat >= len(context.players):
             return None
-        scene.player = scene.players[seat]
-        return scene if scene.player.user_id == letter.recipient_id else None
+        context.player = context.players[seat]
+        return context if context.player.user_id == letter.recipient_id else None
 
     @classmethod
-    def at_table(cls, letter: Letter, game: int) -> "Scene | None":
-        """Return the scene of a letter to anyone, or None if the game no longer exists."""
+    def at_table(cls, letter: Letter, game: int) -> "LetterContext | None":
+        """Return the context of a letter to anyone, or None if the game no longer exists."""
         found = Game.objects.filter(pk=game).first()
         if found is None:
             return None
@@ -94,14 +95,14 @@ class Scene:
         """Whether the reader, who has not moved, has heard of nothing but invitations so far."""
         if self.has_moved or self.wait.holder.first_move > 1:
             return False
-        told = Letter.objects.filter(
+        earlier = Letter.objects.filter(
             recipient=self.letter.recipient_id,
             channel=self.letter.channel_id,
             topic=self.letter.topic,
             state=Letter.State.SENT,
             kind__in=["started", *names_of(asks=ORDERS)],
         )
-        return not told.exists()
+        return not earlier.exists()
 
     def beginning(self) -> dict[str, Any]:
         """Return the template context about what was agreed before the game began."""
@@ -181,6 +182,12 @@ class Scene:
         return settings.SITE_URL + self.game.get_absolute_url()
 
     @property
+    def watch_url(self) -> str:
+        """The URL of the game if the reader, who has no seat, may watch it, otherwise ''."""
+        may_watch = Access(game=self.game, user=self.letter.recipient).may_see
+        return self.url if may_watch else ""
+
+    @property
     def invitation_url(self) -> str:
         """The URL at which anyone with the link can take a free seat."""
         return settings.SITE_URL + reverse("play:invitation", args=[self.game.token])
@@ -190,10 +197,14 @@ class Scene:
         """The reader's time zone."""
         return ZoneInfo(self.letter.reader.time_zone)
 
+    def moment(self, moment: datetime) -> str:
+        """Return a moment with the reader's time zone: 'Tue 24 Nov 18:00 (Europe/Berlin)'."""
+        return f"{moment_in(moment, self.zone)} ({self.zone})"
+
     @property
     def time(self) -> str:
         """Until when the reader has time, as a sentence; raises ValueError if there is no wait."""
-        return deadline_text(self.game, self.wait, timezone.now(), self.zone)
+        return self._deadline(self.game, self.wait)
 
     @property
     def waiting(self) -> str:
@@ -203,7 +214,7 @@ class Scene:
             return asked_of_others(self.game, self.view, self.names)
         names = ["you" if player == self.player else player.name for player in waited]
         until = [
-            f"{player.name} has until {moment_text(player.wait.deadline, self.zone)}."
+            f"{player.name} has until {self.moment(player.wait.deadline)}."
             for player in waited
             if player != self.player and player.wait and player.wait.deadline
         ]
@@ -240,7 +251,7 @@ class Scene:
         upto: int = 0,
         **context: Any,
     ) -> Written:
-        """Render a letter from this scene, with times in the reader's time zone.
+        """Render a letter from this context, with times in the reader's time zone.
 
         With `moves` it lists those since the reader's last one. Its button signs the reader in to
         this game; `url` does not, so it can be shared.
@@ -262,7 +273,7 @@ class Scene:
                     "zone": reader.time_zone,
                     "picture": picture,
                     "steps": steps_of(entries[-LONGEST:], self.handovers) if moves else [],
-                    "untold": max(0, len(entries) - LONGEST),
+                    "omitted": max(0, len(entries) - LONGEST),
                     **self._following(),
                     **context,
                 },
@@ -277,12 +288,12 @@ class Scene:
         # Empty blocks leave their blank lines.
         return replace(written, text=_GAPS.sub("\n\n", written.text))
 
-    def told(self, headline: str, sentence: str, **more: Any) -> Written:
+    def notice(self, headline: str, sentence: str, **more: Any) -> Written:
         """Write a letter of one sentence."""
         subject = f"{self.game.called}: {headline}"
         return self.written(
             subject=subject,
-            template="told",
+            template="notice",
             short=sentences(subject, sentence),
             sentence=sentence,
             **more,
@@ -297,9 +308,30 @@ class Scene:
         if wait is None:
             return {}
         game = wait.player.game
-        time = deadline_text(game, wait, timezone.now(), self.zone)
+        time = self._deadline(game, wait)
         return {
             "following": game,
             "following_time": time[:1].lower() + time[1:],
             "following_url": visit_url(self.letter.reader, game),
         }
+
+    def _deadline(self, game: Game, wait: Wait) -> str:
+        """Return until when the reader has time in an open wait, as a sentence.
+
+        It stays true: letters are often read days later.
+        """
+        if game.paused_until is not None:
+            return (
+                f"The game is paused until {self.moment(game.paused_until)} at the latest. Clocks "
+                "are stopped, but you can still move."
+            )
+        if wait.deadline is None:
+            return "Your clock is stopped."
+        if wait.grace_until is not None:
+            return f"Your grace period ends {self.moment(wait.grace_until)}."
+        now, ends = timezone.now(), self.moment(wait.deadline)
+        if wait.warned_at:
+            return f"Your time ran out {ends}, and the others decide how the game goes on."
+        if wait.deadline <= now:
+            return f"Your time ran out {ends}."
+        return f"Your time runs out {ends}, {span(wait.deadline - now)} after we sent this."

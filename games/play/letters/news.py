@@ -9,8 +9,7 @@ from django.urls import reverse
 from games.accounts.direction import isolated
 from games.accounts.models import User
 from games.play.letters.base import GameNotification, SeatNotification
-from games.play.letters.context import ORDERS, Scene
-from games.play.letters.times import moment_text
+from games.play.letters.context import ORDERS, LetterContext
 from games.play.models import AFTER_PAUSE, Message, Player, Rewind, Status
 from games.play.pages.time_left import span
 from games.play.pages.wording import end_of
@@ -28,17 +27,17 @@ class Started(SeatNotification):
 
     kind = "started"
 
-    def tell(self, scene: Scene) -> Written | None:
-        if scene.game.status != Status.RUNNING or scene.seat.is_waited_for or scene.has_moved:
+    def compose(self, context: LetterContext) -> Written | None:
+        if context.game.status != Status.RUNNING or context.seat.is_waited_for or context.has_moved:
             return None
-        subject = f"{scene.game.called} has started"
-        return scene.written(
+        subject = f"{context.game.called} has started"
+        return context.written(
             subject=subject,
             template="started",
-            short=sentences(subject, scene.waiting),
-            picture=scene.picture(since=scene.game.moves_made),
-            waiting=scene.waiting,
-            **scene.beginning(),
+            short=sentences(subject, context.waiting),
+            picture=context.picture(since=context.game.moves_made),
+            waiting=context.waiting,
+            **context.beginning(),
         )
 
 
@@ -48,31 +47,31 @@ class Over(SeatNotification):
 
     kind = "over"
 
-    def tell(self, scene: Scene) -> Written | None:
-        if scene.game.state is None or scene.game.is_running:
+    def compose(self, context: LetterContext) -> Written | None:
+        if context.game.state is None or context.game.is_running:
             return None
-        result = scene.game.rules().result(scene.state)
-        sheet = scene.drawing.score(result, scene.view, scene.names) if result else None
-        verdict = sentences(sheet["verdict"], sheet["ending"]) if sheet else end_of(scene.game)
-        subject = f"{scene.game.called} is over"
-        return scene.written(
+        result = context.game.rules().result(context.state)
+        sheet = context.drawing.score(result, context.view, context.names) if result else None
+        verdict = sentences(sheet["verdict"], sheet["ending"]) if sheet else end_of(context.game)
+        subject = f"{context.game.called} is over"
+        return context.written(
             subject=subject,
             template="over",
             short=sentences(subject, verdict),
-            picture=scene.picture(),
+            picture=context.picture(),
             moves=True,
             verdict=verdict,
             sheet=sheet,
-            handovers=scene.seat_history.lines,
+            handovers=context.seat_history.lines,
         )
 
 
 @dataclass(frozen=True)
 class Cancelled(GameNotification):
-    """Tells someone who had joined a game that the user with the id `by` cancelled it.
+    """Says to someone who had joined a game that the user with the id `by` cancelled it.
 
-    `by` is 0 if the site closed it, because nobody had joined for long: then its creator is told
-    too, whether or not they had a seat.
+    `by` is 0 if the site closed it, because nobody had joined for long: then its creator
+    hears of it too, whether or not they had a seat.
     """
 
     kind = "cancelled"
@@ -82,23 +81,23 @@ class Cancelled(GameNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.game}:{user.pk}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        if scene.game.status != Status.CANCELLED:
+    def compose(self, context: LetterContext) -> Written | None:
+        if context.game.status != Status.CANCELLED:
             return None
-        reader = scene.letter.recipient_id
-        if not scene.is_seated and (self.by or scene.game.creator_id != reader):
+        reader = context.letter.recipient_id
+        if not context.is_seated and (self.by or context.game.creator_id != reader):
             return None
         host = User.objects.filter(pk=self.by).first()
         verdict = f"{host.called if host else 'Its creator'} cancelled the game before it began."
         if not self.by:
             verdict = "Nobody joined it for four weeks, so we've closed it."
-        subject = f"{scene.game.called} is cancelled"
-        return scene.written(
+        subject = f"{context.game.called} is cancelled"
+        return context.written(
             subject=subject,
             template="cancelled",
             short=f"{subject}. {verdict}",
             verdict=verdict,
-            seated=scene.is_seated,
+            seated=context.is_seated,
             button_url=settings.SITE_URL + reverse("play:lobby"),
             button_label="Find another game",
         )
@@ -118,21 +117,21 @@ class Rewound(SeatNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.rewind}:{self.seat}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        rewind = Rewind.objects.filter(pk=self.rewind, game=scene.game).first()
-        if rewind is None or _is_told(scene, rewind):
+    def compose(self, context: LetterContext) -> Written | None:
+        rewind = Rewind.objects.filter(pk=self.rewind, game=context.game).first()
+        if rewind is None or _is_said_otherwise(context, rewind):
             return None
-        return scene.told(f"back to move {rewind.number}", sentences(rewind.sentence))
+        return context.notice(f"back to move {rewind.number}", sentences(rewind.sentence))
 
 
-def _is_told(scene: Scene, rewind: Rewind) -> bool:
-    """Return whether a letter that asks for orders has told of a rewind, or is going to."""
-    if scene.game.is_running and scene.seat.is_waited_for and scene.seat.offered_at is None:
+def _is_said_otherwise(context: LetterContext, rewind: Rewind) -> bool:
+    """Return whether a letter that asks for orders has reported a rewind, or is going to."""
+    if context.game.is_running and context.seat.is_waited_for and context.seat.offered_at is None:
         return True
     return Letter.objects.filter(
-        recipient=scene.letter.recipient_id,
-        channel=scene.letter.channel_id,
-        topic=scene.letter.topic,
+        recipient=context.letter.recipient_id,
+        channel=context.letter.channel_id,
+        topic=context.letter.topic,
         state=Letter.State.SENT,
         kind__in=names_of(asks=ORDERS),
         created_at__gte=rewind.at,
@@ -151,13 +150,13 @@ class Played(SeatNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.wait}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        if not scene.game.is_running:
+    def compose(self, context: LetterContext) -> Written | None:
+        if not context.game.is_running:
             return None
-        return scene.told(
+        return context.notice(
             "your time ran out",
             "Your time ran out, and a bot has played for you this time.",
-            picture=scene.picture(),
+            picture=context.picture(),
             moves=True,
         )
 
@@ -168,9 +167,9 @@ MOST_MESSAGES = 20
 
 @dataclass(frozen=True)
 class Chat(SeatNotification):
-    """Shows the messages that the reader has neither read nor been told by an earlier email.
+    """Shows the messages that the reader has neither read nor had in an earlier email.
 
-    `message` is the id of the first. A webhook tells of those from this one on.
+    `message` is the id of the first. A webhook shows those from this one on.
     """
 
     kind = "chat"
@@ -180,21 +179,22 @@ class Chat(SeatNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.message}:{self.seat}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        told = self.message - 1 if scene.letter.channel_id else scene.seat.mailed_message
-        new = Message.objects.unread_by(scene.seat).filter(pk__gt=told)
+    def compose(self, context: LetterContext) -> Written | None:
+        seen = self.message - 1 if context.letter.channel_id else context.seat.mailed_message
+        new = Message.objects.unread_by(context.seat).filter(pk__gt=seen)
         count = new.count()
         if not count:
             return None
         said = list(new.with_authors().order_by("-pk")[:MOST_MESSAGES])[::-1]
-        subject = f"{scene.game.called}: {count} new message{'' if count == 1 else 's'}"
-        return scene.written(
+        newest = said[-1]
+        subject = f"{context.game.called}: {count} new message{'' if count == 1 else 's'}"
+        return context.written(
             subject=subject,
             template="chat",
-            short=f"{scene.game.called}: {said[-1].author} writes: {isolated(said[-1].text[:120])}",
+            short=f"{context.game.called}: {newest.author} writes: {isolated(newest.text[:120])}",
             said=said,
             more=count - len(said),
-            upto=said[-1].pk,
+            upto=newest.pk,
         )
 
     def note_sent(self, letter: Letter, written: Written) -> None:
@@ -221,11 +221,11 @@ class PauseNotification(SeatNotification):
 class LastingPauseNotification(PauseNotification):
     """Tells a player about a pause while it lasts."""
 
-    def tell(self, scene: Scene) -> Written | None:
-        if not scene.game.is_running or scene.game.paused_until is None:
+    def compose(self, context: LetterContext) -> Written | None:
+        if not context.game.is_running or context.game.paused_until is None:
             return None
-        headline, sentence = self.news(moment_text(scene.game.paused_until, scene.zone))
-        return scene.told(headline, sentence)
+        headline, sentence = self.news(context.moment(context.game.paused_until))
+        return context.notice(headline, sentence)
 
     @abstractmethod
     def news(self, until: str) -> tuple[str, str]:
@@ -238,11 +238,11 @@ class GoesOn(PauseNotification):
 
     kind = "goes_on"
 
-    def tell(self, scene: Scene) -> Written | None:
-        if not scene.game.is_running or scene.game.paused:
+    def compose(self, context: LetterContext) -> Written | None:
+        if not context.game.is_running or context.game.paused:
             return None
         over = "The staff of this site ended the pause" if self.by_staff else "The pause is over"
-        return scene.told("the game goes on", sentences(over, scene.waiting))
+        return context.notice("the game goes on", sentences(over, context.waiting))
 
 
 @dataclass(frozen=True)

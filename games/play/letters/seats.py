@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 from games.accounts.models import User
 from games.accounts.people import has_blocked
-from games.play.access import Access
 from games.play.invited import link_of
 from games.play.letters.base import GameNotification, HostNotification, SeatNotification
-from games.play.letters.context import Scene
-from games.play.letters.times import moment_text
+from games.play.letters.context import LetterContext
 from games.play.models import Holder, Invitation
 from games.play.pages.joining import closes_at, is_unwelcome
 from games.play.pages.wording import pace_of, set_up_of, terms_of
@@ -20,51 +18,48 @@ class Invited(GameNotification):
     """Invites someone to a game while a seat is free; `by` is the id of the user who invites.
 
     The reader has not asked for it, so it leaves out the game's name, which a stranger chose.
-    `invitation` is its id, 0 in letters from before invitations had one, `times` how often it has
-    been sent. Its link is for this reader.
+    `invitation` is its id, `times` how often it has been sent. Its link is for this reader.
     """
 
     kind = "invitation"
 
     by: int
-    invitation: int = 0
+    invitation: int
     times: int = 1
 
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.game}:{user.pk}:{self.invitation}:{self.times}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        if not scene.game.is_open or not any(each.is_free for each in scene.players):
+    def compose(self, context: LetterContext) -> Written | None:
+        if not context.game.is_open or not any(each.is_free for each in context.players):
             return None
-        link = self._link(scene)
+        link = self._link()
         if not link:
             return None
         host = User.objects.filter(pk=self.by).first()
-        reader = scene.letter.reader
-        if host is None or scene.is_seated or has_blocked(reader.pk, host.pk):
+        reader = context.letter.reader
+        if host is None or context.is_seated or has_blocked(reader.pk, host.pk):
             return None
-        if is_unwelcome(scene.game, reader):
+        if is_unwelcome(context.game, reader):
             return None
-        pace = pace_of(scene.game)
-        subject = f"{host.called} invites you to a game of {scene.game.rules().name}"
-        return scene.written(
+        pace = pace_of(context.game)
+        subject = f"{host.called} invites you to a game of {context.game.rules().name}"
+        return context.written(
             subject=subject,
             template="invitation",
             short=sentences(subject, pace),
             host=host.called,
             pace=pace,
-            terms=terms_of(scene.game),
-            set_up=set_up_of(scene.game, len(scene.players)),
-            seated=[each.name for each in scene.players if not each.is_free],
-            free=sum(each.is_free for each in scene.players),
+            terms=terms_of(context.game),
+            set_up=set_up_of(context.game, len(context.players)),
+            seated=[each.name for each in context.players if not each.is_free],
+            free=sum(each.is_free for each in context.players),
             button_url=link,
             button_label="See the invitation",
         )
 
-    def _link(self, scene: Scene) -> str:
+    def _link(self) -> str:
         """Return the link of the invitation, '' if it was accepted or withdrawn."""
-        if not self.invitation:
-            return scene.invitation_url
         found = Invitation.objects.outstanding().filter(pk=self.invitation).first()
         return link_of(found) if found else ""
 
@@ -80,15 +75,15 @@ class StillWanted(HostNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.game}:{self.which}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        closes = closes_at(scene.game)
-        if not scene.game.is_open or closes is None:
+    def compose(self, context: LetterContext) -> Written | None:
+        closes = closes_at(context.game)
+        if not context.game.is_open or closes is None:
             return None
-        return scene.told(
+        return context.notice(
             "nobody has joined for two weeks",
             "Nobody has joined your game for two weeks. Do you still want to play it? Then choose "
             "'Keep it open' on its page, or invite someone. Otherwise we'll close it on "
-            f"{moment_text(closes, scene.zone)}.",
+            f"{context.moment(closes)}.",
         )
 
 
@@ -104,17 +99,17 @@ class SeatChanged(HostNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.game}:{self.holder}:{int(self.left)}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        holders = Holder.objects.select_related("user", "player").filter(player__game=scene.game)
+    def compose(self, context: LetterContext) -> Written | None:
+        holders = Holder.objects.select_related("user", "player").filter(player__game=context.game)
         holder = holders.filter(pk=self.holder).first()
-        if not scene.game.is_open or holder is None or (holder.until and not self.left):
+        if not context.game.is_open or holder is None or (holder.until and not self.left):
             return None
-        free = sum(player.is_free for player in scene.players)
+        free = sum(player.is_free for player in context.players)
         seats = "1 seat is free. The game starts when it is taken."
         if free != 1:
             seats = f"{free} seats are free. The game starts when all are taken."
         did = f"{holder.name} {'has left' if self.left else 'has taken a seat'}"
-        return scene.told(did, f"{did}. {seats}")
+        return context.notice(did, f"{did}. {seats}")
 
 
 @dataclass(frozen=True)
@@ -134,32 +129,32 @@ class Offered(SeatNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.game}:{self.offered}:{self.which}:{self.seat}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        if not scene.game.is_running:
+    def compose(self, context: LetterContext) -> Written | None:
+        if not context.game.is_running:
             return None
-        seat = scene.players[self.offered]
+        seat = context.players[self.offered]
         if seat.offered_at is None:
             return None
         mine = self.offered == self.seat
-        gone = scene.seat_history.left_by(self.left)
+        gone = context.seat_history.left_by(self.left)
         whose = "your seat" if mine else f"{seat.name}'s seat"
-        subject = f"{scene.game.called}: {gone.news if gone else f'{whose} is on offer'}"
-        return scene.written(
+        subject = f"{context.game.called}: {gone.news if gone else f'{whose} is on offer'}"
+        return context.written(
             subject=subject,
             template="offered",
             short=sentences(subject),
-            picture=scene.picture() if mine else None,
+            picture=context.picture() if mine else None,
             seat=seat,
             mine=mine,
             gone=gone,
-            invitation=scene.invitation_url,
+            invitation=context.invitation_url,
             moves=mine,
         )
 
 
 @dataclass(frozen=True)
 class SeatTaken(GameNotification):
-    """Tells a former player who has taken over their seat: the user with the id `taker`, or a bot.
+    """Says to a former player who has their seat now: the user with the id `taker`, or a bot.
 
     `which` tells it from other handovers in the game, `by_staff` a bot's at the decision of staff
     from one that the others voted for.
@@ -174,8 +169,8 @@ class SeatTaken(GameNotification):
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.game}:{user.pk}:{self.which}"
 
-    def tell(self, scene: Scene) -> Written | None:
-        if scene.is_seated:
+    def compose(self, context: LetterContext) -> Written | None:
+        if context.is_seated:
             return None
         person = User.objects.filter(pk=self.taker or 0).first()
         news = "someone else has taken over your seat"
@@ -185,9 +180,8 @@ class SeatTaken(GameNotification):
             news = f"{person.called} has taken over your seat"
         elif self.taker is None:
             news = "a bot has taken over your seat"
-        subject = f"{scene.game.called}: {news}"
-        watched = Access(game=scene.game, user=scene.letter.recipient).may_see
-        return scene.written(
+        subject = f"{context.game.called}: {news}"
+        return context.written(
             subject=subject,
             template="seat",
             short=sentences(subject),
@@ -195,6 +189,6 @@ class SeatTaken(GameNotification):
             sentence=f"{news if person else news[0].upper() + news[1:]}.",
             bot=self.taker is None,
             by_staff=self.by_staff,
-            button_url=scene.url if watched else "",
+            button_url=context.watch_url,
             button_label="Watch the game",
         )
