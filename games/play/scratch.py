@@ -2,11 +2,29 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from games.play.models import Game
+from games.play.models import Draft, Game, Player
 from games.rules.errors import IllegalOrder
+from games.rules.playthrough import Playthrough
 from games.rules.title import AnyTitle, Consequence
+
+
+class Drafted(NamedTuple):
+    """A draft that has been changed, and what was read for that: its game and all players there.
+
+    The steps of `played` are the draft's orders on a scratch position.
+    """
+
+    game: Game
+    players: list[Player]
+    draft: Draft
+    played: Playthrough
+
+    @property
+    def base(self) -> Any:
+        """The position of the game."""
+        return self.played.steps[0].before if self.played.steps else self.played.state
 
 
 @dataclass(frozen=True)
@@ -18,32 +36,51 @@ class Scratch:
     warnings: list[Consequence]
     closed: bool
 
+    @classmethod
+    def of(cls, played: Playthrough, seat: int, names: Sequence[str]) -> "Scratch":
+        """Return what the orders of a seat that were played on a scratch position lead to."""
+        title, steps = played.title, played.steps
+        warnings = (title.warning(step.before, seat, step.order) for step in steps)
+        return cls(
+            state=played.state,
+            lines=[
+                title.describe(step.after, seat, step.text, step.after.events, names, seat)
+                for step in steps
+            ],
+            warnings=[warning for warning in warnings if warning],
+            closed=bool(steps) and is_closed(title, played.state, seat),
+        )
+
 
 def try_draft(
     game: Game, state: Any, seat: int, orders: Sequence[str], names: Sequence[str]
 ) -> Scratch:
     """Play a draft on a scratch position, up to the first order that is not legal (any more)."""
-    title = game.rules()
-    lines: list[str] = []
-    warnings: list[Consequence] = []
+    return Scratch.of(play_legal(game.rules(), state, seat, orders), seat, names)
+
+
+def play_draft(title: AnyTitle, state: Any, seat: int, orders: Sequence[str]) -> Playthrough:
+    """Play a seat's orders on a scratch position; raises IllegalOrder."""
+    played = Playthrough(title, state)
+    for text in orders:
+        played.apply(seat, title.read(played.state, text))
+    return played
+
+
+def play_legal(title: AnyTitle, state: Any, seat: int, orders: Sequence[str]) -> Playthrough:
+    """Play a seat's orders on a scratch position, up to the first that is not legal."""
+    played = Playthrough(title, state)
     for text in orders:
         try:
-            order = title.read(state, text)
-            warning = title.warning(state, seat, order)
-            state = title.apply(state, seat, order)
+            played.apply(seat, title.read(played.state, text))
         except IllegalOrder:
             break
-        lines.append(title.describe(state, seat, text, state.events, names, seat))
-        warnings += [warning] if warning else []
-    closed = bool(lines) and is_closed(title, state, seat)
-    return Scratch(state=state, lines=lines, warnings=warnings, closed=closed)
+    return played
 
 
-def after_draft(title: AnyTitle, state: Any, seat: int, orders: list[str]) -> Any:
+def after_draft(title: AnyTitle, state: Any, seat: int, orders: Sequence[str]) -> Any:
     """Return the position after a draft's orders; raises IllegalOrder."""
-    for text in orders:
-        state = title.apply(state, seat, title.read(state, text))
-    return state
+    return play_draft(title, state, seat, orders).state
 
 
 def is_closed(title: AnyTitle, state: Any, seat: int) -> bool:

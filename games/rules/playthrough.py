@@ -28,16 +28,21 @@ class Step(NamedTuple):
 class Playthrough:
     """A position that is played on, and the `steps` that have led from it to `state`.
 
-    Policies choose with `rng`; chance draws from `luck`, which is `rng` unless given.
+    Policies choose with `rng`, a new source unless given; chance draws from `luck`, which is `rng`
+    unless given.
     """
 
     def __init__(
-        self, title: AnyTitle, state: Any, rng: random.Random, luck: random.Random | None = None
+        self,
+        title: AnyTitle,
+        state: Any,
+        rng: random.Random | None = None,
+        luck: random.Random | None = None,
     ) -> None:
         self.title = title
         self.state = state
-        self.rng = rng
-        self.luck = luck or rng
+        self.rng = rng or random.Random()
+        self.luck = luck or self.rng
         self.steps: list[Step] = []
 
     def to_move(self) -> tuple[int, ...]:

@@ -109,7 +109,7 @@ def draft_turn(game: Game, most: int = ENDLESS) -> list[str]:
         order = good_order(player.game, player.seat, rng, tuple(drafted))
         draft = services.draft_order(
             player=player, version=player.game.version, draft_version=draft.version, order=order
-        )
+        ).draft
         state = title.apply(state, player.seat, title.read(state, order))
         drafted.append(order)
     return drafted

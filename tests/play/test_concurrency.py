@@ -125,8 +125,10 @@ def test_one_of_many_equal_clicks_is_drafted():
 def test_a_draft_confirmed_while_it_changes_is_whole():
     player = player_to_move(game_of_people())
     version = player.game.version
-    draft = services.draft_order(player=player, version=version, draft_version=0, order="income 1t")
-    number = draft.version
+    drafted = services.draft_order(
+        player=player, version=version, draft_version=0, order="income 1t"
+    )
+    number = drafted.draft.version
     together(
         lambda: services.confirm_draft(player=player, version=version, draft_version=number),
         lambda: services.undo(player=player, version=version, draft_version=number),

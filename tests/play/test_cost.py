@@ -1,10 +1,12 @@
 """What a confirm costs the database, by the number of players."""
 
+import random
 from contextlib import suppress
 from datetime import date
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User, Vacation
@@ -13,7 +15,7 @@ from games.play.errors import PlayError
 from games.play.models import Draft, Game, StandingOrder
 from games.post.models import Channel, Letter, Schedule
 from tests.factories import UserFactory
-from tests.play.factories import draft_turn, game_of, play_fast, player_to_move
+from tests.play.factories import draft_turn, game_of, good_order, play_fast, player_to_move
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +96,20 @@ def test_letters_that_wait_for_quiet_are_put_off_together():
     _, statements = confirmed(game)
     puts_off = [sql for sql in statements if 'SET "due_at"' in sql]
     assert len(puts_off) == 1
+
+
+def test_an_order_reads_the_position_and_the_draft_once(client: Client):
+    game = play_fast(game_of(*UserFactory.create_batch(3)), 20)
+    player = player_to_move(game)
+    client.force_login(player.person)
+    order = good_order(game, player.seat, random.Random(1), ())
+    sent = {"order": order, "version": game.version, "draft_version": 0}
+    # Nothing is kept from an earlier page, and the draft is there.
+    Draft.objects.get_or_create(player=player)
+    with CaptureQueriesContext(connection) as captured:
+        page = client.post(f"/game/{game.pk}/order", sent, HTTP_HX_REQUEST="true")
+    assert page.status_code == 200
+    assert Draft.objects.get(player=player).orders == [order]
+    read = [query["sql"] for query in captured if query["sql"].startswith("SELECT")]
+    for column in ('"play_game"."state"', '"play_draft"."orders"'):
+        assert sum(column in sql for sql in read) == 1, "\n".join(read)

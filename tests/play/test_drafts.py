@@ -21,7 +21,7 @@ def player() -> Player:
 def draft(player: Player, order: str, number: int) -> Draft:
     return services.draft_order(
         player=player, version=player.game.version, draft_version=number, order=order
-    )
+    ).draft
 
 
 def orders() -> list[str]:

@@ -48,7 +48,7 @@ def draft(game: Game, seat: int, *orders: str) -> Draft:
             version=player.game.version,
             draft_version=drafted.version,
             order=order,
-        )
+        ).draft
     return found
 
 

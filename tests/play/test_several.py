@@ -51,7 +51,7 @@ def draft(game: Game, seat: int, order: str) -> Draft:
         version=player.game.version,
         draft_version=found.version if found else 0,
         order=order,
-    )
+    ).draft
 
 
 def waits(game: Game) -> list[int | None]:

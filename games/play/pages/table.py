@@ -23,7 +23,7 @@ from games.play.pages.hints import Hint, may_have_hints
 from games.play.pages.primers import new_primers
 from games.play.pages.story import Story, story_of
 from games.play.pages.wording import asked_of_others, end_of
-from games.play.scratch import Scratch, try_draft
+from games.play.scratch import Drafted, Scratch, try_draft
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle, Result
 
@@ -103,22 +103,25 @@ class Table:
         cls,
         access: Access,
         *,
+        drafted: Drafted | None = None,
         picked: str | None = None,
         points: str = "",
     ) -> "Table":
         """Return the table of a game that has started; two queries, fewer for spectators.
 
-        `points` are those of the score sheet whose source is lit: 'network.2' for those of seat 2.
+        `drafted` is the visitor's draft if they have just changed it. `points` are those of the
+        score sheet whose source is lit: 'network.2' for those of seat 2.
         """
         game, seat = access.game, access.seat
         draft = None
         if seat is not None and game.is_running and access.is_asked:
-            draft = Draft.objects.of(access.players[seat]) or Draft()
+            kept = drafted.draft if drafted else Draft.objects.of(access.players[seat])
+            draft = kept or Draft()
         points = points if game.is_over else ""
         # Game ids can be reused; tokens cannot.
         number, hint = (draft.version, str(draft.hint)) if draft else (None, "")
         key = (game.token, game.version, seat, number, hint, picked, points, access.seat_history)
-        table: Table = _tables.get(key, lambda: _drawn(access, draft, picked, points))
+        table: Table = _tables.get(key, lambda: _drawn(access, draft, drafted, picked, points))
         return table
 
     def show_result(self, access: Access, result: Result, view: Any, points: str) -> None:
@@ -199,7 +202,9 @@ class Table:
         return choices
 
 
-def _drawn(access: Access, draft: Draft | None, picked: str | None, points: str) -> Table:
+def _drawn(
+    access: Access, draft: Draft | None, drafted: Drafted | None, picked: str | None, points: str
+) -> Table:
     """Build a table and draw its board."""
     game, seat, names = access.game, access.seat, access.names
     title, drawing = game.rules(), DRAWINGS[game.title]
@@ -223,7 +228,10 @@ def _drawn(access: Access, draft: Draft | None, picked: str | None, points: str)
         table.question = STANDING[title.id].asked_now(base)
     choices = None
     if draft is not None and seat is not None:
-        scratch = try_draft(game, state, seat, draft.orders, names)
+        if drafted:
+            scratch = Scratch.of(drafted.played, seat, names)
+        else:
+            scratch = try_draft(game, state, seat, draft.orders, names)
         view = title.view(scratch.state, seat)
         table.draft_version = draft.version
         table.news = draft.base < game.version

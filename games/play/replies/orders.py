@@ -128,7 +128,7 @@ def _execute(game: Game, player: Player, command: ReplyCommand) -> Result:
     if replaces:
         draft = services.reset_draft(
             player=player, version=game.version, draft_version=draft.version
-        )
+        ).draft
     draft = _add(game, player, draft, command.orders)
     notes = []
     if replaces and earlier and earlier != draft.orders:
@@ -159,7 +159,7 @@ def _add(game: Game, player: Player, draft: Draft, orders: Sequence[str]) -> Dra
         try:
             draft = services.draft_order(
                 player=player, version=game.version, draft_version=draft.version, order=line
-            )
+            ).draft
         except NotYourTurn:
             raise
         except (PlayError, RulesError) as error:

@@ -5,62 +5,60 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from games.play.engine.drafts import keep
-from games.play.engine.locks import check_asked, check_running, locked_game, own_seat
+from games.play.engine.locks import as_seated, check_asked, check_running, locked_game
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Player
-from games.play.scratch import after_draft, is_closed
+from games.play.scratch import Drafted, is_closed, play_draft, play_legal
 
 
-@transaction.atomic
-def draft_order(*, player: Player, version: int, draft_version: int, order: str) -> Draft:
-    """Add an order to a player's draft, after checking it on the position at the draft's end.
-
-    Raises LostSeat, Stale, NotYourTurn, IllegalOrder, or PlayError when the draft is closed.
-    """
-    game, draft = _open_draft(player, version)
-    title = game.rules()
-    base = game.position()
-    check_asked(player, title.to_move(base))
-    if draft.version == draft_version + 1 and draft.orders[-1:] == [order]:
-        raise Stale("This order is already in your draft, once.")
-    check_draft_version(draft, draft_version)
-    state = after_draft(title, base, player.seat, draft.orders)
-    if draft.orders and is_closed(title, state, player.seat):
-        raise PlayError(
-            "Nothing can follow the last step of your draft. Confirm it, or undo that step."
-        )
-    read = title.read(state, order)
-    title.apply(state, player.seat, read)
-    return keep(draft, game.version, [*draft.orders, title.write(state, read)])
+def draft_order(*, player: Player, version: int, draft_version: int, order: str) -> Drafted:
+    """Add an order to a player's draft; raises what `draft_orders` does."""
+    return draft_orders(player=player, version=version, draft_version=draft_version, orders=[order])
 
 
 @transaction.atomic
 def draft_orders(
     *, player: Player, version: int, draft_version: int, orders: Sequence[str]
-) -> Draft:
-    """Add orders to a player's draft, all or none; raises what `draft_order` does."""
-    for order in orders:
-        draft = draft_order(
-            player=player, version=version, draft_version=draft_version, order=order
-        )
-        draft_version = draft.version
-    return draft
+) -> Drafted:
+    """Add orders to a player's draft, all or none, each checked on the position at its end.
+
+    Raises LostSeat, Stale, NotYourTurn, IllegalOrder, or PlayError when the draft is closed.
+    """
+    game, players, draft = _open_draft(player, version)
+    title, base, seat = game.rules(), game.position(), player.seat
+    check_asked(player, title.to_move(base))
+    if draft.version == draft_version + 1 and draft.orders[-len(orders) :] == [*orders]:
+        raise Stale("This order is already in your draft, once.")
+    check_draft_version(draft, draft_version)
+    played = play_draft(title, base, seat, draft.orders)
+    for text in orders:
+        if played.steps and is_closed(title, played.state, seat):
+            raise PlayError(
+                "Nothing can follow the last step of your draft. Confirm it, or undo that step."
+            )
+        played.apply(seat, title.read(played.state, text))
+    keep(draft, game.version, [step.text for step in played.steps])
+    return Drafted(game, players, draft, played)
 
 
-@transaction.atomic
-def undo(*, player: Player, version: int, draft_version: int) -> Draft:
+def undo(*, player: Player, version: int, draft_version: int) -> Drafted:
     """Remove the last order from the draft; raises LostSeat, Stale or NotYourTurn."""
-    game, draft = _open_draft(player, version)
-    check_draft_version(draft, draft_version)
-    return keep(draft, game.version, draft.orders[:-1])
+    return _cut(player, version, draft_version, -1)
+
+
+def reset_draft(*, player: Player, version: int, draft_version: int) -> Drafted:
+    """Empty the draft; raises LostSeat, Stale or NotYourTurn."""
+    return _cut(player, version, draft_version, 0)
 
 
 @transaction.atomic
-def reset_draft(*, player: Player, version: int, draft_version: int) -> Draft:
-    """Empty the draft; raises LostSeat, Stale or NotYourTurn."""
-    game, draft = _open_draft(player, version)
+def _cut(player: Player, version: int, draft_version: int, end: int) -> Drafted:
+    """Keep a draft's orders up to `end`."""
+    game, players, draft = _open_draft(player, version)
     check_draft_version(draft, draft_version)
-    return keep(draft, game.version, [])
+    keep(draft, game.version, draft.orders[:end])
+    played = play_legal(game.rules(), game.position(), player.seat, draft.orders)
+    return Drafted(game, players, draft, played)
 
 
 def check_draft_version(draft: Draft, draft_version: int) -> None:
@@ -72,11 +70,13 @@ def check_draft_version(draft: Draft, draft_version: int) -> None:
         )
 
 
-def _open_draft(player: Player, version: int) -> tuple[Game, Draft]:
+def _open_draft(player: Player, version: int) -> tuple[Game, list[Player], Draft]:
+    """Lock a player's game; return it, its players by seat, and the player's draft."""
     game = locked_game(player.game_id)
     check_running(game)
-    player = own_seat(player)
+    players = list(Player.objects.at_table(game))
+    player = as_seated(player, players[player.seat])
     if version != game.version:
         raise Stale("The game has moved on. Check what's new and choose again.")
     draft, _ = Draft.objects.get_or_create(player=player)
-    return game, draft
+    return game, players, draft

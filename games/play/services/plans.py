@@ -19,6 +19,7 @@ from games.play.plan.text import LONGEST_NAME, LONGEST_NOTE
 from games.play.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Copy, Place, forks_at, upto
 from games.play.plan.words import redacted, sentence
 from games.play.plan.worlds import Step, Walk, drawn, fitting
+from games.play.scratch import Drafted
 from games.play.services.conditional import keep_line
 from games.play.services.drafts import draft_orders, reset_draft
 from games.rules import editing
@@ -160,7 +161,7 @@ def delete_step(*, place: Place) -> Place:
 
 
 @transaction.atomic
-def make_draft(*, place: Place, player: Player, version: int) -> Draft:
+def make_draft(*, place: Place, player: Player, version: int) -> Drafted:
     """Let a player's orders at the beginning of a line be their draft.
 
     They end where another seat or chance follows. The draft is as before if this raises LostSeat,
@@ -178,7 +179,7 @@ def make_draft(*, place: Place, player: Player, version: int) -> Draft:
         raise PlayError("This branch does not begin with an order of yours.")
     draft = Draft.objects.of(player) or Draft()
     if draft.orders:
-        draft = reset_draft(player=player, version=version, draft_version=draft.version)
+        draft = reset_draft(player=player, version=version, draft_version=draft.version).draft
     return draft_orders(player=player, version=version, draft_version=draft.version, orders=orders)
 
 

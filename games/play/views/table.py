@@ -38,6 +38,7 @@ from games.play.pages.unfolding import next_shown
 from games.play.pages.votes import VotesPanel
 from games.play.pages.waiting import Waiting
 from games.play.pages.wording import set_up_of, terms_of
+from games.play.scratch import Drafted
 from games.play.views.fragments import fragment
 from games.play.views.lost import for_a_seat
 from games.ratings.forecast import changed
@@ -144,8 +145,11 @@ def order(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Add an order to the draft."""
     click = Click.of(request, game_id)
     with refusal(RulesError) as refused:
-        services.draft_order(**click.at(), order=request.POST.get("order", "").strip())
-    return fresh_table(request, click.game, refused.reason)
+        text = request.POST.get("order", "").strip()
+        drafted = services.draft_order(**click.at(), order=text)
+    if refused:
+        return fresh_table(request, click.game, refused.reason)
+    return drafted_table(request, drafted)
 
 
 @login_required
@@ -156,8 +160,10 @@ def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
     click = Click.of(request, game_id)
     undo = services.reset_draft if request.POST.get("undo") == "all" else services.undo
     with refusal(RulesError) as refused:
-        undo(**click.at())
-    return fresh_table(request, click.game, refused.reason)
+        drafted = undo(**click.at())
+    if refused:
+        return fresh_table(request, click.game, refused.reason)
+    return drafted_table(request, drafted)
 
 
 @login_required
@@ -230,19 +236,30 @@ def _led_to(request: PageRequest, url: str) -> HttpResponseBase:
 
 
 def fresh_table(
-    request: PageRequest, game: Game, note: str = "", access: Access | None = None
+    request: PageRequest,
+    game: Game,
+    note: str = "",
+    access: Access | None = None,
+    drafted: Drafted | None = None,
 ) -> HttpResponseBase:
     """Return the game as it is now, with an error message in `note` if the click was refused.
 
-    It is read again unless the caller has `access` to it as the click has left it.
+    It is read again unless the caller has `access` to it as the click has left it; so is the draft
+    unless it was `drafted`.
     """
     if not request.htmx:
         if note:
             messages.warning(request, note)
         return redirect(game)
     access = access or enter(user=request.user, game_id=game.pk)
-    context = table_context(request, access, Table.of(access)) | {"note": note}
+    context = table_context(request, access, Table.of(access, drafted=drafted)) | {"note": note}
     return fragment(request, "play/table_part.html", context)
+
+
+def drafted_table(request: PageRequest, drafted: Drafted) -> HttpResponseBase:
+    """Return the game with a draft that has just been changed, from what was read for that."""
+    access = Access.read(drafted.game, request.user, drafted.players, drafted.base)
+    return fresh_table(request, drafted.game, access=access, drafted=drafted)
 
 
 def _note_seen(request: PageRequest) -> None:

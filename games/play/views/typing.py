@@ -17,7 +17,7 @@ from games.play import services
 from games.play.access import enter
 from games.play.pages.completing import Line, after_own_draft
 from games.play.views.lost import for_a_seat
-from games.play.views.table import Click, fresh_table
+from games.play.views.table import Click, drafted_table, fresh_table
 from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
 
 
@@ -32,7 +32,7 @@ def typed(request: UserRequest, game_id: int) -> HttpResponseBase:
     with refusal(RulesError) as refused:
         at = click.at()
         try:
-            services.draft_orders(**at, orders=line.orders)
+            drafted = services.draft_orders(**at, orders=line.orders)
         except IllegalOrder as error:
             player = at["player"]
             hint = line.hint(player.game.rules(), after_own_draft(player), player.seat)
@@ -40,9 +40,10 @@ def typed(request: UserRequest, game_id: int) -> HttpResponseBase:
     if refused and not request.htmx:
         messages.warning(request, refused.reason)
         return redirect(f"{click.game.get_absolute_url()}?{urlencode({'typed': text})}#draft")
-    response = fresh_table(request, click.game, refused.reason)
-    if not refused:
-        response["X-Sent"] = "typed"
+    if refused:
+        return fresh_table(request, click.game, refused.reason)
+    response = drafted_table(request, drafted)
+    response["X-Sent"] = "typed"
     return response
 
 
