@@ -112,6 +112,6 @@ def _rows(each: Slice, chosen: Numbers, noise: float) -> Rows | None:
         means=means,
         variances=variances,
     )
-    made.won = each.won[games]
+    made.won = None if each.won is None else each.won[:, games]
     made.forward, made.backward = each.forward[ours], each.backward[ours]
     return made
