@@ -8,8 +8,8 @@ from statistics import fmean
 import pytest
 import trueskillthroughtime as ttt
 
-from games.lab import simulate
-from games.ratings import skill
+from games.lab import giving_up, simulate
+from games.ratings import passing, skill
 from games.ratings.hyper import hyper_of
 from games.ratings.scale import POINTS
 from games.ratings.skill import Entrant, Hyper, Model, Played
@@ -74,14 +74,44 @@ def test_one_game_is_the_quick_step(places):
 
 @pytest.mark.parametrize("title", ["hansa", "teutonica"])
 def test_the_night_ends_where_messages_settle(title, monkeypatch):
-    """No estimate is half a point from where it would end up in any number of iterations."""
+    """No estimate is half a point from where it would end up in any number of small steps."""
     model = Model(hyper_of(title))
     games = simulate.club(1, people=24, rounds=16).games
     nightly = model.fit(games).estimates
     monkeypatch.setattr(skill, "PRECISION", 1e-5)
+    monkeypatch.setattr(passing, "LEAP", 1000)
     settled = model.fit(games, 1000).estimates
     off = [POINTS * abs(nightly[key].mean - each.mean) for key, each in settled.items()]
     assert max(off) < 0.5
+
+
+def test_leaps_save_half_of_the_passes_even_among_people_who_never_meet(monkeypatch):
+    """Four people play each other for years: nothing but the start says how strong all of them are.
+
+    Two such tables move at rates of their own.
+    """
+    games = [
+        game
+        for table, rounds in enumerate((40, 80))
+        for game in giving_up.results(
+            giving_up.STAYS, table, giving_up.evenings(random.Random(table), rounds), counts=True
+        )
+    ]
+    games.sort(key=lambda game: game.day)
+    passes: list[int] = []
+    converge = passing.Chain.converge
+
+    def counted(chain: passing.Chain, precision: float, iterations: int) -> int:
+        passes.append(converge(chain, precision, iterations))
+        return passes[-1]
+
+    monkeypatch.setattr(passing.Chain, "converge", counted)
+    leaping = MODEL.fit(games).estimates
+    monkeypatch.setattr(passing, "LEAP", 1000)
+    walking = MODEL.fit(games, 1000).estimates
+    assert passes[0] < passes[1] / 2
+    for key, each in walking.items():
+        assert leaping[key].mean == pytest.approx(each.mean, abs=2 * skill.PRECISION)
 
 
 def test_a_great_surprise_is_finite():
