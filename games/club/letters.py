@@ -1,6 +1,6 @@
 """The notifications of the club."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
@@ -44,11 +44,11 @@ class NewGames(Notification):
 
     kind = "new_games"
 
-    search: int = 0
-    games: list[int] = field(default_factory=list)
+    search: int
+    games: list[int]
 
     def key(self, user: User) -> str:
-        return f"{self.kind}:{self.search}:{max(self.games, default=0)}"
+        return f"{self.kind}:{self.search}:{max(self.games)}"
 
     def write(self, letter: Letter) -> Written | None:
         """Name the games that can still be joined, or return None if there are none."""
@@ -79,9 +79,9 @@ class PuzzleOfTheDay(Notification):
 
     kind = "puzzle"
 
-    title: str = ""
-    number: int = 0
-    day: str = ""
+    title: str
+    number: int
+    day: str
 
     @property
     def topic(self) -> str:
@@ -123,7 +123,7 @@ class ReportAnswered(Notification):
 
     kind = "report_answered"
 
-    report: int = 0
+    report: int
 
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.report}"
@@ -148,7 +148,7 @@ class WishExpired(Notification):
 
     kind = "wish_expired"
 
-    which: str = ""
+    which: str
 
     def key(self, user: User) -> str:
         return f"{self.kind}:{user.pk}:{self.which}"

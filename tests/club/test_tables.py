@@ -189,11 +189,11 @@ def test_a_saved_search_counts_games_and_not_their_free_seats(seats: int):
     person = UserFactory()
     letter = Letter(kind="new_games", recipient=person)
     one = game_of(UserFactory(), *["open"] * seats)
-    written = NewGames(games=[one.pk]).write(letter)
+    written = NewGames(search=1, games=[one.pk]).write(letter)
     assert "A new game fits" in written.text
     assert one.get_absolute_url() in written.text
     two = game_of(UserFactory(), *["open"] * seats, title="hansa")
-    both = NewGames(games=[one.pk, two.pk])
+    both = NewGames(search=1, games=[one.pk, two.pk])
     assert "2 new games fit" in both.write(letter).text
     join(game=two, user=person)
     assert "A new game fits" in both.write(letter).text, "a seat of one's own is no news"

@@ -248,7 +248,7 @@ def test_letters_do_not_wait_for_a_person_who_changes_when_he_rests():
     with transaction.atomic():
         accounts.change_rest(user=player.user, **rest)
         assert not waits(
-            lambda: notify(Chat(game=player.game_id, seat=player.seat), user=player.user)
+            lambda: notify(Chat(game=player.game_id, seat=player.seat, message=1), user=player.user)
         )
 
 

@@ -30,13 +30,17 @@ def tell_ratings(game: Game) -> None:
 
 
 def finished(game: Game) -> Finished:
-    """Return how a game ended, with everyone who has played in it since it started."""
+    """Return how a game ended, with everyone who has played in it since it started.
+
+    Raises ValueError if it goes on.
+    """
+    ended = game.ended
+    if ended is None:
+        raise ValueError(f"Game {game.pk} has not ended.")
     players = list(game.players.all())
     held = list(Holder.objects.filter(player__game=game).exclude(until__lt=game.started))
     turns = game.log.columns("on_turn")
     starter = next((seat for (seat,) in turns if seat is not None), 0)
-    # Games of old sites may lack the time.
-    ended = game.ended or game.last_move_at or game.created
     return Finished(
         game=game.pk,
         title=game.title,

@@ -71,8 +71,7 @@ class Turn(WaitNotification):
     stepped_aside: bool = False
 
     def seen(self) -> bool:
-        shown = Wait.objects.exclude(seen_at=None)
-        return self.wait is not None and shown.filter(pk=self.wait).exists()
+        return Wait.objects.filter(pk=self.wait).exclude(seen_at=None).exists()
 
     def compose(self, context: LetterContext) -> Written | None:
         own = context.view.turn == self.seat

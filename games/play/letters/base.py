@@ -70,7 +70,7 @@ class WaitNotification(SeatNotification):
 
     asks = ORDERS
 
-    wait: int | None = None
+    wait: int
     which: str = ""
 
     def key(self, user: User) -> str:

@@ -81,7 +81,7 @@ class LetterContext:
             raise ValueError(f"{self.letter} is not about a wait.")
         return self.seat.wait
 
-    def waits_as(self, wait: int | None) -> bool:
+    def waits_as(self, wait: int) -> bool:
         """Return whether the game is running and still in the wait with this id for the reader."""
         return self.game.is_running and self.seat.is_waited_for and self.wait.pk == wait
 

@@ -145,7 +145,7 @@ class Played(SeatNotification):
     kind = "played"
     urgent = True
 
-    wait: int | None = None
+    wait: int
 
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.wait}"
@@ -174,7 +174,7 @@ class Chat(SeatNotification):
 
     kind = "chat"
 
-    message: int = 0
+    message: int
 
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.message}:{self.seat}"
@@ -210,7 +210,7 @@ class PauseNotification(SeatNotification):
     `by_staff` says whether it begins or ends at the decision of staff.
     """
 
-    pause: int = 0
+    pause: int
     by_staff: bool = False
 
     def key(self, user: User) -> str:

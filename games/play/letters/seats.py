@@ -93,7 +93,7 @@ class SeatChanged(HostNotification):
 
     kind = "seat_changed"
 
-    holder: int = 0
+    holder: int
     left: bool = False
 
     def key(self, user: User) -> str:
