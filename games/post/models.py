@@ -232,7 +232,6 @@ class Letter(models.Model):
         max_length=trace.LONGEST,
         blank=True,
         default=trace.current,
-        db_default="",
         editable=False,
         help_text="The id of the request or task that caused it, as in the log.",
     )

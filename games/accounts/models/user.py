@@ -87,7 +87,7 @@ class User(auth.AbstractUser):
     sleeps_from = models.PositiveSmallIntegerField(null=True, blank=True)
     sleeps_to = models.PositiveSmallIntegerField(null=True, blank=True)
     weekends_off = models.BooleanField(default=False)
-    guest = models.BooleanField(default=False, db_default=False, editable=False)
+    guest = models.BooleanField(default=False, editable=False)
     feed_secret = models.CharField(max_length=40, blank=True)
     mail_came_back = models.BooleanField(default=False, editable=False)
 

@@ -239,7 +239,7 @@ class Game(models.Model):
 
     title = models.CharField(max_length=20)
     name = models.CharField(max_length=80)
-    found_by = models.TextField(blank=True, editable=False, db_default="")
+    found_by = models.TextField(blank=True, editable=False)
     options = models.JSONField(default=dict)
     rules_version = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
@@ -281,7 +281,7 @@ class Game(models.Model):
     event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
     idle_since = models.DateTimeField(default=timezone.now)
     asked_at = models.DateTimeField(null=True)
-    packed = models.BooleanField(default=False, db_default=False)
+    packed = models.BooleanField(default=False)
 
     objects = GameQuerySet.as_manager()
 

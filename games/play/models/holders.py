@@ -40,7 +40,7 @@ class Holder(models.Model):
     until = models.DateTimeField(null=True)
     came = models.CharField(max_length=7, choices=Change)
     went = models.CharField(max_length=7, choices=Change, blank=True)
-    excused = models.BooleanField(default=False, db_default=False)
+    excused = models.BooleanField(default=False)
     hinted = models.DateTimeField(null=True)
 
     class Meta:

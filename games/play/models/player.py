@@ -105,7 +105,7 @@ class Player(models.Model):
     bot_turn = models.PositiveIntegerField(null=True)
     offered_at = models.DateTimeField(null=True)
     seen_message = models.PositiveBigIntegerField(default=0)
-    mailed_message = models.PositiveBigIntegerField(default=0, db_default=0)
+    mailed_message = models.PositiveBigIntegerField(default=0)
 
     objects = PlayerQuerySet.as_manager()
 

@@ -68,7 +68,7 @@ class Wait(models.Model):
     grace_until = models.DateTimeField(null=True)
     next_check_at = models.DateTimeField(null=True)
     planned_at = models.DateTimeField(null=True)
-    revision = models.PositiveIntegerField(default=0, db_default=0)
+    revision = models.PositiveIntegerField(default=0)
     seen_at = models.DateTimeField(null=True)
     reminders = models.PositiveSmallIntegerField(default=0)
     ended_at = models.DateTimeField(null=True)
