@@ -16,6 +16,7 @@ from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from hansa_site import health, reports
 from hansa_site.host_pages import PAGES, host_text
+from hansa_site.version import VERSION
 
 RETRY_AFTER = 30
 """Seconds until clients may try again while the database does not answer."""
@@ -68,6 +69,7 @@ def host_page(request: HttpRequest, name: str) -> HttpResponse:
 def site_health(request: UserRequest) -> HttpResponse:
     """Show the state of each part of the site, and the key counts."""
     context = {
+        "version": VERSION,
         "health": health.look(),
         "counts": health.count(),
         "limits": {

@@ -21,6 +21,7 @@ from hansa_site import health
 from hansa_site.health import LATE, MOST_QUEUED, OLDEST_BEAT, PATIENCE
 from hansa_site.models import Beat
 from hansa_site.tasks import note_beat
+from hansa_site.version import VERSION
 from tests import parts
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.play.factories import game_of_people
@@ -172,7 +173,7 @@ def test_staff_see_the_same_on_a_page(client: Client) -> None:
     sign_in_staff(client)
     game_of_people()
     page = client.get("/staff/health/")
-    assert "Everything works." in page.text
+    assert f"Everything works. This is version {VERSION}." in page.text
     assert page.context["counts"]["running_games"] == 1
     Beat.objects.all().delete()
     health.database.forget()

@@ -10,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from games.rules import TITLES
+from hansa_site.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = ("games/rules", "games/bots")
@@ -69,6 +70,11 @@ def test_it_needs_no_package_and_names_those_of_the_site_as_an_extra(installed: 
     ]
     assert 'Requires-Dist: celery[redis]; extra == "site"' in needed
     assert all("extra ==" in line for line in needed if line.startswith("Requires-Dist"))
+
+
+def test_its_version_is_the_newest_of_the_changelog(installed: Path) -> None:
+    (metadata,) = installed.glob("*.dist-info/METADATA")
+    assert f"Version: {VERSION}" in metadata.read_text("utf-8").splitlines()
 
 
 @pytest.mark.parametrize("title", TITLES)
