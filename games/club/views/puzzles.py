@@ -211,7 +211,7 @@ def _answered(request: PageRequest) -> dict[tuple[str, int], bool]:
 
 def _last_answer(request: PageRequest, puzzle: Puzzle) -> list[str] | None:
     """Return the orders of the last answer to a puzzle, else of the first one."""
-    name, orders, *_ = request.session.get(LAST, ["", []])
+    name, orders = request.session.get(LAST, ["", []])
     if name == _name(puzzle):
         return list(orders)
     if not request.user.is_authenticated:
