@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.bot import Advice
 from games.bots.levels import adviser
 from games.rules.title import AnyOrders, Order
@@ -13,19 +13,19 @@ LEAST_POINTS: Final = 0.5
 """An aim that brings fewer points is not what a turn was for."""
 
 
-def advice(view: Any, orders: AnyOrders, rng: random.Random, until: float) -> Advice:
+def advice(view: Any, orders: AnyOrders, rng: random.Random, deadline: float) -> Advice:
     """Return what a merchant would order who values things as masters do, and what for.
 
-    It thinks until a moment of `time.monotonic`. `view.seat` is the seat that is asked. The title
-    is one of MINDS.
+    It thinks until the deadline, a moment of `time.monotonic`. `view.seat` is the seat that is
+    asked. The title is one of STRATEGIES.
     """
-    return adviser(MINDS[view.title]).advise(view, orders, rng, until)
+    return adviser(STRATEGIES[view.title]).advise(view, orders, rng, deadline)
 
 
-def reckoned(view: Any, order: Order) -> Advice:
+def explained(view: Any, order: Order) -> Advice:
     """Return why a bot that answers at once would give an order: its aim and points."""
-    mind = MINDS.get(view.title)
-    return Advice(order) if mind is None else mind.reckon(view, order)
+    strategy = STRATEGIES.get(view.title)
+    return Advice(order) if strategy is None else strategy.explain(view, order)
 
 
 def main_of(said: Sequence[Advice | None]) -> int | None:
@@ -38,10 +38,10 @@ def main_of(said: Sequence[Advice | None]) -> int | None:
     reached = [
         (each.points, -number)
         for number, each in told
-        if each.aim == each.order and each.points >= LEAST_POINTS
+        if each.goal == each.order and each.points >= LEAST_POINTS
     ]
     if reached:
         return -max(reached)[1]
     chosen = [number for number, each in told if each.chance is not None]
-    aiming = [number for number, each in told if each.aim and each.points >= LEAST_POINTS]
+    aiming = [number for number, each in told if each.goal and each.points >= LEAST_POINTS]
     return next(iter([*chosen, *aiming]), None)

@@ -10,7 +10,7 @@ from functools import partial
 from math import hypot
 from typing import Any, Final, NamedTuple
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.evaluation import Chances, compared
 from games.bots.levels import master
 from games.bots.whole_turn import whole_turn
@@ -71,11 +71,11 @@ def found(view: Any, played: Sequence[Order], seed: object) -> Finding:
     """Return what the master would have ordered in a turn of the seat whose view this is.
 
     The view is that before the first order of the turn, `played` are the seat's own orders in it.
-    The title is one of MINDS. The same seed gives the same finding, unless time runs out.
+    The title is one of STRATEGIES. The same seed gives the same finding, unless time runs out.
     """
-    mind = MINDS[view.title].wisest
-    bot = partial(master(mind), until=time.monotonic() + SECONDS)
-    best = whole_turn(view, bot, mind.quick, random.Random(str(seed)))
+    strategy = STRATEGIES[view.title].master
+    bot = partial(master(strategy), deadline=time.monotonic() + SECONDS)
+    best = whole_turn(view, bot, strategy.quick, random.Random(str(seed)))
     if best == list(played):
         return Finding(best)
     return Finding(best, *compared(view, [played, best], seed, TRIALS))

@@ -16,10 +16,9 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.bot import Bot
-from games.bots.model import shares
-from games.bots.search import over
+from games.bots.model import final_evaluation, shares
 from games.bots.whole_turn import Script
 from games.rules import TITLES
 from games.rules.playthrough import Playthrough
@@ -141,7 +140,8 @@ class Chances:
 def chances(view: Any, seed: object = 0, trials: int = TRIALS) -> Chances:
     """Return each seat's chance to win in a position as a seat or a spectator sees it.
 
-    That may be at any moment of a turn. The title is one of MINDS; the same seed gives the same.
+    That may be at any moment of a turn. The title is one of STRATEGIES. The same seed gives the
+    same.
     """
     return compared(view, [()], seed, trials)[0]
 
@@ -161,10 +161,12 @@ def compared(
     what is left of the turn, all of it where an order is not legal, and everybody's turns for
     so many rounds; it is the quick bot of the title if it is not given.
     """
-    title, mind = TITLES[view.title], MINDS[view.title]
+    title, strategy = TITLES[view.title], STRATEGIES[view.title]
     if not view.to_move:
-        return [Chances([over(title, title.resample(view, random.Random(0))).chances])] * len(turns)
-    calibration, quick = calibration_of(mind.model.path), quick or mind.quick
+        return [
+            Chances([final_evaluation(title, title.resample(view, random.Random(0))).chances])
+        ] * len(turns)
+    calibration, quick = calibration_of(strategy.model.path), quick or strategy.quick
     found: list[list[Sequence[float]]] = [[] for _ in turns]
     for trial in range(trials):
         for rows, orders in zip(found, turns, strict=True):
@@ -176,7 +178,7 @@ def compared(
 
 def played_on(view: Any, mine: Bot, quick: Bot, rounds: int, rng: random.Random) -> Trial:
     """Return what comes of playing a position on in one trial; `mine` plays for the view's seat."""
-    title, model = TITLES[view.title], MINDS[view.title].model
+    title, model = TITLES[view.title], STRATEGIES[view.title].model
     play, turn = Playthrough(title, title.resample(view, rng), rng), view.turn
     left = rounds * view.players
     steps: list[tuple[float, Sequence[float]]] = []
@@ -184,13 +186,13 @@ def played_on(view: Any, mine: Bot, quick: Bot, rounds: int, rng: random.Random)
         now = title.view(play.state, seat)
         if now.turn != turn:
             turn = now.turn
-            facts = model.facts(play.state)
+            facts = model.features(play.state)
             steps.append((facts.left, model.strengths(facts)))
             if len(steps) == left:
                 return Trial(steps)
         play.answer(seat, mine if seat == view.seat else quick, now)
     # An end counts for every turn that would have begun.
-    return Trial(steps, over(title, play.state).chances, left - len(steps))
+    return Trial(steps, final_evaluation(title, play.state).chances, left - len(steps))
 
 
 @cache

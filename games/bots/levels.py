@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Advice, Bot, Thinker
 from games.bots.random_bot import any_order
-from games.bots.search import Effort, Search
-from games.bots.strategy import Mind, Tries, slipping
+from games.bots.search import Search
+from games.bots.strategy import TitleStrategy, noisy
 from games.rules.title import AnyOrders, Order
 
 
@@ -19,8 +19,8 @@ class Level(NamedTuple):
 
     name: str
     sentence: str
-    make: Callable[[Mind], Bot]
-    at_once: Callable[[Mind], Bot] | None = None
+    make: Callable[[TitleStrategy], Bot]
+    at_once: Callable[[TitleStrategy], Bot] | None = None
 
     @property
     def thinks(self) -> bool:
@@ -28,40 +28,40 @@ class Level(NamedTuple):
         return self.at_once is not None
 
 
-def apprentice(mind: Mind) -> Bot:
-    """Return a bot that plays as the quick one does, but often takes up a lesser idea."""
-    return slipping(mind, mind.quick, mind.mistakes)
+def apprentice(strategy: TitleStrategy) -> Bot:
+    """Return a bot that plays as the quick one does, but often picks another candidate."""
+    return noisy(strategy, strategy.quick, strategy.noise)
 
 
-def journeyman(mind: Mind) -> Bot:
+def journeyman(strategy: TitleStrategy) -> Bot:
     """Return the quick bot."""
-    return mind.quick
+    return strategy.quick
 
 
-def merchant(mind: Mind) -> Search:
-    """Return a bot that tries its best ideas for two rounds."""
-    return Search(mind, Effort(ideas=5, rounds=2, again=mind.again, instead=mind.tries))
+def merchant(strategy: TitleStrategy) -> Search:
+    """Return a bot that searches with a merchant's budget."""
+    return Search(strategy)
 
 
-def adviser(mind: Mind) -> Search:
-    """Return a bot that thinks almost like a merchant, with a master's values.
+def adviser(strategy: TitleStrategy) -> Search:
+    """Return a bot that searches almost like a merchant, with a master's values.
 
-    It tries only four ideas and drops those that fall behind, which leaves time for the chances.
+    It compares only four candidates and drops those that fall behind, which leaves time for the
+    chances.
     """
-    usual = Tries(ideas=4, again=mind.again, rounds=1.75, margin=0.15)
-    tries = dict.fromkeys(range(3, 6), usual) | {2: usual._replace(habit=mind.wisest.habit)}
-    return merchant(mind.wisest._replace(tries=tries, foreseen={}))
+    budget = strategy.budget._replace(candidates=4, rounds=1.75, margin=0.15)
+    for_two = budget._replace(prior=strategy.master.budget_of(2).prior)
+    return Search(strategy.master.with_budget(budget, {2: for_two}))
 
 
-def master(mind: Mind) -> Search:
-    """Return a bot that tries many ideas, the best of them again and again, as others may reply."""
-    effort = Effort(ideas=12, rounds=2, again=8, slips=mind.slips, mixed=mind.doubts, steady=True)
-    return Search(mind.wisest, effort._replace(instead=mind.wisest.tries))
+def master(strategy: TitleStrategy) -> Search:
+    """Return a bot that searches with a master's strategy and budget."""
+    return Search(strategy.master)
 
 
-def hasty_master(mind: Mind) -> Bot:
+def hasty_master(strategy: TitleStrategy) -> Bot:
     """Return the quick bot that values things as masters do."""
-    return mind.wisest.rollout
+    return strategy.master.rollout
 
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -86,19 +86,21 @@ LEVELS: Final[Mapping[str, Level]] = {
 """Every level by its id, from the weakest to the strongest."""
 
 
-def bot_of(level: str, minds: Mapping[str, Mind], company: Sequence[str] = ()) -> Bot:
-    """Return the bot of a level, which plays each title with its mind, others at random.
+def bot_of(
+    level: str, strategies: Mapping[str, TitleStrategy], opponents: Sequence[str] = ()
+) -> Bot:
+    """Return the bot of a level, which plays each title by its strategy, others at random.
 
-    `company` is what it knows of the table, as in `games.bots.bot.Thinker`.
+    `opponents` are what it knows of the table, as in `games.bots.bot.Thinker`.
     """
-    made = {title: LEVELS[level].make(mind) for title, mind in minds.items()}
-    return _playing({title: _among(company, bot) for title, bot in made.items()})
+    made = {title: LEVELS[level].make(strategy) for title, strategy in strategies.items()}
+    return _playing({title: _among(opponents, bot) for title, bot in made.items()})
 
 
-def hasty_bot_of(level: str, minds: Mapping[str, Mind]) -> Bot:
+def hasty_bot_of(level: str, strategies: Mapping[str, TitleStrategy]) -> Bot:
     """Return the bot that plays for one of a level where there is no time to think."""
     make = LEVELS[level].at_once or LEVELS[level].make
-    return _playing({title: make(mind) for title, mind in minds.items()})
+    return _playing({title: make(strategy) for title, strategy in strategies.items()})
 
 
 def _playing(bots: Mapping[str, Bot]) -> Bot:
@@ -108,34 +110,34 @@ def _playing(bots: Mapping[str, Bot]) -> Bot:
     return bot
 
 
-def _among(company: Sequence[str], bot: Bot) -> Bot:
-    """Return a bot that knows, if it searches, who of a company takes time to think.
+def _among(opponents: Sequence[str], bot: Bot) -> Bot:
+    """Return a bot that knows, if it searches, which of its opponents search.
 
     People do, and so do some levels.
     """
     if not isinstance(bot, Search):
         return bot
     thinking = {"", *(level for level, each in LEVELS.items() if each.thinks)}
-    return bot.among([seat for seat, level in enumerate(company) if level in thinking])
+    return bot.among([seat for seat, level in enumerate(opponents) if level in thinking])
 
 
-def thinker_of(level: str, minds: Mapping[str, Mind]) -> Thinker:
+def thinker_of(level: str, strategies: Mapping[str, TitleStrategy]) -> Thinker:
     """Return the bot of a level that thinks, which says why it plays as it does.
 
-    It plays titles without a mind at random, for no reason.
+    It plays titles without a strategy at random, for no reason.
     """
-    bots = {title: LEVELS[level].make(mind) for title, mind in minds.items()}
+    bots = {title: LEVELS[level].make(strategy) for title, strategy in strategies.items()}
 
     def bot(
         view: Any,
         orders: AnyOrders,
         rng: random.Random,
-        until: float | None = None,
-        company: Sequence[str] = (),
+        deadline: float | None = None,
+        opponents: Sequence[str] = (),
     ) -> Advice:
-        chosen = _among(company, bots.get(view.title, any_order))
+        chosen = _among(opponents, bots.get(view.title, any_order))
         if isinstance(chosen, Search):
-            return chosen.advise(view, orders, rng, until)
+            return chosen.advise(view, orders, rng, deadline)
         return Advice(chosen(view, orders, rng))
 
     return bot

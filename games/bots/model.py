@@ -1,4 +1,4 @@
-"""A model of who will win: each seat's strength is a weighted sum of facts about it.
+"""A model of who will win: each seat's strength is a weighted sum of its features.
 
 The weights are made by `games.lab.training`. Chances follow from strengths as in the models of
 Bradley, Terry and Luce: each seat's is in proportion to the exponential of its strength.
@@ -13,11 +13,13 @@ from os.path import commonpath
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from games.rules.title import AnyTitle
+
 LEAD: Final = 0.002
 """What a point ahead counts beside the chance to win, so that lost and won games are played on."""
 
 
-class Facts(NamedTuple):
+class Features(NamedTuple):
     """What is known of each seat in a position, in rows of equal length, points first.
 
     `setup` names the weights to use, `left` is how much of the game is left, from 1 to 0.
@@ -29,35 +31,37 @@ class Facts(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """What each fact counts at the end of a game, and how much more at its beginning."""
+    """What each feature counts at the end of a game, and how much more at its beginning."""
 
     last: Sequence[float]
     more: Sequence[float]
 
     def at(self, left: float) -> list[float]:
-        """Return what each fact counts with so much of the game left."""
+        """Return what each feature counts with so much of the game left."""
         return [last + left * more for last, more in zip(*self, strict=True)]
 
 
-class Prospects(NamedTuple):
+class Evaluation(NamedTuple):
     """What each seat can hope for in a position: its chance to win, and its points so far."""
 
     chances: Sequence[float]
     points: Sequence[float]
 
-    def of(self, seat: int) -> float:
-        """Return how good they are for a seat: its chance, and a little for its lead."""
+    def value(self, seat: int) -> float:
+        """Return how good it is for a seat: its chance, and a little for its lead."""
         rivals = max(each for other, each in enumerate(self.points) if other != seat)
         return self.chances[seat] + LEAD * (self.points[seat] - rivals)
 
 
 class Model:
-    """The model of a title: `facts` about a position, their `names`, and a file of weights."""
+    """The model of a title: `features` of a position, their `names`, and a file of weights."""
 
-    def __init__(self, path: Path, names: Sequence[str], facts: Callable[[Any], Facts]) -> None:
+    def __init__(
+        self, path: Path, names: Sequence[str], features: Callable[[Any], Features]
+    ) -> None:
         self.path = path
         self.names = names
-        self.facts = facts
+        self.features = features
 
     @cached_property
     def weights(self) -> Mapping[str, Weights]:
@@ -74,15 +78,24 @@ class Model:
             return max(self.weights.items(), key=lambda each: len(commonpath([setup, each[0]])))[1]
         return self.weights[setup]
 
-    def strengths(self, facts: Facts) -> list[float]:
+    def strengths(self, features: Features) -> list[float]:
         """Return how strong each seat is."""
-        now = self.weights_of(facts.setup).at(facts.left)
-        return [sum(map(mul, now, row)) for row in facts.seats]
+        now = self.weights_of(features.setup).at(features.left)
+        return [sum(map(mul, now, row)) for row in features.seats]
 
-    def prospects(self, state: Any) -> Prospects:
+    def evaluate(self, state: Any) -> Evaluation:
         """Return what each seat can hope for; the game is not over."""
-        found = self.facts(state)
-        return Prospects(shares(self.strengths(found)), [row[0] for row in found.seats])
+        found = self.features(state)
+        return Evaluation(shares(self.strengths(found)), [row[0] for row in found.seats])
+
+
+def final_evaluation(title: AnyTitle, state: Any) -> Evaluation:
+    """Return the evaluation of a game that is over: its winners share the win."""
+    result = title.result(state)
+    places: Sequence[int] = result.places if result else ()
+    won = 1 / max(1, places.count(1))
+    points = [lines["total"] for lines in result.scores] if result else []
+    return Evaluation([won * (place == 1) for place in places], points)
 
 
 def shares(strengths: Sequence[float]) -> list[float]:

@@ -17,7 +17,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from games.bots import FEATURES
+from games.bots import OBSERVATIONS
 from games.rules import TITLES, position
 from games.rules.errors import IllegalOrder, echo
 from games.rules.playthrough import Playthrough
@@ -32,7 +32,7 @@ Observation = dict[str, NDArray[np.uint8] | NDArray[np.int8]]
 class Environment(AECEnv[str, Observation, int]):
     """A game of one title. Chance moves on its own; agents are 'seat_1', 'seat_2' and so on.
 
-    An observation has the `features` of the agent's view as 'observation', and as 'action_mask' the
+    An observation has what the agent's view shows as 'observation', and as 'action_mask' the
     numbers of its legal orders. `order_of` and `number_of` translate between numbers and orders as
     text. The number of an order is the same in every position, unless another legal order has it.
     The only reward comes at the end: one, shared by the winners. Raises IllegalOptions.
@@ -58,7 +58,7 @@ class Environment(AECEnv[str, Observation, int]):
         }
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(players)]
         self.agents: list[str] = []
-        length = len(FEATURES[title](self.title.view(self.play.state, 0)))
+        length = len(OBSERVATIONS[title](self.title.view(self.play.state, 0)))
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -152,7 +152,7 @@ class Environment(AECEnv[str, Observation, int]):
         if agent == self.agent_selection:
             mask[[*self.orders]] = 1
         return {
-            "observation": np.array(FEATURES[self.title.id](view), np.uint8),
+            "observation": np.array(OBSERVATIONS[self.title.id](view), np.uint8),
             "action_mask": mask,
         }
 

@@ -14,8 +14,7 @@ from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 from games.bots.evaluation import compared
-from games.bots.levels import apprentice
-from games.bots.strategy import Mind
+from games.bots.strategy import TitleStrategy, noisy
 from games.rules.errors import BadPosition, IllegalOrder
 from games.rules.playthrough import Playthrough
 from games.rules.position import read, write
@@ -27,8 +26,8 @@ MOST_ORDERS: Final = 40
 """So many orders a turn has at most: Hansa Teutonica allows to move and to move again."""
 ROUNDS: Final = (2, 3, 4)
 """For so many rounds turns are played on in turn, so that no single horizon decides."""
-MISTAKES: Final = 0.1
-"""The share of orders by which players try any idea, in most trials of a turn."""
+NOISE: Final = 0.1
+"""How often players pick any candidate, in most trials of a turn."""
 LEAST_TRIALS: Final = 2
 MOST_TRIALS: Final = 5
 """The fewest trials an answer is judged by, and the most while luck could still explain it."""
@@ -102,10 +101,10 @@ class Line(Playthrough):
     and where chance comes in: what happens then is nobody's merit.
     """
 
-    def __init__(self, title: AnyTitle, state: Any, seat: int, mind: Mind) -> None:
+    def __init__(self, title: AnyTitle, state: Any, seat: int, strategy: TitleStrategy) -> None:
         super().__init__(title, state, random.Random())
         self.seat = seat
-        self.mind = mind
+        self.strategy = strategy
         self.over = False
         self.turn: int = title.view(state, seat).turn
 
@@ -118,7 +117,7 @@ class Line(Playthrough):
         self.apply(self.seat, order)
         while not self._is_over() and self.seat not in (seats := self.to_move()):
             self.rng.seed(0)
-            self.answer(seats[0], self.mind.quick)
+            self.answer(seats[0], self.strategy.quick)
         self.over = self._is_over()
 
     def read(self, texts: Iterable[str]) -> "Line":
@@ -147,21 +146,21 @@ class Line(Playthrough):
         return not seats or CHANCE in seats or self.title.view(self.state, None).turn != self.turn
 
 
-def judged(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> Turn:
+def judged(puzzle: Puzzle, texts: Sequence[str], strategy: TitleStrategy) -> Turn:
     """Return a turn with the chance to win after it, on the same scale as those of the puzzle.
 
     A turn that leads where one of them leads is that one with other orders. Any other is played on
     beside the best, which takes up to a second. Raises IllegalOrder.
     """
-    ends = {digest(puzzle, turn.orders, mind): turn for turn in reversed(puzzle.turns)}
-    known = ends.get(digest(puzzle, texts, mind))
+    ends = {digest(puzzle, turn.orders, strategy): turn for turn in reversed(puzzle.turns)}
+    known = ends.get(digest(puzzle, texts, strategy))
     if known is not None:
         return known._replace(orders=tuple(texts))
     best = puzzle.turns[0]
-    scripts = [orders_of(puzzle, each, mind) for each in (best.orders, texts)]
+    scripts = [orders_of(puzzle, each, strategy) for each in (best.orders, texts)]
     rows: list[list[float]] = []
     for trial in range(MOST_TRIALS):
-        rows += tried(puzzle.view, scripts, mind, f"{puzzle.source} {trial}", hasty=not trial)
+        rows += tried(puzzle.view, scripts, strategy, f"{puzzle.source} {trial}", hasty=not trial)
         behind, error = lead(rows, 0, 1)
         if trial + 1 >= LEAST_TRIALS and abs(behind - ALIKE) > SURE * error:
             break
@@ -169,14 +168,19 @@ def judged(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> Turn:
 
 
 def tried(
-    view: Any, turns: Sequence[Sequence[Order]], mind: Mind, seed: str, *, hasty: bool = False
+    view: Any,
+    turns: Sequence[Sequence[Order]],
+    strategy: TitleStrategy,
+    seed: str,
+    *,
+    hasty: bool = False,
 ) -> list[list[float]]:
     """Return rows with the chance to win after each of some turns, one for each of ROUNDS.
 
     Everyone makes some mistakes, so that nothing hangs on a single line of play; if it is `hasty`,
     nobody does.
     """
-    quick = mind.quick if hasty else apprentice(mind._replace(mistakes=MISTAKES))
+    quick = strategy.quick if hasty else noisy(strategy, strategy.quick, NOISE)
     return [
         [
             chances.values[view.seat]
@@ -192,15 +196,15 @@ def lead(rows: Sequence[Sequence[float]], one: int, other: int) -> tuple[float, 
     return fmean(gaps), stdev(gaps) / sqrt(len(gaps))
 
 
-def digest(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> str:
+def digest(puzzle: Puzzle, texts: Sequence[str], strategy: TitleStrategy) -> str:
     """Return a fingerprint of where a turn leads, whatever its orders; raises IllegalOrder."""
-    line = Line(puzzle.title, puzzle.state, puzzle.seat, mind).read(texts)
+    line = Line(puzzle.title, puzzle.state, puzzle.seat, strategy).read(texts)
     return puzzle.title.digest(line.state)
 
 
-def orders_of(puzzle: Puzzle, texts: Sequence[str], mind: Mind) -> list[Order]:
+def orders_of(puzzle: Puzzle, texts: Sequence[str], strategy: TitleStrategy) -> list[Order]:
     """Return the orders that texts spell in a puzzle; raises IllegalOrder."""
-    line = Line(puzzle.title, puzzle.state, puzzle.seat, mind).read(texts)
+    line = Line(puzzle.title, puzzle.state, puzzle.seat, strategy).read(texts)
     return [step.order for step in line.steps if step.seat == puzzle.seat]
 
 
@@ -268,9 +272,9 @@ def _turn(text: str) -> Turn:
     return Turn(tuple(orders.split("; ")), float(chance), usual == [USUAL], float(error))
 
 
-def path_of(mind: Mind) -> Path:
+def path_of(strategy: TitleStrategy) -> Path:
     """Return where the puzzles of a title are kept: beside its model."""
-    return mind.model.path.with_name("puzzles.txt")
+    return strategy.model.path.with_name("puzzles.txt")
 
 
 @cache

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.bots import MINDS, REASONS
+from games.bots import REASONS, STRATEGIES
 from games.bots.puzzles import Line, Puzzle
 from games.bots.stories import Point, Round, Story
-from games.bots.strategy import Mind
+from games.bots.strategy import TitleStrategy
 from games.rules.playthrough import Playthrough
 
 LINES: Final = 7
@@ -46,9 +46,9 @@ class Reason(NamedTuple):
 
 def reason(puzzle: Puzzle, better: Sequence[str], other: Sequence[str]) -> Reason:
     """Return why one turn of a puzzle is better than another; raises IllegalOrder."""
-    mind, teller = MINDS[puzzle.title.id], REASONS[puzzle.title.id]
+    strategy, teller = STRATEGIES[puzzle.title.id], REASONS[puzzle.title.id]
     pairs = [
-        (story_of(puzzle, better, mind, line), story_of(puzzle, other, mind, line))
+        (story_of(puzzle, better, strategy, line), story_of(puzzle, other, strategy, line))
         for line in range(LINES)
     ]
     points = weighed(teller.points(*pair) for pair in pairs)
@@ -78,13 +78,13 @@ def weighed(lines: Iterable[Iterable[Point]]) -> list[Point]:
     return [point for point in often if point.weight >= LEAST * often[0].weight]
 
 
-def story_of(puzzle: Puzzle, texts: Sequence[str], mind: Mind, seed: object) -> Story:
+def story_of(puzzle: Puzzle, texts: Sequence[str], strategy: TitleStrategy, seed: object) -> Story:
     """Return what a turn of a puzzle leads to; raises IllegalOrder.
 
     Everyone goes on as the quick bot does. The same seed draws the same.
     """
     title, seat, rng = puzzle.title, puzzle.seat, random.Random(f"{puzzle.source} {seed}")
-    turn = Line(title, puzzle.state, seat, mind).read(texts)
+    turn = Line(title, puzzle.state, seat, strategy).read(texts)
     play = Playthrough(title, turn.state, rng)
     mine, changes = True, 0
     for asked, *_ in play.asked():
@@ -92,7 +92,7 @@ def story_of(puzzle: Puzzle, texts: Sequence[str], mind: Mind, seed: object) -> 
             mine, changes = not mine, changes + 1
         if changes == PARTS:
             break
-        play.answer(asked, mind.quick)
+        play.answer(asked, strategy.quick)
     steps = groupby([*turn.steps, *play.steps], lambda step: step.before.turn == seat)
     # Every other part is a turn of the seat, from the first on.
     parts = [[*part] for _, part in steps][:PARTS]

@@ -53,7 +53,7 @@ class Question:
     fields: tuple[Field, ...]
 
 
-class Standing(Protocol):
+class StandingOrders(Protocol):
     """What a title knows of standing orders; `view` is that of the player who sets them."""
 
     def questions(self, view: Any) -> tuple[Question, ...]:

@@ -1,4 +1,4 @@
-"""What searching needs to know of a title."""
+"""What search needs to know of a title, and how much it searches there."""
 
 import random
 import time
@@ -7,25 +7,25 @@ from math import inf
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from games.bots.bot import Advice, Bot, Patient
+from games.bots.bot import Advice, Bot, TimedBot
 from games.bots.model import Model
 from games.rules.title import AnyOrders, Order
 
 REMEMBERED: Final = 3000
-"""So many orders are remembered, which is more than a turn takes."""
+"""How many orders a `CachedBot` remembers: more than a turn takes."""
 NOTIONS: Final = 6
-"""So many ideas come to mind of a bot that slips."""
+"""How many candidates a noisy bot picks from."""
 
 
-class Idea(NamedTuple):
-    """One way to go on: `begin` returns a bot that does so in one game, from now on.
+class Candidate(NamedTuple):
+    """A way to go on: `play` returns a bot that does so in one game, from now on.
 
-    `aim` is the order that it works for, None if it has none, and `points` what that is worth, None
-    if nobody knows.
+    `goal` is the order that it works for, None if it has none, and `points` what that is worth,
+    None if unknown.
     """
 
-    begin: Callable[[], Bot]
-    aim: Order | None = None
+    play: Callable[[], Bot]
+    goal: Order | None = None
     points: float | None = None
 
 
@@ -44,101 +44,125 @@ class Once:
         return self.then(view, orders, rng)
 
 
-class Tries(NamedTuple):
-    """How often is tried with some number of players: so many ideas, the best `again` more times.
+class SearchBudget(NamedTuple):
+    """How a seat searches with some number of players.
 
-    Of those, only such are tried as are worth at most so many points less than the first, `within`;
-    each trial takes so many `rounds` of turns. An idea must bring more than what the rollout bot
-    would do by a `habit`, a chance to win. With a `margin`, an idea that is behind the best by more
-    than that, all trials together, is not tried again, so that clear cases take few trials (a
-    sequential test, Wald 1945); the habit is for all trials together, too. `settled` says that the
-    same is thought whenever a seat sees the same.
+    It compares at most `candidates`, only those worth at most `within` points less than the first.
+    Each gets one playout, which takes so many `rounds` of turns, and the best get up to `retries`
+    more. The worse half is dropped after 1, 3, 7 and so on playouts, so that about as much time
+    goes into each choice between halves (sequential halving: Karnin, Koren and Somekh 2013). With a
+    `margin`, a candidate that is further than that behind the best, all playouts together, is
+    dropped at once (a sequential test: Wald 1945).
+
+    `prior` is a chance to win that the default has in advance: in each playout, or with a `margin`
+    once for all. The default is what the rollout bot would do.
+
+    An `average` counts the evaluations at the beginning of every turn of a playout, not only the
+    last: they say less about where a candidate leads in the end, but depend less on chance.
+
+    `noise` is how often opponents pick any candidate instead, from 0 to 1, as nobody always does
+    the same. `mixed` opponents play like the rollout bot in some playouts and like the quick one in
+    others, as nobody knows how well they play. With several opponents that would add more chance
+    than truth. A `deterministic` search comes to the same whenever a seat sees the same.
     """
 
-    ideas: int
-    again: int
-    habit: float = 0.0
+    candidates: int
+    retries: int = 0
     rounds: float = 2.0
-    margin: float | None = None
     within: float = inf
-    settled: bool = False
+    margin: float | None = None
+    prior: float = 0.0
+    average: bool = False
+    noise: float = 0.0
+    mixed: bool = False
+    deterministic: bool = False
 
 
-class Mind(NamedTuple):
-    """How a title is thought about.
+class Foresight(NamedTuple):
+    """How opponents who search are foreseen: they play as `bot`, which leaves another `budget`."""
 
-    `quick` is the journeyman, or what masters take others for: it plays for these while an idea is
-    tried. `rollout` is the bot that goes on for its own seat then, and in some trials of a master
-    for an only opponent. `ideas` takes a view, the orders and how many ideas are wanted about; it
-    returns different ways to go on, what the rollout bot would do first, and none if what is asked
-    is best left to that. `reckon` says why the quick bot would give an order. `model` says what
-    each seat can hope for in a position. `mistakes` is how often an apprentice takes up any idea,
-    `again` how often merchants try good ideas again: more often where chance decides much.
-    `tries` are those of merchants, or for a wiser mind of masters, with some numbers of players.
-    `steady` says that all who think about the title are steady, `slips` how often others err in a
-    master's trials, `doubts` that a master's are mixed; see `games.bots.search.Effort`. `habit` is
-    how much more an idea must bring than what the rollout bot would do, as a chance to win, against
-    an only opponent: trials are too sure of what that one will answer. `foreseen` plays, with some
-    numbers of players, for those who are known to take time to think, as long as it is sure what
-    they will be asked. `wiser` is how masters think about the title, if in another way.
+    bot: TimedBot
+    budget: SearchBudget
+
+
+class TitleStrategy(NamedTuple):
+    """How bots play a title.
+
+    `quick` is the journeyman, or what masters take others for: it plays for these in a playout.
+    `rollout` plays for the own seat there. `candidates` takes a view, the orders and about how many
+    ways to go on are wanted; the first is what the rollout bot would do. It returns none if what is
+    asked is best left to that bot. `explain` says why the quick bot would give an order. `model`
+    says what chance each seat has in a position. `noise` is how often an apprentice picks any
+    candidate.
+
+    `budget` is how much merchants search, or masters in their own strategy, and `budgets` the same
+    with some numbers of players. With the numbers of players in `foresight`, those who are known to
+    search are foreseen, as long as it is sure what they will be asked. `masters` is how masters
+    play the title, if in another way.
     """
 
     quick: Bot
     rollout: Bot
-    ideas: Callable[[Any, AnyOrders, int], Sequence[Idea]]
-    reckon: Callable[[Any, Any], Advice]
+    candidates: Callable[[Any, AnyOrders, int], Sequence[Candidate]]
+    explain: Callable[[Any, Any], Advice]
     model: Model
-    mistakes: float
-    again: int
-    steady: bool = False
-    slips: float = 0.0
-    doubts: bool = False
-    habit: float = 0.0
-    tries: Mapping[int, Tries] = MappingProxyType({})
-    foreseen: Mapping[int, Patient] = MappingProxyType({})
-    wiser: "Mind | None" = None
+    noise: float
+    budget: SearchBudget
+    budgets: Mapping[int, SearchBudget] = MappingProxyType({})
+    foresight: Mapping[int, Foresight] = MappingProxyType({})
+    masters: "TitleStrategy | None" = None
 
     @property
-    def wisest(self) -> "Mind":
-        """The mind of masters."""
-        return self.wiser or self
+    def master(self) -> "TitleStrategy":
+        """How masters play the title."""
+        return self.masters or self
+
+    def budget_of(self, players: int) -> SearchBudget:
+        """Return the budget with some number of players, if nobody is foreseen."""
+        return self.budgets.get(players, self.budget)
+
+    def with_budget(
+        self, budget: SearchBudget, budgets: Mapping[int, SearchBudget] = MappingProxyType({})
+    ) -> "TitleStrategy":
+        """Return the strategy with other budgets, which foresees nobody."""
+        return self._replace(budget=budget, budgets=budgets, foresight={})
 
 
-class Remembering:
-    """A bot that does what another does, which need not think again when it sees the same again."""
+class CachedBot:
+    """A bot that does what another does, which need not search again when it sees the same."""
 
-    def __init__(self, bot: Patient) -> None:
+    def __init__(self, bot: TimedBot) -> None:
         self.bot = bot
-        self.given: dict[str, Order] = {}
+        self._orders: dict[str, Order] = {}
 
     def __call__(
-        self, view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+        self, view: Any, orders: AnyOrders, rng: random.Random, deadline: float | None = None
     ) -> Order:
-        """Return what the bot orders, or ordered. In haste it may order something else."""
+        """Return what the bot orders, or ordered; after the deadline maybe something else."""
         if not orders.leave_a_choice:
-            return self.bot(view, orders, rng, until)
+            return self.bot(view, orders, rng, deadline)
         seen = repr(view)
-        order = self.given.get(seen)
+        order = self._orders.get(seen)
         if order is None:
-            order = self.bot(view, orders, rng, until)
-            if len(self.given) >= REMEMBERED:
-                self.given.clear()
-            if until is None or time.monotonic() < until:
-                self.given[seen] = order
+            order = self.bot(view, orders, rng, deadline)
+            if len(self._orders) >= REMEMBERED:
+                self._orders.clear()
+            if deadline is None or time.monotonic() < deadline:
+                self._orders[seen] = order
         return order
 
 
-def slipping(mind: Mind, usual: Bot, slips: float) -> Bot:
-    """Return a bot that plays as the usual one does, but at times takes up any idea of the mind.
+def noisy(strategy: TitleStrategy, usual: Bot, noise: float) -> Bot:
+    """Return a bot that plays as the usual one does, but at times picks any candidate.
 
-    `slips` is how often, from 0 to 1.
+    `noise` is how often, from 0 to 1.
     """
 
     def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-        if orders.leave_a_choice and rng.random() < slips:
-            ideas = mind.ideas(view, orders, NOTIONS)
-            if ideas:
-                order = rng.choice(ideas).begin()(view, orders, rng)
+        if orders.leave_a_choice and rng.random() < noise:
+            candidates = strategy.candidates(view, orders, NOTIONS)
+            if candidates:
+                order = rng.choice(candidates).play()(view, orders, rng)
                 if order in orders:
                     return order
         return usual(view, orders, rng)

@@ -10,7 +10,7 @@ from games.rules.playthrough import Playthrough, Step
 from games.rules.title import AnyTitle
 
 
-class Rehearsal:
+class WhatIf:
     """A turn tried by the seat whose view this is.
 
     What the view hides, and what chance does, is drawn, the same for the same seed. Other seats

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from games.bots import BOTS, MINDS
+from games.bots import BOTS, STRATEGIES
 from games.bots.evaluation import (
     ROUNDS,
     TRIALS,
@@ -103,7 +103,7 @@ def keep(path: Path, game: Game) -> None:
 
 def positions(game: Game) -> Iterator[Position]:
     """Yield some beginnings of turns of a game, as a spectator saw them, played on."""
-    title, quick = TITLES[game.title], MINDS[game.title].quick
+    title, quick = TITLES[game.title], STRATEGIES[game.title].quick
     rng = random.Random(f"{game.setup} {game.number} {game.mixed}")
     state, turn = title.start(game.options, len(game.won)), CHANCE
     for seat, text in game.log:
@@ -209,7 +209,9 @@ def fit_and_check(title_id: str, found: Sequence[Position]) -> Checked:
     checked = Checked(len(games), [_bin(row) for row in rows])
     bins = [[each.number, *(round(part, 3) for part in each[1:])] for each in checked.bins]
     data = {"calibration": calibration._asdict(), "checked": [len(games), bins]}
-    path_of(MINDS[title_id].model.path).write_text(json.dumps(data).replace(", [", ",\n [") + "\n")
+    path_of(STRATEGIES[title_id].model.path).write_text(
+        json.dumps(data).replace(", [", ",\n [") + "\n"
+    )
     return checked
 
 

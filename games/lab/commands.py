@@ -12,7 +12,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
 
-from games.bots import BOTS, HASTY, LEVELS, MINDS, THINKERS, seated
+from games.bots import BOTS, HASTY, LEVELS, STRATEGIES, THINKERS, seated
 from games.bots.bot import Bot
 from games.bots.puzzles import (
     as_file,
@@ -23,7 +23,7 @@ from games.bots.puzzles import (
     withdrawn_from,
 )
 from games.bots.setups import drawn_options, setups_of
-from games.bots.strategy import Mind, slipping
+from games.bots.strategy import TitleStrategy, noisy
 from games.lab.calibration import Game, calibrate, keep, kept, play
 from games.lab.giving_up import TABLES
 from games.lab.ladder import Ledger, Limited, Score, climb, rung
@@ -46,8 +46,8 @@ OPENING = 3
 """So many rounds are left out: much is as good as anything else in them."""
 PARTS = 3
 """Parts of a game, from each of which at most one puzzle is cut."""
-SLIPS = (0.1, 0.2, 0.3)
-"""How often bots take up a lesser idea in the games that train a model."""
+NOISE = (0.1, 0.2, 0.3)
+"""How often bots pick any candidate in the games that train a model."""
 HEAD = ("Set-up", "One", "Against", "Games", "Wins", "Lead", "s/turn")
 
 
@@ -69,7 +69,7 @@ def _parser() -> Parser:
     parser = Parser(prog="python -m games.lab", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     ladder = commands.add_parser("ladder", help="how often one level wins against another")
-    ladder.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
+    ladder.add_argument("--title", choices=STRATEGIES, default=next(iter(STRATEGIES)))
     ladder.add_argument("--setup", default="", help="words of the set-ups to play; default: all")
     ladder.add_argument("--one", choices=BOTS, default="merchant", help="default: %(default)s")
     ladder.add_argument("--against", choices=BOTS, help="default: the level below")
@@ -93,14 +93,14 @@ def _parser() -> Parser:
     )
     ladder.set_defaults(run=_ladder)
     train = commands.add_parser("train", help="train the model of who will win")
-    train.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
+    train.add_argument("--title", choices=STRATEGIES, default=next(iter(STRATEGIES)))
     train.add_argument("--masters", action="store_true", help="the model of masters, if another")
     train.add_argument("--games", type=positive, default=300, help="of each set-up")
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
     train.set_defaults(run=_train)
     calibrate = commands.add_parser("calibrate", help="calibrate the chances to win")
-    calibrate.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
+    calibrate.add_argument("--title", choices=STRATEGIES, default=next(iter(STRATEGIES)))
     calibrate.add_argument(
         "--games", type=positive, default=21, metavar="N", help="of each set-up and kind"
     )
@@ -118,7 +118,7 @@ def _parser() -> Parser:
     tune.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
     tune.set_defaults(run=_tune)
     puzzles = commands.add_parser("puzzles", help="cut puzzles from games, and keep them")
-    puzzles.add_argument("--title", choices=MINDS, default=next(iter(MINDS)))
+    puzzles.add_argument("--title", choices=STRATEGIES, default=next(iter(STRATEGIES)))
     puzzles.add_argument("--setup", default="", help="words of the set-ups to play; default: all")
     puzzles.add_argument("--games", type=positive, default=10, metavar="N", help="of each set-up")
     puzzles.add_argument("--first", type=int, default=0, help="the number of the first game")
@@ -195,10 +195,10 @@ def _meant(given: argparse.Namespace) -> list[Setup]:
 def _game(
     title: str, setup: Setup, one: str, against: str, seconds: int | None, game: int
 ) -> Score:
-    company = [against] * setup.players
-    bot, others = seated(one, company), BOTS[against]
+    opponents = [against] * setup.players
+    bot, others = seated(one, opponents), BOTS[against]
     if seconds:
-        bot = limited = Limited(partial(THINKERS[one], company=company), HASTY[one], seconds)
+        bot = limited = Limited(partial(THINKERS[one], opponents=opponents), HASTY[one], seconds)
         others = limited.beside(others)
     return next(climb(TITLES[title], setup, bot, others, [game]))
 
@@ -219,25 +219,29 @@ def _tune(given: argparse.Namespace) -> Iterator[str]:
 
 def _train(given: argparse.Namespace) -> Iterator[str]:
     setups = setups_of(given.title)
-    mind, _ = _trained_by(given.title, given.masters)
+    strategy, _ = _trained_by(given.title, given.masters)
     sampled = partial(_sampled, given.title, given.masters, given.games, given.seed)
     found: list[Sample] = []
     for setup, some in zip(setups, _done(sampled, setups, given.processes), strict=True):
         found += some
         yield f"{given.title}, {setup.label}: {given.games} games"
-    yield fit(mind.model, found)
+    yield fit(strategy.model, found)
 
 
-def _trained_by(title: str, masters: bool) -> tuple[Mind, Bot]:
-    """Return a mind, and the bot from whose games its model is: for masters, the others' bot."""
-    mind = MINDS[title]
-    return (mind.wiser, mind.wiser.quick) if masters and mind.wiser else (mind, mind.rollout)
+def _trained_by(title: str, masters: bool) -> tuple[TitleStrategy, Bot]:
+    """Return a strategy, and the bot from whose games its model is: for masters, the others'."""
+    strategy = STRATEGIES[title]
+    return (
+        (strategy.masters, strategy.masters.quick)
+        if masters and strategy.masters
+        else (strategy, strategy.rollout)
+    )
 
 
 def _sampled(title: str, masters: bool, games: int, seed: int, setup: Setup) -> list[Sample]:
-    mind, usual = _trained_by(title, masters)
-    bots = [slipping(mind, usual, slips) for slips in SLIPS]
-    return [*samples(TITLES[title], setup, mind.model, bots, games, seed)]
+    strategy, usual = _trained_by(title, masters)
+    bots = [noisy(strategy, usual, noise) for noise in NOISE]
+    return [*samples(TITLES[title], setup, strategy.model, bots, games, seed)]
 
 
 def _calibrate(given: argparse.Namespace) -> Iterator[str]:
@@ -286,7 +290,7 @@ def _played_for(title: str, setup: Setup, game: int) -> Iterator[Beginning]:
     seed = f"{setup.label}, game {game}"
     rng = random.Random(seed)
     options = drawn_options(TITLES[title], setup, rng) if game % 2 else dict(setup.options)
-    bots = [MINDS[title].quick] * setup.players
+    bots = [STRATEGIES[title].quick] * setup.players
     return beginnings(TITLES[title], options, bots, seed)
 
 
@@ -303,13 +307,13 @@ def _beginnings_of(path: Path, title: str) -> Iterator[Beginning]:
 
 def _checked_again(title: str) -> Iterator[str]:
     """Check the puzzles of a title; tell of each that is withdrawn, and write the file anew."""
-    mind = MINDS[title]
-    path = path_of(mind)
+    strategy = STRATEGIES[title]
+    path = path_of(strategy)
     before, withdrawn = puzzles_of(path), {*withdrawn_from(path)}
     number = max([*before, *withdrawn], default=0)
     kept = []
     for puzzle in before.values():
-        found = again(puzzle, mind, number + 1)
+        found = again(puzzle, strategy, number + 1)
         if found is not None:
             kept.append(found)
             number = max(number, found.number)
@@ -326,8 +330,8 @@ def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterat
 
     No part of the games gives more than half of them.
     """
-    mind = MINDS[title]
-    path = path_of(mind)
+    strategy = STRATEGIES[title]
+    path = path_of(strategy)
     before = [*read_all(path.read_text(encoding="utf-8"))] if path.exists() else []
     known = {puzzle.source for puzzle in before}
     numbers = {puzzle.number for puzzle in before} | withdrawn_from(path)
@@ -336,14 +340,14 @@ def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterat
     for game in games:
         done: set[int] = set()
         for here in game:
-            part = int(min(PARTS - 1, PARTS * (1 - mind.model.facts(here.state).left)))
+            part = int(min(PARTS - 1, PARTS * (1 - strategy.model.features(here.state).left)))
             if parts.total() >= most:
                 return
             if part in done or (parts[part] * 2 >= most > 1) or here.source in known:
                 continue
             if here.rounds < OPENING:
                 continue
-            found = cut(TITLES[title], mind, here, number + 1)
+            found = cut(TITLES[title], strategy, here, number + 1)
             if found is None:
                 continue
             number += 1

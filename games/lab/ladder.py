@@ -122,21 +122,21 @@ class Limited:
         self.thinker = thinker
         self.hasty = hasty
         self.seconds = seconds
-        self.until: float | None = None
+        self.deadline: float | None = None
 
     def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
         """Return what the bot orders."""
-        if self.until is None:
-            self.until = monotonic() + self.seconds
-        if view.turn != view.seat or monotonic() >= self.until:
+        if self.deadline is None:
+            self.deadline = monotonic() + self.seconds
+        if view.turn != view.seat or monotonic() >= self.deadline:
             return self.hasty(view, orders, rng)
-        return self.thinker(view, orders, rng, self.until).order
+        return self.thinker(view, orders, rng, self.deadline).order
 
     def beside(self, bot: Bot) -> Bot:
         """Return a bot for other seats of its game: when they are asked, its time begins anew."""
 
         def other(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-            self.until = None
+            self.deadline = None
             return bot(view, orders, rng)
 
         return other

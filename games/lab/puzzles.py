@@ -30,8 +30,8 @@ from games.bots.puzzles import (
     tried,
 )
 from games.bots.reasons import reason
-from games.bots.search import Effort, Search
-from games.bots.strategy import Mind
+from games.bots.search import Search
+from games.bots.strategy import SearchBudget, TitleStrategy
 from games.lab.ladder import NORMAL
 from games.rules.playthrough import Playthrough
 from games.rules.record import Record
@@ -59,9 +59,9 @@ KEPT: Final = 6
 """So many turns of a puzzle are kept."""
 TIMES: Final = 10
 """So many times as long as the search that found a position its check takes at least."""
-IDEAS: Final = 12
-MANY_IDEAS: Final = 20
-"""So many ideas for a turn are compared at first, and in a check."""
+CANDIDATES: Final = 12
+MANY_CANDIDATES: Final = 20
+"""How many candidates are compared at first, and in a check."""
 LEAST_ROWS: Final = 12
 MOST_ROWS: Final = 48
 """So many trials a check makes at least, and at most while luck could still explain them."""
@@ -79,7 +79,7 @@ class Beginning(NamedTuple):
     source: str
 
 
-class Candidate(NamedTuple):
+class WholeTurn(NamedTuple):
     """A whole turn: its orders, their texts, and a fingerprint of where they lead."""
 
     orders: tuple[Order, ...]
@@ -129,8 +129,10 @@ class Cut(NamedTuple):
 class Comparison:
     """Whole turns of a position, and the seat's chances to win after them, a row for each trial."""
 
-    def __init__(self, mind: Mind, here: Beginning, view: Any, turns: Iterable[Candidate]) -> None:
-        self.mind = mind
+    def __init__(
+        self, strategy: TitleStrategy, here: Beginning, view: Any, turns: Iterable[WholeTurn]
+    ) -> None:
+        self.strategy = strategy
         self.here = here
         self.view = view
         self.turns = [*turns]
@@ -138,14 +140,14 @@ class Comparison:
 
     def glance(self) -> None:
         """Try each turn for the least number of rounds, more often where chance decides."""
-        trials, seat = 1 + self.mind.again // 4, self.here.seat
+        trials, seat = 1 + self.strategy.budget.retries // 4, self.here.seat
         found = compared(
             self.view,
             [turn.orders for turn in self.turns],
             self.here.source,
             trials,
             rounds=ROUNDS[0],
-            quick=self.mind.quick,
+            quick=self.strategy.quick,
         )
         self.rows.append([chances.values[seat] for chances in found])
 
@@ -156,7 +158,7 @@ class Comparison:
         """
         scripts = [turn.orders for turn in self.turns]
         seed = f"{self.here.source} {len(self.rows)}"
-        self.rows += tried(self.view, scripts, self.mind, seed, hasty=not self.rows)
+        self.rows += tried(self.view, scripts, self.strategy, seed, hasty=not self.rows)
 
     def keep(self, number: int, lesser: Collection[str]) -> None:
         """Drop all turns but so many of the best, and those that lead to one of these ends."""
@@ -211,7 +213,7 @@ class Comparison:
         return min(by_rounds) >= MARGIN / 3 and fmean(gaps) - NORMAL * error > ALIKE
 
 
-def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut | None:
+def cut(title: AnyTitle, strategy: TitleStrategy, beginning: Beginning, number: int) -> Cut | None:
     """Return the puzzle with this number that a position makes, None if it makes none.
 
     What the seat does not see is drawn anew, so that no puzzle tells it.
@@ -222,14 +224,14 @@ def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut |
     if not title.orders(here.state, here.seat).leave_a_choice:
         return None
     least, most = OPEN
-    if not least < mind.model.prospects(here.state).chances[here.seat] < most:
+    if not least < strategy.model.evaluate(here.state).chances[here.seat] < most:
         return None
-    found = _candidates(title, mind, here, _ideas(title, mind, here, IDEAS))
+    found = _turns(title, strategy, here, _bots(title, strategy, here, CANDIDATES))
     # What a bot plays that does not look ahead, and to do nothing, are no answers.
-    lesser = [*_candidates(title, mind, here, [mind.quick, passing(mind)])]
+    lesser = [*_turns(title, strategy, here, [strategy.quick, passing(strategy)])]
     if len(found) <= WRONG:
         return None
-    first = Comparison(mind, here, view, found.values())
+    first = Comparison(strategy, here, view, found.values())
     first.glance()
     if not first.is_hopeful(lesser):
         return None
@@ -238,14 +240,14 @@ def cut(title: AnyTitle, mind: Mind, beginning: Beginning, number: int) -> Cut |
     first.go_on()
     if not first.is_hopeful(lesser):
         return None
-    return _checked(title, mind, here, found, lesser, process_time() - begin, number)
+    return _checked(title, strategy, here, found, lesser, process_time() - begin, number)
 
 
 def _checked(
     title: AnyTitle,
-    mind: Mind,
+    strategy: TitleStrategy,
     here: Beginning,
-    found: Mapping[str, Candidate],
+    found: Mapping[str, WholeTurn],
     lesser: Sequence[str],
     search: float,
     number: int,
@@ -256,16 +258,17 @@ def _checked(
     """
     begin = process_time()
     view = title.view(here.state, here.seat)
-    bots: list[Bot] = [*_ideas(title, mind, here, MANY_IDEAS), merchant(mind)]
-    more = _candidates(title, mind, here, bots)
-    many = Comparison(mind, here, view, (dict(found) | more).values())
+    bots: list[Bot] = [*_bots(title, strategy, here, MANY_CANDIDATES), merchant(strategy)]
+    more = _turns(title, strategy, here, bots)
+    many = Comparison(strategy, here, view, (dict(found) | more).values())
     many.glance()
     if not many.is_hopeful(lesser):
         return None
     many.keep(KEPT, lesser)
-    deep = Search(mind, Effort(ideas=IDEAS, rounds=ROUNDS[1]))
-    turns = {turn.end: turn for turn in many.turns} | _candidates(title, mind, here, [deep])
-    check = Comparison(mind, here, view, turns.values())
+    budget = SearchBudget(CANDIDATES, rounds=ROUNDS[1], average=strategy.budget.average)
+    deep = Search(strategy.with_budget(budget))
+    turns = {turn.end: turn for turn in many.turns} | _turns(title, strategy, here, [deep])
+    check = Comparison(strategy, here, view, turns.values())
     while len(check.rows) < LEAST_ROWS or process_time() - begin < TIMES * search:
         check.go_on()
         if not check.is_hopeful(lesser):
@@ -284,31 +287,33 @@ def _checked(
         )
         for at in ranked
     ]
-    puzzle = _told(Puzzle(number, title, here.state, here.seat, kept, here.source), mind, lesser)
+    puzzle = _told(
+        Puzzle(number, title, here.state, here.seat, kept, here.source), strategy, lesser
+    )
     return None if puzzle is None else Cut(puzzle, search, process_time() - begin)
 
 
-def again(puzzle: Puzzle, mind: Mind, number: int) -> Puzzle | None:
+def again(puzzle: Puzzle, strategy: TitleStrategy, number: int) -> Puzzle | None:
     """Return a puzzle as it would be cut today, None if it would not be.
 
     If what was the best turn is no answer any more, it is another puzzle, with this number.
     """
     title, here = puzzle.title, Beginning(puzzle.state, puzzle.seat, 0, puzzle.source)
-    found = _candidates(title, mind, here, _ideas(title, mind, here, IDEAS))
+    found = _turns(title, strategy, here, _bots(title, strategy, here, CANDIDATES))
     for turn in puzzle.turns:
-        orders = orders_of(puzzle, turn.orders, mind)
-        end = digest(puzzle, turn.orders, mind)
-        found.setdefault(end, Candidate(tuple(orders), turn.orders, end))
-    lesser = [*_candidates(title, mind, here, [mind.quick, passing(mind)])]
-    made = _checked(title, mind, here, found, lesser, 0.0, puzzle.number)
+        orders = orders_of(puzzle, turn.orders, strategy)
+        end = digest(puzzle, turn.orders, strategy)
+        found.setdefault(end, WholeTurn(tuple(orders), turn.orders, end))
+    lesser = [*_turns(title, strategy, here, [strategy.quick, passing(strategy)])]
+    made = _checked(title, strategy, here, found, lesser, 0.0, puzzle.number)
     if made is None:
         return None
-    answer = judged(made.puzzle, puzzle.turns[0].orders, mind)
+    answer = judged(made.puzzle, puzzle.turns[0].orders, strategy)
     right = made.puzzle.is_right(answer.chance)
     return made.puzzle if right else replace(made.puzzle, number=number)
 
 
-def _told(puzzle: Puzzle, mind: Mind, lesser: Collection[str]) -> Puzzle | None:
+def _told(puzzle: Puzzle, strategy: TitleStrategy, lesser: Collection[str]) -> Puzzle | None:
     """Return a puzzle with reasons, a theme and stars, None if its point cannot be told.
 
     What can be told of neither the usual turn nor of passing, which lead to the `lesser` ends,
@@ -328,51 +333,51 @@ def _told(puzzle: Puzzle, mind: Mind, lesser: Collection[str]) -> Puzzle | None:
         if found.weight >= POINT and found.reply:
             turns.append(turn._replace(why=found.points, reply=found.reply))
             wrong += 1
-        elif digest(puzzle, turn.orders, mind) in lesser:
+        elif digest(puzzle, turn.orders, strategy) in lesser:
             return None
     if wrong < WRONG:
         return None
     told = replace(puzzle, turns=turns, theme=point.theme)
-    return replace(told, stars=_stars(told, mind))
+    return replace(told, stars=_stars(told, strategy))
 
 
-def _stars(puzzle: Puzzle, mind: Mind) -> int:
+def _stars(puzzle: Puzzle, strategy: TitleStrategy) -> int:
     """Return 1 if merchants find an answer to a puzzle, 2 if masters do, else STARS."""
     here = Beginning(puzzle.state, puzzle.seat, 0, puzzle.source)
-    for stars, bot in enumerate((merchant(mind), master(mind)), start=1):
-        (turn,) = _candidates(puzzle.title, mind, here, [bot]).values()
-        if puzzle.is_right(judged(puzzle, turn.texts, mind).chance):
+    for stars, bot in enumerate((merchant(strategy), master(strategy)), start=1):
+        (turn,) = _turns(puzzle.title, strategy, here, [bot]).values()
+        if puzzle.is_right(judged(puzzle, turn.texts, strategy).chance):
             return stars
     return STARS
 
 
-def _ideas(title: AnyTitle, mind: Mind, here: Beginning, most: int) -> list[Bot]:
+def _bots(title: AnyTitle, strategy: TitleStrategy, here: Beginning, most: int) -> list[Bot]:
     """Return bots that play a turn in different ways, the quick one first, then a passing one."""
     view, orders = title.view(here.state, here.seat), title.orders(here.state, here.seat)
-    ideas = mind.ideas(view, orders, most)
-    return [mind.quick, passing(mind), *(idea.begin() for idea in ideas)]
+    candidates = strategy.candidates(view, orders, most)
+    return [strategy.quick, passing(strategy), *(each.play() for each in candidates)]
 
 
-def passing(mind: Mind) -> Bot:
+def passing(strategy: TitleStrategy) -> Bot:
     """Return a bot that ends its turn as soon as it may."""
 
     def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-        return next(iter(orders.groups.get(END, ())), None) or mind.quick(view, orders, rng)
+        return next(iter(orders.groups.get(END, ())), None) or strategy.quick(view, orders, rng)
 
     return bot
 
 
-def _candidates(
-    title: AnyTitle, mind: Mind, here: Beginning, bots: Iterable[Bot]
-) -> dict[str, Candidate]:
+def _turns(
+    title: AnyTitle, strategy: TitleStrategy, here: Beginning, bots: Iterable[Bot]
+) -> dict[str, WholeTurn]:
     """Return the turns of some bots by where they lead; of two that lead there the first."""
-    found: dict[str, Candidate] = {}
+    found: dict[str, WholeTurn] = {}
     for bot in bots:
-        line, rng, orders = Line(title, here.state, here.seat, mind), random.Random(1), []
+        line, rng, orders = Line(title, here.state, here.seat, strategy), random.Random(1), []
         while not line.over:
             now = title.view(line.state, here.seat)
             orders.append(bot(now, title.orders(line.state, here.seat), rng))
             line.order(orders[-1])
         end = title.digest(line.state)
-        found.setdefault(end, Candidate(tuple(orders), line.texts, end))
+        found.setdefault(end, WholeTurn(tuple(orders), line.texts, end))
     return found

@@ -15,7 +15,7 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 
 from games.bots.bot import Bot
-from games.bots.model import Facts, Model, Weights
+from games.bots.model import Features, Model, Weights
 from games.bots.setups import drawn_options
 from games.rules.playthrough import Playthrough
 from games.rules.title import CHANCE, AnyTitle, Setup
@@ -32,7 +32,7 @@ RARE = 0.15
 class Sample(NamedTuple):
     """A position's facts, and which seats have won in the end."""
 
-    facts: Facts
+    features: Features
     winners: Sequence[int]
 
 
@@ -53,20 +53,20 @@ def samples(
             if view.turn != turn:
                 turn = view.turn
                 if rng.random() < KEPT:
-                    seen.append(model.facts(play.state))
+                    seen.append(model.features(play.state))
             play.answer(seat, bot, view)
         result = title.result(play.state)
         winners = [seat for seat, place in enumerate(result.places) if place == 1] if result else []
-        for facts in [*seen, model.facts(play.state)]:
-            yield Sample(facts, winners)
+        for features in [*seen, model.features(play.state)]:
+            yield Sample(features, winners)
 
 
 def fitted(found: Sequence[Sample]) -> Weights:
     """Return the weights with which winners are told best from the others."""
     rows, parts = [], []
-    for facts, winners in found:
-        seats = np.array(facts.seats)
-        full = np.hstack([seats, facts.left * seats])
+    for features, winners in found:
+        seats = np.array(features.seats)
+        full = np.hstack([seats, features.left * seats])
         others = [seat for seat in range(len(seats)) if seat not in winners]
         rows += [full[winner] - full[other] for winner in winners for other in others]
         parts += [1 / len(winners)] * (len(winners) * len(others))
@@ -84,7 +84,7 @@ def fit(model: Model, found: Iterable[Sample]) -> str:
     """Fit the model of a title anew and write it; return what was written, and from how much."""
     setups: dict[str, list[Sample]] = defaultdict(list)
     for sample in found:
-        setups[sample.facts.setup].append(sample)
+        setups[sample.features.setup].append(sample)
     model.path.write_text(_as_json(model, {name: fitted(each) for name, each in setups.items()}))
     return f"{model.path.name}: {sum(map(len, setups.values()))} positions"
 

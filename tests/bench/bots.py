@@ -8,7 +8,7 @@ import tracemalloc
 from collections.abc import Iterator
 from typing import Any
 
-from games.bots import BOTS, LEVELS, MINDS
+from games.bots import BOTS, LEVELS, STRATEGIES
 from games.bots.whole_turn import whole_turn
 from games.rules import TITLES
 from games.rules.playthrough import draw
@@ -54,7 +54,7 @@ def turns(title_id: str, setup: Setup) -> Iterator[Any]:
 
 def measure(title_id: str, setup: Setup) -> None:
     """Measure each level at the same turns, one after the other, and print."""
-    quick = MINDS[title_id].quick
+    quick = STRATEGIES[title_id].quick
     views = list(turns(title_id, setup))
     usual = 0.0
     for level in ("journeyman", *(each for each in LEVELS if each != "journeyman")):
@@ -79,7 +79,7 @@ def measure(title_id: str, setup: Setup) -> None:
 
 def main() -> int:
     """Measure the first set-up of each title and its largest."""
-    for title_id in MINDS:
+    for title_id in STRATEGIES:
         setups = TITLES[title_id].setups()
         for setup in (setups[0], max(setups, key=lambda each: each.players)):
             measure(title_id, setup)

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from games.bots import MINDS, analysis
+from games.bots import STRATEGIES, analysis
 from games.bots.analysis import Finding, found
 from games.bots.evaluation import Chances
 from games.bots.random_bot import any_order
-from games.bots.search import Effort, Search
-from games.bots.strategy import Mind
-from games.bots.what_if import Rehearsal
+from games.bots.search import Search
+from games.bots.strategy import SearchBudget, TitleStrategy
+from games.bots.what_if import WhatIf
 from games.bots.whole_turn import whole_turn
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
@@ -22,8 +22,8 @@ cases = pytest.mark.parametrize("case", PAIRED_FIRST, ids=str)
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    def little(mind: Mind) -> Search:
-        return Search(mind, Effort(ideas=2, rounds=1))
+    def little(strategy: TitleStrategy) -> Search:
+        return Search(strategy.with_budget(SearchBudget(2, rounds=1)))
 
     monkeypatch.setattr(analysis, "master", little)
     monkeypatch.setattr(analysis, "TRIALS", 1)
@@ -55,7 +55,7 @@ def test_an_analysis_knows_what_the_seat_knew(case: Case) -> None:
 def test_the_masters_turn_is_compared_unless_it_was_played(case: Case) -> None:
     for step in turns(case, 2):
         view = case.title.view(step.before, step.seat)
-        played = whole_turn(view, any_order, MINDS[case.title_id].quick, random.Random(1))
+        played = whole_turn(view, any_order, STRATEGIES[case.title_id].quick, random.Random(1))
         finding = found(view, played, 1)
         gain, error = finding.gain(step.seat)
         if finding.won is None or finding.could is None:
@@ -95,21 +95,21 @@ def test_what_contradicts_the_chart_is_no_better(
 
 @cases
 def test_a_turn_of_the_master_can_be_rehearsed_order_by_order(case: Case) -> None:
-    title, quick = case.title, MINDS[case.title_id].quick
+    title, quick = case.title, STRATEGIES[case.title_id].quick
     for step in turns(case, 4):
         view = title.view(step.before, step.seat)
         best = whole_turn(view, quick, quick, random.Random("1"))
-        rehearsal = Rehearsal(view, quick, 1)
-        assert title.view(rehearsal.state, step.seat) == view
+        what_if = WhatIf(view, quick, 1)
+        assert title.view(what_if.state, step.seat) == view
         for order in best:
-            assert not rehearsal.over
-            text = title.write(rehearsal.state, order)
-            assert rehearsal.order(text) == text
-        assert [each.text for each in rehearsal.steps if each.seat == step.seat][: len(best)]
+            assert not what_if.over
+            text = title.write(what_if.state, order)
+            assert what_if.order(text) == text
+        assert [each.text for each in what_if.steps if each.seat == step.seat][: len(best)]
         state = step.before
-        for tried in rehearsal.steps:
+        for tried in what_if.steps:
             events = tried.after.events
             assert title.describe(state, tried.seat, tried.text, events, "ABCDE", step.seat)
-        if rehearsal.over:
+        if what_if.over:
             with pytest.raises(IllegalOrder, match="turn is over"):
-                rehearsal.order("end")
+                what_if.order("end")

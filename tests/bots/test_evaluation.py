@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.evaluation import Chances, chance_text, chances, checked_of, compared, in_words
 from games.bots.whole_turn import whole_turn
 from games.rules import TITLES
@@ -50,7 +50,7 @@ def test_what_is_certain_is_told_as_certain_and_nothing_else(case: Case) -> None
 
 @cases
 def test_a_turn_is_worth_the_same_whatever_it_is_compared_with(case: Case) -> None:
-    title, quick = case.title, MINDS[case.title_id].quick
+    title, quick = case.title, STRATEGIES[case.title_id].quick
     step = next(
         step
         for step in islice(walk(case), 20, None)
@@ -65,10 +65,10 @@ def test_a_turn_is_worth_the_same_whatever_it_is_compared_with(case: Case) -> No
     assert error >= 0
 
 
-@pytest.mark.parametrize("title_id", MINDS)
+@pytest.mark.parametrize("title_id", STRATEGIES)
 def test_chances_of_a_seat_do_not_jump_through_a_whole_game(title_id: str) -> None:
     """At each of its orders, as a hint tells them, and before each turn, as the chart does."""
-    title, quick, rng = TITLES[title_id], MINDS[title_id].quick, random.Random(5)
+    title, quick, rng = TITLES[title_id], STRATEGIES[title_id].quick, random.Random(5)
     state, turn, seat, steps = title.start(title.complete({}, 2), 2), None, 0, []
     while asked := title.to_move(state):
         if asked[0] == CHANCE:
@@ -89,9 +89,9 @@ def test_chances_of_a_seat_do_not_jump_through_a_whole_game(title_id: str) -> No
     assert fmean(change for same, change in changes if not same) < 0.12
 
 
-@pytest.mark.parametrize("title_id", MINDS)
+@pytest.mark.parametrize("title_id", STRATEGIES)
 def test_chances_came_true_in_a_check_with_other_games(title_id: str) -> None:
-    found = checked_of(MINDS[title_id].model.path)
+    found = checked_of(STRATEGIES[title_id].model.path)
     assert found.games >= 100
     assert len(found.bins) == 10
     for each in found.bins:

@@ -9,7 +9,7 @@ import pytest
 
 from games.bots import BOTS
 from games.bots.hansa import greedy_with
-from games.bots.hansa.candidates import ideas
+from games.bots.hansa.candidates import candidates
 from games.bots.hansa.planning_view import Outlook
 from games.bots.hansa.plans import Planner, Plans, start
 from games.bots.hansa.weights import JOURNEYMAN
@@ -266,11 +266,14 @@ def test_a_game_among_players_who_only_like_to_wait_ends(players: int) -> None:
     assert HANSA.result(play_out(HANSA, {}, [bot] * players, random.Random(1)).state)
 
 
-def test_to_wait_while_all_wait_is_no_idea():
+def test_to_wait_while_all_wait_is_no_candidate():
     talers = dict.fromkeys(("Ben", "Cat", "Dan"), 3)
     busy, still = (position(talers=talers | {"Ann": own}) for own in (3, 6))
     firsts = [
-        {each.aim.verb for each in ideas(HANSA.view(state, ANN), HANSA.orders(state, ANN), 12)}
+        {
+            each.goal.verb
+            for each in candidates(HANSA.view(state, ANN), HANSA.orders(state, ANN), 12)
+        }
         for state in (busy, still)
     ]
     assert firsts == [{"replenish", "sail", "end"}, {"replenish", "sail"}]

@@ -8,7 +8,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from games.bots import BOTS
-from games.bots.pettingzoo import ACTIONS, FEATURES, Environment
+from games.bots.pettingzoo import ACTIONS, OBSERVATIONS, Environment
 from games.rules import TITLES, position
 from games.rules.errors import IllegalOptions, IllegalOrder
 from games.rules.title import CHANCE
@@ -26,19 +26,19 @@ def test_it_passes_the_tests_of_pettingzoo(title: str) -> None:
 
 
 @pytest.mark.parametrize("case", PAIRED, ids=str)
-def test_features_are_small_numbers_of_one_length_and_tell_what_is_seen(case: Case) -> None:
-    features, title, rng = FEATURES[case.title_id], case.title, random.Random(1)
+def test_observations_are_small_numbers_of_one_length_and_tell_what_is_seen(case: Case) -> None:
+    observation, title, rng = OBSERVATIONS[case.title_id], case.title, random.Random(1)
     space = Environment(case.title_id, case.players, dict(case.options)).observation_space("seat_1")
     (length,) = space["observation"].shape
     for step in [*of_each_kind(case), walk(case)[-1]]:
         viewer = rng.choice([*range(case.players)])
-        row = features(title.view(step.after, viewer))
+        row = observation(title.view(step.after, viewer))
         assert len(row) == length
         assert 0 <= min(row) <= max(row) <= 255
         disguised = KNOWN[case.title_id].disguised(step.after, viewer, rng)
-        assert features(title.view(disguised, viewer)) == row
+        assert observation(title.view(disguised, viewer)) == row
         if step.seat != CHANCE:
-            assert features(title.view(step.before, viewer)) != row
+            assert observation(title.view(step.before, viewer)) != row
 
 
 @pytest.mark.parametrize("title", TITLES)

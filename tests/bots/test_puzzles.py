@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.bots import BOTS, MINDS, puzzles
+from games.bots import BOTS, STRATEGIES, puzzles
 from games.bots.hansa import reasons as hansa_reasons
 from games.bots.puzzles import (
     ALIKE,
@@ -31,7 +31,7 @@ from games.lab.puzzles import (
 from games.rules import TITLES
 from games.rules.errors import BadPosition, IllegalOrder
 
-minds = pytest.mark.parametrize("title_id", MINDS)
+strategies = pytest.mark.parametrize("title_id", STRATEGIES)
 
 
 def at_a_turn(title_id: str, turns: int) -> Beginning:
@@ -42,10 +42,10 @@ def at_a_turn(title_id: str, turns: int) -> Beginning:
 
 def made_up(title_id: str, turns: int = 9) -> Puzzle:
     """Return a puzzle whose best turn is the quick bot's and whose other is to do nothing good."""
-    here, title, mind = at_a_turn(title_id, turns), TITLES[title_id], MINDS[title_id]
+    here, title, strategy = at_a_turn(title_id, turns), TITLES[title_id], STRATEGIES[title_id]
     texts = []
-    for bot, seed in ((mind.quick, 1), (any_order, 2)):
-        line, rng = Line(title, here.state, here.seat, mind), random.Random(seed)
+    for bot, seed in ((strategy.quick, 1), (any_order, 2)):
+        line, rng = Line(title, here.state, here.seat, strategy), random.Random(seed)
         while not line.over:
             view = title.view(line.state, here.seat)
             line.order(bot(view, title.orders(line.state, here.seat), rng))
@@ -57,19 +57,19 @@ def made_up(title_id: str, turns: int = 9) -> Puzzle:
     return Puzzle(1, title, here.state, here.seat, kept, here.source, "Getting in the way", 2)
 
 
-@minds
+@strategies
 def test_every_puzzle_can_be_solved_and_has_wrong_turns(title_id: str) -> None:
-    mind, title = MINDS[title_id], TITLES[title_id]
-    found = puzzles.puzzles_of(path_of(mind))
+    strategy, title = STRATEGIES[title_id], TITLES[title_id]
+    found = puzzles.puzzles_of(path_of(strategy))
     assert len(found) >= 24
     assert [*found] == sorted({puzzle.number for puzzle in found.values()})
-    assert found.keys().isdisjoint(puzzles.withdrawn_from(path_of(mind)))
+    assert found.keys().isdisjoint(puzzles.withdrawn_from(path_of(strategy)))
     for puzzle in found.values():
         best, *others = puzzle.turns
         assert title.to_move(puzzle.state) == (puzzle.seat,)
         assert puzzle.view.turn == puzzle.seat
         for turn in puzzle.turns:
-            assert Line(title, puzzle.state, puzzle.seat, mind).read(turn.orders).over
+            assert Line(title, puzzle.state, puzzle.seat, strategy).read(turn.orders).over
             assert 0 < turn.chance <= best.chance < 1
         assert not best.usual
         assert not puzzle.is_right(puzzle.usual.chance)
@@ -79,25 +79,25 @@ def test_every_puzzle_can_be_solved_and_has_wrong_turns(title_id: str) -> None:
         assert best.chance - wrong > cutting.MARGIN - 0.001
 
 
-@minds
+@strategies
 def test_ending_the_turn_at_once_is_never_right(title_id: str) -> None:
-    mind, title = MINDS[title_id], TITLES[title_id]
-    for puzzle in puzzles.puzzles_of(path_of(mind)).values():
-        bot, line = passing(mind), Line(title, puzzle.state, puzzle.seat, mind)
+    strategy, title = STRATEGIES[title_id], TITLES[title_id]
+    for puzzle in puzzles.puzzles_of(path_of(strategy)).values():
+        bot, line = passing(strategy), Line(title, puzzle.state, puzzle.seat, strategy)
         while not line.over:
             view = title.view(line.state, puzzle.seat)
             line.order(bot(view, title.orders(line.state, puzzle.seat), random.Random(1)))
-        turn = judged(puzzle, line.texts, mind)
+        turn = judged(puzzle, line.texts, strategy)
         assert not puzzle.is_right(turn.chance), f"{title_id} {puzzle.number}"
         assert turn.reply
         assert all(len(turn.orders) > 1 for turn in puzzle.turns if puzzle.is_right(turn.chance))
 
 
-@minds
+@strategies
 def test_every_puzzle_says_why_and_what_follows_on_a_mistake(title_id: str) -> None:
     themes = {"teutonica": teutonica_reasons, "hansa": hansa_reasons}[title_id].THEMES
     names = ("Red", "Yellow", "Green", "Blue", "Purple")
-    for puzzle in puzzles.puzzles_of(path_of(MINDS[title_id])).values():
+    for puzzle in puzzles.puzzles_of(path_of(STRATEGIES[title_id])).values():
         assert puzzle.theme in themes
         assert puzzle.stars in range(1, puzzles.STARS + 1)
         best, *others = puzzle.turns
@@ -115,7 +115,7 @@ def test_every_puzzle_says_why_and_what_follows_on_a_mistake(title_id: str) -> N
                 assert f"{{{puzzle.seat + 1}}}" not in words
 
 
-@minds
+@strategies
 def test_a_puzzle_is_read_as_it_was_written(title_id: str) -> None:
     puzzle = made_up(title_id)
     text = f"{as_text(puzzle)}\n{as_text(puzzle)}"
@@ -145,10 +145,10 @@ def test_what_is_no_puzzle_is_refused() -> None:
         next(read_all("puzzle 1: x\nseat 1\n"))
 
 
-@minds
+@strategies
 def test_a_turn_is_played_by_the_rules_and_ends_with_them(title_id: str) -> None:
     puzzle = made_up(title_id)
-    line = Line(puzzle.title, puzzle.state, puzzle.seat, MINDS[title_id])
+    line = Line(puzzle.title, puzzle.state, puzzle.seat, STRATEGIES[title_id])
     with pytest.raises(IllegalOrder):
         line.read(["dance"])
     line.read(puzzle.turns[0].orders)
@@ -158,16 +158,16 @@ def test_a_turn_is_played_by_the_rules_and_ends_with_them(title_id: str) -> None
         line.read(["end"])
 
 
-@minds
+@strategies
 def test_an_answer_is_worth_what_the_position_is_that_it_leads_to(title_id: str) -> None:
-    puzzle, mind = made_up(title_id), MINDS[title_id]
-    assert [judged(puzzle, turn.orders, mind) for turn in puzzle.turns] == [*puzzle.turns]
+    puzzle, strategy = made_up(title_id), STRATEGIES[title_id]
+    assert [judged(puzzle, turn.orders, strategy) for turn in puzzle.turns] == [*puzzle.turns]
     one = puzzle.turns[0]
     unknown = Puzzle(1, puzzle.title, puzzle.state, puzzle.seat, [one], puzzle.source)
-    other = judged(unknown, puzzle.turns[1].orders, mind)
+    other = judged(unknown, puzzle.turns[1].orders, strategy)
     assert 0 <= other.chance <= 1
     assert other.chance != one.chance
     assert other.error > 0
-    assert other == judged(unknown, puzzle.turns[1].orders, mind)
+    assert other == judged(unknown, puzzle.turns[1].orders, strategy)
     assert unknown.is_right(0.5 - ALIKE / 2)
     assert not unknown.is_right(0.5 - 2 * ALIKE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.bots import BOTS, MINDS
+from games.bots import BOTS, STRATEGIES
 from games.bots.puzzles import Puzzle, Turn, path_of, puzzles_of
 from games.bots.reasons import named, reason
 from games.bots.teutonica import reasons as teutonica
@@ -68,9 +68,9 @@ def test_goods_and_booths_are_told_by_what_the_others_would_do() -> None:
     assert reply.startswith("Yellow puts ")
 
 
-@pytest.mark.parametrize("title_id", MINDS)
+@pytest.mark.parametrize("title_id", STRATEGIES)
 def test_nothing_tells_a_turn_from_itself(title_id: str) -> None:
-    for puzzle in islice(puzzles_of(path_of(MINDS[title_id])).values(), 4):
+    for puzzle in islice(puzzles_of(path_of(STRATEGIES[title_id])).values(), 4):
         orders = puzzle.turns[0].orders
         assert reason(puzzle, orders, orders) == ((), "", 0.0, "", 0)
 

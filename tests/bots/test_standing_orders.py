@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from games.bots import BOTS, STANDING
+from games.bots import BOTS, STANDING_ORDERS
 from games.bots.standing_orders import BadWish
 from games.rules import TITLES
 from games.rules.playthrough import play_out
@@ -30,7 +30,7 @@ LIST = {"otherwise": "ask", "extras": "traders", "hours": "", "places": ""}
 
 def random_wish(question, view, rng):
     """Something filled in at random that can be settled."""
-    standing = STANDING[view.title]
+    standing = STANDING_ORDERS[view.title]
     while True:
         data = {"hours": rng.choice(["", "1", "48", "720"])}
         for field in question.fields:
@@ -55,12 +55,12 @@ def filled_of(wish):
 
 
 def wishes_of(view, rng):
-    return {q.asked: random_wish(q, view, rng) for q in STANDING[view.title].questions(view)}
+    return {q.asked: random_wish(q, view, rng) for q in STANDING_ORDERS[view.title].questions(view)}
 
 
 def asked_steps(case: Case):
     """Each position of a game in which something is asked that can be settled."""
-    standing = STANDING[case.title_id]
+    standing = STANDING_ORDERS[case.title_id]
     for step in walk(case):
         if step.seat != CHANCE:
             view = case.title.view(step.before, step.seat)
@@ -73,7 +73,7 @@ def asked_steps(case: Case):
 
 @paired
 def test_an_answer_is_one_of_the_orders_and_nothing_else_changes(case: Case):
-    rng, title, standing = random.Random(1), case.title, STANDING[case.title_id]
+    rng, title, standing = random.Random(1), case.title, STANDING_ORDERS[case.title_id]
     for step, view, asked in asked_steps(case):
         orders = title.orders(step.before, step.seat)
         listed, before = list(orders), title.dump(step.before)
@@ -86,7 +86,7 @@ def test_an_answer_is_one_of_the_orders_and_nothing_else_changes(case: Case):
 
 @paired
 def test_only_what_another_players_turn_asks_can_be_settled(case: Case):
-    standing = STANDING[case.title_id]
+    standing = STANDING_ORDERS[case.title_id]
     for step, view, asked in asked_steps(case):
         assert view.turn != step.seat
         assert asked in [question.asked for question in standing.questions(view)]
@@ -96,7 +96,7 @@ def test_only_what_another_players_turn_asks_can_be_settled(case: Case):
 
 @paired
 def test_a_bot_that_chooses_always_fits(case: Case):
-    rng, title, standing = random.Random(2), case.title, STANDING[case.title_id]
+    rng, title, standing = random.Random(2), case.title, STANDING_ORDERS[case.title_id]
     for step, view, asked in asked_steps(case):
         question = next(q for q in standing.questions(view) if q.asked == asked)
         choices = {f.name: [value for value, _ in f.choices] for f in question.fields}
@@ -109,7 +109,7 @@ def test_a_bot_that_chooses_always_fits(case: Case):
 
 @paired
 def test_an_answer_tells_nothing_that_is_hidden(case: Case):
-    title, standing = case.title, STANDING[case.title_id]
+    title, standing = case.title, STANDING_ORDERS[case.title_id]
     for step, view, asked in list(asked_steps(case))[:20]:
         wish = wishes_of(view, random.Random(3))[asked]
         other = KNOWN[case.title_id].disguised(step.before, step.seat, random.Random(4))
@@ -128,7 +128,7 @@ def test_an_answer_tells_nothing_that_is_hidden(case: Case):
 
 @paired
 def test_a_wish_is_plain_told_and_reads_back(case: Case):
-    rng, standing = random.Random(6), STANDING[case.title_id]
+    rng, standing = random.Random(6), STANDING_ORDERS[case.title_id]
     view = case.title.view(walk(case)[-1].after, 0)
     for question in standing.questions(view):
         for _ in range(10):
@@ -143,7 +143,7 @@ def test_a_wish_is_plain_told_and_reads_back(case: Case):
 
 @paired
 def test_what_has_no_effect_is_refused(case: Case):
-    standing = STANDING[case.title_id]
+    standing = STANDING_ORDERS[case.title_id]
     view = case.title.view(walk(case)[-1].after, 0)
     for question in standing.questions(view):
         data = {
@@ -160,7 +160,7 @@ def test_what_has_no_effect_is_refused(case: Case):
 @pytest.mark.parametrize("hours", ["0", "721", "-1", "1.5", "x", "٣", "99999"])
 def test_hours_are_a_whole_number(hours: str):
     with pytest.raises(BadWish, match="whole number of hours") as caught:
-        STANDING["hansa"].clean(None, "lose", {"marker": "ask", "hours": hours})
+        STANDING_ORDERS["hansa"].clean(None, "lose", {"marker": "ask", "hours": hours})
     assert caught.value.field == "hours"
 
 
@@ -171,7 +171,7 @@ def test_games_with_standing_orders_end_and_replay(case: Case):
     def seat(view, orders, dice, wishes, bot):
         if not wishes:
             wishes.update(wishes_of(view, rng))
-        standing, wish = STANDING[view.title], None
+        standing, wish = STANDING_ORDERS[view.title], None
         asked = standing.asked_now(view)
         if asked:
             # What one cannot be asked at first is settled once it can be.
@@ -198,12 +198,12 @@ def answers_of(state, **data):
     while True:
         (seat,) = TEUTONICA.to_move(state)
         view = TEUTONICA.view(state, seat)
-        asked = STANDING["teutonica"].asked_now(view)
+        asked = STANDING_ORDERS["teutonica"].asked_now(view)
         if not asked:
             return said
-        wish = STANDING["teutonica"].clean(view, asked, LIST | data)
+        wish = STANDING_ORDERS["teutonica"].clean(view, asked, LIST | data)
         orders = TEUTONICA.orders(state, seat)
-        order = STANDING["teutonica"].answer(asked, wish, view, orders, rng)
+        order = STANDING_ORDERS["teutonica"].answer(asked, wish, view, orders, rng)
         if order is None:
             return [*said, None]
         said.append(TEUTONICA.write(state, order))
@@ -310,18 +310,18 @@ def test_neutral_traders_are_a_question_of_their_own():
     state = position(TWO, players=2, spaces={"hamburg-stade.1": "grey t"}, supply={"red": "4t"})
     state = play(state, "displace t hamburg-stade.1 paying 1t")
     view = TEUTONICA.view(state, GREEN)
-    assert STANDING["teutonica"].asked_now(view) == "neutral_displaced"
+    assert STANDING_ORDERS["teutonica"].asked_now(view) == "neutral_displaced"
     assert answers_of(state, places="bremen-hamburg", extras="none") == [
         "put t bremen-hamburg.1",
         "done",
     ]
-    questions = STANDING["teutonica"].questions(TEUTONICA.view(displaced(), GREEN))
+    questions = STANDING_ORDERS["teutonica"].questions(TEUTONICA.view(displaced(), GREEN))
     assert [question.asked for question in questions] == ["displaced"]
 
 
 def test_places_of_another_board_are_refused_by_name():
     view = TEUTONICA.view(displaced(), GREEN)
-    clean = STANDING["teutonica"].clean
+    clean = STANDING_ORDERS["teutonica"].clean
     for place in ("belgard", "london", "nowhere", "hamburg-bremen-stade"):
         with pytest.raises(BadWish, match=place) as caught:
             clean(view, "displaced", LIST | {"places": f"stade\n{place}"})
@@ -364,7 +364,7 @@ def test_the_income_tile_is_answered(piece, stock, order):
 
 
 def test_the_income_tile_is_a_question_for_who_may_have_it():
-    questions = STANDING["teutonica"].questions
+    questions = STANDING_ORDERS["teutonica"].questions
     state = income_asked()
     has = [[q.asked for q in questions(TEUTONICA.view(state, seat))] for seat in range(3)]
     assert has == [["displaced"], ["displaced", "income"], ["displaced"]]
@@ -372,7 +372,7 @@ def test_the_income_tile_is_a_question_for_who_may_have_it():
 
 def test_ones_own_turn_is_never_settled():
     state = position(spaces={"hamburg-stade.1": "green t"}, supply={"red": "4t"})
-    assert STANDING["teutonica"].asked_now(TEUTONICA.view(state, RED)) == ""
+    assert STANDING_ORDERS["teutonica"].asked_now(TEUTONICA.view(state, RED)) == ""
 
 
 # Hansa
@@ -391,12 +391,12 @@ def test_a_marker_is_lost_by_its_barrels(marker, lost):
     said = []
     while BEN in HANSA.to_move(state):
         view = HANSA.view(state, BEN)
-        wish = STANDING["hansa"].clean(view, "lose", {"marker": marker})
-        assert STANDING["hansa"].asked_now(HANSA.view(state, CLEO)) == ""
-        order = STANDING["hansa"].answer(
+        wish = STANDING_ORDERS["hansa"].clean(view, "lose", {"marker": marker})
+        assert STANDING_ORDERS["hansa"].asked_now(HANSA.view(state, CLEO)) == ""
+        order = STANDING_ORDERS["hansa"].answer(
             "lose", wish, view, HANSA.orders(state, BEN), random.Random(1)
         )
         said.append(HANSA.write(state, order))
         state = HANSA.apply(state, BEN, order)
     assert sorted(said) == sorted(f"lose {code}" for code in lost)
-    assert STANDING["hansa"].asked_now(HANSA.view(state, ANN)) == ""
+    assert STANDING_ORDERS["hansa"].asked_now(HANSA.view(state, ANN)) == ""

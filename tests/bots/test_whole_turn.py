@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.bots import BOTS, MINDS
+from games.bots import BOTS, STRATEGIES
 from games.bots.evaluation import compared
 from games.bots.random_bot import any_order
 from games.bots.whole_turn import Script, whole_turn
@@ -13,7 +13,7 @@ from games.rules import TITLES
 from games.rules.playthrough import draw
 from games.rules.title import CHANCE
 
-minds = pytest.mark.parametrize("title_id", MINDS)
+strategies = pytest.mark.parametrize("title_id", STRATEGIES)
 
 
 def at_a_turn(title_id: str, turns: int) -> Any:
@@ -35,9 +35,9 @@ def at_a_turn(title_id: str, turns: int) -> Any:
         state = title.apply(state, seat, order)
 
 
-@minds
+@strategies
 def test_a_turn_given_as_a_script_is_played_again(title_id: str) -> None:
-    quick = MINDS[title_id].quick
+    quick = STRATEGIES[title_id].quick
     for turns in (0, 5, 12):
         view = at_a_turn(title_id, turns)
         orders = whole_turn(view, quick, quick, random.Random(1))
@@ -45,13 +45,13 @@ def test_a_turn_given_as_a_script_is_played_again(title_id: str) -> None:
         assert whole_turn(view, Script(orders, any_order), quick, random.Random(1)) == orders
 
 
-@minds
+@strategies
 def test_sensible_turns_are_worth_more_than_random_ones(title_id: str) -> None:
-    mind, gained = MINDS[title_id], 0.0
+    strategy, gained = STRATEGIES[title_id], 0.0
     for turns in range(0, 24, 3):
         view = at_a_turn(title_id, turns)
-        good = whole_turn(view, mind.quick, mind.quick, random.Random(1))
-        bad = whole_turn(view, any_order, mind.quick, random.Random(1))
+        good = whole_turn(view, strategy.quick, strategy.quick, random.Random(1))
+        bad = whole_turn(view, any_order, strategy.quick, random.Random(1))
         first, other = compared(view, [good, bad], 1, 2)
         gained += first.beside(other, view.seat)[0]
     assert gained > 0

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.puzzles import Line, Puzzle, path_of, withdrawn_from
 from games.bots.random_bot import any_order
 from games.bots.reasons import named
@@ -103,7 +103,7 @@ def test_a_turn_ends_where_nothing_else_is_left(client: Client, title: str) -> N
     for puzzle in islice(daily.puzzles_by_title()[title].values(), 12):
         whole = puzzle.turns[0].orders
         before = whole[:-1]
-        line = Line(puzzle.title, puzzle.state, puzzle.seat, MINDS[title]).read(before)
+        line = Line(puzzle.title, puzzle.state, puzzle.seat, STRATEGIES[title]).read(before)
         alone = len(puzzle.title.orders(line.state, puzzle.seat)) == 1
         assert play(client, puzzle, before) == attempt_url(puzzle, whole if alone else before)
         assert alone == ("That is my answer" in client.get(attempt_url(puzzle, before)).text)
@@ -137,10 +137,10 @@ def test_the_order_of_steps_does_not_matter(client: Client, title: str) -> None:
     """Two turns that lead to the same position are one answer, worth the same."""
     found = 0
     for puzzle in islice(daily.puzzles_by_title()[title].values(), 12):
-        best, mind = puzzle.turns[0], MINDS[title]
+        best, strategy = puzzle.turns[0], STRATEGIES[title]
         swapped = (*best.orders[1:2], best.orders[0], *best.orders[2:])
         try:
-            Line(puzzle.title, puzzle.state, puzzle.seat, mind).read(swapped)
+            Line(puzzle.title, puzzle.state, puzzle.seat, strategy).read(swapped)
         except IllegalOrder:
             continue
         page = answer(client, puzzle, swapped)
@@ -174,8 +174,8 @@ def test_one_plans_from_a_puzzle_that_one_has_answered(client: Client, title: st
 @each_title
 def test_another_turn_is_judged_by_playing_on(client: Client, title: str) -> None:
     client.force_login(UserFactory())
-    puzzle, mind, rng = first(title), MINDS[title], random.Random(5)
-    line = Line(puzzle.title, puzzle.state, puzzle.seat, mind)
+    puzzle, strategy, rng = first(title), STRATEGIES[title], random.Random(5)
+    line = Line(puzzle.title, puzzle.state, puzzle.seat, strategy)
     while not line.over:
         view = puzzle.title.view(line.state, puzzle.seat)
         line.order(any_order(view, puzzle.title.orders(line.state, puzzle.seat), rng))
@@ -220,7 +220,7 @@ def test_no_such_puzzle(client: Client) -> None:
 
 
 def test_who_solved_a_puzzle_that_was_withdrawn_keeps_their_record(client: Client) -> None:
-    number = min(withdrawn_from(path_of(MINDS["hansa"])))
+    number = min(withdrawn_from(path_of(STRATEGIES["hansa"])))
     user = UserFactory()
     PuzzleAnswer.objects.create(
         user=user, title="hansa", number=number, orders=["end"], end="x", chance=0.4, right=True

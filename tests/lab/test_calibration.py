@@ -7,13 +7,13 @@ from statistics import fmean
 
 import pytest
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.evaluation import TRIALS, Calibration, Trial
 from games.bots.setups import setups_of
 from games.lab.calibration import Position, binned, fitted, keep, kept, play, positions, spread
 
 
-@pytest.mark.parametrize("title_id", MINDS)
+@pytest.mark.parametrize("title_id", STRATEGIES)
 def test_a_game_is_kept_as_it_was_played(title_id: str, tmp_path: Path) -> None:
     game = play(title_id, setups_of(title_id)[0], 1, mixed=False)
     keep(tmp_path / "games", game)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.bots import BOTS, LEVELS, MINDS
+from games.bots import BOTS, LEVELS, STRATEGIES
 from games.bots.bot import Advice, Bot
 from games.bots.model import Model
 from games.bots.setups import setups_of
@@ -81,11 +81,13 @@ def test_a_limited_bot_thinks_in_its_own_turns_until_their_time_is_over(
     now, asked = 0.0, ""
     monkeypatch.setattr(ladder, "monotonic", lambda: now)
 
-    def thinker(view: Any, orders: Any, rng: random.Random, until: float | None = None) -> Advice:
+    def thinker(
+        view: Any, orders: Any, rng: random.Random, deadline: float | None = None
+    ) -> Advice:
         nonlocal now, asked
         assert view.turn == view.seat
-        assert until is not None
-        assert now < until <= now + 2
+        assert deadline is not None
+        assert now < deadline <= now + 2
         now, asked = now + 1, asked + "t"
         return Advice(BOTS["journeyman"](view, orders, rng))
 
@@ -131,20 +133,20 @@ def test_the_bot_that_is_measured_knows_whom_it_plays_with(
     told = []
 
     def thinker(
-        view: Any, orders: Any, rng: random.Random, until: float | None, company: Sequence[str]
+        view: Any, orders: Any, rng: random.Random, deadline: float | None, opponents: Sequence[str]
     ) -> Advice:
-        told.append([*company])
+        told.append([*opponents])
         return Advice(BOTS["journeyman"](view, orders, rng))
 
-    def seated(bot: str, company: Sequence[str]) -> Bot:
-        told.append([*company])
+    def seated(bot: str, opponents: Sequence[str]) -> Bot:
+        told.append([*opponents])
         return BOTS["journeyman"]
 
     monkeypatch.setitem(commands.THINKERS, "master", thinker)
     monkeypatch.setattr(commands, "seated", seated)
     ladder = ["ladder", "--title", "hansa", "--setup", "3", "--games", "1", "--one", "master"]
     assert main([*ladder, "--against", "random", *limit]) == 0
-    assert all(company == ["random"] * 3 for company in told)
+    assert all(opponents == ["random"] * 3 for opponents in told)
     assert len(told) == 1 if not limit else len(told) > 1
 
 
@@ -187,9 +189,9 @@ def test_a_ladder_that_was_cut_off_plays_only_what_is_missing(
     assert not asked
 
 
-@pytest.mark.parametrize("title", first(1, [*MINDS][::-1]))
+@pytest.mark.parametrize("title", first(1, [*STRATEGIES][::-1]))
 def test_training_writes_weights_that_the_model_reads(title: str, tmp_path: Any) -> None:
-    model = MINDS[title].model
+    model = STRATEGIES[title].model
     copy = Model(tmp_path / "model.json", model.names, model.facts)
     setups = setups_of(title)[:2]
     bots = [BOTS["journeyman"]]
@@ -236,12 +238,12 @@ def test_weights_with_which_a_game_does_not_end_are_the_worst(
     assert tuning.score(tunable, setups, range(2), weights, weights) == tuning.ENDLESS.lead
 
 
-TUNED = [(title, each.label) for title in MINDS for each in setups_of(title)]
+TUNED = [(title, each.label) for title in STRATEGIES for each in setups_of(title)]
 
 
 @pytest.mark.parametrize(("title", "label"), TUNED)
 def test_trained_weights_win_more_than_equals_would(title: str, label: str) -> None:
-    quick, where = MINDS[title].wisest.rollout, setup(title, label)
+    quick, where = STRATEGIES[title].master.rollout, setup(title, label)
     scores = climb(TITLES[title], where, quick, BOTS["journeyman"], range(24))
     assert rung([*scores]).share > 1 / where.players
 

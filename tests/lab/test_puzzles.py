@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from games.bots import BOTS, MINDS
+from games.bots import BOTS, STRATEGIES
 from games.bots.puzzles import Puzzle, read_all
 from games.lab import commands
-from games.lab.puzzles import Beginning, Candidate, Comparison, Cut, beginnings, recorded
+from games.lab.puzzles import Beginning, Comparison, Cut, WholeTurn, beginnings, recorded
 from games.rules import TITLES
 from games.rules.playthrough import play_out
 from games.rules.record import write
 from games.rules.replay import record_of
-from tests.bots.test_puzzles import at_a_turn, made_up, minds
+from tests.bots.test_puzzles import at_a_turn, made_up, strategies
 
 
 def compared(*rows: list[float]) -> Comparison:
     """Return a comparison with these chances to win, a column for each end: a, b, c, p, d ..."""
-    turns = [Candidate((), (), end) for end in "abcpdef"[: len(rows[0])]]
-    found = Comparison(MINDS["hansa"], at_a_turn("hansa", 1), None, turns)
+    turns = [WholeTurn((), (), end) for end in "abcpdef"[: len(rows[0])]]
+    found = Comparison(STRATEGIES["hansa"], at_a_turn("hansa", 1), None, turns)
     found.rows = [*rows] * 4
     return found
 
@@ -55,7 +55,7 @@ def test_the_usual_turn_is_kept_whatever_it_is_worth() -> None:
     assert found.rows[0] == [0.6, 0.5, 0.1]
 
 
-@minds
+@strategies
 def test_turns_of_records_begin_where_those_of_games_do(title_id: str) -> None:
     title, bots = TITLES[title_id], [BOTS["journeyman"]] * 3
     played = play_out(title, {}, bots, random.Random("test"))
@@ -72,12 +72,12 @@ def test_the_command_adds_what_it_cuts(
 ) -> None:
     puzzle, path = made_up("hansa"), tmp_path / "puzzles.txt"
 
-    def cut(title: Any, mind: Any, here: Beginning, number: int) -> Cut | None:
+    def cut(title: Any, strategy: Any, here: Beginning, number: int) -> Cut | None:
         made = Puzzle(number, title, here.state, here.seat, puzzle.turns, here.source)
         return Cut(made, 1.0, 10.0)
 
     monkeypatch.setattr(commands, "cut", cut)
-    monkeypatch.setattr(commands, "path_of", lambda mind: path)
+    monkeypatch.setattr(commands, "path_of", lambda strategy: path)
     record = play_out(TITLES["hansa"], {}, [BOTS["journeyman"]] * 3, random.Random(1))
     file = tmp_path / "game.txt"
     file.write_text(write(record_of(record, ["a", "b", "c"])))

@@ -4,7 +4,7 @@ import random
 
 from django.utils import timezone
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.evaluation import chances
 from games.bots.random_bot import any_order
 from games.bots.whole_turn import whole_turn
@@ -14,7 +14,7 @@ from games.play.models import Analysis, AnalysisState, Game, JudgedTurn
 
 def quick_turn(game: Game, turn: PlayedTurn) -> JudgedTurn:
     """A turn and another one that any bot might play, said to be much better."""
-    title, quick = game.rules(), MINDS[game.title].quick
+    title, quick = game.rules(), STRATEGIES[game.title].quick
     rng = random.Random(str(turn.number))
     best = whole_turn(title.view(turn.state, turn.seat), any_order, quick, rng)
     before = chances(title.view(turn.state, None), 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from games.accounts.services import close_account
-from games.bots import STANDING
+from games.bots import STANDING_ORDERS
 from games.play import services
 from games.play.engine.votes import VOTE_TIME
 from games.play.models import Game, Holder, PlayedBy, Player, StandingOrder, Vote
@@ -177,11 +177,11 @@ def checked_answers(game: Game, dice: random.Random) -> int:
     for move, after in walk(game):
         seat = CHANCE if move.seat is None else move.seat
         view = rules.view(before, seat) if seat != CHANCE else None
-        asked = STANDING[game.title].asked_now(view) if view else ""
+        asked = STANDING_ORDERS[game.title].asked_now(view) if view else ""
         wish = wishes.get((seat, asked))
         if wish:
             orders = rules.orders(before, seat)
-            order = STANDING[game.title].answer(asked, wish, view, orders, dice)
+            order = STANDING_ORDERS[game.title].answer(asked, wish, view, orders, dice)
             if order is not None:
                 assert (move.order, move.played_by) == (
                     rules.write(before, order),

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from games.bots import BOTS, STANDING
+from games.bots import BOTS, STANDING_ORDERS
 from games.play import services
 from games.play.access import enter
 from games.play.engine.conditional import has_come
@@ -318,7 +318,7 @@ class Lines(RuleBasedStateMachine):
         title = self.game.rules()
         view = title.view(self.game.position(), seat)
         rng = random.Random(seed)
-        question = rng.choice(STANDING[title.id].questions(view))
+        question = rng.choice(STANDING_ORDERS[title.id].questions(view))
         filled = filled_of(random_wish(question, view, rng))
         services.set_standing_order(player=player, asked=question.asked, filled=filled)
 

@@ -49,7 +49,7 @@ from tests.play.timepiece import START, Timepiece, at, timepiece
 __all__ = ["timepiece"]
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
-REASON = {"aim": "income 1t", "points": 1.2500000000000002, "chance": None, "public": True}
+REASON = {"goal": "income 1t", "points": 1.2500000000000002, "chance": None, "public": True}
 LONG_AGO = timedelta(days=5000)
 SOME = 11
 """The pages of one move in so many are looked at."""
@@ -82,7 +82,7 @@ def eventful(title: str) -> Game:
     analysed(game)
     keep_figures(game)
     one, other = game.log.between(40, 41)
-    QuerySet(Move).filter(pk=one.pk).update(reason=REASON | {"aim": one.order})
+    QuerySet(Move).filter(pk=one.pk).update(reason=REASON | {"goal": one.order})
     mine = at(game, 0)
     ConditionalLine.objects.create(
         player=mine,

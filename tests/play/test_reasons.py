@@ -47,7 +47,7 @@ def advised(monkeypatch: pytest.MonkeyPatch) -> list[Advice]:
     """Bots that play as the quick one does and say that this is what they wanted."""
     said = []
 
-    def merchant(view, orders, rng, until, company):
+    def merchant(view, orders, rng, deadline, opponents):
         order = BOTS["journeyman"](view, orders, rng)
         said.append(Advice(order, order, 9.04, 0.4321))
         return said[-1]
@@ -60,7 +60,7 @@ def advised(monkeypatch: pytest.MonkeyPatch) -> list[Advice]:
 def aiming(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that play as the quick one does and say that it is for something else."""
 
-    def merchant(view, orders, rng, until, company):
+    def merchant(view, orders, rng, deadline, opponents):
         order = BOTS["journeyman"](view, orders, rng)
         return Advice(order, next(each for each in orders if each != order), 9.04, 0.4321)
 
@@ -97,7 +97,7 @@ def test_a_turn_is_explained_once_wherever_it_is_told(title):
 @pytest.mark.usefixtures("aiming")
 def test_a_plan_for_later_is_told_when_the_game_is_over():
     game = think(waiting_game())
-    assert Reason(**game.moves.exclude(reason=None).first().reason).aim
+    assert Reason(**game.moves.exclude(reason=None).first().reason).goal
     for name, text in pages(game).items():
         assert "It expects to win about 43% of games from here." in text, name
         assert "Its aim" not in text, name
@@ -151,8 +151,8 @@ def test_what_may_be_told_is_what_anyone_could_work_out(case: Case):
 def test_a_merchant_is_explained_by_the_figures_with_which_it_decided(monkeypatch):
     said, merchant = [], THINKERS["merchant"]
 
-    def spy(view, orders, rng, until, company):
-        said.append(merchant(view, orders, rng, until, company))
+    def spy(view, orders, rng, deadline, opponents):
+        said.append(merchant(view, orders, rng, deadline, opponents))
         return said[-1]
 
     monkeypatch.setitem(THINKERS, "merchant", spy)
@@ -164,7 +164,7 @@ def test_a_merchant_is_explained_by_the_figures_with_which_it_decided(monkeypatc
     for text, found, (kept, reason) in zip(thought.orders, said, thought.said, strict=True):
         assert kept == found
         assert title.write(state, found.order) == text
-        assert reason.aim == ("" if found.aim is None else title.write(state, found.aim))
+        assert reason.goal == ("" if found.goal is None else title.write(state, found.goal))
         chance = None if found.chance is None else round(found.chance, 3)
         assert (reason.points, reason.chance) == (round(found.points, 1), chance)
         state = title.apply(state, thought.seat, title.read(state, text))
@@ -189,7 +189,7 @@ def test_a_bot_that_cannot_explain_its_order_plays_it(monkeypatch, caplog):
     def fail(view, order):
         raise LookupError
 
-    monkeypatch.setattr(bot_orders.advice, "reckoned", fail)
+    monkeypatch.setattr(bot_orders.advice, "explained", fail)
     game = step(game_of(UserFactory(), "journeyman", "journeyman"), random.Random(1))
     assert game.moves.filter(seat__in=[1, 2]).exists()
     assert "No bot could explain its order" in caplog.text

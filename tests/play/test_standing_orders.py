@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.accounts.services import close_account
-from games.bots import STANDING
+from games.bots import STANDING_ORDERS
 from games.bots.standing_orders import BadWish
 from games.play import services
 from games.play.engine import standing_orders
@@ -429,7 +429,7 @@ def settle_something(game: Game, seat: int, rng: random.Random) -> None:
     """Settle one question in any way, or nothing more."""
     rules = game.rules()
     view = rules.view(rules.load(game.state), seat)
-    question = rng.choice(STANDING[game.title].questions(view))
+    question = rng.choice(STANDING_ORDERS[game.title].questions(view))
     if rng.random() < 0.2:
         services.remove_standing_order(player=at(game, seat), asked=question.asked)
     else:

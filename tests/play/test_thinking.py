@@ -97,7 +97,7 @@ def test_no_task_is_asked_for_when_nobody_has_to_think(
 
 
 def test_another_turn_is_another_task(django_capture_on_commit_callbacks, monkeypatch):
-    def lazy(view, orders, rng, until, company):
+    def lazy(view, orders, rng, deadline, opponents):
         return Advice(orders.groups["end"][0])
 
     for level in THINKERS:
@@ -164,10 +164,10 @@ def test_two_workers_at_once_play_once(monkeypatch):
     """While one thinks, the other plays; what the first has found is dropped."""
     game = game_that_waits()
 
-    def overtaken(view, orders, rng, until, company):
+    def overtaken(view, orders, rng, deadline, opponents):
         monkeypatch.setitem(THINKERS, "merchant", quick)
         services.think(game_id=game.pk, number=game.moves_made)
-        return quick(view, orders, rng, until, company)
+        return quick(view, orders, rng, deadline, opponents)
 
     monkeypatch.setitem(THINKERS, "merchant", overtaken)
     assert not think(game)
@@ -178,10 +178,10 @@ def test_two_workers_at_once_play_once(monkeypatch):
 def meanwhile(monkeypatch: pytest.MonkeyPatch, act) -> bool:
     """Let something happen while a bot thinks; return whether its orders were played."""
 
-    def thinker(view, orders, rng, until, company):
+    def thinker(view, orders, rng, deadline, opponents):
         monkeypatch.setitem(THINKERS, "merchant", quick)
         act()
-        return quick(view, orders, rng, until, company)
+        return quick(view, orders, rng, deadline, opponents)
 
     game = Game.objects.get()
     monkeypatch.setitem(THINKERS, "merchant", thinker)
@@ -257,7 +257,7 @@ def test_a_sweep_plays_the_turns_of_all_who_think(timepiece: Timepiece):
 
 @pytest.mark.parametrize("answer", [ZeroDivisionError, ("nonsense",)])
 def test_a_thinking_bot_that_fails_plays_as_the_quick_one(monkeypatch, caplog, answer):
-    def broken(view, orders, rng, until, company):
+    def broken(view, orders, rng, deadline, opponents):
         if isinstance(answer, type):
             raise answer
         return Advice(answer)
@@ -280,10 +280,10 @@ def test_a_thinking_bot_is_given_its_seats_view_and_who_plays_and_nothing_else(m
     seat, title, position = player_to_move(game).seat, game.rules(), game.position()
     given = []
 
-    def spy(view, orders, rng, until, company):
+    def spy(view, orders, rng, deadline, opponents):
         given.append((view, orders))
-        assert company == ["", "merchant", "journeyman"]
-        return quick(view, orders, rng, until, company)
+        assert opponents == ["", "merchant", "journeyman"]
+        return quick(view, orders, rng, deadline, opponents)
 
     monkeypatch.setitem(THINKERS, "merchant", spy)
     assert think(game)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.bots import MINDS, THINKERS
+from games.bots import STRATEGIES, THINKERS
 from games.bots.levels import thinker_of
 from games.play.services import thinking as service
 from tests.play.factories import good_order, player_to_move, step
@@ -21,10 +21,10 @@ def test_a_turn_out_of_time_is_played_to_its_end_by_the_quick_one(monkeypatch, s
     settings.BOT_SECONDS = 0.2
     asked = []
 
-    def slow(view, orders, rng, until, company):
-        asked.append(until - time.monotonic())
+    def slow(view, orders, rng, deadline, opponents):
+        asked.append(deadline - time.monotonic())
         time.sleep(0.21)
-        return quick(view, orders, rng, until, company)
+        return quick(view, orders, rng, deadline, opponents)
 
     monkeypatch.setitem(THINKERS, "merchant", slow)
     game, rng, played = game_that_waits(), random.Random(1), 0
@@ -67,22 +67,22 @@ def test_a_bot_thinks_for_less_time_if_others_wait_or_it_has_waited(
     monkeypatch, settings, timepiece: Timepiece
 ):
     settings.BOT_SECONDS = 5
-    until = []
+    deadline = []
 
-    def spy(view, orders, rng, moment, company):
-        until.append(moment - time.monotonic())
-        return quick(view, orders, rng, moment, company)
+    def spy(view, orders, rng, moment, opponents):
+        deadline.append(moment - time.monotonic())
+        return quick(view, orders, rng, moment, opponents)
 
     monkeypatch.setitem(THINKERS, "merchant", spy)
     games = [game_that_waits() for _ in range(4)]
     timepiece.go(seconds=2)
     for game in games:
-        until.clear()
+        deadline.clear()
         assert think(game)
         game.refresh_from_db()
         assert game.thinking_since is None
         expected = [2, 8 / 3, 4, 5][games.index(game)]
-        assert expected - 1 < until[0] <= expected
+        assert expected - 1 < deadline[0] <= expected
 
 
 def test_no_level_thinks_for_longer_than_it_may():
@@ -97,4 +97,4 @@ def test_no_level_thinks_for_longer_than_it_may():
 
 def real(level: str):
     """A thinking bot as it is outside of tests."""
-    return thinker_of(level, MINDS)
+    return thinker_of(level, STRATEGIES)

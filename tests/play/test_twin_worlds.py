@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.bots import STANDING
+from games.bots import STANDING_ORDERS
 from games.drawing import DRAWINGS
 from games.play import services
 from games.play.access import enter
@@ -209,7 +209,7 @@ def keep_secrets(player: Player, rng: random.Random) -> None:
     services.draft_order(player=player, version=game.version, draft_version=0, order=order)
     chat.note(player=player, text="The herrings in the cellar.")
     view = game.rules().view(game.rules().load(game.state), player.seat)
-    for question in STANDING[game.title].questions(view):
+    for question in STANDING_ORDERS[game.title].questions(view):
         wish = random_wish(question, view, rng)
         services.set_standing_order(player=player, asked=question.asked, filled=filled_of(wish))
     found = planned_at(enter(user=player.user, game_id=game.pk), game.moves_made)

@@ -20,7 +20,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(THINKERS, level, quick)
 
 
-def quick(view, orders, rng, until, company):
+def quick(view, orders, rng, deadline, opponents):
     return Advice(BOTS["journeyman"](view, orders, rng))
 
 

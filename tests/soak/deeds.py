@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.bots import STANDING
+from games.bots import STANDING_ORDERS
 from games.play import services
 from games.play.errors import PlayError
 from games.play.models import Game, Player, StandingOrder, Vote, VoteKind
@@ -64,7 +64,7 @@ class Deeds:
 
     def _wish(self, crowd: Crowd, game: Game, rng: random.Random) -> None:
         """Let everyone answer beforehand what they may be asked."""
-        standing = STANDING.get(game.title)
+        standing = STANDING_ORDERS.get(game.title)
         if standing is None:
             return
         for player in _people(game):

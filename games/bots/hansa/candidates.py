@@ -1,4 +1,4 @@
-"""Ideas for a turn of Hansa: each order with which a good plan by trained weights begins."""
+"""Candidates in Hansa: each order with which a good plan by trained weights begins."""
 
 from functools import partial
 
@@ -7,14 +7,14 @@ from games.bots.hansa import answers, trained_greedy
 from games.bots.hansa.planning_view import Outlook
 from games.bots.hansa.plans import planner, start
 from games.bots.hansa.weights import JOURNEYMAN, trained
-from games.bots.strategy import Idea, Once
+from games.bots.strategy import Candidate, Once
 from games.rules.hansa.orders import End, Order, Replenish
 from games.rules.hansa.view import View
 from games.rules.title import Orders
 
 
-def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
-    """Return what to try; see `games.bots.strategy.Mind`."""
+def candidates(view: View, orders: Orders[Order], most: int) -> list[Candidate]:
+    """Return what to try; see `games.bots.strategy.TitleStrategy`."""
     if view.seat is None or view.prompt != "turn":
         return []
     outlook = Outlook(view, view.seat, trained(view.players))
@@ -28,14 +28,14 @@ def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
     if outlook.at_a_standstill:
         firsts = [each for each in firsts if not isinstance(each[0], End)] or firsts
     return [
-        Idea(partial(Once, first, trained_greedy), first, points)
+        Candidate(partial(Once, first, trained_greedy), first, points)
         for first, points in firsts
         if first in orders
     ]
 
 
-def reckon(view: View, order: Order) -> Advice:
-    """Return why the quick bot would give an order; see `games.bots.strategy.Mind`."""
+def explain(view: View, order: Order) -> Advice:
+    """Return why the quick bot would give an order; see `games.bots.strategy.TitleStrategy`."""
     if view.seat is None or view.prompt != "turn":
         return Advice(order)
     outlook = Outlook(view, view.seat, JOURNEYMAN)

@@ -6,7 +6,7 @@ from typing import Final
 from games.bots.hansa import values
 from games.bots.hansa.planning_view import Outlook
 from games.bots.hansa.weights import trained
-from games.bots.model import Facts, Model
+from games.bots.model import Features, Model
 from games.rules.hansa import Hansa, questions
 from games.rules.hansa.questions import KEPT, sold_points
 from games.rules.hansa.state import State
@@ -19,12 +19,12 @@ NAMES: Final = ("promise", *(f"turn in {number}" for number in range(SEATS)))
 """The facts about a seat, in their order."""
 
 
-def facts(state: State) -> Facts:
+def features(state: State) -> Features:
     """Return what is known of each seat, as NAMES tells."""
     view = Hansa().view(state, None)
     left = min(1.0, questions.before_last_round(view) / WHOLE)
     setup = f"{view.board} {view.players}"
-    return Facts(setup, left, [_row(state, view, seat) for seat in range(view.players)])
+    return Features(setup, left, [_row(state, view, seat) for seat in range(view.players)])
 
 
 def _row(state: State, view: View, seat: int) -> list[float]:
@@ -49,4 +49,4 @@ def promise(view: View, seat: int) -> float:
     )
 
 
-model: Final = Model(Path(__file__).with_name("model.json"), NAMES, facts)
+model: Final = Model(Path(__file__).with_name("model.json"), NAMES, features)

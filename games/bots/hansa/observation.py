@@ -7,7 +7,7 @@ from games.rules.hansa.view import View
 STAGE_NAMES = (*STAGES, "over")
 
 
-def features(view: View) -> list[int]:
+def observation(view: View) -> list[int]:
     """Return what the view shows; the length depends only on the players.
 
     Seats are counted from 1 and 0 is nobody, so every number is from 0 to 255.

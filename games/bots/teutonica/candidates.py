@@ -1,4 +1,4 @@
-"""Ideas for a turn of Hansa Teutonica: a claim to work for, or a marker to use."""
+"""Candidates in Hansa Teutonica: a claim to work for, or a marker to use."""
 
 import random
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from itertools import islice, permutations
 from typing import Final
 
 from games.bots.bot import Advice, Bot
-from games.bots.strategy import NOTIONS, Idea, Once
+from games.bots.strategy import NOTIONS, Candidate, Once
 from games.bots.teutonica import greedy_with, turn, values
 from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.answers import put_gain
@@ -24,17 +24,19 @@ PAIRED: Final = 4
 PUTS: Final = ("displaced", "place claimed", "place abroad")
 
 
-def ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
-    """Return what to try; see `games.bots.strategy.Mind`."""
-    return ideas_with(JOURNEYMAN, view, orders, most)
+def candidates(view: View, orders: Orders[Order], most: int) -> list[Candidate]:
+    """Return what to try; see `games.bots.strategy.TitleStrategy`."""
+    return candidates_with(JOURNEYMAN, view, orders, most)
 
 
-def trained_ideas(view: View, orders: Orders[Order], most: int) -> list[Idea]:
+def trained_candidates(view: View, orders: Orders[Order], most: int) -> list[Candidate]:
     """Return what to try by trained weights."""
-    return ideas_with(trained(view.players), view, orders, most)
+    return candidates_with(trained(view.players), view, orders, most)
 
 
-def ideas_with(weights: Weights, view: View, orders: Orders[Order], most: int) -> list[Idea]:
+def candidates_with(
+    weights: Weights, view: View, orders: Orders[Order], most: int
+) -> list[Candidate]:
     """Return what to try by some weights; the points of an aim are those of a journeyman."""
     if view.seat is None:
         return []
@@ -49,34 +51,36 @@ def ideas_with(weights: Weights, view: View, orders: Orders[Order], most: int) -
         best.setdefault(plan.order, plan)
         if len(best) == most:
             break
-    found = [Idea(lambda: greedy)]
+    found = [Candidate(lambda: greedy)]
     pairs = permutations([*best.values()][:PAIRED], 2)
     aims = [*zip(best.values()), *islice(pairs, max(0, most - 1 - len(best)))]
     usual = Position(view, remembers=True)
-    found += [_idea(usual, weights, *aim) for aim in aims]
+    found += [_candidate(usual, weights, *aim) for aim in aims]
     uses = [*orders.groups.get("use", ()), *orders.groups.get("favour", ())]
     kinds = {use[:1]: use for use in reversed(uses)}
-    return found + [Idea(partial(Once, use, greedy), use) for use in list(kinds.values())[:USES]]
+    return found + [
+        Candidate(partial(Once, use, greedy), use) for use in list(kinds.values())[:USES]
+    ]
 
 
-def _idea(usual: Position, weights: Weights, *found: Plan) -> Idea:
+def _candidate(usual: Position, weights: Weights, *found: Plan) -> Candidate:
     goals = [plan.order for plan in found]
     points = values.whole(usual, found[0].seat, goals[0])
-    return Idea(lambda: Pursuit(goals, weights), goals[0], points)
+    return Candidate(lambda: Pursuit(goals, weights), goals[0], points)
 
 
 def _puts(
     position: Position, seat: int, orders: Orders[Order], most: int, greedy: Bot
-) -> list[Idea]:
+) -> list[Candidate]:
     ranked = sorted(orders.of(Put), key=lambda put: -put_gain(position, seat, put))
     begin: list[Callable[[], Bot]] = [lambda: greedy]
     begin += [partial(Once, put, greedy) for put in ranked[: most // 2]]
     begin += [partial(Once, order, greedy) for order in orders.groups.get("done", ())]
-    return [Idea(each) for each in begin]
+    return [Candidate(each) for each in begin]
 
 
-def reckon(view: View, order: Order) -> Advice:
-    """Return why the quick bot would give an order; see `games.bots.strategy.Mind`."""
+def explain(view: View, order: Order) -> Advice:
+    """Return why the quick bot would give an order; see `games.bots.strategy.TitleStrategy`."""
     if view.seat is None or view.prompt != "turn":
         return Advice(order)
     position = Position(view, remembers=True)

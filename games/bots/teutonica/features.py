@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from games.bots.model import Facts, Model
+from games.bots.model import Features, Model
 from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.memory import all_of
 from games.bots.teutonica.plans import Plan, plans
@@ -61,29 +61,29 @@ NAMES: Final = (
 """The facts about a seat, in their order."""
 
 
-def facts(state: State) -> Facts:
+def features(state: State) -> Features:
     """Return what is known of each seat, as NAMES tells."""
-    return _facts(JOURNEYMAN, state)
+    return _features(JOURNEYMAN, state)
 
 
-def expected_facts(state: State) -> Facts:
+def expected_features(state: State) -> Features:
     """Return the same, but plans are valued as masters expect others to value them."""
-    return _facts(expected(state.players), state)
+    return _features(expected(state.players), state)
 
 
-def _facts(weights: Weights, state: State) -> Facts:
+def _features(weights: Weights, state: State) -> Features:
     view = Teutonica().view(state, None)
     # Cards count in the score, and a spectator sees none.
     found = _remembered(weights, state.added, *all_of(view))
     if not found:
         position = Position(view, weights, remembers=True)
         rows = [_row(state, view, position, seat) for seat in range(state.players)]
-        found.append(Facts(setup_of(view), position.left, rows))
+        found.append(Features(setup_of(view), position.left, rows))
     return found[0]
 
 
 @lru_cache(maxsize=1024)
-def _remembered(*facts: Hashable) -> list[Facts]:
+def _remembered(*features: Hashable) -> list[Features]:
     """Return what is known of the seats while these facts were the same, if anything."""
     return []
 
@@ -133,6 +133,6 @@ def _outlook(position: Position, seat: int) -> list[float]:
     ]
 
 
-model: Final = Model(Path(__file__).with_name("model.json"), NAMES, facts)
-masters_model: Final = Model(Path(__file__).with_name("masters.json"), NAMES, expected_facts)
+model: Final = Model(Path(__file__).with_name("model.json"), NAMES, features)
+masters_model: Final = Model(Path(__file__).with_name("masters.json"), NAMES, expected_features)
 """The model of games among bots that play as masters expect others to."""

@@ -9,7 +9,7 @@ from games.rules.teutonica.view import Desk, View
 PROMPTS = ("over", "chance", "turn", *sorted({each.prompt for each in SITUATIONS.values()}))
 
 
-def features(view: View) -> list[int]:
+def observation(view: View) -> list[int]:
     """Return what the view shows; the length depends only on board, players and options.
 
     Seats are counted from 1 and 0 is nobody, so every number is from 0 to 255.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.bots import LEVELS, MINDS
+from games.bots import LEVELS, STRATEGIES
 from games.bots.evaluation import checked_of
 from games.club.pages.results import Results
 from games.club.pages.subject import Subject
@@ -46,8 +46,8 @@ class Predictions:
 def predictions() -> list[Predictions]:
     """Return how often predicted chances came true, for each title that bots know."""
     found = []
-    for title_id, mind in MINDS.items():
-        checked = checked_of(mind.model.path)
+    for title_id, strategy in STRATEGIES.items():
+        checked = checked_of(strategy.model.path)
         rows = []
         for number, each in enumerate(checked.bins):
             span = f"{10 * number} to {10 * number + 10}%"

@@ -5,13 +5,13 @@ from datetime import date, timedelta
 from functools import cache
 from hashlib import blake2b
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.puzzles import Puzzle, path_of, puzzles_of
 
 
 def puzzles_by_title() -> dict[str, dict[int, Puzzle]]:
     """Return the puzzles of each title that has some, by number."""
-    found = {title: puzzles_of(path_of(mind)) for title, mind in MINDS.items()}
+    found = {title: puzzles_of(path_of(strategy)) for title, strategy in STRATEGIES.items()}
     return {title: puzzles for title, puzzles in found.items() if puzzles}
 
 

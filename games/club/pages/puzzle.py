@@ -7,7 +7,7 @@ from typing import Final
 from django.http import Http404
 from django.urls import reverse
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.evaluation import Chances, chance_text, compared
 from games.bots.puzzles import (
     MOST_ORDERS,
@@ -22,7 +22,7 @@ from games.bots.puzzles import (
     withdrawn_from,
 )
 from games.bots.reasons import reason
-from games.bots.strategy import Mind
+from games.bots.strategy import TitleStrategy
 from games.club.pages.boards import BOARD, board_names
 from games.club.pages.daily import puzzles_by_title
 from games.drawing import DRAWINGS
@@ -88,8 +88,8 @@ def found(title: str, number: int) -> Puzzle:
 
 def is_withdrawn(title: str, number: int) -> bool:
     """Return whether there was a puzzle with this number once."""
-    mind = MINDS.get(title)
-    return mind is not None and number in withdrawn_from(path_of(mind))
+    strategy = STRATEGIES.get(title)
+    return strategy is not None and number in withdrawn_from(path_of(strategy))
 
 
 def puzzle_url(puzzle: Puzzle) -> str:
@@ -158,11 +158,11 @@ def attempt_of(puzzle: Puzzle, orders: Sequence[str], picked: str | None = None)
 
 def line_of(puzzle: Puzzle, orders: Sequence[str]) -> Line:
     """Return the turn after some orders; raises IllegalOrder."""
-    return Line(puzzle.title, puzzle.state, puzzle.seat, mind_of(puzzle)).read(orders)
+    return Line(puzzle.title, puzzle.state, puzzle.seat, strategy_of(puzzle)).read(orders)
 
 
-def mind_of(puzzle: Puzzle) -> Mind:
-    return MINDS[puzzle.title.id]
+def strategy_of(puzzle: Puzzle) -> TitleStrategy:
+    return STRATEGIES[puzzle.title.id]
 
 
 def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
@@ -229,7 +229,7 @@ def end_of(puzzle: Puzzle, orders: Sequence[str]) -> str:
     """Return a fingerprint of where a turn leads; raises IllegalOrder if it is not whole."""
     if not line_of(puzzle, orders).over:
         raise IllegalOrder("Play the whole turn first: it isn't over yet.")
-    return digest(puzzle, orders, mind_of(puzzle))
+    return digest(puzzle, orders, strategy_of(puzzle))
 
 
 def answer_of(puzzle: Puzzle, orders: Sequence[str]) -> Turn:
@@ -243,7 +243,7 @@ def answer_of(puzzle: Puzzle, orders: Sequence[str]) -> Turn:
 
 
 def _judged(puzzle: Puzzle, orders: Sequence[str]) -> Turn:
-    turn = judged(puzzle, orders, mind_of(puzzle))
+    turn = judged(puzzle, orders, strategy_of(puzzle))
     if puzzle.is_right(turn.chance) or turn.why:
         return turn
     found = reason(puzzle, puzzle.turns[0].orders, orders)
@@ -258,7 +258,7 @@ def outlook_of(puzzle: Puzzle) -> str:
 
 
 def _outlook(puzzle: Puzzle) -> Chances:
-    orders = orders_of(puzzle, puzzle.turns[0].orders, mind_of(puzzle))
+    orders = orders_of(puzzle, puzzle.turns[0].orders, strategy_of(puzzle))
     return compared(puzzle.view, [orders], puzzle.source, TRIALS)[0]
 
 

@@ -29,7 +29,7 @@ class Said(NamedTuple):
 def said_of(title: AnyTitle, state: Any, seat: int, said: Advice) -> Said:
     """Return what the bot of a seat said in a state, its figures rounded as they are told."""
     reason = Reason(
-        aim="" if said.aim is None else title.write(state, said.aim),
+        goal="" if said.goal is None else title.write(state, said.goal),
         points=round(said.points, 1),
         chance=None if said.chance is None else round(said.chance, 3),
         public=not knows_more(title, state, seat),
@@ -40,7 +40,7 @@ def said_of(title: AnyTitle, state: Any, seat: int, said: Advice) -> Said:
 def explained(title: AnyTitle, state: Any, seat: int, order: Order, game_id: int) -> Said | None:
     """Return what a bot that answers at once says about its order; None if it fails."""
     try:
-        return said_of(title, state, seat, advice.reckoned(title.view(state, seat), order))
+        return said_of(title, state, seat, advice.explained(title.view(state, seat), order))
     except Exception:
         log.exception("No bot could explain its order at game %s", game_id)
         return None

@@ -291,7 +291,7 @@ class GameSession(Playthrough):
             if main is None:
                 continue
             move, reason = moves[main], self.said[moves[main].number].reason
-            if reason.aim == move.order or not self._has_explained(turn):
+            if reason.goal == move.order or not self._has_explained(turn):
                 move.reason = reason._asdict()
 
     def _has_explained(self, turn: int) -> bool:

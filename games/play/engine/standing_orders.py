@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.bots import STANDING
+from games.bots import STANDING_ORDERS
 from games.bots.standing_orders import Wish
 from games.play.models import Game, StandingOrder, Wait
 from games.rules.title import AnyTitle, Order
@@ -30,7 +30,7 @@ def wishes_in(game: Game) -> dict[int, dict[str, Wish]]:
 
 def question(title: AnyTitle, state: Any, seat: int) -> str:
     """Return the out-of-turn question to a seat that a standing order can answer, or ''."""
-    standing = STANDING.get(title.id)
+    standing = STANDING_ORDERS.get(title.id)
     return "" if standing is None else standing.asked_now(title.view(state, seat))
 
 
@@ -43,7 +43,7 @@ def wish_for(title: AnyTitle, state: Any, seat: int, wishes: Wishes) -> Wish | N
     """Return a seat's standing order for the current question if it answers at once, or None."""
     wish = wish_of(title, state, seat, wishes)
     asked = question(title, state, seat)
-    return wish if wish and STANDING[title.id].answers(asked, wish) else None
+    return wish if wish and STANDING_ORDERS[title.id].answers(asked, wish) else None
 
 
 def order_by(
@@ -53,7 +53,7 @@ def order_by(
     orders = title.orders(state, seat)
     asked = question(title, state, seat)
     try:
-        order = STANDING[title.id].answer(asked, wish, title.view(state, seat), orders, dice)
+        order = STANDING_ORDERS[title.id].answer(asked, wish, title.view(state, seat), orders, dice)
     except Exception:  # a bug here must not block the game: the player is asked
         log.exception("A standing order for %s in %s", asked, title.id)
         return None

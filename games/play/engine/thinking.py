@@ -38,19 +38,19 @@ class Thought(NamedTuple):
 
 
 class _Decider:
-    """A thinking bot that thinks until a moment; it keeps what it said last.
+    """A bot that thinks until a deadline; it keeps what it said last.
 
-    `company` is the bot in each seat, '' for people.
+    `opponents` are the bots in each seat, '' for people.
     """
 
-    def __init__(self, name: str, until: float, company: Sequence[str]) -> None:
+    def __init__(self, name: str, deadline: float, opponents: Sequence[str]) -> None:
         self.name = name
-        self.until = until
-        self.company = company
+        self.deadline = deadline
+        self.opponents = opponents
         self.said: Advice | None = None
 
     def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-        self.said = THINKERS[self.name](view, orders, rng, self.until, self.company)
+        self.said = THINKERS[self.name](view, orders, rng, self.deadline, self.opponents)
         return self.said.order
 
 
@@ -67,8 +67,8 @@ def think(game: Game, players: Sequence[Player], seat: int, seconds: float) -> T
     left of the turn after so many seconds, or once the bot has failed, is played at once.
     """
     title, state, player = game.rules(), game.position(), players[seat]
-    until = time.monotonic() + seconds
-    decider: _Decider | None = _Decider(player.bot, until, [each.bot for each in players])
+    deadline = time.monotonic() + seconds
+    decider: _Decider | None = _Decider(player.bot, deadline, [each.bot for each in players])
     orders: list[str] = []
     said: list[Said | None] = []
     while seat in title.to_move(state):
@@ -76,7 +76,7 @@ def think(game: Game, players: Sequence[Player], seat: int, seconds: float) -> T
         if view.turn != seat:
             break
         order = None
-        if decider is not None and time.monotonic() < until:
+        if decider is not None and time.monotonic() < deadline:
             order = order_of(decider, player.bot, game.pk, view, legal)
         if order is None:
             decider = None

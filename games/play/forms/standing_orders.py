@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from games.bots import STANDING
+from games.bots import STANDING_ORDERS
 from games.bots.standing_orders import Field, Question, Wish
 from games.play.models import Game, Player, StandingOrder
 
@@ -72,7 +72,7 @@ def standing_order_rows(
     game: Game, player: Player, *, asked: str = "", data: Any = None
 ) -> list[StandingOrderRow]:
     """Return a row for each question of a running game; the form of `asked` is bound to `data`."""
-    standing = STANDING.get(game.title)
+    standing = STANDING_ORDERS.get(game.title)
     if standing is None:
         return []
     title = game.rules()
@@ -99,4 +99,4 @@ def standing_order_rows(
 def has_standing_order(game: Game, seat: int, asked: str) -> bool:
     """Return whether a seat has a standing order that answers a question at once, if it fits."""
     orders = StandingOrder.objects.filter(player__game=game, player__seat=seat, asked=asked)
-    return any(STANDING[game.title].answers(asked, order.wish) for order in orders)
+    return any(STANDING_ORDERS[game.title].answers(asked, order.wish) for order in orders)

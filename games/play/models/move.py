@@ -25,13 +25,13 @@ class Reason(NamedTuple):
 
     For an order that was given at once these are a journeyman's, worked out afterwards.
 
-    `aim` is the order that it worked for, as text, '' if it can't tell: this one or a later one.
-    `points` are what the aim brings over the rest of the game, 0 if it doesn't tell. `chance` is
+    `goal` is the order that it worked for, as text, '' if it can't tell: this one or a later one.
+    `points` are what the goal brings over the rest of the game, 0 if it doesn't tell. `chance` is
     how likely it is to win from there, None if it compared no choices. `public` says that it knew
     then what everyone knows, and nothing more.
     """
 
-    aim: str
+    goal: str
     points: float
     chance: float | None
     public: bool

@@ -8,8 +8,8 @@ from games.play.models.player import Player
 class StandingOrder(models.Model):
     """A player's standing answer to one question; only they can see it.
 
-    `asked` is one of the title's questions in `games.bots.STANDING`, `wish` the answer in its
-    format.
+    `asked` is one of the title's questions in `games.bots.STANDING_ORDERS`, `wish` the answer in
+    its format.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="standing_orders")

@@ -6,7 +6,7 @@ from math import sqrt
 
 from django.urls import reverse
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.evaluation import chance_text, size_text
 from games.bots.random_bot import ENDINGS
 from games.drawing import DRAWINGS, charts
@@ -92,7 +92,7 @@ class AnalysisPage:
 
 def can_be_analysed(game: Game) -> bool:
     """Return whether a game has come to its end, and bots know its title."""
-    return game.is_over and game.result is not None and game.title in MINDS
+    return game.is_over and game.result is not None and game.title in STRATEGIES
 
 
 def is_analysed(game: Game) -> bool:

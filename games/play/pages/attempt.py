@@ -8,10 +8,10 @@ from typing import Any
 from django.http import Http404
 from django.urls import reverse
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.analysis import CERTAIN, TRIALS
 from games.bots.evaluation import compared, gap_text
-from games.bots.what_if import Rehearsal
+from games.bots.what_if import WhatIf
 from games.play.access import Access
 from games.play.models import Analysis, JudgedTurn
 from games.play.pages.analysis import lessons_of, turn_in_words
@@ -102,7 +102,7 @@ def url_of(game_id: int, number: int, orders: Sequence[str]) -> str:
 def tried_next(access: Access, analysis: Analysis, number: int, tried: str, order: str) -> str:
     """Return `tried` with one more order; raises Http404 as `Attempt.of`, or IllegalOrder."""
     trial = _Trial(access, analysis, number, tried)
-    return as_line([*trial.orders, trial.rehearsal.order(order)])
+    return as_line([*trial.orders, trial.what_if.order(order)])
 
 
 class _Trial:
@@ -118,24 +118,24 @@ class _Trial:
         game = access.game
         self.view: Any = game.rules().view(state_after(game, number - 1), self.turn.seat)
         self.orders = orders_in(tried)
-        self.rehearsal = self.rehearsed()
+        self.what_if = self.rehearsed()
         try:
             for text in self.orders:
-                self.rehearsal.order(text)
+                self.what_if.order(text)
         except IllegalOrder as error:
             raise Http404("These orders are not legal here.") from error
 
-    def rehearsed(self) -> Rehearsal:
+    def rehearsed(self) -> WhatIf:
         """Return the turn from its beginning."""
-        return Rehearsal(self.view, MINDS[self.access.game.title].quick, self.turn.number)
+        return WhatIf(self.view, STRATEGIES[self.access.game.title].quick, self.turn.number)
 
     def url(self, orders: Sequence[str]) -> str:
         return url_of(self.access.game.pk, self.turn.number, orders)
 
     def attempt(self, picked: str | None, *, compare: bool) -> Attempt:
         """Return what the page shows."""
-        game, turn, rehearsal = self.access.game, self.turn, self.rehearsal
-        title, state, names = game.rules(), rehearsal.state, self.access.names
+        game, turn, what_if = self.access.game, self.turn, self.what_if
+        title, state, names = game.rules(), what_if.state, self.access.names
         url, numbers = self.url(self.orders), [lesson.number for lesson in self.lessons]
         place = numbers.index(turn.number)
         shown = self.orders == self.master_orders
@@ -148,10 +148,10 @@ class _Trial:
                 turn.seat,
                 names,
                 url=url,
-                acts=not rehearsal.over,
+                acts=not what_if.over,
                 picked=picked,
                 since=[
-                    title.touched(state, step.text, step.after.events) for step in rehearsal.steps
+                    title.touched(state, step.text, step.after.events) for step in what_if.steps
                 ],
             ),
             told=[
@@ -161,9 +161,9 @@ class _Trial:
                         state, step.seat, step.text, step.after.events, names, turn.seat
                     ),
                 )
-                for step in rehearsal.steps
+                for step in what_if.steps
             ],
-            over=rehearsal.over,
+            over=what_if.over,
             undo=self.url(self.orders[:-1]) if self.orders else "",
             again=self.url([]),
             compare=f"{url}?compare=1" if self.orders else "",
@@ -190,7 +190,7 @@ class _Trial:
             key = (game.token, turn.number, *self.orders)
             mine, than_master = _worths.get(key, self._worth)
             sentence = _judged(mine, than_master)
-        if not self.rehearsal.over:
+        if not self.what_if.over:
             sentence += " A quick bot played the rest of your turn."
         return Verdict(gap_text(*mine), gap_text(*master), sentence)
 
@@ -208,11 +208,11 @@ class _Trial:
         return mine.beside(then, self.turn.seat), mine.beside(master, self.turn.seat)
 
 
-def _legal(rehearsal: Rehearsal, orders: Sequence[str]) -> Iterator[str]:
+def _legal(what_if: WhatIf, orders: Sequence[str]) -> Iterator[str]:
     """Yield the orders up to the first that is not legal."""
     try:
         for text in orders:
-            yield rehearsal.order(text)
+            yield what_if.order(text)
     except IllegalOrder:
         return
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.advice import advice
 from games.bots.evaluation import chances
 from games.play.errors import PlayError
@@ -55,7 +55,7 @@ class Hint:
         state = after_draft(title, game.position(), seat, list(orders))
         if is_closed(title, state, seat):
             raise PlayError("Your draft is complete. Confirm it, or undo its last step.")
-        if title.id not in MINDS:
+        if title.id not in STRATEGIES:
             raise PlayError(f"There are no hints for {title.name}.")
         view, legal = title.view(state, seat), title.orders(state, seat)
         found = advice(view, legal, random.Random(), time.monotonic() + SECONDS)
@@ -63,9 +63,9 @@ class Hint:
         names = [each.name for each in Player.objects.at_table(game)]
         events = title.apply(state, seat, found.order).events
         words = [title.urge(state, seat, order, events, names)]
-        if found.aim not in (None, found.order):
-            aim = title.write(state, found.aim)
-            advised = title.urge(state, seat, aim, (), names)
+        if found.goal not in (None, found.order):
+            goal = title.write(state, found.goal)
+            advised = title.urge(state, seat, goal, (), names)
             words.append(f"The aim is to {advised[:1].lower()}{advised[1:]}")
         if worth := worth_in_words(found.points):
             words.append(f"Bots value that at {worth}.")

@@ -10,7 +10,7 @@ from games.play.models import Game, Move, Reason
 
 
 def worth_in_words(points: float) -> str:
-    """Return what an aim brings, '' if that is less than a point."""
+    """Return what a goal brings, '' if that is less than a point."""
     whole = round(points)
     if whole < 1:
         return ""
@@ -29,26 +29,26 @@ def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: 
     """Return what a bot's order was for, as anyone may read it; '' if nothing may be told.
 
     While a game runs, only figures that the bot had from what everyone knows are told: a Mission
-    or a marker on its plate would show in the others. An aim is told once it is reached, in the
+    or a marker on its plate would show in the others. A goal is told once it is reached, in the
     sentence of the move itself; a plan for later turns stays a secret. When the game is over, all
     is told. Any state of the game will do, as for `Title.describe`.
     """
     if move.reason is None:
         return ""
     reason = Reason(**move.reason)
-    reached = reason.aim == move.order
+    reached = reason.goal == move.order
     if not game.is_over:
         if not reason.public:
             return ""
         if not reached:
-            reason = reason._replace(aim="", points=0)
+            reason = reason._replace(goal="", points=0)
     parts = []
     if worth := worth_in_words(reason.points):
         parts.append(f"values {'this' if reached else 'that'} at {worth}")
     if reason.chance is not None:
         parts.append(f"expects to win about {reason.chance:.0%} of games from here")
     told = f"It {' and '.join(parts)}." if parts else ""
-    if reached or not reason.aim:
+    if reached or not reason.goal:
         return told
-    aim = game.rules().describe(state, move.rules_seat, reason.aim, (), names, viewer)
-    return f"Its aim: {aim} {told}".rstrip()
+    goal = game.rules().describe(state, move.rules_seat, reason.goal, (), names, viewer)
+    return f"Its aim: {goal} {told}".rstrip()

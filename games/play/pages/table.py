@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, NamedTuple
 
-from games.bots import MINDS, STANDING
+from games.bots import STANDING_ORDERS, STRATEGIES
 from games.drawing import DRAWINGS
 from games.drawing.choices import Choices, Key
 from games.drawing.explanations import Obstacle
@@ -165,7 +165,7 @@ class Table:
         else:
             choices = self.offer(title, scratch, view, names, picked)
             self.primers = new_primers(title, access.state, scratch.state, view.seat)
-            self.hints = title.id in MINDS and may_have_hints(access.players, access.seat)
+            self.hints = title.id in STRATEGIES and may_have_hints(access.players, access.seat)
         self.confirmations = confirmations(
             scratch, endings, view.prompt, names, drawing, only_end=self.only_end
         )
@@ -218,14 +218,17 @@ def _drawn(
         story=story_of(game, state, access.seat_history, seat, seen),
         sentence=asked_of_others(game, base, names),
         guided=drawing.guide() is not None,
-        settles=seat is not None and game.is_running and not game.hot_seat and title.id in STANDING,
+        settles=seat is not None
+        and game.is_running
+        and not game.hot_seat
+        and title.id in STANDING_ORDERS,
         handed=[
             Handed(other, names[other], others=seat is not None)
             for other in access.seats_to_hand_to(base.to_move)
         ],
     )
     if table.settles:
-        table.question = STANDING[title.id].asked_now(base)
+        table.question = STANDING_ORDERS[title.id].asked_now(base)
     choices = None
     if draft is not None and seat is not None:
         if drafted:

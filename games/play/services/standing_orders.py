@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from games.bots import STANDING
+from games.bots import STANDING_ORDERS
 from games.play.engine import standing_orders, timing
 from games.play.engine.finishing import finish
 from games.play.engine.locks import check_running, locked_game, own_seat
@@ -20,7 +20,7 @@ def set_standing_order(*, player: Player, asked: str, filled: Mapping[str, str])
     """
     session, mine = _seated(player)
     view = session.title.view(session.state, mine.seat)
-    wish = STANDING[session.title.id].clean(view, asked, filled)
+    wish = STANDING_ORDERS[session.title.id].clean(view, asked, filled)
     StandingOrder.objects.update_or_create(player=mine, asked=asked, defaults={"wish": wish})
     if standing_orders.question(session.title, session.state, mine.seat) == asked:
         session.go_on()

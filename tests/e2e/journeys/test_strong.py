@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from games.accounts.models import User
-from games.bots import MINDS
+from games.bots import STRATEGIES
 from games.bots.puzzles import Line
 from games.club.pages.daily import puzzles_by_title
 from games.club.services.leaderboards import rank_everyone
@@ -269,7 +269,7 @@ def play_puzzle(walker: Walker, *, right: bool) -> None:
     puzzle = puzzles_by_title()[found[1]][int(found[2])]
     drawing, line = (
         DRAWINGS[found[1]],
-        Line(puzzle.title, puzzle.state, puzzle.seat, MINDS[found[1]]),
+        Line(puzzle.title, puzzle.state, puzzle.seat, STRATEGIES[found[1]]),
     )
     turn = puzzle.turns[0] if right else puzzle.usual
     names = list(COLOUR_NAMES)

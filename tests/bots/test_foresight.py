@@ -7,65 +7,71 @@ from typing import Any
 
 import pytest
 
-from games.bots import BOTS, MINDS
+from games.bots import BOTS, STRATEGIES
 from games.bots import search as search_module
 from games.bots import strategy as strategy_module
 from games.bots.levels import thinker_of
-from games.bots.search import Effort, Search, close
-from games.bots.strategy import Remembering
+from games.bots.search import Search, close
+from games.bots.strategy import CachedBot, Foresight, SearchBudget
 from games.rules import TITLES
 from games.rules.playthrough import draw, play_out
 from games.rules.title import CHANCE, AnyOrders, Order
 
 
 def asked_first(title_id: str, players: int) -> tuple[Any, AnyOrders]:
-    """Return what a seat sees, and its orders, at the first decision with several good ideas."""
-    title, mind = TITLES[title_id], MINDS[title_id].wisest
-    played = play_out(title, {}, [mind.quick] * players, random.Random(3))
+    """Return what a seat sees, and its orders, where there are several good candidates first."""
+    title, strategy = TITLES[title_id], STRATEGIES[title_id].master
+    played = play_out(title, {}, [strategy.quick] * players, random.Random(3))
     for _, seat, _, state, _ in played.steps:
         if seat != CHANCE:
             view, orders = title.view(state, seat), title.orders(state, seat)
-            if len(close(mind.ideas(view, orders, 3), 1.0)) > 1:
+            if len(close(strategy.candidates(view, orders, 3), 1.0)) > 1:
                 return view, orders
-    raise AssertionError("Nobody had any ideas.")
+    raise AssertionError("Nobody had any candidates.")
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_a_master_foresees_the_turns_of_those_who_think_where_its_mind_can(players: int) -> None:
+def test_a_master_foresees_the_turns_of_those_who_search_where_it_can(players: int) -> None:
     """They are people, merchants and masters; no other level ever thinks, nor does one untold."""
     asked = set()
 
     def foreseen(
-        view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None
+        view: Any, orders: AnyOrders, rng: random.Random, deadline: float | None = None
     ) -> Order:
         asked.add(view.seat)
-        assert until == soon
-        return mind.rollout(view, orders, rng)
+        assert deadline == soon
+        return strategy.rollout(view, orders, rng)
 
-    mind = MINDS["hansa"]
-    minds = {"hansa": mind._replace(wiser=mind.wisest._replace(foreseen={4: foreseen}))}
+    strategy = STRATEGIES["hansa"]
+    strategies = {
+        "hansa": strategy._replace(
+            masters=strategy.master._replace(
+                foresight={4: Foresight(foreseen, strategy.master.foresight[4].budget)}
+            )
+        )
+    }
     view, orders = asked_first("hansa", players)
-    think, soon = thinker_of("master", minds), time.monotonic() + 60
+    think, soon = thinker_of("master", strategies), time.monotonic() + 60
     others = [seat for seat in range(players) if seat != view.seat]
     for levels in (["merchant", "", "apprentice"], ["journeyman", "random", "master"]):
-        company = ["master"] * players
+        opponents = ["master"] * players
         for seat, level in zip(others, levels, strict=False):
-            company[seat] = level
+            opponents[seat] = level
         asked.clear()
-        think(view, orders, random.Random(4), soon, company)
-        thinking = {seat for seat in others if company[seat] in ("", "merchant", "master")}
+        think(view, orders, random.Random(4), soon, opponents)
+        thinking = {seat for seat in others if opponents[seat] in ("", "merchant", "master")}
         assert asked == (thinking if players == 4 else set())
     asked.clear()
     think(view, orders, random.Random(4))
     assert asked == set()
-    merchants = thinker_of("merchant", minds)
+    merchants = thinker_of("merchant", strategies)
     merchants(view, orders, random.Random(4), None, ["merchant"] * players)
     assert asked == set()
 
 
 def test_only_what_follows_for_sure_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chance ends that, and so does the next turn of the seat that thinks."""
-    title, mind, sure = TITLES["hansa"], MINDS["hansa"], 0
+    title, strategy, sure = TITLES["hansa"], STRATEGIES["hansa"], 0
     gone: list[int] = []
     ends: set[str] = set()
     met: set[str] = set()
@@ -77,7 +83,7 @@ def test_only_what_follows_for_sure_is_foreseen(monkeypatch: pytest.MonkeyPatch)
     def mine(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
         if view.turn == view.seat and gone:
             ends.add("turn")
-        return mind.rollout(view, orders, rng)
+        return strategy.rollout(view, orders, rng)
 
     def foreseen(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
         nonlocal sure
@@ -85,15 +91,16 @@ def test_only_what_follows_for_sure_is_foreseen(monkeypatch: pytest.MonkeyPatch)
         sure += 1
         if view.turn == view.seat:
             gone.append(view.seat)
-        return mind.rollout(view, orders, rng)
+        return strategy.rollout(view, orders, rng)
 
     monkeypatch.setattr(search_module, "draw", drawn)
-    search, everyone = Search(mind, Effort(ideas=1, rounds=2)), dict.fromkeys(range(4), foreseen)
-    played = play_out(title, {}, [mind.quick] * 4, random.Random(3))
+    search = Search(strategy.with_budget(SearchBudget(1, average=True)))
+    everyone = dict.fromkeys(range(4), foreseen)
+    played = play_out(title, {}, [strategy.quick] * 4, random.Random(3))
     for _, seat, _, state, _ in played.steps[15::20]:
         if seat != CHANCE:
             view = title.view(state, seat)
-            search.played_on(title, state, view, mine, 8, random.Random(5), everyone)
+            search.play_on(title, state, view, mine, 8, random.Random(5), everyone)
             met |= ends
             ends.clear()
             gone.clear()
@@ -102,10 +109,12 @@ def test_only_what_follows_for_sure_is_foreseen(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_merchants_of_hansa_are_settled_and_masters_know_what_they_will_do(players: int) -> None:
+def test_merchants_of_hansa_are_deterministic_and_masters_know_what_they_will_do(
+    players: int,
+) -> None:
     title, merchants = TITLES["hansa"], BOTS["merchant"]
-    foreseen = MINDS["hansa"].wisest.foreseen[players]
-    played = play_out(title, {}, [MINDS["hansa"].rollout] * players, random.Random(3))
+    foreseen = STRATEGIES["hansa"].master.foresight[players].bot
+    played = play_out(title, {}, [STRATEGIES["hansa"].rollout] * players, random.Random(3))
     for _, seat, _, state, _ in played.steps[3::25]:
         if seat != CHANCE:
             view, orders = title.view(state, seat), title.orders(state, seat)
@@ -118,12 +127,14 @@ def test_what_is_remembered_is_not_thought_about_again(monkeypatch: pytest.Monke
     view, orders = asked_first("hansa", 4)
     asked = []
 
-    def bot(view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None) -> Order:
+    def bot(
+        view: Any, orders: AnyOrders, rng: random.Random, deadline: float | None = None
+    ) -> Order:
         asked.append(view.ship)
         return orders[len(asked) % 2]
 
     monkeypatch.setattr(strategy_module, "REMEMBERED", 2)
-    remembering, rng = Remembering(bot), random.Random(1)
+    remembering, rng = CachedBot(bot), random.Random(1)
     views = [replace(view, ship=ship) for ship in (1, 2, 1, 2, 3, 1)]
     given = [remembering(each, orders, rng) for each in views]
     assert asked == [1, 2, 3, 1]
@@ -134,11 +145,13 @@ def test_what_was_said_in_haste_is_not_remembered() -> None:
     view, orders = asked_first("hansa", 4)
     told = []
 
-    def bot(view: Any, orders: AnyOrders, rng: random.Random, until: float | None = None) -> Order:
-        told.append(until)
+    def bot(
+        view: Any, orders: AnyOrders, rng: random.Random, deadline: float | None = None
+    ) -> Order:
+        told.append(deadline)
         return orders[0]
 
-    remembering, rng, past, soon = Remembering(bot), random.Random(1), 0.0, time.monotonic() + 60
-    for until in (past, soon, past, soon, None):
-        remembering(view, orders, rng, until)
+    remembering, rng, past, soon = CachedBot(bot), random.Random(1), 0.0, time.monotonic() + 60
+    for deadline in (past, soon, past, soon, None):
+        remembering(view, orders, rng, deadline)
     assert told == [past, soon]
