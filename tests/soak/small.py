@@ -71,7 +71,7 @@ class SmallSoak:
 def prepared(folder: Path) -> Iterator[None]:
     """Let this process be one for small soaks: its clock moves, and it draws no pictures."""
 
-    def told(request: object, game: object, note: str = "", access: object = None) -> HttpResponse:
+    def told(request: object, game: object, note: str = "", **known: object) -> HttpResponse:
         return HttpResponse(f"<p {REFUSED}>{note}</p>" if note else "")
 
     with (
