@@ -108,6 +108,7 @@ def test_a_part_of_a_digest_says_all_that_its_letter_says_alone(title: str) -> N
     more = {
         "vote": absent.pk, "rewind": rewind.pk, "offered": 2, "by": person.pk, "taker": None,
         "invitation": 0, "number": 1, "subject": "Re: Your move", "result": {"outcome": "shown"},
+        "message": 1, "pause": 1, "holder": 0,
     }  # fmt: skip
     Player.objects.filter(game=game, seat=2).update(offered_at=now)
     kinds = set()

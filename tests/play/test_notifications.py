@@ -17,7 +17,7 @@ from games.post.notifications import kinds, names_of, notification_of
 from tests.factories import UserFactory
 
 AT = {"game": 12, "seat": 0}
-OLD = {
+PAYLOADS = {
     "answer": {
         **AT,
         "number": 9,
@@ -33,28 +33,28 @@ OLD = {
         },
     },
     "cancelled": {**AT, "by": 1},
-    "chat": AT,
+    "chat": {**AT, "message": 2},
     "former": {"game": 12, "number": 9, "subject": "Re: x"},
-    "goes_on": AT,
+    "goes_on": {**AT, "pause": 1},
     "invitation": {"game": 12, "by": 1, "invitation": 4},
     "more_time": {**AT, "wait": 3},
     "offered": {**AT, "offered": 1},
     "over": AT,
-    "pause_ends": AT,
-    "paused": AT,
-    "played": AT,
+    "pause_ends": {**AT, "pause": 1},
+    "paused": {**AT, "pause": 1},
+    "played": {**AT, "wait": 3},
     "reminder": {**AT, "wait": 3},
-    "resumed": AT,
+    "resumed": {**AT, "wait": 3},
     "rewound": {**AT, "rewind": 5},
     "seat": {"game": 12, "taker": None},
     "seat_changed": {"game": 12, "holder": 6},
     "started": AT,
     "still_wanted": {"game": 12, "which": "1"},
-    "turn": AT,
+    "turn": {**AT, "wait": 3},
     "vote": {**AT, "vote": 4},
     "warning": {**AT, "wait": 3},
 }
-"""What rows have that were ordered before notifications had classes."""
+"""What the rows of each kind have at least."""
 
 
 def of_games() -> list[str]:
@@ -72,9 +72,9 @@ def test_every_kind_that_there_is_stands_in_the_register():
     assert found == set(KINDS)
 
 
-@pytest.mark.parametrize("name", OLD)
-def test_rows_from_before_there_were_classes_are_read(name: str):
-    notification = notification_of(Letter(kind=name, payload=OLD[name]))
+@pytest.mark.parametrize("name", PAYLOADS)
+def test_a_row_is_read_as_it_was_written(name: str):
+    notification = notification_of(Letter(kind=name, payload=PAYLOADS[name]))
     assert notification.game == 12
     assert notification.topic == Game(pk=12).topic == "game:12"
     again = Letter(kind=name, payload=json.loads(json.dumps(row(notification)["payload"])))
@@ -88,8 +88,8 @@ def row(notification: GameNotification) -> dict:
 @pytest.mark.parametrize("name", of_games())
 def test_what_identifies_a_letter_is_in_its_key(name: str):
     """Two people, and two games or seats or waits, never share a letter."""
-    assert set(OLD) == set(of_games())
-    payload = OLD[name]
+    assert set(PAYLOADS) == set(of_games())
+    payload = PAYLOADS[name]
     keys = {row(notification_of(Letter(kind=name, payload=payload)))["key"]}
     fields = "game seat wait vote number pause message offered which invitation times"
     for field in fields.split():
