@@ -1,6 +1,6 @@
 """Giving up a game is no way out of it: what play tells ratings, and what they make of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 from django.urls import reverse
@@ -9,6 +9,8 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.play import services
 from games.play.models import Game, Holder, Player, Vote, VoteKind
+from games.play.pages.wording import agreement_of
+from games.play.services import Terms
 from games.ratings.models import Kind, Pool, Rating, Reason, Result
 from games.ratings.services import recompute_all
 from tests.factories import UserFactory, sign_in_staff
@@ -47,6 +49,17 @@ def let_the_clock_run_out(game: Game) -> None:
 
 def vote_alone(kind: VoteKind) -> Callable[[Game], object]:
     return lambda game: services.open_vote(player=game.players.get(user__isnull=False), kind=kind)
+
+
+def about_absent(game: Game) -> Vote:
+    """A vote about the first player."""
+    about, now = game.players.get(seat=0), timezone.now()
+    return Vote.objects.create(game=game, kind=VoteKind.ABSENT, about=about, opened=now, closes=now)
+
+
+def cancel(vote: Vote, players: Iterable[Player]) -> None:
+    for player in players:
+        services.cast(player=player, vote_id=vote.pk, choice="cancel")
 
 
 @pytest.mark.parametrize(
@@ -104,15 +117,25 @@ def test_who_leaves_first_of_all_comes_behind_who_leaves_later():
 def test_when_a_game_is_cancelled_because_of_who_is_absent_it_counts_for_them_alone():
     game = play_fast(game_of_people(3), 20)
     players = list(game.players.all())
-    now = timezone.now()
-    vote = Vote.objects.create(
-        game=game, kind=VoteKind.ABSENT, about=players[0], opened=now, closes=now
-    )
-    for player in players[1:]:
-        services.cast(player=player, vote_id=vote.pk, choice="cancel")
+    cancel(about_absent(game), players[1:])
     assert Game.objects.get().status == "cancelled"
     assert list(rated()) == [players[0].user]
     assert rated()[players[0].user] < 0
+
+
+@pytest.mark.parametrize("is_rated", [True, False])
+def test_losers_cannot_cancel_a_rated_game_without_who_leads_because_of_who_is_absent(is_rated):
+    game = game_of_people(4, terms=Terms(rated=is_rated))
+    vote, (_, *losers, leader) = about_absent(game), game.players.all()
+    half = "A choice needs more than half of the players who may vote."
+    assert agreement_of(vote, game).removeprefix(half) == (
+        " To cancel the game takes all of them." if is_rated else ""
+    )
+    cancel(vote, losers)
+    assert Game.objects.get().is_running == is_rated
+    if is_rated:
+        cancel(vote, [leader])
+    assert Game.objects.get().status == "cancelled"
 
 
 def test_when_all_agree_to_cancel_only_those_who_had_left_are_rated():

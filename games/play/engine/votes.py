@@ -1,8 +1,9 @@
 """Votes of a locked game: open one about an absent player, count ballots, carry out the result."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 from games.play.engine import absence, pausing, timing
 from games.play.engine.finishing import stop
@@ -15,12 +16,14 @@ from games.post import services as post
 VOTE_TIME = timedelta(hours=72)
 
 
-def verdict(ballots: Sequence[str], voters: int, agreement: str) -> str | None:
-    """Return the winning choice, '' if everyone has voted without one, None while it is open."""
-    counts = Counter(ballots)
-    needed = voters if agreement == Agreement.UNANIMOUS else voters // 2 + 1
-    for choice, count in counts.items():
-        if count >= needed:
+def verdict(ballots: Sequence[str], voters: int, agreement: Callable[[str], str]) -> str | None:
+    """Return the winning choice, '' if everyone has voted without one, None while it is open.
+
+    `agreement` returns how many must agree on a choice.
+    """
+    for choice, count in Counter(ballots).items():
+        everyone = agreement(choice) == Agreement.UNANIMOUS
+        if count >= (voters if everyone else voters // 2 + 1):
             return choice
     return "" if len(ballots) >= voters else None
 
@@ -62,7 +65,7 @@ def settle(game: Game, vote: Vote, now: datetime, *, late: bool = False) -> None
     session = GameSession(game, now)
     voters = {player.pk for player in vote.voters(session.players)}
     ballots = Ballot.objects.filter(vote=vote, player__in=voters).values_list("choice", flat=True)
-    outcome = verdict(list(ballots), len(voters), vote.agreement(game))
+    outcome = verdict(list(ballots), len(voters), partial(vote.agreement, game))
     if outcome is None and not late:
         return
     vote.closed, vote.outcome = now, outcome or Outcome.NONE

@@ -98,9 +98,12 @@ class Vote(models.Model):
     def __str__(self) -> str:
         return f"{self.get_kind_display()}, game {self.game_id}"
 
-    def agreement(self, game: Game) -> str:
-        """Return how many must agree: to stop a rated game, all, or losers could always do so."""
-        stops = self.kind in (VoteKind.CANCEL, VoteKind.END)
+    def agreement(self, game: Game, choice: str) -> str:
+        """Return how many must agree on a choice.
+
+        To stop a rated game takes all, or losers could always do so.
+        """
+        stops = self.kind in (VoteKind.CANCEL, VoteKind.END) or choice == Outcome.CANCEL
         return Agreement.UNANIMOUS if stops and game.rated else game.agreement
 
     def voters(self, players: Sequence[Player]) -> list[Player]:

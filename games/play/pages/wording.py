@@ -217,9 +217,11 @@ def result_of(vote: Vote) -> str:
 
 def agreement_of(vote: Vote, game: Game) -> str:
     """Return how many players must agree in a vote, as a sentence."""
-    if vote.agreement(game) == Agreement.UNANIMOUS:
+    needed = {vote.agreement(game, choice) for choice in vote.choices()}
+    if needed == {Agreement.UNANIMOUS}:
         return "A choice needs everyone who may vote."
-    return "A choice needs more than half of the players who may vote."
+    half = "A choice needs more than half of the players who may vote."
+    return f"{half} To cancel the game takes all of them." if len(needed) > 1 else half
 
 
 def end_of(game: Game) -> str:
