@@ -17,6 +17,7 @@ from django.http import (
     HttpResponseNotFound,
     JsonResponse,
     QueryDict,
+    StreamingHttpResponse,
     UnreadablePostError,
 )
 from django.shortcuts import render
@@ -61,6 +62,24 @@ _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\
 _TEXT = re.compile(r"text/|image/svg|application/(json|xml|atom|[a-z-]*javascript)")
 _LINES = re.compile("[\t\n\r]")
 _LENGTH = re.compile("[0-9]{1,12}")
+
+
+def bodiless(get_response: Respond) -> Respond:
+    """Answer HEAD with the header that GET has and nothing else (RFC 9110, 9.3.2).
+
+    The web server would drop what follows, too, with a warning for each.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.method == "HEAD":
+            if isinstance(response, StreamingHttpResponse):
+                response.streaming_content = ()
+            else:
+                response.content = b""
+        return response
+
+    return respond
 
 
 def watched(get_response: Respond) -> Respond:

@@ -88,6 +88,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "hansa_site.middleware.bodiless",
     "hansa_site.middleware.watched",
     "hansa_site.middleware.traced",
     "hansa_site.middleware.bounded",

@@ -123,6 +123,25 @@ def test_a_body_without_a_length_is_counted(size: int, status: int) -> None:
     assert body.tell() == size
 
 
+def test_head_gets_the_header_of_the_page_and_no_body() -> None:
+    def answered(method: str, path: str) -> tuple[str, dict[str, str], bytes]:
+        said: list[Any] = []
+        environ = RequestFactory().generic(method, path).environ
+        response = get_wsgi_application()(environ, lambda *told: said.extend(told))
+        body = b"".join(response)
+        response.close()
+        (line, header) = said
+        return line, dict(header), body
+
+    for path in ("/", "/nowhere/", "/static/site.css", "/robots.txt", "/healthz"):
+        line, header, page = answered("GET", path)
+        assert page
+        told = answered("HEAD", path)
+        assert (told[0], told[2]) == (line, b""), path
+        assert told[1].keys() == header.keys(), path
+        assert told[1]["Content-Type"] == header["Content-Type"]
+
+
 def test_what_comes_in_chunks_is_a_form_like_any_other() -> None:
     seen: list[QueryDict] = []
 
