@@ -1,9 +1,11 @@
 """The URLs of the site."""
 
+from allauth.account import views as account
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from games.accounts.raced import asked_again
 from games.accounts.views import activate_totp
 from hansa_site.host_pages import PAGES
 from hansa_site.middleware import PROVIDERS
@@ -11,8 +13,11 @@ from hansa_site.views import host_page, robots, site_health
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    # Ours come first, in place of allauth's: the list of sessions, and the setup of an app.
+    # Ours come first, in place of allauth's: the list of sessions, the setup of an app, and what
+    # two clicks could break.
     path("accounts/", include("games.accounts.urls")),
+    path("accounts/signup/", asked_again(account.signup), name="account_signup"),
+    path("accounts/email/", asked_again(account.email), name="account_email"),
     path("accounts/2fa/totp/activate/", activate_totp, name="mfa_activate_totp"),
     path("accounts/", include("allauth.urls")),
     path("post/", include("games.post.urls")),

@@ -29,10 +29,12 @@ from games.accounts.display import Display
 from games.accounts.export import making
 from games.accounts.forms import AboutForm, DisplayForm, ProfileForm, RestForm, VacationForm
 from games.accounts.models import Closing, Profile, User
+from games.accounts.raced import asked_again
 from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
 
 
+@asked_again
 @login_required
 def profile(request: UserRequest) -> HttpResponse:
     """Show and change the person's name and time zone."""
