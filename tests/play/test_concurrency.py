@@ -15,10 +15,22 @@ from games.play import services
 from games.play.engine.locks import locked_game
 from games.play.errors import LostSeat, NoSeat, PlayError, Stale
 from games.play.letters.news import Chat
-from games.play.models import Draft, Game, Message, Move, Note, Player, StandingOrder, Vote, Wait
+from games.play.models import (
+    Draft,
+    Game,
+    Message,
+    Move,
+    Note,
+    Plan,
+    Player,
+    StandingOrder,
+    Vote,
+    Wait,
+)
 from games.play.services import SeatPlan, Terms, chat
 from games.post.models import Letter
 from games.post.services import notify
+from games.rules import position
 from tests.factories import UserFactory
 from tests.play.factories import FIRST, game_of, game_of_people, player_to_move
 
@@ -165,6 +177,16 @@ def test_one_form_sent_many_times_at_once_makes_one_game():
 
     made = together(*[send] * AT_ONCE)
     assert {game.pk for game in made} == {Game.objects.get().pk}
+
+
+def test_a_position_is_planned_from_once_however_often_it_is_clicked_at_once():
+    game = game_of_people()
+    text = position.write(game.rules(), game.position())
+    plans = together(
+        *[lambda: services.plan_position(user=game.creator, text=text, name="", seat=None)]
+        * AT_ONCE
+    )
+    assert {plan.pk for plan in plans} == {Plan.objects.get().pk}
 
 
 def late_game() -> tuple[Game, Player]:

@@ -274,10 +274,13 @@ def plan_position(*, user: User, text: str, name: str, seat: int | None) -> Plan
         root=title.dump(root),
         digest=title.digest(root),
     )
-    known = Plan.objects.filter(
-        user=user, game=None, seat=seat, name=plan.name, digest=plan.digest, open=plan.open
-    ).first()
-    return known or keep_copy(user=user, plan=plan)
+    with transaction.atomic():
+        # Two clicks at once make one plan.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        known = Plan.objects.filter(
+            user=user, game=None, seat=seat, name=plan.name, digest=plan.digest, open=plan.open
+        ).first()
+        return known or keep_copy(user=user, plan=plan)
 
 
 def read_plan(*, user: User, data: str | bytes, name: str = "") -> Plan:
