@@ -146,6 +146,19 @@ def test_a_waiting_room_turns_into_the_table():
     assert Client().get(url)["HX-Refresh"] == "true"
 
 
+@pytest.mark.parametrize("cancelled", [False, True])
+@pytest.mark.parametrize(
+    "click", ["order", "draft", "confirm", "typed", "primers", "hint", "ask", "come-back", "vote/1"]
+)
+def test_a_click_in_a_game_that_has_not_begun_leads_to_its_waiting_room(click, cancelled):
+    game = game_of(UserFactory(), "open")
+    if cancelled:
+        services.cancel_game(game=game, user=game.creator)
+    client = sitting(game.players.get(seat=0))
+    answer = client.post(f"{game.get_absolute_url()}{click}", headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, game.get_absolute_url())
+
+
 def test_the_table_needs_few_queries(django_assert_max_num_queries):
     def on_turn(session: GameSession) -> bool:
         # An answer in another player's turn costs one more, for its standing order.

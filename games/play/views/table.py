@@ -245,15 +245,17 @@ def fresh_table(
     """Return the game as it is now, with an error message in `note` if the click was refused.
 
     It is read again unless the caller has `access` to it as the click has left it; so is the draft
-    unless it was `drafted`.
+    unless it was `drafted`. Whoever clicks in a game that has not begun is led to its waiting room.
     """
-    if not request.htmx:
-        if note:
-            messages.warning(request, note)
-        return redirect(game)
-    access = access or enter(user=request.user, game_id=game.pk)
-    context = table_context(request, access, Table.of(access, drafted=drafted)) | {"note": note}
-    return fragment(request, "play/table_part.html", context)
+    if request.htmx:
+        access = access or enter(user=request.user, game_id=game.pk)
+        if access.game.state is not None:
+            table = Table.of(access, drafted=drafted)
+            context = table_context(request, access, table) | {"note": note}
+            return fragment(request, "play/table_part.html", context)
+    if note:
+        messages.warning(request, note)
+    return _led_to(request, game.get_absolute_url())
 
 
 def drafted_table(request: PageRequest, drafted: Drafted) -> HttpResponseBase:
