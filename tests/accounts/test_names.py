@@ -33,11 +33,22 @@ def test_names_of_all_the_world_are_taken(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     ["", " Max", "Max  Muster", "-Max", "Max!", "\u0301Max", "Max \u0301", "7\u20e3", "Max\n",
-     "Ma\u202ex", "Ma\u200bx", "Z" + "\u0335" * (MOST_MARKS + 1)],
+     "Ma\u202ex", "Ma\u200bx", "Z" + "\u0335" * (MOST_MARKS + 1), "Jose\u0301\u0301",
+     "\u05e9\u05b8\u05b8"],
 )  # fmt: skip
 def test_marks_without_a_letter_and_towers_of_them_are_refused(name: str) -> None:
     with pytest.raises(ValidationError, match="letters and digits"):
         check_name(name)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    ["\ufe0f", "\U000e0100", "\u034f", "\u1160", "\u115f", "\u3164", "\uffa0", "\u180b", "\u17b4"],
+)
+def test_no_name_has_a_letter_that_nobody_sees(letter: str) -> None:
+    for name in (f"Max{letter}", f"M{letter}ax", letter * 2):
+        with pytest.raises(ValidationError, match="letters and digits"):
+            check_name(name)
 
 
 COMPOSED, DECOMPOSED = "An\u00e1", "Ana\u0301"
@@ -118,6 +129,9 @@ LOOK_ALIKE = [
     ("Max", "Мах"),
     ("Otto", "0tto"),
     ("anna", "ANNA"),
+    ("Marie", "Mari\u0307e"),
+    ("\u0643\u0645\u0627\u0644 \u0664\u0663", "\u06a9\u0645\u0627\u0644 \u0664\u06f3"),
+    ("\u0639\u0644\u064a", "\u0639\u0644\u06cc"),
 ]
 
 
