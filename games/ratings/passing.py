@@ -28,13 +28,6 @@ ROUNDS = 10
 SETTLED = 1e-5
 """Messages between the teams of a game go round until they change less, or ROUNDS times."""
 
-LEAP = 4
-RATE = 0.93
-"""Every LEAP passes messages leap ahead. Each step is taken to be no shorter than RATE of the last.
-
-So much has been seen where many players play each other; the first steps shrink faster.
-"""
-
 TINY = 1e-12
 
 
@@ -43,8 +36,9 @@ class Ranked:
     """A game for the model: the key numbers of each team, and ties.
 
     Teams are in the order of their places; `ties` says for each but the last whether the next team
-    has the same place. All teams of all games have the same number of members. A `silent` game says
-    nothing: it is kept for what is known of its teams at the time.
+    has the same place. All teams of all games have the same number of members, each key always in
+    the same column. A `silent` game says nothing: it is kept for what is known of its teams at the
+    time.
     """
 
     teams: Sequence[Sequence[int]]
@@ -125,46 +119,16 @@ class Chain:
     def converge(self, precision: float, iterations: int) -> int:
         """Pass messages back and forth until estimates are so close to where they end up.
 
-        Return how often. What many players have in common moves slowest, by steps that shrink at a
-        constant rate. So the distance that is left follows from the last two steps, and every
-        LEAP passes much of it is left out.
+        Return how often. In the end steps shrink at a constant rate, so the distance that is left
+        follows from the last two of them.
         """
-        last, rate = math.inf, RATE
-        told: list[list[Floats]] = []
+        last = math.inf
         for done in range(iterations):
             change = max(self._back(), self._forth())
-            told.append([each.messages[..., 1].copy() for each in self.slices])
-            # The first pass after a leap also moves what did not leap.
-            if len(told) > 2:
-                rate = max(RATE, change / last)
-            if change * rate <= precision * (1 - rate):
+            if change < precision and change * last <= precision * (last - change):
                 return done + 1
-            if len(told) == LEAP:
-                self._leap(told)
-                told = []
             last = change
         return iterations
-
-    def _leap(self, told: Sequence[Sequence[Floats]]) -> None:
-        """Move messages to where they seem to be going; precisions stay.
-
-        `told` has the messages of each slice after each of the last passes. Of all means of them
-        with weights, take the one where the step to the next pass would be the shortest
-        (reduced rank extrapolation).
-        """
-        steps = len(told) - 1
-        products = np.zeros((steps, steps))
-        for passes in zip(*told, strict=True):
-            moved = np.diff(np.reshape(passes, (steps + 1, -1)), axis=0)
-            products += moved @ moved.T
-        products += TINY * np.trace(products) * np.eye(steps)
-        weights = np.linalg.solve(products, np.ones(steps))
-        weights /= weights.sum()
-        past = self.before.copy()
-        for each, passes in zip(self.slices, zip(*told[1:], strict=True), strict=True):
-            each.messages[..., 1] = np.tensordot(weights, np.array(passes), 1)
-            each.forward = forget(past[each.keys], each.elapsed * self.drift[each.keys])
-            past[each.keys] = each.forward + each.likelihood()
 
     def _back(self) -> float:
         future = np.zeros_like(self.newest)
@@ -199,16 +163,45 @@ class Chain:
         return said, _change(before, forward + backward + said)
 
 
+@dataclass(frozen=True)
+class Shift:
+    """Keys that may move together by any distance: those of a `group`, each one of the `ways`.
+
+    A way is 1, -1, or 0 for a key that stays.
+    """
+
+    group: Numbers
+    ways: Floats
+
+    @classmethod
+    def of(cls, size: int, ones: Numbers, others: Numbers, way: int) -> "Shift":
+        """Return the shift of all pairs among `size` keys, where the others move this way."""
+        ways = np.zeros(size)
+        ways[ones], ways[others] = 1, way
+        return cls(connected(size, ones, others), ways)
+
+    def balanced(self, before: Floats, mean: Floats) -> Floats:
+        """Return by how much to move each mean to where what was known before has it likeliest."""
+        pull = np.bincount(self.group, self.ways * (before[:, 1] - before[:, 0] * mean))
+        weight = np.bincount(self.group, self.ways**2 * before[:, 0])
+        return self.ways * (pull / np.maximum(weight, TINY))[self.group]
+
+
 class History(Chain):
     """A history of games, and what it says.
 
     The last `window` games are kept, to pass messages back and forth among them. What older ones
     said by then stays as it is, so that a history takes no more memory however long it grows.
+
+    Games say nothing of some sums: how strong all people are, how good all seats, and how much of
+    one's strength is liking for all boards. Only what was known before says it. Messages alone
+    would take hundreds of passes to find that out, so History moves such keys together.
     """
 
     def __init__(self, margin: float, noise: float, window: int) -> None:
         super().__init__(margin, noise, np.zeros(0), np.zeros((0, 2)), np.zeros((0, 2)))
         self.window = window
+        self._shifts: list[Shift] = []
         self.last = np.zeros(0, np.int64)
         self.evidence = 0.0
         self._kept = 0
@@ -240,6 +233,49 @@ class History(Chain):
             self.evidence += each.pass_messages(each.forward, self.margin, self.noise)
             self.newest[each.keys] = each.forward + each.likelihood()
             self._keep(each)
+
+    def converge(self, precision: float, iterations: int) -> int:
+        """Pass messages until they settle, as any chain does."""
+        self._shifts = list(self._unseen()) if iterations else []
+        return super().converge(precision, iterations)
+
+    def _back(self) -> float:
+        change = super()._back()
+        return max(change, self._balance())
+
+    def _unseen(self) -> Iterator[Shift]:
+        """Yield the shifts of keys that no game would tell from none.
+
+        If a whole column moves, the teams of a game stay as far apart as they were; if the first
+        member of a team moves up and another down, the team stays where it was.
+        """
+        games = [each.keys[each.nodes] for each in self.slices if not each.silent]
+        if not games:
+            return
+        size, columns = len(self.newest), games[0].shape[2]
+        teams = np.concatenate([each.reshape(-1, columns) for each in games])
+        winners = np.concatenate([np.repeat(each[:, 0], each.shape[1], axis=0) for each in games])
+        for column in range(columns):
+            yield Shift.of(size, winners[:, column], teams[:, column], 1)
+        for column in range(1, columns):
+            yield Shift.of(size, teams[:, 0], teams[:, column], -1)
+
+    def _balance(self) -> float:
+        """Make the shifts that what was known before calls for; return the greatest."""
+        before, oldest = np.zeros_like(self.before), np.ones_like(self.before)
+        for each in reversed(self.slices):
+            before[each.keys] = each.forward
+            oldest[each.keys] = each.forward + each.backward + each.likelihood()
+        mean, _ = moments(oldest)
+        moved = np.zeros_like(mean)
+        for shift in self._shifts:
+            moved += shift.balanced(before, mean + moved)
+        for each in self.slices:
+            by = moved[each.keys]
+            for known in (each.forward, each.backward):
+                known[:, 1] += known[:, 0] * by
+            each.messages[..., 1] += each.messages[..., 0] * by[each.nodes]
+        return float(np.abs(moved).max(initial=0.0))
 
     def _slices_of(self, day: int, games: Sequence[Ranked]) -> Iterator[Slice]:
         def kind(number: int) -> tuple[bool, int]:
@@ -275,6 +311,17 @@ class History(Chain):
             old = self.slices.popleft()
             self._kept -= len(old.games)
             self.before[old.keys] = old.forward + old.likelihood()
+
+
+def connected(size: int, ones: Numbers, others: Numbers) -> Numbers:
+    """Return for each number below `size` one that all have whom pairs connect with it."""
+    least = np.arange(size, dtype=np.int32)
+    while (least[ones] != least[others]).any():
+        lower = np.minimum(least[ones], least[others])
+        np.minimum.at(least, least[ones], lower)
+        np.minimum.at(least, least[others], lower)
+        least = least[least]
+    return least
 
 
 def _change(before: Floats, after: Floats) -> float:

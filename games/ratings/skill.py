@@ -33,7 +33,7 @@ ITERATIONS = 100
 PRECISION = 0.001
 """Messages go back and forth through time until no mean or deviation has PRECISION left to go.
 
-That is 0.2 points of a rating. ITERATIONS is a bound; twenty are usual.
+That is 0.2 points of a rating. ITERATIONS is a bound; five to seven are usual.
 """
 
 WINDOW = 200_000
@@ -113,7 +113,7 @@ SKILLS = ("person", "standing")
 
 NOTHING: Key = ("nothing",)
 MEMBERS = 3
-"""Each team has as many members; where there are fewer, NOTHING fills the place."""
+"""Each team has as many members, the seat last; where there are fewer, NOTHING is between."""
 
 
 def person_key(person: int) -> Key:
@@ -329,7 +329,7 @@ class Model:
             [numbers.setdefault(key, len(numbers)) for key in self.team(entrant, game)]
             for entrant in entrants
         ]
-        padded = [[*team, *[0] * (MEMBERS - len(team))] for team in teams]
+        padded = [[team[0], *[0] * (MEMBERS - len(team)), *team[1:]] for team in teams]
         silent = game.only is not None
         ties = [not silent and one.place == other.place for one, other in pairwise(entrants)]
         return Ranked(padded, ties, silent)
