@@ -24,7 +24,8 @@ def site(tmp_path: Path) -> Iterator[Path]:
     """A site of its own, with the settings of a file; only its code is the project's."""
     site = tmp_path / "site of a club"
     shutil.copytree(settings.ROOT / "hansa_site", site / "hansa_site", ignore=_without_static)
-    shutil.copy(settings.ROOT / "manage.py", site)
+    for file in ("manage.py", "CHANGELOG.md"):
+        shutil.copy(settings.ROOT / file, site)
     (site / "games").symlink_to(settings.ROOT / "games")
     (site / ".venv" / "bin").mkdir(parents=True)
     (site / ".venv" / "bin" / "python").symlink_to(sys.executable)
