@@ -192,7 +192,7 @@ def test_a_ladder_that_was_cut_off_plays_only_what_is_missing(
 @pytest.mark.parametrize("title", first(1, [*STRATEGIES][::-1]))
 def test_training_writes_weights_that_the_model_reads(title: str, tmp_path: Any) -> None:
     model = STRATEGIES[title].model
-    copy = Model(tmp_path / "model.json", model.names, model.facts)
+    copy = Model(tmp_path / "model.json", model.names, model.features)
     setups = setups_of(title)[:2]
     bots = [BOTS["journeyman"]]
     found = [[*samples(TITLES[title], setup, copy, bots, 3, 1)] for setup in setups]
