@@ -46,10 +46,10 @@ def late_state(board: str) -> tuple[Title, Any, list[Touched]]:
     """Return the title, a turn shortly before the end, and what orders touched until then."""
     record = read((RECORDS / f"{LATE[board]}.txt").read_bytes())
     title, steps = title_of(record), [*record_steps(record)][: -len(record.orders) // 20]
-    while not _choice(title, steps[-1].state):
+    while not _choice(title, steps[-1].after):
         steps.pop()
     touched = [title.touched(step.after, step.text, step.after.events) for step in steps]
-    return title, steps[-1].state, touched
+    return title, steps[-1].after, touched
 
 
 def _choice(title: Title, state: Any) -> bool:

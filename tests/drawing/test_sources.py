@@ -151,7 +151,7 @@ def check(title_id: str, state: Any, events: list[list[Any]]) -> None:
 def test_t11_h4_2_points_come_from_where_the_rules_count_them(file: Path) -> None:
     steps = list(replay.record_steps(read(file)))
     events = [event for step in steps for event in step.after.events]
-    check(read(file).title, steps[-1].state, events)
+    check(read(file).title, steps[-1].after, events)
 
 
 @pytest.mark.parametrize("case", first(0, CASES), ids=str)
