@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -18,7 +17,9 @@ from games.play.engine.session import GameSession
 from games.play.engine.waits import settle_waits
 from games.play.models import Draft, Game, Move, Player
 from games.play.services import SeatPlan
+from games.rules.playthrough import draw
 from games.rules.record import Record
+from games.rules.title import CHANCE
 from tests.cases import first
 from tests.factories import UserFactory
 
@@ -150,10 +151,14 @@ def play_on(game: Game, orders: int, seed: int = 1) -> Game:
 def play_until(game: Game, reached: Callable[[GameSession], bool], most: int) -> Game:
     """Play sensible orders in one go, `most` of them, or until a position is reached."""
     session = GameSession(Game.objects.get(pk=game.pk))
-    for seats in islice(session.asked(), most):
-        if reached(session):
+    for _ in range(most):
+        seats = session.to_move()
+        if not seats or reached(session):
             break
-        session.play(seats[0], session.bot_order(session.players[seats[0]]))
+        if seats == (CHANCE,):
+            session.play(CHANCE, draw(session.title, session.state, random.Random()))
+        else:
+            session.play(seats[0], session.bot_order(session.players[seats[0]]))
     next(session.asked(), None)
     finish(session, session.players[0])
     return session.game
@@ -163,7 +168,9 @@ def play_fast(game: Game, moves: int) -> Game:
     """Play a game in one go until it has so many moves and waits for a person."""
 
     def reached(session: GameSession) -> bool:
-        return session.number >= moves and not any(map(session.is_bots, session.to_move()))
+        seats = session.to_move()
+        late = session.number >= moves and seats != (CHANCE,)
+        return late and not any(map(session.is_bots, seats))
 
     return play_until(game, reached, ENDLESS)
 
