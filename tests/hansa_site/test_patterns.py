@@ -44,7 +44,7 @@ SHORTER = {
     automatic._AUTOMATIC.pattern: SUBJECT,
     phrases.HEADING.pattern: text.MAX_LINE,
     phrases.SEPARATOR.pattern: text.MAX_LINE,
-    mail._ASIDE.pattern: mime.MAX_LINE,
+    mail._NAME_OR_COMMENT.pattern: mime.MAX_LINE,
     mail._FROM.pattern: mime.MAX_LINE,
     # It is asked at one place after another, and the text is refused at the first without a match.
     variations._TOKEN.pattern: LONGEST // 10,

@@ -59,7 +59,8 @@ def _needed(vote: Vote) -> int:
     # Whoever's seat is on offer has no vote. They may have been back, so this is the least.
     offers = Letter.objects.filter(kind="offered", topic=vote.game.topic)
     voters -= len({each.payload["offered"] for each in offers} & people.keys())
-    return voters if vote.agreement(vote.game) == Agreement.UNANIMOUS else voters // 2 + 1
+    agreement = vote.agreement(vote.game, vote.outcome)
+    return voters if agreement == Agreement.UNANIMOUS else voters // 2 + 1
 
 
 def _people(vote: Vote, moment: datetime | None) -> dict[int, set[int]]:
