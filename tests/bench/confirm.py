@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urlencode
 
 import django
 from django.conf import settings
@@ -41,6 +42,7 @@ EMAILS = 7
 EMAIL_GOAL = 70
 """Milliseconds of an email from its row to the mail server, with its picture."""
 
+FORM = "application/x-www-form-urlencoded"
 HTMX = {"HX-Request": "true"}
 
 
@@ -67,12 +69,13 @@ def measure(players: int) -> int:
         drafted = (Draft.objects.of(player) or Draft()).version
         fields = {"version": player.game.version, "draft_version": drafted}
         times["hello"].append(timed(partial(client.get, "/hello/")))
-        post = partial(client.post, headers=HTMX)
+        post = partial(client.post, content_type=FORM, headers=HTMX)
         for order in turn_of(player, rng):
             url = f"{game.get_absolute_url()}order"
-            times["order"].append(timed(partial(post, url, fields | {"order": order})))
+            sent = urlencode(fields | {"order": order})
+            times["order"].append(timed(partial(post, url, sent)))
             fields["draft_version"] += 1
-        confirm = partial(post, f"{game.get_absolute_url()}confirm", fields)
+        confirm = partial(post, f"{game.get_absolute_url()}confirm", urlencode(fields))
         if turn % 2:
             times["confirm"].append(timed(confirm))
             continue
