@@ -177,14 +177,15 @@ def tried(
 ) -> list[list[float]]:
     """Return rows with the chance to win after each of some turns, one for each of ROUNDS.
 
-    Everyone makes some mistakes, so that nothing hangs on a single line of play; if it is `hasty`,
-    nobody does.
+    In a row all turns meet the same luck, which is another in each row: only then does the spread
+    of rows say how sure their mean is. Everyone makes some mistakes, so that nothing hangs on a
+    single line of play; if it is `hasty`, nobody does.
     """
     quick = strategy.quick if hasty else noisy(strategy, strategy.quick, NOISE)
     return [
         [
             chances.values[view.seat]
-            for chances in compared(view, turns, seed, 1, rounds=rounds, quick=quick)
+            for chances in compared(view, turns, f"{seed} {rounds}", 1, rounds=rounds, quick=quick)
         ]
         for rounds in ROUNDS
     ]

@@ -3,10 +3,13 @@
 import random
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from games.bots import BOTS, STRATEGIES, puzzles
+from games.bots import BOTS, STRATEGIES, evaluation, puzzles
+from games.bots.bot import Bot
+from games.bots.evaluation import Trial
 from games.bots.hansa import reasons as hansa_reasons
 from games.bots.puzzles import (
     ALIKE,
@@ -18,6 +21,7 @@ from games.bots.puzzles import (
     judged,
     path_of,
     read_all,
+    tried,
 )
 from games.bots.random_bot import any_order
 from games.bots.reasons import named
@@ -171,3 +175,21 @@ def test_an_answer_is_worth_what_the_position_is_that_it_leads_to(title_id: str)
     assert other == judged(unknown, puzzle.turns[1].orders, strategy)
     assert unknown.is_right(0.5 - ALIKE / 2)
     assert not unknown.is_right(0.5 - 2 * ALIKE)
+
+
+@strategies
+def test_turns_meet_the_same_luck_in_a_row_and_another_in_each_row(
+    title_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle, strategy = made_up(title_id), STRATEGIES[title_id]
+    luck: dict[int, list[float]] = {}
+
+    def played_on(view: Any, mine: Bot, quick: Bot, rounds: int, rng: random.Random) -> Trial:
+        luck.setdefault(rounds, []).append(rng.random())
+        return Trial([(0.5, [0.0] * view.players)])
+
+    monkeypatch.setattr(evaluation, "played_on", played_on)
+    tried(puzzle.view, [(), ()], strategy, "test")
+    assert [len(drawn) for drawn in luck.values()] == [2] * len(puzzles.ROUNDS)
+    assert all(one == other for one, other in luck.values())
+    assert len({one for one, _ in luck.values()}) == len(puzzles.ROUNDS)
