@@ -306,23 +306,22 @@ def _beginnings_of(path: Path, title: str) -> Iterator[Beginning]:
 
 
 def _checked_again(title: str) -> Iterator[str]:
-    """Check the puzzles of a title; tell of each that is withdrawn, and write the file anew."""
+    """Check the puzzles of a title, yield a line for each, and write the file after each."""
     strategy = STRATEGIES[title]
     path = path_of(strategy)
-    before, withdrawn = puzzles_of(path), {*withdrawn_from(path)}
-    number = max([*before, *withdrawn], default=0)
-    kept = []
-    for puzzle in before.values():
-        found = again(puzzle, strategy, number + 1)
+    kept, withdrawn = dict(puzzles_of(path)), {*withdrawn_from(path)}
+    for puzzle in [*kept.values()]:
+        found = again(puzzle, strategy, max([*kept, *withdrawn]) + 1)
+        del kept[puzzle.number]
+        verdict = "holds"
         if found is not None:
-            kept.append(found)
-            number = max(number, found.number)
-        if found is None or found.number != puzzle.number:
+            kept[found.number] = found
+        if puzzle.number not in kept:
             withdrawn.add(puzzle.number)
-            other = f", and another is puzzle {found.number}" if found else ""
-            yield f"{puzzle.source}: puzzle {puzzle.number} is withdrawn{other}"
-    kept.sort(key=attrgetter("number"))
-    path.write_text(as_file(kept, withdrawn), encoding="utf-8")
+            verdict = "is withdrawn" + (f", and another is puzzle {found.number}" if found else "")
+        puzzles = sorted(kept.values(), key=attrgetter("number"))
+        path.write_text(as_file(puzzles, withdrawn), encoding="utf-8")
+        yield f"{puzzle.source}: puzzle {puzzle.number} {verdict}"
 
 
 def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterator[str]:

@@ -1,13 +1,14 @@
 """Cutting: it finds clear puzzles only, in games and in records, and adds them to the file."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.bots import BOTS, STRATEGIES
-from games.bots.puzzles import Puzzle, read_all
+from games.bots.puzzles import Puzzle, as_file, read_all, withdrawn_from
 from games.lab import commands
 from games.lab.puzzles import Beginning, Comparison, Cut, WholeTurn, beginnings, recorded
 from games.rules import TITLES
@@ -93,3 +94,24 @@ def test_the_command_adds_what_it_cuts(
     assert "is not a record of teutonica" in capsys.readouterr().err
     file.write_text("nothing")
     assert commands.main([*arguments, str(file)]) == 2
+
+
+def test_a_check_of_all_puzzles_keeps_what_it_found_when_it_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, puzzle = tmp_path / "puzzles.txt", made_up("hansa")
+    path.write_text(as_file([replace(puzzle, number=number) for number in (1, 2, 3, 4)], []))
+
+    def again(puzzle: Puzzle, strategy: Any, number: int) -> Puzzle | None:
+        if puzzle.number == 4:
+            raise KeyboardInterrupt
+        verdicts = {1: None, 2: replace(puzzle, number=number), 3: replace(puzzle, stars=3)}
+        return verdicts[puzzle.number]
+
+    monkeypatch.setattr(commands, "again", again)
+    monkeypatch.setattr(commands, "path_of", lambda strategy: path)
+    with pytest.raises(KeyboardInterrupt):
+        commands.main(["puzzles", "--title", "hansa", "--again"])
+    found = {each.number: each.stars for each in read_all(path.read_text())}
+    assert found == {3: 3, 4: 2, 5: 2}
+    assert withdrawn_from.__wrapped__(path) == {1, 2}
