@@ -37,17 +37,3 @@ class FindsParts(migrations.RunSQL):
     ) -> None:
         if schema_editor.connection.vendor == "postgresql":
             super().database_backwards(app_label, schema_editor, from_state, to_state)
-
-
-class DropsParts(FindsParts):
-    """The end of such an index; on the way back it is made again."""
-
-    def database_forwards(
-        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
-    ) -> None:
-        super().database_backwards(app_label, schema_editor, from_state, to_state)
-
-    def database_backwards(
-        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
-    ) -> None:
-        super().database_forwards(app_label, schema_editor, from_state, to_state)
