@@ -152,7 +152,7 @@ def good(site: Client, page: str) -> None:
 
 
 def test_every_query_of_pages_and_sweeps_has_an_index(capsys: pytest.CaptureFixture[str]):
-    call_command(Command(), people=300, open=200, finished=2000, moves=0, lines=2, ask=False)
+    call_command(Command(), people=1500, open=200, finished=2000, moves=0, lines=2, ask=False)
     rather_by_index()
     games = {status: Game.objects.filter(status=status).latest("pk") for status in PARTS}
     site = Client(headers={"HX-Request": "true"})
