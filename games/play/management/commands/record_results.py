@@ -1,4 +1,4 @@
-"""The command that tells ratings of games that ended without it."""
+"""The command that records results which ratings missed."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from games.play.services.results import record_results
 
 
 class Command(BaseCommand):
-    """Record the results of games that ended before there were ratings, or were missed."""
+    """Record the results of games that ratings missed."""
 
-    help = "Tell ratings of every finished game that it does not know yet, the oldest first."
+    help = "Record the result of every finished game that ratings missed, the oldest first."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Record what is missing, and say how many games that were."""
