@@ -73,7 +73,7 @@ def test_no_route_is_nearer_to_a_claim_for_a_piece_that_has_left_it(case: Case) 
     for steps in own_steps(case):
         for step in steps[::7]:
             here = Position(case.title.view(step.before, step.seat))
-            for space, kind in here.strays(step.seat):
+            for space, kind in here.loose_pieces(step.seat):
                 route = here.board.space_route[space]
                 free = [
                     other

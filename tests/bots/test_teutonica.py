@@ -9,7 +9,7 @@ import pytest
 from games.bots import BOTS
 from games.bots.teutonica import decided, greedy_with
 from games.bots.teutonica.analysis_view import Position
-from games.bots.teutonica.plans import plans, route_plans, strays
+from games.bots.teutonica.plans import loose_pieces, plans, route_plans
 from games.bots.teutonica.turn import idle
 from games.bots.teutonica.weights import JOURNEYMAN, Weights
 from games.lab.tuning import Impatient
@@ -161,7 +161,9 @@ def test_plans_come_in_order_though_not_all_routes_are_looked_at(options, player
             continue
         seen = Position(TEUTONICA.view(state, seat))
         routes = range(len(state.board.routes))
-        every = [plan for n in routes for plan in route_plans(seen, seat, n, strays(seen, seat, n))]
+        every = [
+            plan for n in routes for plan in route_plans(seen, seat, n, loose_pieces(seen, seat, n))
+        ]
         assert list(plans(seen, seat)) == sorted(every, key=lambda plan: -plan.rate)
 
 

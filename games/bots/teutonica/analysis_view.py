@@ -73,7 +73,7 @@ class Position:
         self.remembers = remembers
         self._memories: dict[int, Memory] = {}
         self._means: dict[int, Means] = {}
-        self._strays: dict[int, list[tuple[int, int]]] = {}
+        self._loose_pieces: dict[int, list[tuple[int, int]]] = {}
         self._now: dict[int, Memory] = {}
         self.here: Memory = {}
 
@@ -201,12 +201,12 @@ class Position:
         """Return whether a route holds only a seat's pieces."""
         return all(self.on_route(route).translate(OWN[seat]))
 
-    def strays(self, seat: int) -> list[tuple[int, int]]:
+    def loose_pieces(self, seat: int) -> list[tuple[int, int]]:
         """Return each space with a seat's piece on a route that it has not filled, and its kind."""
-        found = self._strays.get(seat)
+        found = self._loose_pieces.get(seat)
         if found is None:
             route_of = self.board.space_route
-            found = self._strays[seat] = [
+            found = self._loose_pieces[seat] = [
                 (space, kind_of(self.spaces[space]))
                 for space in indexes(self.spaces.translate(OWN[seat]))
                 if not self.is_full(seat, route_of[space])

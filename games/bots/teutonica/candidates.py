@@ -11,7 +11,7 @@ from games.bots.strategy import NOTIONS, Candidate, Once
 from games.bots.teutonica import greedy_with, turn, values
 from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.answers import put_gain
-from games.bots.teutonica.plans import Plan, plans, route_plans, strays
+from games.bots.teutonica.plans import Plan, loose_pieces, plans, route_plans
 from games.bots.teutonica.weights import JOURNEYMAN, Weights, trained
 from games.rules.teutonica.orders import Claim, Order, Put
 from games.rules.teutonica.view import View
@@ -112,7 +112,9 @@ class Pursuit:
     def step(self, position: Position, seat: int, orders: Orders[Order]) -> Order | None:
         """Return an order that brings the goal nearer, None if there is none now."""
         goal = self.goals[-1]
-        for plan in route_plans(position, seat, goal.route, strays(position, seat, goal.route)):
+        for plan in route_plans(
+            position, seat, goal.route, loose_pieces(position, seat, goal.route)
+        ):
             if plan.order == goal:
                 return turn.toward(position, plan, orders)
         return None

@@ -123,7 +123,7 @@ def _outlook(position: Position, seat: int) -> list[float]:
             break
     rates = [plan.rate for plan in best.values()]
     worths = [plan.points for plan in best.values()]
-    costs = [plan.way.cost for plan in best.values()]
+    costs = [plan.cost.actions for plan in best.values()]
     missing = BEST - len(best)
     row = rates + [0.0] * missing
     row += [*worths, 0.0][:1] + [*costs, FAR, FAR][:2]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from games.bots.teutonica import values
 from games.bots.teutonica.access import barred
 from games.bots.teutonica.analysis_view import Position
-from games.bots.teutonica.route_cost import Stray, Way, boats, front, may_move, ways
+from games.bots.teutonica.route_cost import Cost, LoosePiece, boats, costs, may_move, route_need
 from games.rules.teutonica.orders import (
     Claim,
     ClaimDevelop,
@@ -43,7 +43,7 @@ class Plan(NamedTuple):
     seat: int
     order: Claim
     rate: float
-    way: Way
+    cost: Cost
     need: int | None
 
     @property
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     @property
     def points(self) -> float:
         """The points that its actions bring in all."""
-        return self.rate * self.way.cost
+        return self.rate * self.cost.actions
 
 
 class Aim(NamedTuple):
@@ -139,7 +139,9 @@ def _uses(position: Position, seat: int, index: int) -> Iterator[Use]:
         yield Use(points, TRADER, partial(ClaimExtra, city=index, kind=TRADER))
 
 
-def route_plans(position: Position, seat: int, number: int, movable: Sequence[Stray]) -> list[Plan]:
+def route_plans(
+    position: Position, seat: int, number: int, movable: Sequence[LoosePiece]
+) -> list[Plan]:
     """Return the plans for a route that can be carried out at all; `movable` may move there."""
     memory, key = position.memory_now(seat), (number, position.on_route(number), *movable)
     found: list[Plan] | None = memory.get(key)
@@ -149,15 +151,15 @@ def route_plans(position: Position, seat: int, number: int, movable: Sequence[St
 
 
 def _route_plans(
-    position: Position, seat: int, number: int, movable: Sequence[Stray]
+    position: Position, seat: int, number: int, movable: Sequence[LoosePiece]
 ) -> list[Plan]:
-    pieces, now = position.on_route(number), front(position, seat, number)
+    pieces, route = position.on_route(number), route_need(position, seat, number)
     found = []
     for order, kind, points in aims(position, seat, number):
         need = None if kind is None or piece(seat, kind) in pieces else kind
-        possible = ways(position, seat, number, need, now, movable)
+        possible = costs(position, seat, number, need, route, movable)
         if possible:
-            rates = [late_rate(position, points - way.lost, way.cost) for way in possible]
+            rates = [late_rate(position, points - cost.lost, cost.actions) for cost in possible]
             best = max(rates)
             found.append(Plan(seat, order, best, possible[rates.index(best)], need))
     return found
@@ -169,18 +171,18 @@ def late_rate(position: Position, points: float, cost: float) -> float:
     return points / cost * (1 - position.weights.risk) ** late if late > 0 else points / cost
 
 
-def strays(position: Position, seat: int, number: int) -> list[Stray]:
+def loose_pieces(position: Position, seat: int, number: int) -> list[LoosePiece]:
     """Return a seat's pieces that may move to a route, the least useful first."""
     route_of = position.board.space_route
-    found = position.once_here(("strays", seat), lambda: _strays(position, seat))
+    found = position.once_here(("loose pieces", seat), lambda: _loose_pieces(position, seat))
     return may_move(position, number, [s for s in found if route_of[s.space] != number])
 
 
-def _strays(position: Position, seat: int) -> list[Stray]:
+def _loose_pieces(position: Position, seat: int) -> list[LoosePiece]:
     route_of = position.board.space_route
     return sorted(
-        Stray(staying_rate(position, seat, route_of[space]), kind, space)
-        for space, kind in position.strays(seat)
+        LoosePiece(staying_rate(position, seat, route_of[space]), kind, space)
+        for space, kind in position.loose_pieces(seat)
     )
 
 
@@ -193,7 +195,7 @@ def plans(position: Position, seat: int) -> Iterator[Plan]:
     for most, route in promising(position, seat):
         while waiting and waiting[0][0] < most:
             yield heappop(waiting)[-1]
-        found = route_plans(position, seat, route, strays(position, seat, route))
+        found = route_plans(position, seat, route, loose_pieces(position, seat, route))
         for number, plan in enumerate(found):
             heappush(waiting, (-plan.rate, route, number, plan))
     while waiting:
@@ -224,7 +226,7 @@ def promise(position: Position, seat: int, number: int, points: float) -> float:
     free = pieces.count(EMPTY)
     own = pieces.count(means.trader) + pieces.count(means.merchant)
     others = len(pieces) - free - own
-    moved = min(free, len(position.strays(seat)) - own) if free else 0
+    moved = min(free, len(position.loose_pieces(seat)) - own) if free else 0
     cost: float = 1 + free - moved
     if others:
         cost += others * (1 + position.weights.paid + position.weights.gift)
@@ -247,10 +249,15 @@ def toward_the_end(position: Position, number: int) -> float:
 def nearest_to_the_end(position: Position, seat: int) -> Plan | None:
     """Return the plan that takes the game to its end most for each action, whoever gains by it."""
     found = [
-        Plan(seat, ClaimNothing(route), toward_the_end(position, route) / way.cost, way, None)
+        Plan(seat, ClaimNothing(route), toward_the_end(position, route) / cost.actions, cost, None)
         for route in range(len(position.board.routes))
-        for way in ways(
-            position, seat, route, None, front(position, seat, route), strays(position, seat, route)
+        for cost in costs(
+            position,
+            seat,
+            route,
+            None,
+            route_need(position, seat, route),
+            loose_pieces(position, seat, route),
         )
     ]
     return max(found, key=lambda plan: plan.rate, default=None)
@@ -267,7 +274,7 @@ def best_rate(position: Position, seat: int, route: int) -> float:
     memory, key = position.here, ("best", seat, route)
     best: float | None = memory.get(key)
     if best is None:
-        found = route_plans(position, seat, route, strays(position, seat, route))
+        found = route_plans(position, seat, route, loose_pieces(position, seat, route))
         best = memory[key] = max([plan.rate for plan in found], default=0.0)
     return best
 
@@ -292,7 +299,7 @@ def gives_up_nothing(position: Position, seat: int, route: int) -> bool:
 
     Only moves give something up. It has no piece to move, or enough to fill the route without.
     """
-    if not position.strays(seat):
+    if not position.loose_pieces(seat):
         return True
     desk, spaces = position.view.desks[seat], position.board.routes[route].spaces
     traders, merchants = (sum(pair) for pair in zip(desk.supply, desk.stock, strict=True))

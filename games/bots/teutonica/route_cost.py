@@ -1,7 +1,7 @@
-"""Ways to fill a route: which pieces come by moves, which from the supply, and what that costs.
+"""What filling a route costs: which pieces come by moves, and which from the supply.
 
-A step along a way never makes the way longer, and a piece that leaves a route never shortens the
-way to it. So undoing what a plan has begun never pays.
+A step of a plan never raises its cost, and a piece that leaves a route never lowers the cost of
+filling it. So undoing what a plan has begun never pays.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ LEFT: Final = 0.85
 """The part of an action's worth that a piece takes from the route it leaves."""
 
 
-class Stray(NamedTuple):
+class LoosePiece(NamedTuple):
     """A piece on a route that is not filled; `rate` is what an action for that route brings."""
 
     rate: float
@@ -32,22 +32,22 @@ class Stray(NamedTuple):
     space: int
 
 
-class Way(NamedTuple):
-    """About how many actions a claim takes, the pieces moved for it, and the points that costs."""
+class Cost(NamedTuple):
+    """The actions that a claim takes, about, the pieces moved for it, and the points this loses."""
 
-    cost: float
-    moved: Sequence[Stray]
+    actions: float
+    moved: Sequence[LoosePiece]
     lost: float
 
 
-class Front(NamedTuple):
+class RouteNeed(NamedTuple):
     """What a route needs from a seat, whatever it is claimed for.
 
     `free` counts the free spaces, `harbours` the boats among them; `entered` counts these and the
-    spaces of others, `toll` the extra actions that displacing those costs. Without moves the supply
-    is `short` of so many pieces, and the stock has `stock` to add. `boats` counts the boats without
-    an own merchant, free or not. `barred` says that pieces can get here only by a move, `stroll`
-    what it costs to bring the pawn.
+    spaces of others, `toll` the extra actions that displacing those costs. `short` is how many
+    pieces the supply lacks without moves, `stock` how many the stock can add. `boats` counts the
+    boats without an own merchant, free or not. `barred` says that pieces can get here only by a
+    move, `stroll` what it costs to bring the pawn.
     """
 
     free: int
@@ -61,7 +61,7 @@ class Front(NamedTuple):
     stroll: float
 
 
-def front(position: Position, seat: int, number: int) -> Front:
+def route_need(position: Position, seat: int, number: int) -> RouteNeed:
     """Return what a route needs from a seat."""
     pieces, means = position.on_route(number), position.means(seat)
     entered = free = pieces.count(EMPTY)
@@ -72,7 +72,7 @@ def front(position: Position, seat: int, number: int) -> Front:
         paid = len(others) + sum(others)
         toll = position.weights.paid * paid + position.weights.gift * len(others)
     missing = boats(position, seat, number)
-    return Front(
+    return RouteNeed(
         free,
         sum(position.spaces[space] == EMPTY for space in missing) if missing else 0,
         entered,
@@ -85,44 +85,46 @@ def front(position: Position, seat: int, number: int) -> Front:
     )
 
 
-def ways(
+def costs(
     position: Position,
     seat: int,
     number: int,
     need: int | None,
-    now: Front,
-    strays: Sequence[Stray],
-) -> list[Way]:
-    """Return the ways to a claim for which a piece of kind `need` is still to come, if any.
+    route: RouteNeed,
+    loose: Sequence[LoosePiece],
+) -> list[Cost]:
+    """Return what a claim costs for which a piece of kind `need` is still to come, if any.
 
-    `strays` may move here, the least useful first: each way has the pieces of one more Move. What
+    `loose` may move here, the least useful first: each cost has the pieces of one more Move. What
     is left of a current Move costs nothing.
     """
-    if need is not None and now.entered <= (now.boats if need == TRADER else 0):
+    if need is not None and route.entered <= (route.boats if need == TRADER else 0):
         return []
-    movable = _movable(now, need, strays) if strays and now.free else ()
+    movable = _movable(route, need, loose) if loose and route.free else ()
     means = position.means(seat)
     room, book = means.moves_left, means.book
     found = []
     for series, size in enumerate((0, *range(room or book, len(movable) + book, book))):
         moved = movable[:size]
-        rest = _rest(position, seat, number, need, now, moved)
+        rest = _rest(position, seat, number, need, route, moved)
         if rest is not None:
-            lost = LEFT * sum([stray.rate for stray in moved]) if moved else 0.0
-            found.append(Way(rest + (series - 1 if room and series else series), moved, lost))
+            lost = LEFT * sum([each.rate for each in moved]) if moved else 0.0
+            found.append(Cost(rest + (series - 1 if room and series else series), moved, lost))
     return found
 
 
-def _movable(now: Front, need: int | None, strays: Sequence[Stray]) -> Sequence[Stray]:
-    """Return the strays that have a space here: those for boats or the use before any others."""
-    if need is None and not now.boats:
-        return strays[: now.free]
-    first, most = (MERCHANT, now.harbours) if now.boats else (need, 1)
-    wanted = [stray for stray in strays if stray.kind == first][:most]
-    plain = now.free - (now.harbours if now.boats else len(wanted))
-    filling = [stray for stray in strays if stray not in wanted]
+def _movable(
+    route: RouteNeed, need: int | None, loose: Sequence[LoosePiece]
+) -> Sequence[LoosePiece]:
+    """Return the loose pieces that have a space here, first those needed for boats or the use."""
+    if need is None and not route.boats:
+        return loose[: route.free]
+    first, most = (MERCHANT, route.harbours) if route.boats else (need, 1)
+    wanted = [each for each in loose if each.kind == first][:most]
+    plain = route.free - (route.harbours if route.boats else len(wanted))
+    filling = [each for each in loose if each not in wanted]
     if need == TRADER:
-        filling.sort(key=lambda stray: stray.kind != TRADER)
+        filling.sort(key=lambda each: each.kind != TRADER)
     return [*wanted, *filling[:plain]]
 
 
@@ -131,18 +133,18 @@ def _rest(
     seat: int,
     number: int,
     need: int | None,
-    now: Front,
-    moved: Sequence[Stray],
+    route: RouteNeed,
+    moved: Sequence[LoosePiece],
 ) -> float | None:
     """Return the actions needed besides the moves, the claim included; None if impossible."""
-    placed, short = now.entered - len(moved), now.short - len(moved)
-    if short > now.stock or (placed and now.barred):
+    placed, short = route.entered - len(moved), route.short - len(moved)
+    if short > route.stock or (placed and route.barred):
         return None
-    if now.boats or need is not None:
+    if route.boats or need is not None:
         desk = position.view.desks[seat]
-        merchants = sum([stray.kind for stray in moved])
-        wanted = now.boats - min(merchants, now.harbours)
-        if need == MERCHANT and not now.boats:
+        merchants = sum([each.kind for each in moved])
+        wanted = route.boats - min(merchants, route.harbours)
+        if need == MERCHANT and not route.boats:
             wanted = int(not merchants)
         traders = int(need == TRADER and merchants == len(moved))
         if traders + wanted > placed:
@@ -154,8 +156,8 @@ def _rest(
             short = max(short, lacking)
     incomes = ceil(short / position.means(seat).bank) if short > 0 else 0
     # A pawn and countries are never in the same game.
-    way = now.stroll or access.wait(position, seat, number, placed)
-    return 1 + placed + incomes + now.toll + way
+    waiting = route.stroll or access.wait(position, seat, number, placed)
+    return 1 + placed + incomes + route.toll + waiting
 
 
 def boats(position: Position, seat: int, number: int) -> list[int]:
@@ -167,7 +169,7 @@ def boats(position: Position, seat: int, number: int) -> list[int]:
     return [space for space in spaces if is_boat[space] and position.spaces[space] != own]
 
 
-def may_move(position: Position, number: int, found: list[Stray]) -> list[Stray]:
+def may_move(position: Position, number: int, found: list[LoosePiece]) -> list[LoosePiece]:
     """Return those of some pieces that may move to a route (T15.3)."""
     board, table = position.board, lookup(position.board)
     if not table.abroad:
@@ -175,7 +177,7 @@ def may_move(position: Position, number: int, found: list[Stray]) -> list[Stray]
     here = 8 * board.routes[number].spaces.start
     roams = table.roams
     return [
-        stray
-        for stray in found
-        if (roam := roams[board.space_route[stray.space]]) is None or roam >> here & 1
+        each
+        for each in found
+        if (roam := roams[board.space_route[each.space]]) is None or roam >> here & 1
     ]

@@ -104,7 +104,7 @@ def marker(
             value = value if value >= SWAP_GAIN or late else 0.0
         elif kind in (PLUS3, PLUS4) and not position.view.actions_left:
             # With actions left, the current plan does not need it.
-            value = 1.0 + (kind == PLUS4) if late or (plan and plan.way.cost <= 4) else 0.0
+            value = 1.0 + (kind == PLUS4) if late or (plan and plan.cost.actions <= 4) else 0.0
         elif kind in (MOVE3, REMOVE3) and plan and position.view.actions_left:
             value = 0.5 if len(in_the_way(position, plan)) >= CLEARED else 0.0
         if value > gain:
@@ -206,14 +206,14 @@ def income(position: Position, seat: int, need: int | None = None) -> Income | N
 
 
 def move(position: Position, plan: Plan) -> Move | None:
-    """Return the next move of a plan's way; no piece leaves a better plan, even a waiting one.
+    """Return the next move of a plan; no piece leaves a better plan, even a waiting one.
 
     The best plan may have to wait, for example for a permission of the next turn (T15.1).
     """
-    for stray in plan.way.moved:
-        if stray.rate < plan.rate:
-            for space in landings(position, plan, stray.kind):
-                return Move(stray.space, space)
+    for loose in plan.cost.moved:
+        if loose.rate < plan.rate:
+            for space in landings(position, plan, loose.kind):
+                return Move(loose.space, space)
     return None
 
 
