@@ -212,7 +212,7 @@ def test_what_was_found_out_before_changes_no_plan_and_no_order(options, players
             continue
         view, orders = TEUTONICA.view(state, seat), TEUTONICA.orders(state, seat)
         for seen in (view, *variants(view)):
-            assert list(plans(Position(seen, remembers=True), seat)) == list(
+            assert list(plans(Position(seen, shares_cache=True), seat)) == list(
                 plans(Position(seen), seat)
             )
             rng = random.Random(1)

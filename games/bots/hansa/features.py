@@ -1,4 +1,4 @@
-"""Facts about the seats of Hansa, from which the model tells who will win."""
+"""Features of the seats of Hansa, from which the model predicts who will win."""
 
 from pathlib import Path
 from typing import Final
@@ -16,11 +16,11 @@ WHOLE: Final = 50.0
 """Markers that can be taken before the last round begins, about as many as at the start."""
 SEATS: Final = 4
 NAMES: Final = ("promise", *(f"turn in {number}" for number in range(SEATS)))
-"""The facts about a seat, in their order."""
+"""The names of a seat's features, in their order."""
 
 
 def features(state: State) -> Features:
-    """Return what is known of each seat, as NAMES tells."""
+    """Return the features of each seat, as in NAMES."""
     view = Hansa().view(state, None)
     left = min(1.0, questions.before_last_round(view) / WHOLE)
     setup = f"{view.board} {view.players}"

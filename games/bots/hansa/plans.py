@@ -6,6 +6,7 @@ from itertools import groupby
 from math import inf
 from typing import Final, NamedTuple, TypeVar
 
+from games.bots.cache import KeyedCache
 from games.bots.hansa import values
 from games.bots.hansa.planning_view import Outlook
 from games.rules.hansa.board import Board
@@ -41,16 +42,16 @@ class Found(NamedTuple):
 
 
 Key = TypeVar("Key")
-Fact = TypeVar("Fact")
+Value = TypeVar("Value")
 
 
-class Known(dict[Key, Fact]):
-    """What is found out once for each key."""
+class Memo(dict[Key, Value]):
+    """The values of a function, each computed once."""
 
-    def __init__(self, work: Callable[[Key], Fact]) -> None:
+    def __init__(self, work: Callable[[Key], Value]) -> None:
         self.work = work
 
-    def __missing__(self, key: Key) -> Fact:
+    def __missing__(self, key: Key) -> Value:
         found = self[key] = self.work(key)
         return found
 
@@ -64,18 +65,18 @@ class Planner:
 
     def __init__(self, outlook: Outlook) -> None:
         weights, turns, risks = outlook.weights, outlook.turns, outlook.risks
-        city = Known[tuple[int, int], float](lambda place: values.city(outlook, *place))
+        city = Memo[tuple[int, int], float](lambda place: values.city(outlook, *place))
         self._outlook = outlook
-        self._cities = Known[bytes, float](lambda booths: values.cities(outlook, booths, city))
-        self._hands = Known[bytes, float](
+        self._cities = Memo[bytes, float](lambda booths: values.cities(outlook, booths, city))
+        self._hands = Memo[bytes, float](
             lambda unsold: values.hand(weights, unsold, max(1.0, turns), risks)
         )
-        self._kept = Known[bytes, float](lambda unsold: values.kept(weights, unsold, turns, risks))
-        self._sold = Known[tuple[int, ...], float](lambda codes: values.sold(outlook, codes))
-        self._offers = Known[tuple[int, bytes], list[tuple[int, bytes]]](
+        self._kept = Memo[bytes, float](lambda unsold: values.kept(weights, unsold, turns, risks))
+        self._sold = Memo[tuple[int, ...], float](lambda codes: values.sold(outlook, codes))
+        self._offers = Memo[tuple[int, bytes], list[tuple[int, bytes]]](
             lambda place: offers(outlook.board, *place)
         )
-        self._prices = Known[tuple[int, int], tuple[int, float]](
+        self._prices = Memo[tuple[int, int], tuple[int, float]](
             lambda place: values.price(outlook, *place)
         )
 
@@ -168,10 +169,7 @@ class Planner:
                     found[there] = won, first or Sell(codes)
 
 
-@lru_cache(maxsize=4)
-def _remembered(*facts: object) -> list[Planner]:
-    """Return the planner of an earlier decision while these facts were the same, if any."""
-    return []
+_planners = KeyedCache(4)
 
 
 def planner(outlook: Outlook) -> Planner:
@@ -179,11 +177,8 @@ def planner(outlook: Outlook) -> Planner:
 
     Mostly that is an earlier decision of the same turn.
     """
-    facts = (outlook.board, outlook.weights, outlook.turns, outlook.last, *outlook.of_others)
-    found = _remembered(*facts)
-    if not found:
-        found.append(Planner(outlook))
-    return found[0]
+    key = (outlook.board, outlook.weights, outlook.turns, outlook.last, *outlook.of_others)
+    return _planners.get(key, lambda: Planner(outlook))
 
 
 def start(outlook: Outlook) -> Place:

@@ -1,18 +1,21 @@
 """The greedy bots of Hansa Teutonica: they work for what brings the most points per action."""
 
 import random
-from collections.abc import Callable, Hashable
-from functools import lru_cache, partial
+from collections.abc import Callable
+from functools import partial
 
+from games.bots.cache import KeyedCache
 from games.bots.random_bot import random_order
 from games.bots.teutonica import access, answers, modules, turn
 from games.bots.teutonica.analysis_view import Position
-from games.bots.teutonica.memory import all_of
+from games.bots.teutonica.cache import key_of
 from games.bots.teutonica.plans import best_rate, plans
 from games.bots.teutonica.weights import JOURNEYMAN, Weights, expected, trained
 from games.rules.teutonica.orders import Develop, Order
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
+
+_decisions = KeyedCache(4096)
 
 
 def greedy(view: View, orders: Orders[Order], rng: random.Random) -> Order:
@@ -34,20 +37,13 @@ def greedy_with(weights: Weights, view: View, orders: Orders[Order], rng: random
     """Return the order that serves the best plan by some weights; `orders` are all there are."""
     if view.seat is None or not orders.leave_a_choice:
         return orders[0]
-    found = _remembered(weights, *all_of(view))
-    if not found:
-        found.append(decided(weights, view, orders))
-    if found[0] is not None:
-        return found[0]
+    key = (weights, *key_of(view))
+    order = _decisions.get(key, lambda: decided(weights, view, orders))
+    if order is not None:
+        return order
     if view.prompt == "turn":
         return turn.idle(Position(view, weights), view.seat, orders, rng)
     return random_order(orders, rng)
-
-
-@lru_cache(maxsize=4096)
-def _remembered(*facts: Hashable) -> list[Order | None]:
-    """Return what was decided while these facts were the same, if anything."""
-    return []
 
 
 def decided(weights: Weights, view: View, orders: Orders[Order]) -> Order | None:
@@ -56,7 +52,7 @@ def decided(weights: Weights, view: View, orders: Orders[Order]) -> Order | None
     `view.seat` is the one asked.
     """
     position = Position(view, weights)
-    position.remembers = view.prompt not in TRIED or position.has_plenty
+    position.shares_cache = view.prompt not in TRIED or position.has_plenty
     answer = ANSWERS.get(view.prompt)
     return answer(position, view.seat, orders) if answer and view.seat is not None else None
 

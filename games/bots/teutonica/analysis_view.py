@@ -1,10 +1,11 @@
 """A view with the questions that the greedy bot asks about it."""
 
 from collections.abc import Callable, Hashable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final, NamedTuple, TypeVar
 
-from games.bots.teutonica.memory import Memory, once
+from games.bots.cache import KeyedCache
+from games.bots.teutonica.cache import Cache, once
 from games.bots.teutonica.office_queries import offices
 from games.bots.teutonica.weights import JOURNEYMAN, Weights
 from games.rules.teutonica import questions
@@ -25,17 +26,12 @@ from games.rules.teutonica.view import View
 
 T = TypeVar("T")
 
-
 ENOUGH: Final = 8
 """Pieces that are enough to claim routes with."""
 MOST_CONTROLLED: Final = 2
 """A claim brings prestige for the cities at both ends of its route at most (T7.1)."""
 
-
-@lru_cache(maxsize=64)
-def _remembered(*facts: Hashable) -> dict[Hashable, Memory]:
-    """Return what was found out about seats, by facts about each, while these were the same."""
-    return {}
+_shared = KeyedCache(64)
 
 
 class Means(NamedTuple):
@@ -56,13 +52,13 @@ class Means(NamedTuple):
 class Position:
     """What can be known of a game, answered for any seat.
 
-    It `remembers` what was found out at earlier decisions if it is still so: most orders change
-    only pieces on routes and supplies. What was found out `here` is forgotten with it.
+    If it `shares_cache`, it uses what was computed for earlier decisions: most orders change only
+    pieces on routes and supplies. Its own `cache` is for this position alone.
     `actions` are those left in this turn, at least the one that something takes.
     """
 
     def __init__(
-        self, view: View, weights: Weights = JOURNEYMAN, *, remembers: bool = False
+        self, view: View, weights: Weights = JOURNEYMAN, *, shares_cache: bool = False
     ) -> None:
         self.view = view
         self.weights = weights
@@ -70,59 +66,60 @@ class Position:
         self.spaces = view.spaces
         self.actions = max(view.actions_left, 1)
         self.offices = offices(view)
-        self.remembers = remembers
-        self._memories: dict[int, Memory] = {}
+        self.shares_cache = shares_cache
+        self._caches: dict[int, Cache] = {}
         self._means: dict[int, Means] = {}
         self._loose_pieces: dict[int, list[tuple[int, int]]] = {}
-        self._now: dict[int, Memory] = {}
-        self.here: Memory = {}
+        self._turn_caches: dict[int, Cache] = {}
+        self.cache: Cache = {}
 
     def with_piece(self, space: int, code: int) -> "Position":
         """Return the position with one space changed and all else as it is."""
-        # All but the pieces on routes is the same, and so is what was found out from it.
+        # All but the pieces on routes is the same, and so is what was computed from it.
         new = Position(self.view, self.weights)
         new.spaces = self.spaces[:space] + bytes((code,)) + self.spaces[space + 1 :]
-        new._memories, new._now = self._memories, self._now
+        new._caches, new._turn_caches = self._caches, self._turn_caches
         new._means, new.left = self._means, self.left
         return new
 
     def once(self, seat: int, key: Hashable, work: Callable[[], T]) -> T:
-        """Return what `work` finds about a seat, computed once; see `memory`."""
-        return once(self.memory(seat), key, work)
+        """Return what `work` returns about a seat, computed once; see `cache_of`."""
+        return once(self.cache_of(seat), key, work)
 
-    def memory(self, seat: int) -> Memory:
-        """Return what was found out about a seat, by a key that names the question.
+    def cache_of(self, seat: int) -> Cache:
+        """Return the cache of what is computed about a seat.
 
-        It may depend on all but the pieces on routes, markers on routes, and supplies.
+        That may depend on all but the pieces on routes, markers on routes, and supplies.
         """
-        memory = self._memories.get(seat)
-        if memory is None:
-            known = self._known.setdefault(self._facts_of(seat), {}) if self.remembers else {}
-            memory = self._memories[seat] = known
-        return memory
+        cache = self._caches.get(seat)
+        if cache is None:
+            shares = self.shares_cache
+            cache = self._shared_caches.setdefault(self._key_of(seat), {}) if shares else {}
+            self._caches[seat] = cache
+        return cache
 
-    def memory_now(self, seat: int) -> Memory:
-        """Return the same for what also depends on supplies, markers and the turn.
+    def turn_cache_of(self, seat: int) -> Cache:
+        """Return the cache of what also depends on supplies, markers and the turn.
 
-        A key tells the pieces on routes that it depends on.
+        A key has the pieces on routes that its value depends on.
         """
-        memory = self._now.get(seat)
-        if memory is None:
+        cache = self._turn_caches.get(seat)
+        if cache is None:
             view, desk = self.view, self.view.desks[seat]
             moves, added = self.means(seat).moves_left, view.added
             turn = seat == view.turn, view.actions_left, moves, view.route_markers, added
-            facts = (desk.supply, desk.stock, *turn)
-            memory = self._now[seat] = self.once(seat, facts, dict)
-        return memory
+            key = (desk.supply, desk.stock, *turn)
+            cache = self._turn_caches[seat] = self.once(seat, key, dict)
+        return cache
 
     @cached_property
-    def _known(self) -> dict[Hashable, Memory]:
-        """What was found out about seats when all that it depends on was the same."""
+    def _shared_caches(self) -> dict[Hashable, Cache]:
+        """The caches of seats, the same for all positions that differ in nothing that matters."""
         view, desks = self.view, self.view.desks
         # What brings the end nearer counts through `left`, unless the next claim may be the last.
         most = max(desk.prestige for desk in desks) + MOST_CONTROLLED * CONTROL_PRESTIGE
         last = not view.marker_supply or most >= PRESTIGE_TO_END
-        return _remembered(
+        key = (
             self.weights,
             view.board,
             view.players,
@@ -137,14 +134,15 @@ class Position:
             last and view.marker_supply,
             last and tuple((desk.levels, desk.prestige, desk.markers, desk.used) for desk in desks),
         )
+        return _shared.get(key, dict)
 
-    def _facts_of(self, seat: int) -> tuple[Hashable, ...]:
+    def _key_of(self, seat: int) -> tuple[Hashable, ...]:
         desk = self.view.desks[seat]
         return seat, desk.levels, EXTRA in desk.markers, self.missing(seat)
 
     def once_here(self, key: Hashable, work: Callable[[], T]) -> T:
-        """Return what `work` finds out, computed once for this position."""
-        return once(self.here, key, work)
+        """Return what `work` returns, computed once for this position."""
+        return once(self.cache, key, work)
 
     # Desks.
 

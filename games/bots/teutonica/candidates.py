@@ -40,7 +40,7 @@ def candidates_with(
     """Return what to try by some weights; the points of an aim are those of a journeyman."""
     if view.seat is None:
         return []
-    position = Position(view, weights, remembers=view.prompt == "turn")
+    position = Position(view, weights, shares_cache=view.prompt == "turn")
     greedy = partial(greedy_with, weights)
     if view.prompt in PUTS:
         return _puts(position, view.seat, orders, most, greedy)
@@ -54,7 +54,7 @@ def candidates_with(
     found = [Candidate(lambda: greedy)]
     pairs = permutations([*best.values()][:PAIRED], 2)
     aims = [*zip(best.values()), *islice(pairs, max(0, most - 1 - len(best)))]
-    usual = Position(view, remembers=True)
+    usual = Position(view, shares_cache=True)
     found += [_candidate(usual, weights, *aim) for aim in aims]
     uses = [*orders.groups.get("use", ()), *orders.groups.get("favour", ())]
     kinds = {use[:1]: use for use in reversed(uses)}
@@ -83,7 +83,7 @@ def explain(view: View, order: Order) -> Advice:
     """Return why the quick bot would give an order; see `games.bots.strategy.TitleStrategy`."""
     if view.seat is None or view.prompt != "turn":
         return Advice(order)
-    position = Position(view, remembers=True)
+    position = Position(view, shares_cache=True)
     if isinstance(order, Claim):
         return Advice(order, order, values.whole(position, view.seat, order))
     for plan in islice(plans(position, view.seat), NOTIONS):
@@ -104,7 +104,7 @@ class Pursuit:
         if self.goals and view.prompt == "turn" and view.actions_left and view.seat is not None:
             if self.goals[-1] in orders:
                 return self.goals.pop()
-            order = self.step(Position(view, self.weights, remembers=True), view.seat, orders)
+            order = self.step(Position(view, self.weights, shares_cache=True), view.seat, orders)
             if order is not None:
                 return order
         return greedy_with(self.weights, view, orders, rng)

@@ -1,14 +1,13 @@
-"""Facts about the seats of Hansa Teutonica, from which the model tells who will win."""
+"""Features of the seats of Hansa Teutonica, from which the model predicts who will win."""
 
-from collections.abc import Hashable
-from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from games.bots.cache import KeyedCache
 from games.bots.model import Features, Model
 from games.bots.teutonica.analysis_view import Position
-from games.bots.teutonica.memory import all_of
+from games.bots.teutonica.cache import key_of
 from games.bots.teutonica.plans import Plan, plans
 from games.bots.teutonica.weights import JOURNEYMAN, Weights, expected
 from games.rules.teutonica import Teutonica, questions
@@ -23,11 +22,11 @@ from games.rules.teutonica.state import State
 from games.rules.teutonica.view import View
 
 BEST: Final = 4
-"""So many plans of a seat are looked at, each for another route."""
+"""How many plans of a seat are looked at, each for another route."""
 SOON: Final = (1.5, 3.5, 6.5)
-"""What plans of at most so many actions bring is a fact of its own."""
+"""The most actions of plans: what they bring is a feature for each of these."""
 FAR: Final = 9.0
-"""Actions that a plan costs which there is not."""
+"""Actions that a missing plan costs."""
 
 NAMES: Final = (
     "points",
@@ -58,11 +57,13 @@ NAMES: Final = (
     "cost 2",
     *(f"worth within {cost:.0f}" for cost in SOON),
 )
-"""The facts about a seat, in their order."""
+"""The names of a seat's features, in their order."""
+
+_found = KeyedCache(1024)
 
 
 def features(state: State) -> Features:
-    """Return what is known of each seat, as NAMES tells."""
+    """Return the features of each seat, as in NAMES."""
     return _features(JOURNEYMAN, state)
 
 
@@ -74,18 +75,14 @@ def expected_features(state: State) -> Features:
 def _features(weights: Weights, state: State) -> Features:
     view = Teutonica().view(state, None)
     # Cards count in the score, and a spectator sees none.
-    found = _remembered(weights, state.added, *all_of(view))
-    if not found:
-        position = Position(view, weights, remembers=True)
-        rows = [_row(state, view, position, seat) for seat in range(state.players)]
-        found.append(Features(setup_of(view), position.left, rows))
-    return found[0]
+    key = (weights, state.added, *key_of(view))
+    return _found.get(key, lambda: _computed(weights, state, view))
 
 
-@lru_cache(maxsize=1024)
-def _remembered(*features: Hashable) -> list[Features]:
-    """Return what is known of the seats while these facts were the same, if anything."""
-    return []
+def _computed(weights: Weights, state: State, view: View) -> Features:
+    position = Position(view, weights, shares_cache=True)
+    rows = [_row(state, view, position, seat) for seat in range(state.players)]
+    return Features(setup_of(view), position.left, rows)
 
 
 def setup_of(view: View) -> str:
@@ -111,11 +108,11 @@ def _row(state: State, view: View, position: Position, seat: int) -> list[float]
     away = (seat - view.turn) % players
     row += [away == number for number in range(5)]
     row.append(view.actions_left * (away == 0))
-    return row + _outlook(position, seat)
+    return row + _of_plans(position, seat)
 
 
-def _outlook(position: Position, seat: int) -> list[float]:
-    """Return facts about a seat's best plans."""
+def _of_plans(position: Position, seat: int) -> list[float]:
+    """Return the features of a seat's best plans."""
     best: dict[int, Plan] = {}
     for plan in islice(plans(position, seat), 3 * BEST):
         best.setdefault(plan.route, plan)

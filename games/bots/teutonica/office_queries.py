@@ -1,8 +1,8 @@
 """The offices of a position with the questions that the greedy bot asks about them."""
 
 from collections import deque
-from functools import lru_cache
 
+from games.bots.cache import KeyedCache
 from games.rules.teutonica import questions
 from games.rules.teutonica.modules.britannia import country_points
 from games.rules.teutonica.view import View
@@ -10,9 +10,11 @@ from games.rules.teutonica.view import View
 FAR = 99
 """More cities than any board has."""
 
+_offices = KeyedCache(64)
+
 
 class Offices:
-    """What can be known of offices alone, answered for any seat, each answer found out once."""
+    """What can be known of offices alone, for any seat, each answer computed once."""
 
     def __init__(self, view: View) -> None:
         self.board = view.printed
@@ -94,15 +96,7 @@ class Offices:
         return self._chains[seat, end]
 
 
-@lru_cache(maxsize=64)
-def _remembered(*facts: object) -> list[Offices]:
-    """Return the offices of earlier decisions while these facts were the same, if any."""
-    return []
-
-
 def offices(view: View) -> Offices:
     """Return the offices of a view, those of an earlier one if they are the same."""
-    found = _remembered(view.board, view.players, view.offices, view.extras, view.founded)
-    if not found:
-        found.append(Offices(view))
-    return found[0]
+    key = (view.board, view.players, view.offices, view.extras, view.founded)
+    return _offices.get(key, lambda: Offices(view))

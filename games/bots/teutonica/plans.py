@@ -77,10 +77,10 @@ NO_USE: Final = Use(0.0, None, ClaimNothing)
 
 def aims(position: Position, seat: int, number: int) -> list[Aim]:
     """Return what a route is worth claiming for now, whatever pieces are on it."""
-    memory, key = position.memory(seat), ("aims", number, position.view.route_markers[number])
-    found: list[Aim] | None = memory.get(key)
+    cache, key = position.cache_of(seat), ("aims", number, position.view.route_markers[number])
+    found: list[Aim] | None = cache.get(key)
     if found is None:
-        found = memory[key] = _aims(position, seat, number)
+        found = cache[key] = _aims(position, seat, number)
     return found
 
 
@@ -112,10 +112,10 @@ def most_points(position: Position, seat: int, number: int) -> float:
 
 def uses(position: Position, seat: int, index: int) -> list[Use]:
     """Return what a route to a city may be claimed for now by what is in the city."""
-    memory, key = position.memory(seat), ("uses", index)
-    found: list[Use] | None = memory.get(key)
+    cache, key = position.cache_of(seat), ("uses", index)
+    found: list[Use] | None = cache.get(key)
     if found is None:
-        found = memory[key] = list(_uses(position, seat, index))
+        found = cache[key] = list(_uses(position, seat, index))
     return found
 
 
@@ -143,10 +143,10 @@ def route_plans(
     position: Position, seat: int, number: int, movable: Sequence[LoosePiece]
 ) -> list[Plan]:
     """Return the plans for a route that can be carried out at all; `movable` may move there."""
-    memory, key = position.memory_now(seat), (number, position.on_route(number), *movable)
-    found: list[Plan] | None = memory.get(key)
+    cache, key = position.turn_cache_of(seat), (number, position.on_route(number), *movable)
+    found: list[Plan] | None = cache.get(key)
     if found is None:
-        found = memory[key] = _route_plans(position, seat, number, movable)
+        found = cache[key] = _route_plans(position, seat, number, movable)
     return found
 
 
@@ -204,10 +204,10 @@ def plans(position: Position, seat: int) -> Iterator[Plan]:
 
 def promising(position: Position, seat: int) -> list[tuple[float, int]]:
     """Return routes with what they promise a seat, made negative, the best first."""
-    memory, key = position.memory_now(seat), position.spaces
-    found: list[tuple[float, int]] | None = memory.get(key)
+    cache, key = position.turn_cache_of(seat), position.spaces
+    found: list[tuple[float, int]] | None = cache.get(key)
     if found is None:
-        found = memory[key] = sorted(
+        found = cache[key] = sorted(
             [
                 (-promise(position, seat, route, points), route)
                 for route, points in enumerate(all_points(position, seat))
@@ -271,11 +271,11 @@ def promised(position: Position, seat: int, number: int) -> float:
 
 def best_rate(position: Position, seat: int, route: int) -> float:
     """Return the rate of the best plan for a route."""
-    memory, key = position.here, ("best", seat, route)
-    best: float | None = memory.get(key)
+    cache, key = position.cache, ("best", seat, route)
+    best: float | None = cache.get(key)
     if best is None:
         found = route_plans(position, seat, route, loose_pieces(position, seat, route))
-        best = memory[key] = max([plan.rate for plan in found], default=0.0)
+        best = cache[key] = max([plan.rate for plan in found], default=0.0)
     return best
 
 

@@ -72,10 +72,10 @@ def development(position: Position, seat: int, ability: int) -> float:
 
 def office(position: Position, seat: int, city: int, kind: int, extra: bool = False) -> float:
     """Return what an office in a city is worth: its coin, control, network and connection."""
-    memory, key = position.memory(seat), ("office", city, kind, extra)
-    found: float | None = memory.get(key)
+    cache, key = position.cache_of(seat), ("office", city, kind, extra)
+    found: float | None = cache.get(key)
     if found is None:
-        found = memory[key] = _office(position, seat, city, kind, extra)
+        found = cache[key] = _office(position, seat, city, kind, extra)
     return found
 
 
