@@ -10,7 +10,7 @@ import pytest
 from games.bots import BOTS
 from games.bots.hansa import greedy_with
 from games.bots.hansa.candidates import candidates
-from games.bots.hansa.planning_view import Outlook
+from games.bots.hansa.planning_view import PlanningView
 from games.bots.hansa.plans import Planner, Plans, start
 from games.bots.hansa.weights import JOURNEYMAN
 from games.lab.tuning import Impatient
@@ -56,8 +56,8 @@ def own_turns(case: Case, seed: int) -> list[Step]:
 def planned(step: Step) -> tuple[Plans, Plans]:
     """Return the plans with one action here, and those with a call elsewhere."""
     view = HANSA.view(step.before, step.seat)
-    outlook = Outlook(view, step.seat, JOURNEYMAN)
-    planner, here = Planner(outlook), start(outlook)
+    planning = PlanningView(view, step.seat, JOURNEYMAN)
+    planner, here = Planner(planning), start(planning)
     actions: Plans = {}
     if not view.acted:
         planner.act(actions, here, 0.0, None)

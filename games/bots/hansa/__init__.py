@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from games.bots.hansa import answers, turn
-from games.bots.hansa.planning_view import Outlook
+from games.bots.hansa.planning_view import PlanningView
 from games.bots.hansa.weights import JOURNEYMAN, Weights, trained
 from games.bots.random_bot import random_order
 from games.rules.hansa.orders import Order
@@ -29,10 +29,10 @@ def greedy_with(weights: Weights, view: View, orders: Orders[Order], rng: random
     answer = ANSWERS.get(view.prompt)
     if answer is None:
         return random_order(orders, rng)
-    return answer(Outlook(view, view.seat, weights), orders, rng)
+    return answer(PlanningView(view, view.seat, weights), orders, rng)
 
 
-ANSWERS: dict[str, Callable[[Outlook, Orders[Order], random.Random], Order]] = {
+ANSWERS: dict[str, Callable[[PlanningView, Orders[Order], random.Random], Order]] = {
     "booths": answers.booths,
     "turn": turn.turn,
     "tolls": answers.toll,

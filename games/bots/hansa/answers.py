@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from games.bots.hansa import values
-from games.bots.hansa.planning_view import Outlook
+from games.bots.hansa.planning_view import PlanningView
 from games.rules.hansa.orders import Booths, Discard, End, Lose, Order
 from games.rules.hansa.setup import BOOTHS_A_ROUND
 from games.rules.title import Orders
@@ -13,35 +13,35 @@ from games.rules.title import Orders
 Gone = TypeVar("Gone", Discard, Lose)
 
 
-def booths(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
+def booths(planning: PlanningView, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the city where the next booths are worth most (H1.4)."""
     return max(
         orders.of(Booths),
-        key=lambda order: (values.city(outlook, order.city, BOOTHS_A_ROUND), rng.random()),
+        key=lambda order: (values.city(planning, order.city, BOOTHS_A_ROUND), rng.random()),
     )
 
 
-def toll(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
+def toll(planning: PlanningView, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the end of the turn, or the marker to give up before it (H2.5)."""
-    return end(outlook, orders)
+    return end(planning, orders)
 
 
-def end(outlook: Outlook, orders: Orders[Order]) -> Order:
+def end(planning: PlanningView, orders: Orders[Order]) -> Order:
     """Return the end of the turn, or the marker to give up before it (H2.5)."""
-    return End() if "end" in orders.groups else spared(outlook, orders.of(Discard))
+    return End() if "end" in orders.groups else spared(planning, orders.of(Discard))
 
 
-def loss(outlook: Outlook, orders: Orders[Order], rng: random.Random) -> Order:
+def loss(planning: PlanningView, orders: Orders[Order], rng: random.Random) -> Order:
     """Return the marker to lose to a sale (H3.3)."""
-    return spared(outlook, orders.of(Lose))
+    return spared(planning, orders.of(Lose))
 
 
-def spared(outlook: Outlook, orders: Sequence[Gone]) -> Gone:
+def spared(planning: PlanningView, orders: Sequence[Gone]) -> Gone:
     """Return the order that takes the least valuable marker."""
-    unsold = bytes(outlook.view.desks[outlook.seat].unsold)
+    unsold = bytes(planning.view.desks[planning.seat].unsold)
 
     def left(order: Gone) -> float:
         rest = values.less(unsold, order.good)
-        return values.hand(outlook.weights, rest, outlook.turns, outlook.risks)
+        return values.hand(planning.weights, rest, planning.turns, planning.risks)
 
     return max(orders, key=left)

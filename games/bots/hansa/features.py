@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from games.bots.hansa import values
-from games.bots.hansa.planning_view import Outlook
+from games.bots.hansa.planning_view import PlanningView
 from games.bots.hansa.weights import trained
 from games.bots.model import Features, Model
 from games.rules.hansa import Hansa, questions
@@ -37,14 +37,14 @@ def promise(view: View, seat: int) -> float:
     if view.prompt == "over":
         return questions.score(view, seat)["total"]
     desk, weights = view.desks[seat], trained(view.players)
-    outlook = Outlook(view, seat, weights)
-    own = outlook.booths
-    valued = {place: values.city(outlook, *place) for place in enumerate(own)}
-    hand = values.kept(weights, bytes(desk.unsold), outlook.turns, outlook.risks)
+    planning = PlanningView(view, seat, weights)
+    own = planning.booths
+    valued = {place: values.city(planning, *place) for place in enumerate(own)}
+    hand = values.kept(weights, bytes(desk.unsold), planning.turns, planning.risks)
     return (
         sold_points(desk.sold)
         + hand
-        + values.cities(outlook, own, valued)
+        + values.cities(planning, own, valued)
         + weights.taler * min(desk.talers, KEPT)
     )
 

@@ -21,7 +21,7 @@ from games.rules.hansa.turn import INCOME, REPLENISHING
 from games.rules.hansa.view import View
 
 
-class Outlook:
+class PlanningView:
     """What a seat sees when it plans its turn.
 
     `last` says that, as far as the seat can know, this turn is its last; `turns` is about how many
@@ -110,13 +110,13 @@ class Outlook:
         coming = iter(codes)
         return bytes([code or next(coming, NO_GOOD) for code in self.view.warehouses])
 
-    def replenished(self) -> "Outlook":
-        """Return the outlook after replenishing, but for the goods that come."""
+    def replenished(self) -> "PlanningView":
+        """Return the view after replenishing, but for the goods that come."""
         view, desks = self.view, list(self.view.desks)
         piles = after_taking(view.piles, self.refill)
         talers = desks[self.seat].talers - REPLENISHING
         desks[self.seat] = replace(desks[self.seat], talers=talers)
-        return Outlook(
+        return PlanningView(
             replace(
                 view,
                 piles=piles,

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from games.bots.cache import KeyedCache
 from games.bots.hansa import values
-from games.bots.hansa.planning_view import Outlook
+from games.bots.hansa.planning_view import PlanningView
 from games.rules.hansa.board import Board
 from games.rules.hansa.orders import Build, Buy, Order, Sail, Sell
 from games.rules.hansa.pieces import BOOTHS_EACH, NO_GOOD, barrels_of, colour_of
@@ -22,15 +22,15 @@ WIDTH: Final = 12
 Place = tuple[int, int, bytes, bytes, bytes]
 """Where a plan leads: the ship, and the seat's talers, unsold markers, booths in each city, and the
 markers in the warehouses. A turn goes on in the same way from equal ones."""
-Way = tuple[float, Order | None]
+Gain = tuple[float, Order | None]
 """The points that a plan brings on the way and its first order, None while there is none.
 
 The points are those for sales, and what payments to others and losses of others count.
 """
-Plan = tuple[Place, Way]
-Plans = dict[Place, Way]
+Plan = tuple[Place, Gain]
+Plans = dict[Place, Gain]
 """The best plan to each place."""
-NO_PLAN: Final[Way] = (-inf, None)
+NO_PLAN: Final[Gain] = (-inf, None)
 """Worse than any plan to a place."""
 
 
@@ -63,21 +63,21 @@ class Planner:
     it has ended (`_kept`), and what sales and purchases bring.
     """
 
-    def __init__(self, outlook: Outlook) -> None:
-        weights, turns, risks = outlook.weights, outlook.turns, outlook.risks
-        city = Memo[tuple[int, int], float](lambda place: values.city(outlook, *place))
-        self._outlook = outlook
-        self._cities = Memo[bytes, float](lambda booths: values.cities(outlook, booths, city))
+    def __init__(self, planning: PlanningView) -> None:
+        weights, turns, risks = planning.weights, planning.turns, planning.risks
+        city = Memo[tuple[int, int], float](lambda place: values.city(planning, *place))
+        self._planning = planning
+        self._cities = Memo[bytes, float](lambda booths: values.cities(planning, booths, city))
         self._hands = Memo[bytes, float](
             lambda unsold: values.hand(weights, unsold, max(1.0, turns), risks)
         )
         self._kept = Memo[bytes, float](lambda unsold: values.kept(weights, unsold, turns, risks))
-        self._sold = Memo[tuple[int, ...], float](lambda codes: values.sold(outlook, codes))
+        self._sold = Memo[tuple[int, ...], float](lambda codes: values.sold(planning, codes))
         self._offers = Memo[tuple[int, bytes], list[tuple[int, bytes]]](
-            lambda place: offers(outlook.board, *place)
+            lambda place: offers(planning.board, *place)
         )
         self._prices = Memo[tuple[int, int], tuple[int, float]](
-            lambda place: values.price(outlook, *place)
+            lambda place: values.price(planning, *place)
         )
 
     def best(self, here: Place, acted: bool, width: int = WIDTH) -> Found:
@@ -112,7 +112,7 @@ class Planner:
     def call(self, plans: Sequence[Plan]) -> Plans:
         """Return every plan one city further, with and without an action there."""
         found: Plans = {}
-        exits = self._outlook.board.exits
+        exits = self._planning.board.exits
         for (ship, talers, unsold, booths, warehouses), (points, first) in plans:
             if talers < SAILING:
                 continue
@@ -127,7 +127,7 @@ class Planner:
     def promising(self, found: Plans, width: int) -> list[Plan]:
         """Return a few plans worth following."""
         plans = [*found.items()]
-        hands, cities, spare = self._hands, self._cities, self._outlook.weights.spare
+        hands, cities, spare = self._hands, self._cities, self._planning.weights.spare
         promises = [
             points + spare * talers + hands[unsold] + cities[booths]
             for (_, talers, unsold, booths, _), (points, _) in plans
@@ -138,7 +138,7 @@ class Planner:
     def values(self, plans: Sequence[Plan]) -> list[float]:
         """Return what each plan is worth if the turn ends with it."""
         kept, cities = self._kept, self._cities
-        each = 0.0 if self._outlook.last else self._outlook.weights.taler
+        each = 0.0 if self._planning.last else self._planning.weights.taler
         return [
             points + each * min(talers, KEPT) + kept[unsold] + cities[booths]
             for (_, talers, unsold, booths, _), (points, _) in plans
@@ -172,20 +172,20 @@ class Planner:
 _planners = KeyedCache(4)
 
 
-def planner(outlook: Outlook) -> Planner:
-    """Return a planner for an outlook, which may have planned for another one like it.
+def planner(planning: PlanningView) -> Planner:
+    """Return a planner for a view, which may have planned for another one like it.
 
     Mostly that is an earlier decision of the same turn.
     """
-    key = (outlook.board, outlook.weights, outlook.turns, outlook.last, *outlook.of_others)
-    return _planners.get(key, lambda: Planner(outlook))
+    key = (planning.board, planning.weights, planning.turns, planning.last, *planning.of_others)
+    return _planners.get(key, lambda: Planner(planning))
 
 
-def start(outlook: Outlook) -> Place:
+def start(planning: PlanningView) -> Place:
     """Return where the plan to do nothing leads."""
-    view = outlook.view
-    desk = view.desks[outlook.seat]
-    return view.ship, desk.talers, bytes(desk.unsold), outlook.booths, bytes(view.warehouses)
+    view = planning.view
+    desk = view.desks[planning.seat]
+    return view.ship, desk.talers, bytes(desk.unsold), planning.booths, bytes(view.warehouses)
 
 
 def offers(board: Board, city: int, warehouses: bytes) -> list[tuple[int, bytes]]:

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from games.bots.hansa.planning_view import Outlook, traffic
+from games.bots.hansa.planning_view import PlanningView, traffic
 from games.bots.hansa.weights import Weights
 from games.rules.hansa.pieces import barrels_of, colour_of
 from games.rules.hansa.questions import ALONE_POINTS, CITY_POINTS, sold_points, surplus
 from games.rules.hansa.sale import LEAST
 
 Risks = tuple[int, ...]
-"""For each colour, how many other players could sell it; see `Outlook.risks`."""
+"""For each colour, how many other players could sell it; see `PlanningView.risks`."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -72,45 +72,45 @@ def less(unsold: bytes, code: int) -> bytes:
     return unsold[:place] + unsold[place + 1 :]
 
 
-def cities(outlook: Outlook, booths: bytes, city: Mapping[tuple[int, int], float]) -> float:
+def cities(planning: PlanningView, booths: bytes, city: Mapping[tuple[int, int], float]) -> float:
     """Return what own booths are worth, all together; `city` says what so many in one are."""
     worth = sum([city[place] for place in enumerate(booths) if place[1]])
-    booths_in_all, sales, weights = sum(booths), outlook.turns, outlook.weights
+    booths_in_all, sales, weights = sum(booths), planning.turns, planning.weights
     worth += weights.sale * min(booths_in_all, sales)
     return worth + weights.more * max(0.0, booths_in_all - sales)
 
 
-def city(outlook: Outlook, number: int, own: int) -> float:
+def city(planning: PlanningView, number: int, own: int) -> float:
     """Return what own booths in one city are worth, besides what any booth brings."""
     if not own:
         return 0.0
-    weights = outlook.weights
-    early = min(1.0, outlook.turns / weights.long)
-    alone, rivals = ALONE_POINTS - CITY_POINTS, outlook.rivals[number]
-    worth = CITY_POINTS + weights.call * early * traffic(outlook.board)[number]
+    weights = planning.weights
+    early = min(1.0, planning.turns / weights.long)
+    alone, rivals = ALONE_POINTS - CITY_POINTS, planning.rivals[number]
+    worth = CITY_POINTS + weights.call * early * traffic(planning.board)[number]
     if not rivals:
         worth += alone * (1 - weights.crowded * early)
-    elif sum(outlook.view.booths[number][other] > 0 for other in outlook.others) == 1:
-        worth += weights.spoiled * (1 - early) * alone / len(outlook.others)
+    elif sum(planning.view.booths[number][other] > 0 for other in planning.others) == 1:
+        worth += weights.spoiled * (1 - early) * alone / len(planning.others)
     if own > rivals:
-        charge = weights.charge * len(outlook.board.cities[number].warehouses)
+        charge = weights.charge * len(planning.board.cities[number].warehouses)
         part = weights.lead if own == rivals + 1 else 1.0
-        worth += charge * min(weights.long, outlook.turns) * part
+        worth += charge * min(weights.long, planning.turns) * part
     return worth
 
 
-def sold(outlook: Outlook, codes: tuple[int, ...]) -> float:
+def sold(planning: PlanningView, codes: tuple[int, ...]) -> float:
     """Return what a sale brings at once: its points, and what others lose by it (H3.3)."""
     lost = 0.0
     for colour in set(map(colour_of, codes)):
-        for number in outlook.holders[colour]:
-            lost += 1 + outlook.weights.broken * (number > 1 and not outlook.last)
-    return sold_points(codes) + lost / len(outlook.others)
+        for number in planning.holders[colour]:
+            lost += 1 + planning.weights.broken * (number > 1 and not planning.last)
+    return sold_points(codes) + lost / len(planning.others)
 
 
-def price(outlook: Outlook, number: int, own: int) -> tuple[int, float]:
+def price(planning: PlanningView, number: int, own: int) -> tuple[int, float]:
     """Return what a marker costs in a city: talers, and points by what others have of them."""
-    talers, to = outlook.price(number, own)
-    if to is None or outlook.last:
+    talers, to = planning.price(number, own)
+    if to is None or planning.last:
         return talers, 0.0
-    return talers, talers * outlook.weights.taler / len(outlook.others)
+    return talers, talers * planning.weights.taler / len(planning.others)
