@@ -30,6 +30,15 @@ class Playthrough:
 
     Policies choose with `rng`, a new source unless given; chance draws from `luck`, which is `rng`
     unless given.
+
+    >>> hansa = TITLES["hansa"]
+    >>> game = Playthrough(hansa, hansa.start({}, 2), random.Random(1))
+    >>> next(game.asked())
+    (0,)
+    >>> game.apply(0, hansa.read(game.state, "booths stockholm")).text
+    'booths stockholm'
+    >>> game.to_move()
+    (1,)
     """
 
     def __init__(
@@ -80,7 +89,13 @@ class Playthrough:
 
 
 def draw(title: AnyTitle, state: Any, rng: random.Random) -> Order:
-    """Return what chance does now."""
+    """Return what chance does now.
+
+    >>> hansa = TITLES["hansa"]
+    >>> state = hansa.start({}, 2)
+    >>> hansa.write(state, draw(hansa, state, random.Random(1)))
+    'remove red'
+    """
     orders, probabilities = zip(*title.chance_outcomes(state), strict=True)
     order: Order = rng.choices(orders, probabilities)[0]
     return order
@@ -89,7 +104,13 @@ def draw(title: AnyTitle, state: Any, rng: random.Random) -> Order:
 def play_out(
     title: AnyTitle, options: Mapping[str, str], policies: Sequence[Policy], rng: random.Random
 ) -> Playthrough:
-    """Play a game to its end, one policy a seat; raises IllegalOptions."""
+    """Play a game to its end, one policy a seat; raises IllegalOptions.
+
+    >>> anything = lambda view, orders, rng: rng.choice(orders)
+    >>> game = play_out(TITLES["hansa"], {}, [anything] * 2, random.Random(1))
+    >>> game.to_move()
+    ()
+    """
     players = len(policies)
     play = Playthrough(title, title.start(title.complete(options, players), players), rng)
     for seats in play.asked():

@@ -36,7 +36,18 @@ PLAIN = Lines(_write_plain, _read_plain)
 
 
 def write(title: AnyTitle, state: Any) -> str:
-    """Return a position as text; `read` reads it back."""
+    """Return a position as text; `read` reads it back.
+
+    >>> hansa = TITLES["hansa"]
+    >>> print(write(hansa, hansa.start({}, 2)).partition("start")[0])
+    title: hansa
+    rules: 1
+    board: baltic
+    players: 2
+    <BLANKLINE>
+    stage: remove
+    <BLANKLINE>
+    """
     data, view = title.dump(state), title.view(state, None)
     # What a database has kept comes back in another order.
     options = {each.name: view.options.get(each.name) for each in title.options()}
@@ -53,7 +64,13 @@ def write(title: AnyTitle, state: Any) -> str:
 
 
 def read(text: str) -> tuple[AnyTitle, Any]:
-    """Return the title and the position that a text describes; raises BadPosition with the line."""
+    """Return the title and the position that a text describes; raises BadPosition with the line.
+
+    >>> hansa = TITLES["hansa"]
+    >>> title, state = read(write(hansa, hansa.start({}, 2)))
+    >>> title.id, title.to_move(state)
+    ('hansa', (-1,))
+    """
     if len(text) > MAX_CHARACTERS:
         raise BadPosition(f"The text is too long. A position has at most {MAX_CHARACTERS} letters.")
     head, body = _Head(), []

@@ -84,7 +84,16 @@ class Record:
 
 
 def write(record: Record, sheet: Sequence[str] = ()) -> str:
-    """Return a record as text, the lines of `sheet` as comments at its end."""
+    """Return a record as text, the lines of `sheet` as comments at its end.
+
+    >>> print(write(Record("hansa", ("Anna", "Ben"), orders=(Entry(CHANCE, "remove red"),))))
+    [Title "hansa"]
+    [Player "Anna"]
+    [Player "Ben"]
+    <BLANKLINE>
+    *: remove red
+    <BLANKLINE>
+    """
     headers = [("Title", record.title)]
     if record.rules_version is not None:
         headers.append(("Rules", str(record.rules_version)))
@@ -130,6 +139,10 @@ def read(data: str | bytes, more: Sequence[str] = ()) -> Record:
     """Return the record that a text spells; raises BadRecord, naming the line.
 
     It may have `more` keys than other records, each of them once.
+
+    >>> found = read('[Title "hansa"] [Player "Anna"] [Player "Ben"]'.replace("] ", "]\\n"))
+    >>> found.players
+    ('Anna', 'Ben')
     """
     if len(data) > MAX_CHARACTERS:
         raise BadRecord(f"The text is too long. A record has at most {MAX_CHARACTERS} characters.")

@@ -51,6 +51,10 @@ def replay(record: Record) -> Any:
     """Return the position at the end of a record.
 
     Raises BadRecord, naming the line, also when the record claims a wrong result.
+
+    >>> from games.rules.record import Record
+    >>> TITLES["hansa"].to_move(replay(Record("hansa", ("Anna", "Ben"))))
+    (-1,)
     """
     title = title_of(record)
     state = first_state(title, record)
@@ -61,7 +65,15 @@ def replay(record: Record) -> Any:
 
 
 def record_of(play: Playthrough, names: Sequence[str]) -> Record:
-    """Return the record of a game that was played from its start, without times."""
+    """Return the record of a game that was played from its start, without times.
+
+    >>> hansa = TITLES["hansa"]
+    >>> game = Playthrough(hansa, hansa.start({}, 2))
+    >>> game.apply(CHANCE, hansa.read(game.state, "remove red")).text
+    'remove red'
+    >>> record_of(game, ["Anna", "Ben"]).orders
+    (Entry(seat=-1, text='remove red', line=0, column=0),)
+    """
     title = play.title
     return Record(
         title=title.id,

@@ -205,6 +205,16 @@ class Title(Protocol[StateT, OrderT, ViewT]):
     `abilities` are the levels of `figures` that players develop in an order of their choice; there
     may be none. `rules_version` increases when replaying the same orders gives a different result.
     A record names the version that its game was played by.
+
+    >>> from games.rules import TITLES
+    >>> teutonica = TITLES["teutonica"]
+    >>> state = teutonica.start({"board": "hanse"}, 3)
+    >>> teutonica.to_move(state)
+    (-1,)
+    >>> order, probability = teutonica.chance_outcomes(state)[0]
+    >>> state = teutonica.apply(state, CHANCE, order)
+    >>> teutonica.view(state, None).players
+    3
     """
 
     id: str
