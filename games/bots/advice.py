@@ -10,7 +10,7 @@ from games.bots.levels import adviser
 from games.rules.title import AnyOrders, Order
 
 LEAST_POINTS: Final = 0.5
-"""An aim that brings fewer points is not what a turn was for."""
+"""A goal that brings fewer points is not what a turn was for."""
 
 
 def advice(view: Any, orders: AnyOrders, rng: random.Random, deadline: float) -> Advice:
@@ -23,25 +23,25 @@ def advice(view: Any, orders: AnyOrders, rng: random.Random, deadline: float) ->
 
 
 def explained(view: Any, order: Order) -> Advice:
-    """Return why a bot that answers at once would give an order: its aim and points."""
+    """Return why a bot that answers at once would give an order: its goal and points."""
     strategy = STRATEGIES.get(view.title)
     return Advice(order) if strategy is None else strategy.explain(view, order)
 
 
 def main_of(said: Sequence[Advice | None]) -> int | None:
-    """Return the index of the order that a turn is for, None if nothing tells.
+    """Return the index of the order that a turn is for, None if unknown.
 
-    `said` is about each order of the turn. It is for the aim that it reaches and that brings most
-    points, or else for the first order that was chosen among several, or for which it told an aim.
+    `said` is about each order of the turn. The turn is for the goal that it reaches and that brings
+    most points, else for the first order that was chosen among several or that has a goal.
     """
-    told = [(number, each) for number, each in enumerate(said) if each is not None]
+    given = [(number, each) for number, each in enumerate(said) if each is not None]
     reached = [
         (each.points, -number)
-        for number, each in told
+        for number, each in given
         if each.goal == each.order and each.points >= LEAST_POINTS
     ]
     if reached:
         return -max(reached)[1]
-    chosen = [number for number, each in told if each.chance is not None]
-    aiming = [number for number, each in told if each.goal and each.points >= LEAST_POINTS]
+    chosen = [number for number, each in given if each.chance is not None]
+    aiming = [number for number, each in given if each.goal and each.points >= LEAST_POINTS]
     return next(iter([*chosen, *aiming]), None)

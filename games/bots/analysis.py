@@ -17,9 +17,9 @@ from games.bots.whole_turn import whole_turn
 from games.rules.title import Order
 
 SECONDS: Final = 5.0
-"""The master thinks about a turn for so long at most; then it plays on as the quick bot does."""
+"""The longest time the master thinks about a turn; then it plays on as the quick bot does."""
 TRIALS: Final = 10
-"""So often a turn and the master's are played on to compare them."""
+"""How often a turn and the master's are played on to compare them."""
 CERTAIN: Final = 2.0
 """A difference of more standard errors than this is more than chance."""
 ALIKE: Final = 0.1
@@ -44,11 +44,11 @@ class Finding(NamedTuple):
         return self.could.beside(self.won, seat)
 
     def is_better(self, seat: int, before: Chances, after: Chances) -> bool:
-        """Return whether the master's turn is worth more than the one that was played.
+        """Return whether the master's turn is worth more than the turn that was played.
 
         That is so if the difference is more than chance, and the chart says the same: the chances
         before the turn and `after` it, as everybody could see them, agree with those after the
-        master's and after the one that was played, and the seat's fell.
+        master's and after the turn that was played, and the seat's fell.
         """
         gain, error = self.gain(seat)
         return (

@@ -2,7 +2,7 @@
 
 Charts, turning points, hints and puzzles all take their chances from here. What the view hides is
 drawn, quick bots play on for a while, and at the beginning of each turn on the way the model says
-who will win. How far that is to be believed was measured with games on which the model was not
+who will win. How reliable that is was measured with games on which the model was not
 trained, see `games.lab.calibration`. No chance is shown without how sure it is: use `chance_text`.
 """
 
@@ -33,11 +33,11 @@ SURE: Final = 0.1
 
 
 class Trial(NamedTuple):
-    """What came of playing a position on.
+    """The result of playing a position on.
 
     `steps` are how much of the game was left, and each seat's strength by the model, at the
-    beginning of each turn. If the game was over before, `end` are the seats' parts of the win, for
-    so many more turns (`missing`).
+    beginning of each turn. If the game was over before, `end` are the seats' parts of the win,
+    which count for the `missing` turns.
     """
 
     steps: Sequence[tuple[float, Sequence[float]]]
@@ -158,8 +158,8 @@ def compared(
     """Return the chances after each of some turns of the seat whose view this is.
 
     In each trial what the view hides is drawn once, so that all turns meet the same. `quick` plays
-    what is left of the turn, all of it where an order is not legal, and everybody's turns for
-    so many rounds; it is the quick bot of the title if it is not given.
+    the rest of the turn, all of it where an order is not legal, and everybody's turns for some
+    `rounds`. It is the quick bot of the title by default.
     """
     title, strategy = TITLES[view.title], STRATEGIES[view.title]
     if not view.to_move:
@@ -177,7 +177,7 @@ def compared(
 
 
 def played_on(view: Any, mine: Bot, quick: Bot, rounds: int, rng: random.Random) -> Trial:
-    """Return what comes of playing a position on in one trial; `mine` plays for the view's seat."""
+    """Play a position on in one trial; `mine` plays for the view's seat."""
     title, model = TITLES[view.title], STRATEGIES[view.title].model
     play, turn = Playthrough(title, title.resample(view, rng), rng), view.turn
     left = rounds * view.players
@@ -186,8 +186,8 @@ def played_on(view: Any, mine: Bot, quick: Bot, rounds: int, rng: random.Random)
         now = title.view(play.state, seat)
         if now.turn != turn:
             turn = now.turn
-            facts = model.features(play.state)
-            steps.append((facts.left, model.strengths(facts)))
+            features = model.features(play.state)
+            steps.append((features.left, model.strengths(features)))
             if len(steps) == left:
                 return Trial(steps)
         play.answer(seat, mine if seat == view.seat else quick, now)

@@ -46,7 +46,7 @@ def merchant(strategy: TitleStrategy) -> Search:
 def adviser(strategy: TitleStrategy) -> Search:
     """Return a bot that searches almost like a merchant, with a master's values.
 
-    It compares only four candidates and drops those that fall behind, which leaves time for the
+    It compares only four candidates and drops any that fall behind, which leaves time for the
     chances.
     """
     budget = strategy.budget._replace(candidates=4, rounds=1.75, margin=0.15)

@@ -20,7 +20,7 @@ LEAD: Final = 0.002
 
 
 class Features(NamedTuple):
-    """What is known of each seat in a position, in rows of equal length, points first.
+    """The features of each seat in a position, in rows of equal length, points first.
 
     `setup` names the weights to use, `left` is how much of the game is left, from 1 to 0.
     """
@@ -37,7 +37,7 @@ class Weights(NamedTuple):
     more: Sequence[float]
 
     def at(self, left: float) -> list[float]:
-        """Return what each feature counts with so much of the game left."""
+        """Return what each feature counts when this part of the game is left."""
         return [last + left * more for last, more in zip(*self, strict=True)]
 
 

@@ -102,7 +102,7 @@ class Environment(AECEnv[str, Observation, int]):
             return
         order = None if action is None else self.orders.get(int(action))
         if order is None:
-            raise IllegalOrder(f"Action {action} is not in the mask. Choose one that is.")
+            raise IllegalOrder(f"Action {action} is not in the mask. Choose one in it.")
         self._cumulative_rewards[agent] = 0.0
         self.play.apply(self.possible_agents.index(agent), order)
         self._clear_rewards()

@@ -23,9 +23,9 @@ from games.rules.title import CHANCE, AnyTitle, Order, last_order
 ALIKE: Final = 0.025
 """Turns whose chances to win differ by less count as equally good."""
 MOST_ORDERS: Final = 40
-"""So many orders a turn has at most: Hansa Teutonica allows to move and to move again."""
+"""The most orders of a turn: in Hansa Teutonica pieces can move again and again."""
 ROUNDS: Final = (2, 3, 4)
-"""For so many rounds turns are played on in turn, so that no single horizon decides."""
+"""How many rounds turns are played on, each number in turn, so that no single horizon decides."""
 NOISE: Final = 0.1
 """How often players pick any candidate, in most trials of a turn."""
 LEAST_TRIALS: Final = 2
@@ -85,7 +85,7 @@ class Puzzle:
         return self.title.view(self.state, self.seat)
 
     def is_right(self, chance: float) -> bool:
-        """Return whether a turn that is worth so much is as good as the best."""
+        """Return whether a turn with this chance is as good as the best."""
         return chance > self.turns[0].chance - ALIKE
 
     @property
@@ -98,7 +98,7 @@ class Line(Playthrough):
     """A turn of a puzzle's seat as it is played, and if it is `over`.
 
     Other seats that are asked answer as the quick bot does. The turn ends where the rules end it,
-    and where chance comes in: what happens then is nobody's merit.
+    and where chance comes in: what happens then is luck.
     """
 
     def __init__(self, title: AnyTitle, state: Any, seat: int, strategy: TitleStrategy) -> None:
@@ -179,7 +179,7 @@ def tried(
 
     In a row all turns meet the same luck, which is another in each row: only then does the spread
     of rows say how sure their mean is. Everyone makes some mistakes, so that nothing hangs on a
-    single line of play; if it is `hasty`, nobody does.
+    single line of play; not if it is `hasty`.
     """
     quick = strategy.quick if hasty else noisy(strategy, strategy.quick, NOISE)
     return [
@@ -228,7 +228,7 @@ def as_text(puzzle: Puzzle) -> str:
 
 
 def as_file(puzzles: Iterable[Puzzle], withdrawn: Iterable[int]) -> str:
-    """Return puzzles and the numbers of those that were withdrawn as a whole file."""
+    """Return puzzles, and the numbers of withdrawn ones, as a whole file."""
     numbers = ", ".join(map(str, sorted(withdrawn)))
     begin = [f"{WITHDRAWN}{numbers}\n"] if numbers else []
     return "\n".join([*begin, *map(as_text, puzzles)])

@@ -27,7 +27,7 @@ PARTS: Final = 1 + 2 * ROUNDS
 WHEN: Final = ("", "A round later, ", "Two rounds later, ")
 """How sentences about each round begin."""
 LEAST: Final = 0.3
-"""A point that weighs less than this part of the weightiest is not worth a sentence."""
+"""Points that weigh less than this part of the weightiest are left out."""
 
 
 class Reason(NamedTuple):
@@ -81,7 +81,7 @@ def weighed(lines: Iterable[Iterable[Point]]) -> list[Point]:
 def story_of(puzzle: Puzzle, texts: Sequence[str], strategy: TitleStrategy, seed: object) -> Story:
     """Return what a turn of a puzzle leads to; raises IllegalOrder.
 
-    Everyone goes on as the quick bot does. The same seed draws the same.
+    Everyone plays on as the quick bot does. The same seed draws the same.
     """
     title, seat, rng = puzzle.title, puzzle.seat, random.Random(f"{puzzle.source} {seed}")
     turn = Line(title, puzzle.state, seat, strategy).read(texts)

@@ -29,11 +29,11 @@ class Arm(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A candidate, the order with which it begins, and what came of it.
+    """A candidate, the order with which it begins, and its result.
 
-    `value` is how good that was for the seat, all playouts together. `chance` is the seat's chance
-    to win, the mean of the playouts, and `first` that of the first one, the same for candidates
-    that came to the same; both are None without a playout.
+    `value` is how good that was for the seat, the sum of all playouts. `chance` is the seat's
+    chance to win, the mean of the playouts, and `first` that of the first one, the same for
+    candidates that came to the same; both are None without a playout.
     """
 
     candidate: Candidate
@@ -144,7 +144,7 @@ class Search:
     def playouts(
         self, view: Any, arms: Sequence[Arm], seed: float, deadline: float | None
     ) -> list[Evaluation]:
-        """Return what one playout of each arm comes to, of fewer if time runs out.
+        """Return the evaluation of one playout of each arm, of fewer if time runs out.
 
         To foresee what others will do takes time, so that is for the last few.
         """
@@ -159,7 +159,7 @@ class Search:
     def playout(
         self, view: Any, arm: Arm, rng: random.Random, foreseen: Mapping[int, Bot]
     ) -> Evaluation:
-        """Return what one playout of an arm comes to."""
+        """Return the evaluation of one playout of an arm."""
         title = TITLES[view.title]
         seat: int = view.seat
         state = title.apply(title.resample(view, rng), seat, arm.order)
@@ -176,7 +176,7 @@ class Search:
         rng: random.Random,
         foreseen: Mapping[int, Bot] = MappingProxyType({}),
     ) -> Evaluation:
-        """Return the evaluation once so many more turns have begun, or the game is over.
+        """Return the evaluation once a number of turns have begun, or the game is over.
 
         `mine` plays on for the seat whose view this is. Those `foreseen` play for other seats until
         chance decides anything, or the seat's next turn begins.
@@ -231,7 +231,7 @@ class Search:
 
 
 def close(candidates: Sequence[Candidate], within: float) -> list[Candidate]:
-    """Return the candidates that are at most so many points worse than the first, or may be."""
+    """Return the candidates that are, or may be, at most `within` points worse than the first."""
     least = (candidates[0].points or 0.0) - within if candidates else 0.0
     return [each for each in candidates if each.points is None or each.points >= least]
 

@@ -16,14 +16,14 @@ def setups_of(title_id: str) -> list[Setup]:
                 options = title.complete(setup.options, players)
             except IllegalOptions:
                 continue
-            # Of two that come to the same, the one that says more gives the label.
+            # Of two that are the same, the longer one gives the label.
             label = " ".join([*setup.options.values(), str(players)])
             found[players, *sorted(options.items())] = Setup(label, players, setup.options)
     return list(found.values())
 
 
 def drawn_options(title: AnyTitle, setup: Setup, rng: random.Random) -> dict[str, str]:
-    """Return the options of a set-up, with those that it leaves open drawn at random."""
+    """Return the options of a set-up, and random values of the others."""
     chosen = dict(setup.options)
     for option in title.compatible_options(chosen, setup.players):
         if option.name not in chosen:

@@ -7,9 +7,9 @@ from games.rules.playthrough import Step
 
 
 class Point(NamedTuple):
-    """Something that tells one story from another, in `words`, and of what `theme` it is.
+    """A difference between two stories, in `words`, and its `theme`.
 
-    What a turn does goes on from 'The best turn'; what others reply is a sentence. Seats are named
+    What a turn does continues 'The best turn'; what others reply is a sentence. Seats are named
     `{1}` and so on, counted from 1, and the story's own 'you'. `key` is the same for the same thing
     in another line of play.
     """
@@ -31,7 +31,7 @@ class Round(NamedTuple):
 class Story(NamedTuple):
     """A turn of a seat from a position on, where it ends, and the rounds that follow.
 
-    Everyone goes on as the quick bot does; see `games.bots.reasons`.
+    Everyone plays on as the quick bot does; see `games.bots.reasons`.
     """
 
     seat: int

@@ -11,8 +11,8 @@ from games.bots.bot import Advice, Bot, TimedBot
 from games.bots.model import Model
 from games.rules.title import AnyOrders, Order
 
-REMEMBERED: Final = 3000
-"""How many orders a `CachedBot` remembers: more than a turn takes."""
+CACHED: Final = 3000
+"""How many orders a `CachedBot` keeps: more than a turn takes."""
 NOTIONS: Final = 6
 """How many candidates a noisy bot picks from."""
 
@@ -48,11 +48,11 @@ class SearchBudget(NamedTuple):
     """How a seat searches with some number of players.
 
     It compares at most `candidates`, only those worth at most `within` points less than the first.
-    Each gets one playout, which takes so many `rounds` of turns, and the best get up to `retries`
-    more. The worse half is dropped after 1, 3, 7 and so on playouts, so that about as much time
-    goes into each choice between halves (sequential halving: Karnin, Koren and Somekh 2013). With a
-    `margin`, a candidate that is further than that behind the best, all playouts together, is
-    dropped at once (a sequential test: Wald 1945).
+    Each gets one playout of a number of `rounds`, and the best get up to `retries` more. The worse
+    half is dropped after 1, 3, 7 and so on playouts, so that about as much time goes into each
+    choice between halves (sequential halving: Karnin, Koren and Somekh 2013). With a `margin`, a
+    candidate that is further than that behind the best, all playouts together, is dropped at once
+    (a sequential test: Wald 1945).
 
     `prior` is a chance to win that the default has in advance: in each playout, or with a `margin`
     once for all. The default is what the rollout bot would do.
@@ -60,10 +60,10 @@ class SearchBudget(NamedTuple):
     An `average` counts the evaluations at the beginning of every turn of a playout, not only the
     last: they say less about where a candidate leads in the end, but depend less on chance.
 
-    `noise` is how often opponents pick any candidate instead, from 0 to 1, as nobody always does
-    the same. `mixed` opponents play like the rollout bot in some playouts and like the quick one in
-    others, as nobody knows how well they play. With several opponents that would add more chance
-    than truth. A `deterministic` search comes to the same whenever a seat sees the same.
+    `noise` is how often opponents pick any candidate instead, from 0 to 1, as people vary their
+    play. `mixed` opponents play like the rollout bot in some playouts and like the quick one in
+    others, as their strength is unknown. With several opponents that would add more chance than
+    truth. A `deterministic` search comes to the same whenever a seat sees the same.
     """
 
     candidates: int
@@ -118,18 +118,18 @@ class TitleStrategy(NamedTuple):
         return self.masters or self
 
     def budget_of(self, players: int) -> SearchBudget:
-        """Return the budget with some number of players, if nobody is foreseen."""
+        """Return the budget with some number of players, without foresight."""
         return self.budgets.get(players, self.budget)
 
     def with_budget(
         self, budget: SearchBudget, budgets: Mapping[int, SearchBudget] = MappingProxyType({})
     ) -> "TitleStrategy":
-        """Return the strategy with other budgets, which foresees nobody."""
+        """Return the strategy with other budgets and no foresight."""
         return self._replace(budget=budget, budgets=budgets, foresight={})
 
 
 class CachedBot:
-    """A bot that does what another does, which need not search again when it sees the same."""
+    """A bot that plays as another does, which need not search again when it sees the same."""
 
     def __init__(self, bot: TimedBot) -> None:
         self.bot = bot
@@ -145,7 +145,7 @@ class CachedBot:
         order = self._orders.get(seen)
         if order is None:
             order = self.bot(view, orders, rng, deadline)
-            if len(self._orders) >= REMEMBERED:
+            if len(self._orders) >= CACHED:
                 self._orders.clear()
             if deadline is None or time.monotonic() < deadline:
                 self._orders[seen] = order

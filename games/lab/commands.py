@@ -43,7 +43,7 @@ R = TypeVar("R")
 
 WIDTHS = (44, 12, 12, 7, 22, 14, 8)
 OPENING = 3
-"""So many rounds are left out: much is as good as anything else in them."""
+"""How many rounds are left out: early on, many turns are equally good."""
 PARTS = 3
 """Parts of a game, from each of which at most one puzzle is cut."""
 NOISE = (0.1, 0.2, 0.3)
@@ -88,7 +88,7 @@ def _parser() -> Parser:
         "--keep",
         type=Path,
         metavar="FILE",
-        help="keep each game there, and play only those that it lacks; "
+        help="keep each game there, and play only those missing there; "
         "bots that have changed need another file",
     )
     ladder.set_defaults(run=_ladder)
@@ -174,7 +174,7 @@ def _scores(given: argparse.Namespace, setup: Setup, against: str) -> list[Score
 
 
 def _done(work: Callable[[T], R], parts: Sequence[T], processes: int) -> Iterator[R]:
-    """Yield what comes of each part of some work that so many processes do."""
+    """Yield the result of each part of some work, done by a number of processes."""
     if processes == 1:
         yield from map(work, parts)
         return
@@ -325,9 +325,9 @@ def _checked_again(title: str) -> Iterator[str]:
 
 
 def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterator[str]:
-    """Cut puzzles from games until there are enough, and add them to the title's; tell of each.
+    """Cut puzzles from games until there are enough, and add them to the title's.
 
-    No part of the games gives more than half of them.
+    Yield a line for each. No part of the games gives more than half of them.
     """
     strategy = STRATEGIES[title]
     path = path_of(strategy)

@@ -17,7 +17,7 @@ SEATS = 4
 DAYS_APART = 4
 ILL = 0.08
 MOST_BY_CHANCE = 30
-"""How many points those lose at most who leave so many games by chance."""
+"""The most points that players lose who leave games by chance, as often as ILL."""
 
 BOT = "equal"
 
@@ -43,7 +43,7 @@ Gives = Callable[[Evening], bool]
 
 
 @dataclass(frozen=True)
-class Way:
+class Policy:
     """What the first of four equals does with games that go badly.
 
     The three others are `bots`, or people. Where giving up is free, it rates nothing, or if
@@ -67,18 +67,18 @@ def _losing(evening: Evening) -> bool:
 
 
 BY_CHANCE = "leaves 8% of games at random"
-STAYS = Way("stays", _never)
-ALONE = Way("alone with bots: stays", _never, bots=True)
+STAYS = Policy("stays", _never)
+ALONE = Policy("alone with bots: stays", _never, bots=True)
 
-WAYS = (
+POLICIES = (
     STAYS,
-    Way("leaves all games but those they win", _losing),
-    Way("leaves when last", lambda evening: evening.mine == SEATS),
-    Way("lets the clock run out when losing", _losing, replaced=True),
-    Way(BY_CHANCE, lambda evening: evening.dice < ILL),
-    Way("asks to cancel when losing; all agree but who leads", _losing, cancelled=True),
+    Policy("leaves all games but those they win", _losing),
+    Policy("leaves when last", lambda evening: evening.mine == SEATS),
+    Policy("lets the clock run out when losing", _losing, replaced=True),
+    Policy(BY_CHANCE, lambda evening: evening.dice < ILL),
+    Policy("asks to cancel when losing; all agree but who leads", _losing, cancelled=True),
     ALONE,
-    Way("alone with bots: leaves, cancels or asks for a hint when losing", _losing, bots=True),
+    Policy("alone with bots: leaves, cancels or asks for a hint when losing", _losing, bots=True),
 )
 
 
@@ -95,66 +95,68 @@ def _places(shown: Sequence[float]) -> tuple[int, ...]:
     return tuple(1 + sum(other > mine for other in shown) for mine in shown)
 
 
-def results(way: Way, table: int, played: Sequence[Evening], *, counts: bool) -> Iterator[Played]:
+def results(
+    policy: Policy, table: int, played: Sequence[Evening], *, counts: bool
+) -> Iterator[Played]:
     """Yield what a table's games are to the model if giving up `counts`, or if it is free.
 
     The people of a table, and the effects of its seats, are no other's.
     """
     for number, evening in enumerate(played):
-        gives = way.gives(evening)
+        gives = policy.gives(evening)
         places = evening.places
-        if gives and way.cancelled:
+        if gives and policy.cancelled:
             if not counts:
                 continue
             gives = False
-        if gives and way.replaced and not counts:
+        if gives and policy.replaced and not counts:
             places, gives = evening.with_bot, False
         sat = [
-            Sat(seat, _who(way, table, seat), table * SEATS + seat, Part.WHOLE, place, None)
+            Sat(seat, _who(policy, table, seat), table * SEATS + seat, Part.WHOLE, place, None)
             for seat, place in enumerate(places)
         ]
         rated = True
         if gives:
             moment = MOMENT if counts else None
             sat[0] = replace(sat[0], part=Part.LEFT, place=None, gave_up=moment)
-            # Among people the others play on; of those who were alone with bots nobody does.
-            rated = not way.bots
+            # Among people the others play on; bots alone do not.
+            rated = not policy.bots
         yield from compared(
             sat, game=number, day=number * DAYS_APART, board="", players=SEATS, rated=rated
         )
 
 
-def _who(way: Way, table: int, seat: int) -> int | str:
-    return BOT if way.bots and seat else table * SEATS + seat
+def _who(policy: Policy, table: int, seat: int) -> int | str:
+    return BOT if policy.bots and seat else table * SEATS + seat
 
 
 def ratings(
-    ways: Sequence[Way], *, tables: int, games: int, counts: bool
+    policies: Sequence[Policy], *, tables: int, games: int, counts: bool
 ) -> dict[str, list[list[float]]]:
-    """Return the ratings at each table of each way, in points: first the one who may give up."""
+    """Return the ratings at each table of each policy, in points: first the one who may give up."""
     found: list[Played] = []
-    for place, way in enumerate(ways):
+    for place, policy in enumerate(policies):
         for number in range(tables):
             played = evenings(random.Random(number), games)
-            found += results(way, place * tables + number, played, counts=counts)
+            found += results(policy, place * tables + number, played, counts=counts)
     found.sort(key=lambda game: game.day)
     fit = Model(hyper_of(""), {BOT: 0.0}).fit(found)
     return {
-        way.name: [
+        policy.name: [
             [
                 START + POINTS * (fit.rating(who).mean if fit.games[who] else 0.0)
-                for seat in range(1 if way.bots else SEATS)
+                for seat in range(1 if policy.bots else SEATS)
                 for who in [(place * tables + number) * SEATS + seat]
             ]
             for number in range(tables)
         ]
-        for place, way in enumerate(ways)
+        for place, policy in enumerate(policies)
     }
 
 
 @dataclass(frozen=True)
 class Row:
-    """A way with the mean rating it led to, with its error, if giving up counts or not.
+    """A policy with the mean rating it led to, with its error, if giving up counts or not.
 
     `more` is by how much it is more than staying, with its error.
     """
@@ -167,7 +169,7 @@ class Row:
 
     @property
     def is_fair(self) -> bool:
-        """Whether the way gains nothing, and costs little if it is not chosen.
+        """Whether the policy gains nothing, and costs little if it is not chosen.
 
         But for the error of a simulation.
         """
@@ -176,19 +178,19 @@ class Row:
 
 
 def rows(*, tables: int = TABLES, games: int = GAMES) -> list[Row]:
-    """Play all ways at so many tables, each with the same luck."""
-    free = ratings(WAYS, tables=tables, games=games, counts=False)
-    now = ratings(WAYS, tables=tables, games=games, counts=True)
+    """Play all policies at a number of tables, each with the same luck."""
+    free = ratings(POLICIES, tables=tables, games=games, counts=False)
+    now = ratings(POLICIES, tables=tables, games=games, counts=True)
     made = []
-    for way in WAYS:
-        stays = now[(ALONE if way.bots else STAYS).name]
-        mine = [table[0] for table in now[way.name]]
+    for policy in POLICIES:
+        stays = now[(ALONE if policy.bots else STAYS).name]
+        mine = [table[0] for table in now[policy.name]]
         more = [one - other[0] for one, other in zip(mine, stays, strict=True)]
         made.append(
             Row(
-                way.name,
-                way.name == BY_CHANCE,
-                _mean([table[0] for table in free[way.name]]),
+                policy.name,
+                policy.name == BY_CHANCE,
+                _mean([table[0] for table in free[policy.name]]),
                 _mean(mine),
                 _mean(more),
             )

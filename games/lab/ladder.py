@@ -19,10 +19,10 @@ NORMAL: Final = 1.96
 
 
 class Score(NamedTuple):
-    """What came of one game for the bot that is measured.
+    """The result of one game for the bot that is measured.
 
     `won` is its part of the win, `lead` the points that it was ahead of the best other. Its turns,
-    and what it was asked in those of others, took so many `seconds` of CPU.
+    and its answers in the turns of others, took `seconds` of CPU.
     """
 
     won: float
@@ -32,7 +32,7 @@ class Score(NamedTuple):
 
 
 class Rung(NamedTuple):
-    """What came of some games; an interval holds the true number with 95 %."""
+    """The results of some games; an interval holds the true number with 95 %."""
 
     games: int
     share: float
@@ -65,7 +65,7 @@ def rung(scores: Sequence[Score]) -> Rung:
 class Ledger:
     """A file that keeps the games of ladders, a line of JSON each, so that none is played twice.
 
-    A long ladder can be cut off and gone on with. Bots that play in another way need another file.
+    A long ladder can be stopped and continued. Bots that play in another way need another file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -75,7 +75,7 @@ class Ledger:
         """Return the games that are kept of a ladder, by number.
 
         `ladder` are its title, its set-up, the bot that is measured and the others. Raises
-        ValueError with a sentence for people if a line is not one that `keep` wrote, and OSError
+        ValueError with a sentence for people if `keep` did not write a line, and OSError
         if the file cannot be written: better before hours of games than after.
         """
         self.path.touch()
@@ -113,9 +113,9 @@ class Clocked:
 
 
 class Limited:
-    """A bot as it plays at a table: it thinks for at most so many seconds of a turn.
+    """A bot as it plays at a table: it thinks for at most `seconds` in a turn.
 
-    What is left of the turn then, and what it is asked in those of others, `hasty` plays.
+    `hasty` plays the rest of the turn, and answers in the turns of others.
     """
 
     def __init__(self, thinker: Thinker, hasty: Bot, seconds: float) -> None:
@@ -133,7 +133,7 @@ class Limited:
         return self.thinker(view, orders, rng, self.deadline).order
 
     def beside(self, bot: Bot) -> Bot:
-        """Return a bot for other seats of its game: when they are asked, its time begins anew."""
+        """Return a bot for other seats of its game: when they are asked, its time starts again."""
 
         def other(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
             self.deadline = None

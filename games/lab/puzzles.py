@@ -1,8 +1,8 @@
 """Cut puzzles from games of bots, or from records: `python -m games.lab puzzles`.
 
 At the beginning of a turn some sensible whole turns are compared. Where one is clearly better than
-all others, and it is not the one that looks best at first, the position is a puzzle. Each is then
-checked by a search that takes ten times as long as the one that found it.
+all others, and does not look best at first, the position is a puzzle. Each is then checked by a
+search that takes ten times as long as the first.
 """
 
 import random
@@ -41,30 +41,30 @@ from games.rules.title import CHANCE, AnyOrders, AnyTitle, Order
 END: Final = "end"
 """The verb that ends a turn."""
 MARGIN: Final = 0.05
-"""The best turn wins so much more often than any that is not as good as it."""
+"""How much more often the best turn must win than any that is not as good."""
 OPEN: Final = (0.03, 0.9)
-"""The seat's chance to win is in between: hardly any turn matters in a game that is decided."""
+"""The limits of the seat's chance to win: hardly any turn matters in a game that is decided."""
 ANSWERS: Final = 3
-"""So many turns at most may be equally good: with more of them hardly any turn is wrong."""
+"""The most turns that may be equally good: with more, hardly any turn is wrong."""
 POINT: Final = 1.1
-"""What the best turn does weighs so much at least, as `games.bots.reasons` weighs it.
+"""The least weight of what the best turn does, by `games.bots.reasons`.
 
-Talers, or pieces in supply, alone are no point.
+Talers, or pieces in supply, alone are not enough.
 """
 LATE: Final = 1
 """How many rounds later, at most, others punish the usual turn."""
 WRONG: Final = 2
-"""So many turns at least must be worse."""
+"""How many turns must be worse, at least."""
 KEPT: Final = 6
-"""So many turns of a puzzle are kept."""
+"""How many turns of a puzzle are kept."""
 TIMES: Final = 10
-"""So many times as long as the search that found a position its check takes at least."""
+"""How many times as long as the search that found a position its check takes, at least."""
 CANDIDATES: Final = 12
 MANY_CANDIDATES: Final = 20
 """How many candidates are compared at first, and in a check."""
 LEAST_ROWS: Final = 12
 MOST_ROWS: Final = 48
-"""So many trials a check makes at least, and at most while luck could still explain them."""
+"""The fewest trials of a check, and the most while luck could still explain the result."""
 
 
 class Beginning(NamedTuple):
@@ -151,7 +151,7 @@ class Comparison:
         )
         self.rows.append([chances.values[seat] for chances in found])
 
-    def go_on(self) -> None:
+    def try_once_more(self) -> None:
         """Try each turn once more, with other draws, for each number of rounds.
 
         From the second time on everyone makes some mistakes.
@@ -161,7 +161,7 @@ class Comparison:
         self.rows += tried(self.view, scripts, self.strategy, seed, hasty=not self.rows)
 
     def keep(self, number: int, lesser: Collection[str]) -> None:
-        """Drop all turns but so many of the best, and those that lead to one of these ends."""
+        """Keep a number of turns: all that lead to one of the `lesser` ends, and the best."""
         ranked = self.ranked()
         best = ranked[: number - len(lesser)]
         rest = ranked[len(best) :]
@@ -181,7 +181,7 @@ class Comparison:
     def gaps(self, lesser: Collection[str]) -> list[float] | None:
         """Return how far the best turn, or few as good, are ahead of all others in each trial.
 
-        None if one that leads to a lesser end is among them, or if too many or too few are worse.
+        None if one of these leads to a lesser end, or if too many or too few are worse.
         """
         best, *others = self.ranked()
         good = [at for at in others if self.chance(best) - self.chance(at) < ALIKE]
@@ -190,7 +190,7 @@ class Comparison:
             return None
         if any(self.turns[at].end in lesser for at in (best, *good)):
             return None
-        # Where chance comes in a turn ends: what follows is nobody's merit.
+        # A turn ends where chance comes in: what follows is luck.
         if any(len(self.turns[at].texts) == 1 for at in (best, *good)):
             return None
         return [row[best] - row[worse[0]] for row in self.rows]
@@ -216,7 +216,7 @@ class Comparison:
 def cut(title: AnyTitle, strategy: TitleStrategy, beginning: Beginning, number: int) -> Cut | None:
     """Return the puzzle with this number that a position makes, None if it makes none.
 
-    What the seat does not see is drawn anew, so that no puzzle tells it.
+    What the seat does not see is drawn again, so that no puzzle reveals it.
     """
     begin = process_time()
     view = title.view(beginning.state, beginning.seat)
@@ -237,7 +237,7 @@ def cut(title: AnyTitle, strategy: TitleStrategy, beginning: Beginning, number: 
         return None
     first.keep(KEPT, lesser)
     first.rows.clear()
-    first.go_on()
+    first.try_once_more()
     if not first.is_hopeful(lesser):
         return None
     return _checked(title, strategy, here, found, lesser, process_time() - begin, number)
@@ -254,7 +254,7 @@ def _checked(
 ) -> Cut | None:
     """Return the puzzle if a search of ten times as many seconds as the first confirms it.
 
-    It must be possible to tell its point. `lesser` are the ends of the usual turn and of passing.
+    There must be a reason in words. `lesser` are the ends of the usual turn and of passing.
     """
     begin = process_time()
     view = title.view(here.state, here.seat)
@@ -270,13 +270,13 @@ def _checked(
     turns = {turn.end: turn for turn in many.turns} | _turns(title, strategy, here, [deep])
     check = Comparison(strategy, here, view, turns.values())
     while len(check.rows) < LEAST_ROWS or process_time() - begin < TIMES * search:
-        check.go_on()
+        check.try_once_more()
         if not check.is_hopeful(lesser):
             return None
     while not check.is_clear(lesser):
         if len(check.rows) >= MOST_ROWS or not check.is_hopeful(lesser):
             return None
-        check.go_on()
+        check.try_once_more()
     best, *_ = ranked = check.ranked()
     kept = [
         Turn(
@@ -287,7 +287,7 @@ def _checked(
         )
         for at in ranked
     ]
-    puzzle = _told(
+    puzzle = _explained(
         Puzzle(number, title, here.state, here.seat, kept, here.source), strategy, lesser
     )
     return None if puzzle is None else Cut(puzzle, search, process_time() - begin)
@@ -313,11 +313,11 @@ def again(puzzle: Puzzle, strategy: TitleStrategy, number: int) -> Puzzle | None
     return made.puzzle if right else replace(made.puzzle, number=number)
 
 
-def _told(puzzle: Puzzle, strategy: TitleStrategy, lesser: Collection[str]) -> Puzzle | None:
-    """Return a puzzle with reasons, a theme and stars, None if its point cannot be told.
+def _explained(puzzle: Puzzle, strategy: TitleStrategy, lesser: Collection[str]) -> Puzzle | None:
+    """Return a puzzle with reasons, a theme and stars, None without a reason.
 
-    What can be told of neither the usual turn nor of passing, which lead to the `lesser` ends,
-    makes a puzzle; other wrong turns of which nothing can be told are left out.
+    There must be one against the usual turn and against passing, which lead to the `lesser` ends;
+    other wrong turns without one are left out.
     """
     best, usual = puzzle.turns[0], puzzle.usual
     point = reason(puzzle, best.orders, usual.orders)
@@ -337,8 +337,8 @@ def _told(puzzle: Puzzle, strategy: TitleStrategy, lesser: Collection[str]) -> P
             return None
     if wrong < WRONG:
         return None
-    told = replace(puzzle, turns=turns, theme=point.theme)
-    return replace(told, stars=_stars(told, strategy))
+    explained = replace(puzzle, turns=turns, theme=point.theme)
+    return replace(explained, stars=_stars(explained, strategy))
 
 
 def _stars(puzzle: Puzzle, strategy: TitleStrategy) -> int:

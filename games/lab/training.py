@@ -26,11 +26,11 @@ STRENGTH = 0.002
 """How freely weights follow the games: the inverse of scikit-learn's regularisation."""
 
 RARE = 0.15
-"""What differs less between seats counts as if it differed so much: little is known of it."""
+"""The least standard deviation by which features are scaled: little is known of rarer ones."""
 
 
 class Sample(NamedTuple):
-    """A position's facts, and which seats have won in the end."""
+    """The features of a position, and which seats won in the end."""
 
     features: Features
     winners: Sequence[int]
@@ -62,7 +62,7 @@ def samples(
 
 
 def fitted(found: Sequence[Sample]) -> Weights:
-    """Return the weights with which winners are told best from the others."""
+    """Return the weights that distinguish winners best from the others."""
     rows, parts = [], []
     for features, winners in found:
         seats = np.array(features.seats)
@@ -81,7 +81,7 @@ def fitted(found: Sequence[Sample]) -> Weights:
 
 
 def fit(model: Model, found: Iterable[Sample]) -> str:
-    """Fit the model of a title anew and write it; return what was written, and from how much."""
+    """Fit the model of a title and write it; return what was written, and from how much."""
     setups: dict[str, list[Sample]] = defaultdict(list)
     for sample in found:
         setups[sample.features.setup].append(sample)
@@ -90,7 +90,7 @@ def fit(model: Model, found: Iterable[Sample]) -> str:
 
 
 def _as_json(model: Model, weights: Mapping[str, Weights]) -> str:
-    """Return weights as JSON, a fact a line."""
+    """Return weights as JSON, a feature a line."""
     setups: dict[str, Any] = {
         setup: {
             name: [round(last, 4), round(more, 4)]

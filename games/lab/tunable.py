@@ -62,13 +62,13 @@ STEPS: Final[Mapping[str, float]] = {
 
 
 def scaled(begin: Any, steps: Sequence[float]) -> Any:
-    """Return weights so many steps from others, in the order of the fields; none is below 0."""
+    """Return weights changed by `steps`, in the order of the fields; none is below 0."""
     changed = zip(asdict(begin).items(), steps, strict=True)
     return replace(begin, **{name: weight * exp(STEP * by) for (name, weight), by in changed})
 
 
 def shifted(begin: Any, steps: Sequence[float]) -> Any:
-    """Return weights so many steps from others, in the order of STEPS."""
+    """Return weights changed by `steps`, in the order of STEPS."""
     changed = zip(STEPS.items(), steps, strict=True)
     return replace(
         begin, **{name: getattr(begin, name) + size * by for (name, size), by in changed}

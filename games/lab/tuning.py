@@ -24,15 +24,15 @@ from games.rules.title import AnyOrders, Order, Setup
 SPREAD: Final = 0.5
 """How many steps each weight is changed to begin with, about."""
 CANDIDATES: Final = 14
-"""So many weights are compared in each round."""
+"""How many weights are compared in each round."""
 WIN: Final = 10.0
 """How many points of a lead a win is worth: leads tell more than wins when games are few."""
 FIRST: Final = 1_000_000
-"""The number of the first game: none of those that ladders play."""
+"""The number of the first game: ladders play others."""
 AMONG_JOURNEYMEN: Final = 3
-"""One in so many games is among journeymen."""
+"""Every third game is among journeymen."""
 MOST: Final = 1_000
-"""A bot that gives more orders in a game is in one that does not come to an end."""
+"""The most orders of a bot in a game: with more, the game does not come to an end."""
 ENDLESS: Final = Score(0.0, -100, 0, 0.0)
 """What such a game is worth."""
 
@@ -42,7 +42,7 @@ class Endless(Exception):
 
 
 class Impatient:
-    """A bot that takes part in one game for so long."""
+    """A bot that gives at most MOST orders in one game."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -59,9 +59,9 @@ class Impatient:
 def tuned(
     tunable: Tunable, setups: Sequence[Setup], rounds: int, games: int, processes: int, seed: int
 ) -> Iterator[str]:
-    """Tune the weights for some set-ups of one number of players, and tell of each round.
+    """Tune the weights for some set-ups of one number of players; yield a line for each round.
 
-    All candidates of a round play the same so many games, on one set-up after the other. The
+    All candidates of a round play the same games, on one set-up after the other. The
     weights in the file are where the search begins, a journeyman's if there are none; its mean is
     written there after each round. Opponents have the weights with which the search began, but in
     some games those of journeymen: better play is to beat both.

@@ -27,7 +27,7 @@ def asked_first(title_id: str, players: int) -> tuple[Any, AnyOrders]:
             view, orders = title.view(state, seat), title.orders(state, seat)
             if len(close(strategy.candidates(view, orders, 3), 1.0)) > 1:
                 return view, orders
-    raise AssertionError("Nobody had any candidates.")
+    raise AssertionError("No seat had any candidates.")
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -123,7 +123,7 @@ def test_merchants_of_hansa_are_deterministic_and_masters_know_what_they_will_do
             assert len({bot(seen, orders, random.Random(rng)) for bot, seen, rng in asked}) == 1
 
 
-def test_what_is_remembered_is_not_thought_about_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cached_order_is_not_searched_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     view, orders = asked_first("hansa", 4)
     asked = []
 
@@ -133,25 +133,25 @@ def test_what_is_remembered_is_not_thought_about_again(monkeypatch: pytest.Monke
         asked.append(view.ship)
         return orders[len(asked) % 2]
 
-    monkeypatch.setattr(strategy_module, "REMEMBERED", 2)
-    remembering, rng = CachedBot(bot), random.Random(1)
+    monkeypatch.setattr(strategy_module, "CACHED", 2)
+    cached, rng = CachedBot(bot), random.Random(1)
     views = [replace(view, ship=ship) for ship in (1, 2, 1, 2, 3, 1)]
-    given = [remembering(each, orders, rng) for each in views]
+    given = [cached(each, orders, rng) for each in views]
     assert asked == [1, 2, 3, 1]
     assert given[:4] == [orders[1], orders[0]] * 2
 
 
-def test_what_was_said_in_haste_is_not_remembered() -> None:
+def test_an_order_given_in_haste_is_not_cached() -> None:
     view, orders = asked_first("hansa", 4)
-    told = []
+    deadlines = []
 
     def bot(
         view: Any, orders: AnyOrders, rng: random.Random, deadline: float | None = None
     ) -> Order:
-        told.append(deadline)
+        deadlines.append(deadline)
         return orders[0]
 
-    remembering, rng, past, soon = CachedBot(bot), random.Random(1), 0.0, time.monotonic() + 60
+    cached, rng, past, soon = CachedBot(bot), random.Random(1), 0.0, time.monotonic() + 60
     for deadline in (past, soon, past, soon, None):
-        remembering(view, orders, rng, deadline)
-    assert told == [past, soon]
+        cached(view, orders, rng, deadline)
+    assert deadlines == [past, soon]

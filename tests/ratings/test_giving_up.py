@@ -131,7 +131,7 @@ def test_those_without_a_place_are_taken_in_the_order_of_their_strength():
 def test_nobody_gains_by_giving_up_and_by_chance_it_costs_little():
     """A small version of what `python -m games.lab simulate` measures."""
     rows = {row.name: row for row in giving_up.rows(tables=6, games=40)}
-    assert len(rows) == len(giving_up.WAYS)
+    assert len(rows) == len(giving_up.POLICIES)
     assert all(row.is_fair for row in rows.values())
     assert sum(row.free[0] > row.now[0] + 50 for row in rows.values()) >= 5
 

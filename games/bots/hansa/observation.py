@@ -10,7 +10,7 @@ STAGE_NAMES = (*STAGES, "over")
 def observation(view: View) -> list[int]:
     """Return what the view shows; the length depends only on the players.
 
-    Seats are counted from 1 and 0 is nobody, so every number is from 0 to 255.
+    Seats are counted from 1 and 0 is no seat, so every number is from 0 to 255.
     """
     colours = range(len(COLOURS))
     row = [0 if view.seat is None else view.seat + 1, view.turn + 1, view.start_seat + 1]

@@ -55,7 +55,7 @@ class PlanningView:
         return self.seat, tuple(rows), tuple([desks[other].unsold for other in self.others])
 
     def price(self, city: int, own: int) -> Price:
-        """Return what a marker costs the seat in a city if it has so many booths there (H3.1)."""
+        """Return what a marker costs the seat in a city where it has `own` booths (H3.1)."""
         row = self.view.booths[city]
         return price((*row[: self.seat], own, *row[self.seat + 1 :]), self.seat)
 
@@ -75,7 +75,7 @@ class PlanningView:
 
     @cached_property
     def unseen(self) -> list[int]:
-        """Every marker that may be in the piles: those that are not visible anywhere."""
+        """Every marker that may be in the piles: all that are not visible anywhere."""
         seen = Counter(self.view.warehouses)
         for desk in self.view.desks:
             seen.update(desk.unsold)
@@ -89,7 +89,7 @@ class PlanningView:
 
     @property
     def at_a_standstill(self) -> bool:
-        """Whether passing now could go on for ever: purses look as if all had just passed.
+        """Whether all could pass forever: purses look as if all had just passed.
 
         Others have what is left after a turn in which nothing was paid for, and the seat would lose
         talers if it ended its turn, in which it has done nothing but sail (H2.1, H2.5).

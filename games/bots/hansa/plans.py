@@ -21,7 +21,7 @@ WIDTH: Final = 12
 
 Place = tuple[int, int, bytes, bytes, bytes]
 """Where a plan leads: the ship, and the seat's talers, unsold markers, booths in each city, and the
-markers in the warehouses. A turn goes on in the same way from equal ones."""
+markers in the warehouses. What follows is the same from equal ones."""
 Gain = tuple[float, Order | None]
 """The points that a plan brings on the way and its first order, None while there is none.
 
@@ -59,8 +59,8 @@ class Memo(dict[Key, Value]):
 class Planner:
     """Finds the best plan from a place, following only the best ones from city to city.
 
-    It knows what own booths are worth, unsold markers while the turn can go on (`_hands`) and when
-    it has ended (`_kept`), and what sales and purchases bring.
+    It knows what own booths are worth, unsold markers during the turn (`_hands`) and after it
+    (`_kept`), and what sales and purchases bring.
     """
 
     def __init__(self, planning: PlanningView) -> None:

@@ -33,7 +33,7 @@ THEMES: Final = (END, SALE, LATER, SPOIL, BOOTHS, RIVALS, GOODS, TALERS, SUPPLY)
 """What a puzzle can be about."""
 
 MUCH: Final = 2
-"""A lead of so many points, or talers, is worth telling."""
+"""The least lead in points, or talers, that is worth a sentence."""
 
 
 def points(better: Story, other: Story) -> Iterator[Point]:

@@ -60,6 +60,6 @@ def replenished(planning: PlanningView, rng: random.Random) -> float:
 
 
 def is_ahead(planning: PlanningView) -> bool:
-    """Return whether nobody has more points than the seat."""
+    """Return whether no seat has more points."""
     totals = [score(planning.view, seat)["total"] for seat in range(planning.view.players)]
     return totals[planning.seat] == max(totals)

@@ -34,7 +34,7 @@ def by_colour(unsold: bytes) -> tuple[tuple[int, tuple[int, int]], ...]:
 
 @lru_cache(maxsize=1 << 12)
 def lot(weights: Weights, number: int, barrels: int, turns: float, risk: int) -> float:
-    """Return what so many unsold markers of a colour are worth that so many others could sell."""
+    """Return what some unsold markers of a colour are worth; `risk` others could sell such."""
     if number >= LEAST:
         more = weights.triple if number > LEAST else weights.rivalry * risk
         return number + (weights.paired + more) * min(1.0, turns) * barrels
@@ -73,7 +73,7 @@ def less(unsold: bytes, code: int) -> bytes:
 
 
 def cities(planning: PlanningView, booths: bytes, city: Mapping[tuple[int, int], float]) -> float:
-    """Return what own booths are worth, all together; `city` says what so many in one are."""
+    """Return what own booths are worth, all together; `city` has what those in one city are."""
     worth = sum([city[place] for place in enumerate(booths) if place[1]])
     booths_in_all, sales, weights = sum(booths), planning.turns, planning.weights
     worth += weights.sale * min(booths_in_all, sales)

@@ -19,7 +19,7 @@ WAIT: Final = 0.6
 STROLL: Final = 0.1
 """Actions that the pawn's free move is worth."""
 LATER: Final = 0.4
-"""Actions that the pawn's way costs a player whose turn is still to come."""
+"""Actions that the pawn's move costs a player whose turn is still to come."""
 
 Rate = Callable[[int], float]
 """Returns the rate of the best plan for a route."""

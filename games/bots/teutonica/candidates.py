@@ -18,9 +18,9 @@ from games.rules.teutonica.view import View
 from games.rules.title import Orders
 
 USES: Final = 3
-"""So many markers and tiles are tried in a turn."""
+"""How many markers and tiles are tried in a turn."""
 PAIRED: Final = 4
-"""So many of the best claims are tried in pairs."""
+"""How many of the best claims are tried in pairs."""
 PUTS: Final = ("displaced", "place claimed", "place abroad")
 
 

@@ -12,7 +12,7 @@ PROMPTS = ("over", "chance", "turn", *sorted({each.prompt for each in SITUATIONS
 def observation(view: View) -> list[int]:
     """Return what the view shows; the length depends only on board, players and options.
 
-    Seats are counted from 1 and 0 is nobody, so every number is from 0 to 255.
+    Seats are counted from 1 and 0 is no seat, so every number is from 0 to 255.
     """
     cities, seats = range(len(view.printed.cities)), range(view.players)
     row = [_from_1(view.seat), view.turn + 1, view.start_seat + 1, view.actions_left]

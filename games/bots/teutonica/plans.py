@@ -31,7 +31,7 @@ from games.rules.teutonica.questions import takes_extra_office
 
 ALMOST: Final = 1 + 1e-9
 ANY_CLAIM: Final = 0.1
-"""How near to the end a claim comes that brings nobody anything, at least it changes something."""
+"""How far a claim that brings no one anything takes the game to its end."""
 
 
 class Plan(NamedTuple):
@@ -247,7 +247,7 @@ def toward_the_end(position: Position, number: int) -> float:
 
 
 def nearest_to_the_end(position: Position, seat: int) -> Plan | None:
-    """Return the plan that takes the game to its end most for each action, whoever gains by it."""
+    """Return the plan that takes the game to its end most for each action, no matter who gains."""
     found = [
         Plan(seat, ClaimNothing(route), toward_the_end(position, route) / cost.actions, cost, None)
         for route in range(len(position.board.routes))

@@ -59,7 +59,7 @@ THEMES: Final = (END, BLOCK, READY, RACE, OFFICES, ABILITY, MARKER, PRESTIGE, SU
 """What a puzzle can be about."""
 
 FEW: Final = 3
-"""A lead of so many pieces in supply is worth telling."""
+"""The least lead in pieces in supply that is worth a sentence."""
 CLAIMS: Final = (ClaimOffice, ClaimDevelop, ClaimPrestige, ClaimExtra, ClaimNothing)
 
 
@@ -167,9 +167,9 @@ def _own(story: Story, seat: int) -> dict[str, Counter[str]]:
     }
     for step in story.turn:
         for name, *rest in step.after.events:
-            told = "office" if name == "founded" else name
-            if told in found and rest[0] == seat:
-                found[told][rest[1]] += 1
+            kind = "office" if name == "founded" else name
+            if kind in found and rest[0] == seat:
+                found[kind][rest[1]] += 1
         if isinstance(step.order, ClaimPrestige) and step.seat == seat:
             found["special"][str(SPECIAL_PRESTIGE[step.order.field])] += 1
     return found

@@ -258,13 +258,13 @@ def tell(view: View, asked: str, wish: Wish) -> str:
         return " ".join(filter(None, (PIECE_TOLD[wish["piece"]], tell_hours(wish))))
     board = load_board(view.board)
     places = ", ".join(_in_words(board, place) for place in wish["places"])
-    told = [
+    sentences = [
         f"A piece goes to the first of these in reach: {places}." if places else "",
         _tell_otherwise(wish),
         EXTRAS_TOLD[asked][wish["extras"]],
         tell_hours(wish),
     ]
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, sentences))
 
 
 def _tell_otherwise(wish: Wish) -> str:

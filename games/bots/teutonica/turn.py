@@ -42,7 +42,7 @@ from games.rules.title import Orders
 SWAP_GAIN: Final = 2.0
 """A Swap is kept until it brings this much, or until the game is near its end."""
 CLEARED: Final = 2
-"""A Move 3 is kept until it clears so many pieces off the best plan's route."""
+"""How many pieces a Move 3 must clear off the best plan's route; until then it is kept."""
 LATE: Final = 0.25
 """The part of the game left in which markers are no longer saved."""
 
@@ -229,8 +229,8 @@ def more_moves(position: Position, seat: int, orders: Orders[Order]) -> Order:
 def idle(position: Position, seat: int, orders: Orders[Order], rng: random.Random) -> Order:
     """Return something harmless if no plan has a step: income, a piece on the board, the end.
 
-    Who can do nothing else claims what brings nothing. Where nobody else has a plan, they work for
-    what brings the end nearest, so that no game goes on for ever.
+    A seat without a better order makes claims that bring nothing. Where no other seat has a plan,
+    it works for what brings the end nearest, so that no game lasts forever.
     """
     order = income(position, seat)
     if order is not None and order in orders:
