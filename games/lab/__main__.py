@@ -1,4 +1,4 @@
-"""`python -m games.lab`: train and tune bots, cut puzzles, measure bots and ratings."""
+"""`python -m games.lab`: train and tune bots, generate puzzles, measure bots and ratings."""
 
 import sys
 

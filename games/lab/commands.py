@@ -27,7 +27,7 @@ from games.bots.strategy import TitleStrategy, noisy
 from games.lab.calibration import Game, calibrate, keep, kept, play
 from games.lab.giving_up import TABLES
 from games.lab.ladder import Ledger, Limited, Score, climb, rung
-from games.lab.puzzles import Beginning, again, beginnings, cut, recorded
+from games.lab.puzzles import Beginning, again, beginnings, generate, recorded
 from games.lab.simulate import NotAsPromised, simulated
 from games.lab.training import Sample, fit, samples
 from games.lab.tunable import TUNABLE
@@ -45,7 +45,7 @@ WIDTHS = (44, 12, 12, 7, 22, 14, 8)
 OPENING = 3
 """How many rounds are left out: early on, many turns are equally good."""
 PARTS = 3
-"""Parts of a game, from each of which at most one puzzle is cut."""
+"""Parts of a game, each of which gives at most one puzzle."""
 NOISE = (0.1, 0.2, 0.3)
 """How often bots pick any candidate in the games that train a model."""
 HEAD = ("Set-up", "One", "Against", "Games", "Wins", "Lead", "s/turn")
@@ -117,7 +117,7 @@ def _parser() -> Parser:
     tune.add_argument("--seed", type=int, default=1)
     tune.add_argument("--processes", type=positive, default=1, help="default: %(default)s")
     tune.set_defaults(run=_tune)
-    puzzles = commands.add_parser("puzzles", help="cut puzzles from games, and keep them")
+    puzzles = commands.add_parser("puzzles", help="generate puzzles from games, and keep them")
     puzzles.add_argument("--title", choices=STRATEGIES, default=next(iter(STRATEGIES)))
     puzzles.add_argument("--setup", default="", help="words of the set-ups to play; default: all")
     puzzles.add_argument("--games", type=positive, default=10, metavar="N", help="of each set-up")
@@ -325,7 +325,7 @@ def _checked_again(title: str) -> Iterator[str]:
 
 
 def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterator[str]:
-    """Cut puzzles from games until there are enough, and add them to the title's.
+    """Generate puzzles from games until there are enough, and add them to the title's.
 
     Yield a line for each. No part of the games gives more than half of them.
     """
@@ -346,7 +346,7 @@ def _kept(title: str, games: Iterable[Iterator[Beginning]], most: int) -> Iterat
                 continue
             if here.rounds < OPENING:
                 continue
-            found = cut(TITLES[title], strategy, here, number + 1)
+            found = generate(TITLES[title], strategy, here, number + 1)
             if found is None:
                 continue
             number += 1

@@ -1,4 +1,4 @@
-"""Cut puzzles from games of bots, or from records: `python -m games.lab puzzles`.
+"""Generate puzzles from games of bots, or from records: `python -m games.lab puzzles`.
 
 At the beginning of a turn some sensible whole turns are compared. Where one is clearly better than
 all others, and does not look best at first, the position is a puzzle. Each is then checked by a
@@ -118,7 +118,7 @@ def recorded(title: AnyTitle, record: Record, name: str) -> Iterator[Beginning]:
             yield Beginning(step.after, seats[0], rounds, f"{name}, turn {number}")
 
 
-class Cut(NamedTuple):
+class Generated(NamedTuple):
     """A puzzle, and the seconds of CPU that finding and checking it took."""
 
     puzzle: Puzzle
@@ -213,7 +213,9 @@ class Comparison:
         return min(by_rounds) >= MARGIN / 3 and fmean(gaps) - NORMAL * error > ALIKE
 
 
-def cut(title: AnyTitle, strategy: TitleStrategy, beginning: Beginning, number: int) -> Cut | None:
+def generate(
+    title: AnyTitle, strategy: TitleStrategy, beginning: Beginning, number: int
+) -> Generated | None:
     """Return the puzzle with this number that a position makes, None if it makes none.
 
     What the seat does not see is drawn again, so that no puzzle reveals it.
@@ -251,7 +253,7 @@ def _checked(
     lesser: Sequence[str],
     search: float,
     number: int,
-) -> Cut | None:
+) -> Generated | None:
     """Return the puzzle if a search of ten times as many seconds as the first confirms it.
 
     There must be a reason in words. `lesser` are the ends of the usual turn and of passing.
@@ -290,11 +292,11 @@ def _checked(
     puzzle = _explained(
         Puzzle(number, title, here.state, here.seat, kept, here.source), strategy, lesser
     )
-    return None if puzzle is None else Cut(puzzle, search, process_time() - begin)
+    return None if puzzle is None else Generated(puzzle, search, process_time() - begin)
 
 
 def again(puzzle: Puzzle, strategy: TitleStrategy, number: int) -> Puzzle | None:
-    """Return a puzzle as it would be cut today, None if it would not be.
+    """Return a puzzle as it would be generated today, None if it would not be.
 
     If what was the best turn is no answer any more, it is another puzzle, with this number.
     """

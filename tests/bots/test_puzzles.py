@@ -1,4 +1,4 @@
-"""Puzzles: every one kept can be solved, cutting finds clear ones only, answers are judged."""
+"""Puzzles: every one kept can be solved, and answers are judged."""
 
 import random
 from itertools import islice
@@ -26,7 +26,7 @@ from games.bots.puzzles import (
 from games.bots.random_bot import any_order
 from games.bots.reasons import named
 from games.bots.teutonica import reasons as teutonica_reasons
-from games.lab import puzzles as cutting
+from games.lab import puzzles as lab_puzzles
 from games.lab.puzzles import (
     Beginning,
     beginnings,
@@ -79,8 +79,8 @@ def test_every_puzzle_can_be_solved_and_has_wrong_turns(title_id: str) -> None:
         assert not puzzle.is_right(puzzle.usual.chance)
         right = [turn for turn in puzzle.turns if puzzle.is_right(turn.chance)]
         wrong = max(turn.chance for turn in others if turn not in right)
-        assert len(right) <= cutting.ANSWERS
-        assert best.chance - wrong > cutting.MARGIN - 0.001
+        assert len(right) <= lab_puzzles.ANSWERS
+        assert best.chance - wrong > lab_puzzles.MARGIN - 0.001
 
 
 @strategies
@@ -107,7 +107,7 @@ def test_every_puzzle_says_why_and_what_follows_on_a_mistake(title_id: str) -> N
         best, *others = puzzle.turns
         others = [turn for turn in others if not puzzle.is_right(turn.chance)]
         assert best.why == puzzle.usual.why
-        assert len(others) >= cutting.WRONG
+        assert len(others) >= lab_puzzles.WRONG
         for turn in others:
             assert turn.why
             assert turn.error > 0

@@ -1,4 +1,4 @@
-"""Cutting: it finds clear puzzles only, in games and in records, and adds them to the file."""
+"""Generated puzzles: only clear ones, from games and from records, added to the file."""
 
 import random
 from dataclasses import replace
@@ -10,7 +10,7 @@ import pytest
 from games.bots import BOTS, STRATEGIES
 from games.bots.puzzles import Puzzle, as_file, read_all, withdrawn_from
 from games.lab import commands
-from games.lab.puzzles import Beginning, Comparison, Cut, WholeTurn, beginnings, recorded
+from games.lab.puzzles import Beginning, Comparison, Generated, WholeTurn, beginnings, recorded
 from games.rules import TITLES
 from games.rules.playthrough import play_out
 from games.rules.record import write
@@ -68,16 +68,16 @@ def test_turns_of_records_begin_where_those_of_games_do(title_id: str) -> None:
     assert (again[3].source, again[3].rounds) == ("record, turn 4", 1)
 
 
-def test_the_command_adds_what_it_cuts(
+def test_the_command_adds_what_it_generates(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     puzzle, path = made_up("hansa"), tmp_path / "puzzles.txt"
 
-    def cut(title: Any, strategy: Any, here: Beginning, number: int) -> Cut | None:
+    def generate(title: Any, strategy: Any, here: Beginning, number: int) -> Generated | None:
         made = Puzzle(number, title, here.state, here.seat, puzzle.turns, here.source)
-        return Cut(made, 1.0, 10.0)
+        return Generated(made, 1.0, 10.0)
 
-    monkeypatch.setattr(commands, "cut", cut)
+    monkeypatch.setattr(commands, "generate", generate)
     monkeypatch.setattr(commands, "path_of", lambda strategy: path)
     record = play_out(TITLES["hansa"], {}, [BOTS["journeyman"]] * 3, random.Random(1))
     file = tmp_path / "game.txt"
@@ -86,7 +86,7 @@ def test_the_command_adds_what_it_cuts(
     assert commands.main([*arguments, str(file)]) == 0
     assert "found in 1.0 s, checked in 10 s" in capsys.readouterr().out
     assert [each.number for each in read_all(path.read_text())] == [1, 2, 3]
-    # What is kept already is not cut again.
+    # What is kept already is not generated again.
     assert commands.main([*arguments, str(file)]) == 0
     sources = [each.source for each in read_all(path.read_text())]
     assert len(sources) == len({*sources}) == 6
