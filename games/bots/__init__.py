@@ -91,7 +91,7 @@ BOTS: dict[str, Bot] = {
     **{level: bot_of(level, STRATEGIES) for level in LEVELS},
     "random": any_order,
 }
-"""Every bot by its id: the levels, and one that plays at random."""
+"""Every bot by its id: the levels, and a bot that plays at random."""
 
 HASTY: dict[str, Bot] = BOTS | {level: hasty_bot_of(level, STRATEGIES) for level in LEVELS}
 """Every bot by its id as it plays where there is no time to think."""

@@ -43,5 +43,5 @@ def main_of(said: Sequence[Advice | None]) -> int | None:
     if reached:
         return -max(reached)[1]
     chosen = [number for number, each in given if each.chance is not None]
-    aiming = [number for number, each in given if each.goal and each.points >= LEAST_POINTS]
-    return next(iter([*chosen, *aiming]), None)
+    with_goal = [number for number, each in given if each.goal and each.points >= LEAST_POINTS]
+    return next(iter([*chosen, *with_goal]), None)

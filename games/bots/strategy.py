@@ -18,7 +18,7 @@ NOTIONS: Final = 6
 
 
 class Candidate(NamedTuple):
-    """A way to go on: `play` returns a bot that does so in one game, from now on.
+    """A plan to compare: `play` returns a bot that follows it in one game, from now on.
 
     `goal` is the order that it works for, None if it has none, and `points` what that is worth,
     None if unknown.
@@ -63,7 +63,7 @@ class SearchBudget(NamedTuple):
     `noise` is how often opponents pick any candidate instead, from 0 to 1, as people vary their
     play. `mixed` opponents play like the rollout bot in some playouts and like the quick one in
     others, as their strength is unknown. With several opponents that would add more chance than
-    truth. A `deterministic` search comes to the same whenever a seat sees the same.
+    truth. A `deterministic` search gives the same order whenever a seat sees the same.
     """
 
     candidates: int
@@ -90,7 +90,7 @@ class TitleStrategy(NamedTuple):
 
     `quick` is the journeyman, or what masters take others for: it plays for these in a playout.
     `rollout` plays for the own seat there. `candidates` takes a view, the orders and about how many
-    ways to go on are wanted; the first is what the rollout bot would do. It returns none if what is
+    candidates are wanted; the first is what the rollout bot would do. It returns none if what is
     asked is best left to that bot. `explain` says why the quick bot would give an order. `model`
     says what chance each seat has in a position. `noise` is how often an apprentice picks any
     candidate.

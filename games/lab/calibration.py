@@ -153,7 +153,7 @@ def fitted(found: Sequence[Position]) -> Calibration:
 def spread(calibration: Calibration, found: Iterable[Position]) -> float:
     """Return by which part of the standard deviation of a win chances are wrong.
 
-    A position has two independent ends: the game's, and those that quick bots played. Both miss the
+    A position has two independent ends: the game's, and those played by quick bots. Both miss the
     predicted chance in the same direction only as far as that is wrong.
     """
     wrong = whole = 0.0
@@ -166,11 +166,11 @@ def spread(calibration: Calibration, found: Iterable[Position]) -> float:
 
 
 Prediction = tuple[str, float, float]
-"""A game, a chance that was predicted in it, and the part of the win that came of it."""
+"""A game, a chance that was predicted in it, and the part of the win that followed."""
 
 
 def binned(calibration: Calibration, found: Iterable[Position]) -> list[list[Prediction]]:
-    """Return predictions and what came of them, in ten bins of chances from 0 to 1."""
+    """Return predictions and their outcomes, in ten bins of chances from 0 to 1."""
     rows: list[list[Prediction]] = [[] for _ in range(BINS)]
     for each in found:
         for chance, won in zip(predicted(calibration, each), each.won, strict=True):
@@ -216,5 +216,5 @@ def fit_and_check(title_id: str, found: Sequence[Position]) -> Checked:
 
 
 def calibrate(title_id: str, games: Iterable[Game]) -> Checked:
-    """Calibrate the evaluator of a title by games, and write what came of it."""
+    """Calibrate the evaluator of a title by games, and write the results."""
     return fit_and_check(title_id, [position for game in games for position in positions(game)])

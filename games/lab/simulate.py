@@ -224,7 +224,7 @@ def simulated(number: int, tables: int) -> Iterator[str]:
     """Tell how ours compares in some clubs, and what giving up does at some tables of equals.
 
     Raises NotAsPromised unless ours is ahead, leaving by chance costs strengths no more than .02 of
-    tau and others nothing, nobody gains by giving up, and 8% of games left by chance cost no more
+    tau and others nothing, no one gains by giving up, and 8% of games left by chance cost no more
     than 30 points.
     """
     seeds = range(1, number + 1)

@@ -85,16 +85,16 @@ def test_what_contradicts_the_chart_is_no_better(
     won: float, could: float, before: float, after: float, better: bool
 ) -> None:
     swings = {"won": 0.01, "could": -0.01}
-    told = {"won": won, "could": could, "before": before, "after": after}
+    chances = {"won": won, "could": could, "before": before, "after": after}
     one, two, three, four = (
         Chances([[each - by, 1 - each + by], [each + by, 1 - each - by]], 0.3)
-        for each, by in ((each, swings.get(name, 0.0)) for name, each in told.items())
+        for each, by in ((each, swings.get(name, 0.0)) for name, each in chances.items())
     )
     assert Finding([], one, two).is_better(0, three, four) == better
 
 
 @cases
-def test_a_turn_of_the_master_can_be_rehearsed_order_by_order(case: Case) -> None:
+def test_a_turn_of_the_master_can_be_played_order_by_order(case: Case) -> None:
     title, quick = case.title, STRATEGIES[case.title_id].quick
     for step in turns(case, 4):
         view = title.view(step.before, step.seat)

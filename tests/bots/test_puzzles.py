@@ -39,7 +39,7 @@ strategies = pytest.mark.parametrize("title_id", STRATEGIES)
 
 
 def at_a_turn(title_id: str, turns: int) -> Beginning:
-    """Return where a turn begins once so many turns of a game of three are over."""
+    """Return where a turn begins after a number of turns of a game of three."""
     title, bots = TITLES[title_id], [BOTS["journeyman"]] * 3
     return next(islice(beginnings(title, {}, bots, "test"), turns, None))
 
@@ -113,9 +113,9 @@ def test_every_puzzle_says_why_and_what_follows_on_a_mistake(title_id: str) -> N
             assert turn.error > 0
             assert turn.reply.endswith(".")
             for words in (*turn.why, turn.reply):
-                told = named(words, names[: puzzle.view.players])
-                assert not {"{", "}"} & {*told}
-                # Nobody else is called by the colour of the one who reads it.
+                sentence = named(words, names[: puzzle.view.players])
+                assert not {"{", "}"} & {*sentence}
+                # No other player is called by the colour of the reader.
                 assert f"{{{puzzle.seat + 1}}}" not in words
 
 

@@ -25,7 +25,7 @@ def at(name: str, seat: int) -> Puzzle:
     return Puzzle(1, title, state, seat, [], name)
 
 
-def told(puzzle: Puzzle, better: str, other: str) -> tuple[list[str], str, str]:
+def explained(puzzle: Puzzle, better: str, other: str) -> tuple[list[str], str, str]:
     """Return the points, the theme and the reply of two turns written as texts."""
     found = reason(puzzle, better.split("; "), other.split("; "))
     return [named(each, NAMES) for each in found.points], found.theme, named(found.reply, NAMES)
@@ -35,7 +35,7 @@ def test_a_route_is_kept_from_another_who_would_claim_it() -> None:
     """Green needs one more turn for Groningen and the marker on the way; Red can fill it first."""
     fills = "place t emden-groningen.2; place t emden-groningen.3; income 5t"
     best = f"{fills}; displace t emden-groningen.1 paying 1t; end"
-    points, theme, reply = told(at("marker", 0), best, "end")
+    points, theme, reply = explained(at("marker", 0), best, "end")
     stops, fills = points
     assert stops == (
         "stops Green from claiming Emden–Groningen for an office in Groningen and the bonus marker"
@@ -58,7 +58,7 @@ def test_goods_and_booths_are_told_by_what_the_others_would_do() -> None:
         "buy brown2; sail lubeck; buy red2; sail aalborg; build red2; sail copenhagen;"
         " build brown2; sail danzig; buy green2; end"
     )
-    points, theme, reply = told(at("booths", 0), best, usual)
+    points, theme, reply = explained(at("booths", 0), best, usual)
     assert points == [
         "puts 2 booths in Riga, where nobody else has any",
         "puts 3 booths in Reval, so that you have the most there",

@@ -316,17 +316,17 @@ def test_a_search_gives_only_legal_orders_with_missions_and_the_pawn(
 @strategies
 def test_what_a_quick_bot_says_an_order_is_for_made_it_choose_that(title_id: str) -> None:
     """No claim, and in Hansa no order, is worth more. A step is for the best plan that has one."""
-    strategy, told, later = STRATEGIES[title_id], 0, []
+    strategy, counted, later = STRATEGIES[title_id], 0, []
 
     def bot(view: Any, orders: AnyOrders, rng: random.Random) -> Order:
-        nonlocal told
+        nonlocal counted
         order = strategy.quick(view, orders, rng)
         said = strategy.explain(view, order)
         assert said.order == order
         if said.goal == order and said.points > 0:
             others = [strategy.explain(view, other) for other in orders]
             assert said.points == max(each.points for each in others if each.goal == each.order)
-            told += 1
+            counted += 1
         elif said.goal is not None and said.goal != order:
             assert (said.goal, said.points) == next(
                 (plan.order, plan.points)
@@ -337,5 +337,5 @@ def test_what_a_quick_bot_says_an_order_is_for_made_it_choose_that(title_id: str
         return order
 
     play_out(TITLES[title_id], {}, [bot] * 3, random.Random(6))
-    assert told > 20
+    assert counted > 20
     assert bool(later) == (title_id == "teutonica")

@@ -40,7 +40,7 @@ class Counting(Search):
 
 
 def first_choice(search: Search, players: int) -> tuple[Order, list[Ranked]]:
-    """Return what comes of the first choice in a game of Hansa, and what usual play would be."""
+    """Return the result of the first choice in a game of Hansa, and what usual play would be."""
     title = TITLES["hansa"]
     played = play_out(title, {}, [STRATEGY.quick] * players, random.Random(3))
     for _, seat, _, state, _ in played.steps:

@@ -136,9 +136,9 @@ def test_a_wish_is_plain_told_and_reads_back(case: Case):
             assert json.loads(json.dumps(wish)) == wish
             assert set(wish) == {field.name for field in question.fields}
             assert standing.clean(view, question.asked, filled_of(wish)) == wish
-            told = standing.tell(view, question.asked, wish)
-            assert told.endswith(".")
-            assert (wish["hours"] is not None) == ("the bot answers for you" in told)
+            sentence = standing.tell(view, question.asked, wish)
+            assert sentence.endswith(".")
+            assert (wish["hours"] is not None) == ("the bot answers for you" in sentence)
 
 
 @paired

@@ -17,7 +17,7 @@ strategies = pytest.mark.parametrize("title_id", STRATEGIES)
 
 
 def at_a_turn(title_id: str, turns: int) -> Any:
-    """Return the view of the seat on turn once so many turns are over."""
+    """Return the view of the seat on turn after a number of turns."""
     title, rng = TITLES[title_id], random.Random(3)
     state = title.start(title.complete({}, 3), 3)
     turn = CHANCE

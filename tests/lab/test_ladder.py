@@ -130,24 +130,24 @@ def test_the_command_says_a_line_for_each_set_up(capsys: pytest.CaptureFixture[s
 def test_the_bot_that_is_measured_knows_whom_it_plays_with(
     monkeypatch: pytest.MonkeyPatch, limit: list[str]
 ) -> None:
-    told = []
+    tables = []
 
     def thinker(
         view: Any, orders: Any, rng: random.Random, deadline: float | None, opponents: Sequence[str]
     ) -> Advice:
-        told.append([*opponents])
+        tables.append([*opponents])
         return Advice(BOTS["journeyman"](view, orders, rng))
 
     def seated(bot: str, opponents: Sequence[str]) -> Bot:
-        told.append([*opponents])
+        tables.append([*opponents])
         return BOTS["journeyman"]
 
     monkeypatch.setitem(commands.THINKERS, "master", thinker)
     monkeypatch.setattr(commands, "seated", seated)
     ladder = ["ladder", "--title", "hansa", "--setup", "3", "--games", "1", "--one", "master"]
     assert main([*ladder, "--against", "random", *limit]) == 0
-    assert all(opponents == ["random"] * 3 for opponents in told)
-    assert len(told) == 1 if not limit else len(told) > 1
+    assert all(opponents == ["random"] * 3 for opponents in tables)
+    assert len(tables) == 1 if not limit else len(tables) > 1
 
 
 def test_a_ladder_that_was_cut_off_plays_only_what_is_missing(
@@ -160,7 +160,7 @@ def test_a_ladder_that_was_cut_off_plays_only_what_is_missing(
     whole, _ = capsys.readouterr()
     kept = file.read_text()
     assert kept.count("\n") == 6
-    # Another ladder in the same file, and one that was cut off after four games.
+    # Another ladder in the same file, and a ladder that was stopped after four games.
     file.write_text(kept.replace("random", "apprentice") + "".join(kept.splitlines(True)[:4]))
     asked: list[int] = []
 
@@ -217,8 +217,8 @@ def test_tuning_writes_weights_and_begins_with_those_there_are(
     monkeypatch.setitem(TUNABLE, title, TUNABLE[title]._replace(path=path))
     tune = ["tune", "--title", title, "--setup", "2", "--rounds", "1", "--games", "1"]
     assert main(tune) == 0
-    head, told = capsys.readouterr().out.splitlines()
-    assert (head, told.split(":")[0]) == (f"{title}, {labels}:", "round 1")
+    head, line = capsys.readouterr().out.splitlines()
+    assert (head, line.split(":")[0]) == (f"{title}, {labels}:", "round 1")
     found = json.loads(path.read_text())
     assert set(found["2"]) == set(usual)
     assert found["2"] != usual

@@ -37,7 +37,7 @@ def trained_candidates(view: View, orders: Orders[Order], most: int) -> list[Can
 def candidates_with(
     weights: Weights, view: View, orders: Orders[Order], most: int
 ) -> list[Candidate]:
-    """Return what to try by some weights; the points of an aim are those of a journeyman."""
+    """Return what to try by some weights; the points of a goal are those of a journeyman."""
     if view.seat is None:
         return []
     position = Position(view, weights, shares_cache=view.prompt == "turn")
@@ -53,9 +53,9 @@ def candidates_with(
             break
     found = [Candidate(lambda: greedy)]
     pairs = permutations([*best.values()][:PAIRED], 2)
-    aims = [*zip(best.values()), *islice(pairs, max(0, most - 1 - len(best)))]
+    groups = [*zip(best.values()), *islice(pairs, max(0, most - 1 - len(best)))]
     usual = Position(view, shares_cache=True)
-    found += [_candidate(usual, weights, *aim) for aim in aims]
+    found += [_candidate(usual, weights, *group) for group in groups]
     uses = [*orders.groups.get("use", ()), *orders.groups.get("favour", ())]
     kinds = {use[:1]: use for use in reversed(uses)}
     return found + [

@@ -56,7 +56,7 @@ class Plan(NamedTuple):
         return self.rate * self.cost.actions
 
 
-class Aim(NamedTuple):
+class Goal(NamedTuple):
     """The best use of a claim that wants a piece of one kind, or of any: None, and its points."""
 
     order: Claim
@@ -75,16 +75,16 @@ class Use(NamedTuple):
 NO_USE: Final = Use(0.0, None, ClaimNothing)
 
 
-def aims(position: Position, seat: int, number: int) -> list[Aim]:
+def goals(position: Position, seat: int, number: int) -> list[Goal]:
     """Return what a route is worth claiming for now, whatever pieces are on it."""
-    cache, key = position.cache_of(seat), ("aims", number, position.view.route_markers[number])
-    found: list[Aim] | None = cache.get(key)
+    cache, key = position.cache_of(seat), ("goals", number, position.view.route_markers[number])
+    found: list[Goal] | None = cache.get(key)
     if found is None:
-        found = cache[key] = _aims(position, seat, number)
+        found = cache[key] = _goals(position, seat, number)
     return found
 
 
-def _aims(position: Position, seat: int, number: int) -> list[Aim]:
+def _goals(position: Position, seat: int, number: int) -> list[Goal]:
     cities = position.board.routes[number].cities
     base = values.claim(position, seat, number)
     best: dict[int | None, tuple[float, Use]] = {}
@@ -92,7 +92,7 @@ def _aims(position: Position, seat: int, number: int) -> list[Aim]:
         points = base + use.points
         if points > 0 and (use.kind not in best or points > best[use.kind][0]):
             best[use.kind] = points, use
-    return [Aim(use.claim(number), kind, points) for kind, (points, use) in best.items()]
+    return [Goal(use.claim(number), kind, points) for kind, (points, use) in best.items()]
 
 
 def all_points(position: Position, seat: int) -> list[float]:
@@ -107,7 +107,7 @@ def all_points(position: Position, seat: int) -> list[float]:
 
 def most_points(position: Position, seat: int, number: int) -> float:
     """Return the points of the best use of a route, 0 if none brings any."""
-    return max([aim.points for aim in aims(position, seat, number)], default=0.0)
+    return max([goal.points for goal in goals(position, seat, number)], default=0.0)
 
 
 def uses(position: Position, seat: int, index: int) -> list[Use]:
@@ -155,7 +155,7 @@ def _route_plans(
 ) -> list[Plan]:
     pieces, route = position.on_route(number), route_need(position, seat, number)
     found = []
-    for order, kind, points in aims(position, seat, number):
+    for order, kind, points in goals(position, seat, number):
         need = None if kind is None or piece(seat, kind) in pieces else kind
         possible = costs(position, seat, number, need, route, movable)
         if possible:

@@ -170,7 +170,7 @@ def step(position: Position, plan: Plan) -> Order | None:
 
 
 def landings(position: Position, plan: Plan, kind: int) -> list[int]:
-    """Return the free spaces of a plan's route for a piece: a merchant goes on boats first."""
+    """Return the free spaces of a plan's route for a piece: merchants take boats first."""
     is_boat = position.board.boats
     free = [
         space
