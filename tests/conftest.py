@@ -17,7 +17,7 @@ from django.test.client import MULTIPART_CONTENT
 from django.utils.http import urlencode
 
 from games.club.services import seating
-from games.play.engine import bot_orders, session
+from games.play.engine import bots, session
 from games.post.services import queue
 from hansa_site import health
 from hansa_site.cache import RedisOrProcess
@@ -134,5 +134,5 @@ def _by_itself(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test draws the same each time, and others only where DICE_SEED says so."""
     dice = random.Random(f"{os.environ.get('DICE_SEED', '')} {request.node.name}")
-    for place in (bot_orders, session, seating):
+    for place in (bots, session, seating):
         monkeypatch.setattr(place, "dice", dice)

@@ -11,8 +11,8 @@ from django.test import Client
 from games.bots import BOTS, THINKERS
 from games.bots.bot import Advice
 from games.play import services
-from games.play.engine import bot_orders, thinking
-from games.play.engine.bot_orders import said_of
+from games.play.engine import bots
+from games.play.engine.bots import said_of
 from games.play.models import Game, Player, Reason
 from games.play.pages.reasons import reason_of
 from games.play.services import staff
@@ -158,7 +158,7 @@ def test_a_merchant_is_explained_by_the_figures_with_which_it_decided(monkeypatc
     monkeypatch.setitem(THINKERS, "merchant", spy)
     game = waiting_game()
     seat = player_to_move(game).seat
-    thought = thinking.think(game, list(Player.objects.at_table(game)), seat, 5)
+    thought = bots.think(game, list(Player.objects.at_table(game)), seat, 5)
     title, state = game.rules(), game.position()
     assert len(thought.orders) == len(said)
     for text, found, (kept, reason) in zip(thought.orders, said, thought.said, strict=True):
@@ -189,7 +189,7 @@ def test_a_bot_that_cannot_explain_its_order_plays_it(monkeypatch, caplog):
     def fail(view, order):
         raise LookupError
 
-    monkeypatch.setattr(bot_orders.advice, "explained", fail)
+    monkeypatch.setattr(bots.advice, "explained", fail)
     game = step(game_of(UserFactory(), "journeyman", "journeyman"), random.Random(1))
     assert game.moves.filter(seat__in=[1, 2]).exists()
     assert "No bot could explain its order" in caplog.text

@@ -142,7 +142,7 @@ def test_a_game_with_thinking_bots_comes_to_its_end(title):
 
 
 def test_only_the_worker_for_bots_takes_these_tasks():
-    assert app.amqp.router.route({}, service.thinking.TASK)["queue"].name == "bots"
+    assert app.amqp.router.route({}, service.bots.TASK)["queue"].name == "bots"
     other = app.amqp.router.route({}, "games.play.tasks.sweep_clocks")["queue"].name
     assert other == app.conf.task_default_queue != "bots"
     assert processes.command("bots", {})[-2:] == ["--queues", "bots"]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.play.engine import timing
-from games.play.engine.bot_orders import STAND_IN
+from games.play.engine.bots import STAND_IN
 from games.play.engine.finishing import finish
 from games.play.engine.seating import change_hands
 from games.play.engine.session import GameSession, turn_to_play

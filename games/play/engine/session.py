@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.bots import HASTY
 from games.bots.advice import main_of
 from games.bots.standing_orders import left_to_bot
-from games.play.engine import conditional, standing_orders, thinking
-from games.play.engine.bot_orders import STAND_IN, Said, any_order, dice, explained, order_of
+from games.play.engine import bots, conditional, standing_orders
+from games.play.engine.bots import STAND_IN, Said, any_order, dice, explained, order_of
 from games.play.engine.people import People
 from games.play.models import (
     ConditionalLine,
@@ -340,7 +340,7 @@ class GameSession(Playthrough):
         self.save_players()
         game.save()
         if game.thinking_since is not None:
-            thinking.enqueue_on_commit(game)
+            bots.enqueue_on_commit(game)
 
     def save_players(self) -> None:
         """Save the players whom the session has touched."""

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from games.accounts.direction import bare
 from games.accounts.models import User
 from games.bots import BOTS
-from games.play.engine.bot_orders import STAND_IN, any_order, dice, order_of
+from games.play.engine.bots import STAND_IN, any_order, dice, order_of
 from games.play.errors import PlayError
 from games.play.models import ConditionalLine, Draft, Game, Plan, PlanLine, Player
 from games.play.plan import text as plan_text

@@ -8,12 +8,12 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.play.engine import thinking
+from games.play.engine import bots
 from games.play.engine.aside import set_aside
+from games.play.engine.bots import Thought
 from games.play.engine.finishing import finish_for_bot
 from games.play.engine.locks import locked_game
 from games.play.engine.session import GameSession
-from games.play.engine.thinking import Thought
 from games.play.models import Game, Status
 
 ASK_AGAIN: Final = timedelta(minutes=1)
@@ -47,7 +47,7 @@ def _think(game_id: int, number: int) -> bool:
     if seat is None:
         return False
     seconds = time_to_think(timezone.now() - game.thinking_since, _waiting().count())
-    return _play(game_id, thinking.think(game, session.players, seat, seconds))
+    return _play(game_id, bots.think(game, session.players, seat, seconds))
 
 
 def time_to_think(waited: timedelta, waiting: int) -> float:
@@ -93,7 +93,7 @@ def take_up(game: Game, *, now: datetime) -> bool:
     if since is None or since + ASK_AGAIN > now:
         return False
     if since + GIVE_UP > now:
-        thinking.enqueue_on_commit(game)
+        bots.enqueue_on_commit(game)
         return False
     session = GameSession(game, now)
     session.go_on(in_haste=True)
