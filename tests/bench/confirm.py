@@ -117,8 +117,8 @@ def turn_of(player: Any, rng: random.Random) -> Iterator[str]:
 
 def late_game(board: str) -> Any:
     """Return a recorded game shortly before its end that waits for a person."""
-    from games.play.engine.session import GameSession  # noqa: PLC0415 - needs Django
-    from games.play.engine.waits import settle_waits  # noqa: PLC0415
+    from games.play.engine.finishing import finish  # noqa: PLC0415 - needs Django
+    from games.play.engine.session import GameSession  # noqa: PLC0415
     from games.play.models import Game  # noqa: PLC0415
     from tests.play.factories import recorded  # noqa: PLC0415
 
@@ -130,8 +130,7 @@ def late_game(board: str) -> Any:
             break
         orders = orders[:-1]
     session = GameSession(Game.objects.get(pk=game.pk))
-    settle_waits(session)
-    session.save()
+    finish(session, None)
     return session.game
 
 

@@ -12,9 +12,8 @@ from games.accounts.models import User
 from games.bots import BOTS
 from games.drawing import DRAWINGS
 from games.play import services
-from games.play.engine.finishing import finish
+from games.play.engine.finishing import finish, save
 from games.play.engine.session import GameSession
-from games.play.engine.waits import settle_waits
 from games.play.models import Draft, Game, Move, Player
 from games.play.services import SeatPlan
 from games.rules.playthrough import draw
@@ -67,10 +66,9 @@ def game_of_people(count: int = 3, **kwargs: Any) -> Game:
 def laid(game: Game, state: Any) -> Game:
     """The game with another position on its table, which its log does not lead to."""
     session = GameSession(Game.objects.get(pk=game.pk))
-    session.state = state
+    session.state, session.on_turn = state, session.title.view(state, None).turn
     session.turn += 1
-    settle_waits(session)
-    session.save()
+    finish(session, None)
     return session.game
 
 
@@ -132,10 +130,11 @@ def recorded(known: Record) -> Game:
     session = GameSession(Game.objects.get(pk=game.pk))
     title = session.title
     session.state = title.start(session.game.options, players)
-    session.number = session.turn = session.turn_before = 0
+    session.on_turn, session.number = title.view(session.state, None).turn, 0
+    session.turn = session.turn_before = 0
     for entry in known.orders:
         session.play_text(entry.seat, entry.text)
-    session.save()
+    save(session, session.played())
     return session.game
 
 

@@ -156,9 +156,9 @@ def test_nothing_comes_after_the_turn_is_over():
 @pytest.mark.parametrize(
     "place",
     [
-        "games.play.engine.session.post.notify_all",
+        "games.play.engine.waits.post.notify_all",
         "games.play.engine.finishing.recheck_drafts",
-        "games.play.engine.session.Move.objects.bulk_create",
+        "games.play.engine.finishing.Move.objects.bulk_create",
     ],
 )
 def test_a_failing_step_takes_everything_back(monkeypatch, place):

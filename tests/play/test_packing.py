@@ -54,7 +54,6 @@ LONG_AGO = timedelta(days=5000)
 SOME = 11
 """The pages of one move in so many are looked at."""
 READ_ROWS = {
-    "models/game.py": "refers to rows in what `Game.log` says of itself",
     "models/log.py": "is what all others ask",
     "models/packed.py": "packs rows",
     "services/packing.py": "packs rows",
@@ -63,6 +62,7 @@ READ_ROWS = {
     "services/thinking.py": "plays a running game on",
     "services/turns.py": "plays a running game on",
     "engine/absence.py": "plays a running game on",
+    "engine/finishing.py": "plays a running game on",
     "engine/rewinding.py": "takes a running game back",
     "engine/session.py": "plays a running game on",
 }

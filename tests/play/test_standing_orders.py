@@ -17,8 +17,8 @@ from games.bots import STANDING_ORDERS
 from games.bots.standing_orders import BadWish
 from games.play import services
 from games.play.engine import standing_orders
+from games.play.engine.finishing import finish
 from games.play.engine.session import GameSession
-from games.play.engine.waits import settle_waits
 from games.play.errors import LostSeat, NotYourTurn
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import Draft, Game, PlayedBy, Player, StandingOrder, Wait
@@ -68,8 +68,7 @@ def game_at(state: Any, players: int, **kwargs: Any) -> Game:
     game.save()
     session = GameSession(game)
     session.still_asked.clear()
-    settle_waits(session)
-    session.save_players()
+    finish(session, None)
     Letter.objects.all().delete()
     return game
 

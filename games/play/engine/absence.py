@@ -131,6 +131,8 @@ def take_over(session: GameSession, player: Player, user: Any) -> None:
         player.timeouts = 0
         player.timed_out_turn = player.bot_turn = player.banked_turn = None
         player.bank = timing.full_bank(game)
+    if waited:
+        begin_waits(session, [player])
     player.save(
         update_fields=[
             "offered_at",
@@ -142,9 +144,6 @@ def take_over(session: GameSession, player: Player, user: Any) -> None:
             "banked_turn",
         ]
     )
-    if waited:
-        begin_waits(session, [player])
-    session.save_players()
     game.version += 1
     game.save()
 
@@ -162,6 +161,6 @@ def _leave_nothing(session: GameSession, player: Player) -> None:
     """Delete what only the previous player may see, and what would play or vote for them."""
     for private in (Draft, Note, StandingOrder, ConditionalLine, Ballot):
         private.objects.filter(player=player).delete()
-    session.people.forget_wishes(player)
+    session.wishes.pop(player.pk, None)
     # Chat writes this row without locking the game, so a session never saves these columns.
     Player.objects.filter(pk=player.pk).update(seen_message=0, mailed_message=0)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from games.play.engine import timing
 from games.play.engine.session import GameSession
-from games.play.engine.waits import tell_all, tell_of_wait
+from games.play.engine.waits import open_waits, tell_all, tell_of_wait
 from games.play.letters.asking import Resumed
 from games.play.letters.news import GoesOn, Paused, PauseEnds, PauseNotification
 from games.play.models import PAUSE_TIME, Outcome, Vote, VoteKind
@@ -25,7 +25,7 @@ def pause(session: GameSession, *, by_staff: bool = False) -> None:
     Vote.objects.filter(game=game, kind=VoteKind.ABSENT, closed=None).update(
         closed=now, outcome=Outcome.PAUSED
     )
-    for wait in session.waits():
+    for wait in open_waits(session):
         timing.halt(session, wait)
         wait.save()
     _save_and_tell(session, Paused, by_staff=by_staff)
@@ -45,7 +45,7 @@ def resume(session: GameSession, *, by_staff: bool = False) -> None:
     """End a pause, at the decision of staff or not, and start the clocks again."""
     game = session.game
     game.paused = game.paused_until = game.pause_check_at = None
-    waits = session.waits()
+    waits = open_waits(session)
     for wait in waits:
         timing.go_on_after_pause(session, wait)
         wait.save()

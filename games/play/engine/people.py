@@ -1,20 +1,17 @@
 """`People`: what the people at a table have set beforehand, read for all of them at once."""
 
 from collections.abc import Collection
-from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from games.accounts.models import User, Vacation
-from games.bots.standing_orders import Wish
 from games.play.engine.clock import NO_REST, Rest
-from games.play.engine.standing_orders import Wishes, wishes_in
 from games.play.models import Game, Player
 from games.post import services as post
 from games.post.models import Schedule
 
 
 class People:
-    """The time off, schedules and standing orders of a table's players, read when first needed.
+    """The time off and schedules of a table's players, read when first needed.
 
     `players` is the table's own list: for a person who has taken a seat since then, everything is
     read again.
@@ -40,18 +37,6 @@ class People:
             users = {each.user_id for each in self.players if each.user_id is not None}
             self._schedules = post.schedules_of(users, self.game.topic)
         return self._schedules[user.pk]
-
-    @cached_property
-    def _wishes(self) -> dict[int, dict[str, Wish]]:
-        return wishes_in(self.game)
-
-    def wishes_of(self, player: Player) -> Wishes:
-        """Return a player's standing orders."""
-        return self._wishes.get(player.pk, {})
-
-    def forget_wishes(self, player: Player) -> None:
-        """Forget the standing orders of a player who has lost the seat."""
-        self._wishes.pop(player.pk, None)
 
 
 def rests_of(users: Collection[User]) -> dict[int, Rest]:

@@ -29,6 +29,6 @@ def _played_by(session: GameSession, next_seat: int, seat: int | None) -> Played
     """
     if next_seat in (seat, CHANCE):
         return PlayedBy.SEAT
-    if next_seat == session.on_turn() and last_order(session.title, session.state, next_seat):
+    if next_seat == session.on_turn and last_order(session.title, session.state, next_seat):
         return PlayedBy.SITE
     return None

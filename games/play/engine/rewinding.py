@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from games.play.engine.finishing import close_votes
+from games.play.engine.finishing import close_votes, finish
 from games.play.engine.session import SETTING_UP, GameSession
-from games.play.engine.waits import end_wait, settle_waits, tell_all
+from games.play.engine.waits import end_waits, tell_all
 from games.play.letters.news import Rewound
 from games.play.models import (
     ConditionalLine,
@@ -39,9 +39,7 @@ def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     """
     session = GameSession(game, now)
     close_votes(session, Outcome.REWOUND)
-    for player in session.players:
-        end_wait(session, player, EndedBy.REWOUND)
-    session.save_players()
+    end_waits(session, EndedBy.REWOUND)
     Draft.objects.filter(player__game=game).delete()
     ConditionalLine.objects.waiting(game).update(status=LineStatus.REWOUND)
     state, turn = state_after(game, number), _turn_after(game, number)
@@ -63,8 +61,7 @@ def rewind(game: Game, number: int, reason: str, now: datetime) -> Rewind:
     session = GameSession(game, now)
     session.still_asked.clear()
     session.go_on()
-    settle_waits(session)
-    session.save()
+    finish(session, None)
     tell_all(session, Rewound, rewind=done.pk)
     return done
 

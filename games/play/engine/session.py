@@ -1,44 +1,23 @@
-"""`GameSession`: play a locked game on inside one transaction, then save the new moves."""
+"""`GameSession`: play a locked game on inside one transaction, and return what was played."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import groupby
+from typing import NamedTuple
 
 from django.utils import timezone
 
 from games.bots import HASTY
 from games.bots.advice import main_of
-from games.bots.standing_orders import left_to_bot
-from games.play.engine import bots, conditional, standing_orders
+from games.bots.standing_orders import Wish, left_to_bot
+from games.play.engine import conditional, standing_orders
 from games.play.engine.bots import STAND_IN, Said, any_order, dice, explained, order_of
 from games.play.engine.people import People
-from games.play.models import (
-    ConditionalLine,
-    Draft,
-    Game,
-    LineStatus,
-    Move,
-    PlayedBy,
-    Player,
-    Status,
-    Wait,
-)
-from games.play.screen import seat_at_screen
-from games.post import services as post
+from games.play.engine.standing_orders import Wishes, wishes_in
+from games.play.models import ConditionalLine, Draft, Game, LineStatus, Move, PlayedBy, Player
 from games.rules.playthrough import Playthrough, Step
-from games.rules.title import CHANCE, Order, last_order
-
-PLAYED = (
-    "last_move",
-    "confirmed_version",
-    "offered_at",
-    "bank",
-    "banked_turn",
-    "score",
-    "place",
-)
-"""The columns of a player that playing on changes. They change only while the game is locked."""
+from games.rules.title import CHANCE, Order, Result, last_order
 
 SETTING_UP = 0
 """The turn number of a game in which no player has moved yet."""
@@ -49,14 +28,32 @@ def turn_to_play(turn: int) -> int:
     return max(turn, SETTING_UP + 1)
 
 
+class Played(NamedTuple):
+    """What a session has played, and what the game waits for now.
+
+    `asked` are the seats that must choose, `unanswered` those of them that have been asked since
+    before the session without a break; moves of chance are not a break. `stepped_aside` are the
+    seats whose standing order did not fit, `timed_out` those whose players ran out of time.
+    `thinker` is the seat of a bot that is to think about its turn, `result` how the game ended,
+    None while it is running.
+    """
+
+    moves: Sequence[Move]
+    asked: Sequence[int]
+    unanswered: Collection[int]
+    stepped_aside: Collection[int]
+    timed_out: Collection[int]
+    thinker: int | None
+    result: Result | None
+
+
 class GameSession(Playthrough):
     """A locked game played on: its position, and the moves since it was read.
 
-    `turn_before` is the turn when the session began. `still_asked` are the seats that the game has
-    been waiting for since then without a break; moves of chance are not a break. `stepped_aside`
-    are the seats whose standing order did not fit. `timed_out` are the seats whose players ran out
-    of time. `touched` are the seats whose players are to be saved. `said` is what bots said about
-    their orders, by the numbers of the moves.
+    `on_turn` is the seat whose turn it is, None if it is chance's; `turn_before` the turn when the
+    session began. `said` is what bots said about their orders, by the numbers of the moves.
+    Nothing is saved: `played` returns what is to be, and `finish` of games.play.engine.finishing
+    saves it.
     """
 
     def __init__(
@@ -72,28 +69,31 @@ class GameSession(Playthrough):
         self.people = People(game, self.players)
         self.now = now or timezone.now()
         self.turn = self.turn_before = game.turn
+        self.on_turn = self._whose_turn()
         self.number = game.moves_made
         self.still_asked = set(self.to_move())
         self.moves: list[Move] = []
         self.stepped_aside: set[int] = set()
         self.timed_out: set[int] = set()
-        self.touched: set[int] = set()
         self.said: dict[int, Said] = {}
 
-    @property
-    def names(self) -> list[str]:
-        return [player.name for player in self.players]
+    def played(self) -> Played:
+        """Return what has been played; of each bot's turn one move says what it was for."""
+        self._explain()
+        self.follow()
+        asked = [seat for seat in self.to_move() if seat != CHANCE]
+        unanswered = self.still_asked | ({self.on_turn} if self.turn == self.turn_before else set())
+        return Played(
+            moves=self.moves,
+            asked=asked,
+            unanswered=[seat for seat in asked if seat in unanswered],
+            stepped_aside=self.stepped_aside,
+            timed_out=self.timed_out,
+            thinker=self.thinker(),
+            result=self.title.result(self.state),
+        )
 
-    def notify(self, letters: Iterable[post.Addressed]) -> None:
-        """Queue notifications about the game to its players."""
-        post.notify_all(list(letters), schedule_of=self.people.schedule_of)
-
-    def waits(self) -> list[Wait]:
-        """Return the open waits, by seat."""
-        return [player.wait for player in self.players if player.wait]
-
-    def on_turn(self) -> int | None:
-        """Return the seat whose turn it is, or None if it is chance's."""
+    def _whose_turn(self) -> int | None:
         turn = self.title.view(self.state, None).turn
         return None if turn == CHANCE else turn
 
@@ -124,8 +124,9 @@ class GameSession(Playthrough):
         seat = step.seat
         if seat != CHANCE and self.turn == SETTING_UP:
             self.turn += 1
-        on_turn = self.on_turn()
+        on_turn = self.on_turn
         super().add(step)
+        self.on_turn = self._whose_turn()
         self.number += 1
         self.moves.append(
             Move(
@@ -141,7 +142,7 @@ class GameSession(Playthrough):
                 played_by=PlayedBy.SEAT,
             )
         )
-        if self.turn != SETTING_UP and self.on_turn() != on_turn:
+        if self.turn != SETTING_UP and self.on_turn != on_turn:
             self.turn += 1
         asked = self.to_move()
         if asked != (CHANCE,):
@@ -177,6 +178,15 @@ class GameSession(Playthrough):
         """The conditional lines that may still play."""
         return list(ConditionalLine.objects.waiting(self.game))
 
+    @cached_property
+    def wishes(self) -> dict[int, dict[str, Wish]]:
+        """The standing orders, by the id of their player."""
+        return wishes_in(self.game)
+
+    def wishes_of(self, player: Player) -> Wishes:
+        """Return a player's standing orders."""
+        return self.wishes.get(player.pk, {})
+
     def play_planned(self, seats: tuple[int, ...]) -> bool:
         """Play one order of a conditional line; return whether any line plays now."""
         self.follow()
@@ -197,7 +207,7 @@ class GameSession(Playthrough):
     def answer_beforehand(self, seats: tuple[int, ...]) -> bool:
         """Play one answer from a standing order; return whether any standing order fitted."""
         for seat in seats:
-            wishes = self.people.wishes_of(self.players[seat])
+            wishes = self.wishes_of(self.players[seat])
             wish = standing_orders.wish_for(self.title, self.state, seat, wishes)
             if wish is None:
                 continue
@@ -210,7 +220,7 @@ class GameSession(Playthrough):
 
     def end_turn(self, seats: tuple[int, ...]) -> bool:
         """End a turn in which nothing else is left to do; return whether there was one."""
-        seat = self.on_turn()
+        seat = self.on_turn
         if seat is None or seat not in seats:
             return False
         order = last_order(self.title, self.state, seat)
@@ -223,13 +233,13 @@ class GameSession(Playthrough):
         """Return whether a bot plays for this seat: always, or only for a turn that timed out."""
         player = self.players[seat]
         return not player.is_peopled or (
-            player.bot_turn == turn_to_play(self.turn) and self.on_turn() == seat
+            player.bot_turn == turn_to_play(self.turn) and self.on_turn == seat
         )
 
     def thinker(self) -> int | None:
         """Return the seat of a bot that is to think about its turn now, or None."""
         asked = [seat for seat in self.to_move() if seat != CHANCE and self.players[seat].thinks]
-        seat = self.on_turn() if asked else None
+        seat = self.on_turn if asked else None
         return seat if seat in asked else None
 
     def bot_by(self, seat: int) -> PlayedBy:
@@ -242,7 +252,7 @@ class GameSession(Playthrough):
         If others must answer during that turn, the bot plays on as soon as they have.
         """
         self.timed_out.add(seat)
-        if self.on_turn() == seat:
+        if self.on_turn == seat:
             player = self.players[seat]
             player.bot_turn = turn_to_play(self.turn)
             player.save(update_fields=["bot_turn"])
@@ -252,7 +262,7 @@ class GameSession(Playthrough):
     def answer_for(self, seat: int, by: PlayedBy) -> None:
         """Give every answer that another player's turn needs from this seat."""
         for seats in self.asked():
-            if self.on_turn() == seat or seat not in seats:
+            if self.on_turn == seat or seat not in seats:
                 break
             self.stand_in(seat, by)
 
@@ -263,7 +273,7 @@ class GameSession(Playthrough):
         open, then a bot alone. `by` is recorded as who chose a bot's order.
         """
         player = self.players[seat]
-        wish = standing_orders.wish_of(self.title, self.state, seat, self.people.wishes_of(player))
+        wish = standing_orders.wish_of(self.title, self.state, seat, self.wishes_of(player))
         wishes = [] if wish is None else [(wish, PlayedBy.STANDING), (left_to_bot(wish), by)]
         for each, chosen_by in wishes:
             order = standing_orders.order_by(each, self.title, self.state, seat, dice)
@@ -271,7 +281,7 @@ class GameSession(Playthrough):
                 self.play(seat, order, chosen_by)
                 return
         order = self.bot_order(player)
-        explains = player.bot and self.on_turn() == seat
+        explains = player.bot and self.on_turn == seat
         said = explained(self.title, self.state, seat, order, self.game.pk) if explains else None
         self.play(seat, order, by, said)
 
@@ -298,52 +308,3 @@ class GameSession(Playthrough):
         """Return whether a bot said what a turn was for before others answered in its middle."""
         begun = turn == turn_to_play(self.turn_before)
         return begun and self.game.moves.filter(turn=turn, reason__isnull=False).exists()
-
-    def save(self) -> None:
-        """Save the new moves, the position and the players; the caller holds the game's lock."""
-        self._explain()
-        Move.objects.bulk_create(self.moves)
-        self.follow()
-        ConditionalLine.objects.bulk_update(
-            self.lines, ["part", "came", "given", "followed", "status", "broken_by"]
-        )
-        game = self.game
-        game.state = self.title.dump(self.state)
-        game.moves_made = self.number
-        game.turn = self.turn
-        game.last_move_at = self.now
-        game.version += 1
-        game.thinking_since = None if self.thinker() is None else self.now
-        if game.hot_seat:
-            game.at_screen = seat_at_screen(self.title, self.state, self.players, game.at_screen)
-        result = self.title.result(self.state)
-        if result is not None:
-            game.status = Status.OVER
-            game.ended = self.now
-            game.paused = game.paused_until = game.pause_check_at = None
-            game.ended_by = result.ended_by
-            game.result = {
-                "scores": [dict(scores) for scores in result.scores],
-                "places": list(result.places),
-                "tie_breaker": result.tie_breaker,
-            }
-            for player in self.players:
-                player.score = result.scores[player.seat]["total"]
-                player.place = result.places[player.seat]
-                self.touched.add(player.seat)
-        # Moves by a standing order or a stand-in bot are news to the player, so they do not count.
-        own = {move.seat: move.number for move in self.moves if move.played_by == PlayedBy.SEAT}
-        for seat, number in own.items():
-            if seat is not None:
-                self.players[seat].last_move = number
-                self.touched.add(seat)
-        self.save_players()
-        game.save()
-        if game.thinking_since is not None:
-            bots.enqueue_on_commit(game)
-
-    def save_players(self) -> None:
-        """Save the players whom the session has touched."""
-        for seat in sorted(self.touched):
-            self.players[seat].save(update_fields=PLAYED)
-        self.touched.clear()

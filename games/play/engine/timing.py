@@ -1,6 +1,6 @@
 """The clock of a wait: start it, stop it, and compute its deadline and next check.
 
-Callers hold the game's lock and save the wait, and the session saves its players.
+Callers hold the game's lock, and save the wait and its player.
 """
 
 from datetime import datetime, timedelta
@@ -20,17 +20,15 @@ LAST_REMINDER = timedelta(hours=1)
 """The last reminder comes at least this long before time runs out."""
 
 
-def begin_turn(session: GameSession, player: Player, turn: int) -> None:
+def begin_turn(game: Game, player: Player, turn: int) -> None:
     """Add the hours of a new turn to the player's bank, once per turn.
 
     A turn goes on after others have answered in it; that adds no hours.
     """
     if player.banked_turn == turn:
         return
-    game = session.game
     kept = player.bank if game.pace == Pace.BANK else NOTHING
     player.bank, player.banked_turn = kept + timedelta(hours=game.hours), turn
-    session.touched.add(player.seat)
 
 
 def budget_of(game: Game, player: Player, *, own: bool) -> timedelta:
@@ -104,7 +102,7 @@ def plan_check(session: GameSession, wait: Wait) -> None:
 
 def answered_at(session: GameSession, wait: Wait) -> datetime | None:
     """Return when a standing order answers for a waiting player; None for never."""
-    wishes = session.people.wishes_of(wait.player)
+    wishes = session.wishes_of(wait.player)
     return standing_orders.moment(session.title, session.state, wait, wishes)
 
 
@@ -153,4 +151,3 @@ def put_by(session: GameSession, wait: Wait) -> None:
     """
     left, player, game = max(NOTHING, wait.budget - wait.used), wait.player, session.game
     player.bank = min(left, full_bank(game)) if game.pace == Pace.BANK else left
-    session.touched.add(player.seat)

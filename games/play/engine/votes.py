@@ -112,7 +112,7 @@ def _do_about_absent(session: GameSession, vote: Vote, player: Player) -> None:
 def _wait_again(session: GameSession, wait: Wait) -> None:
     """Restart an absent player's clock; what is left in their time bank stays there."""
     game = session.game
-    own = session.on_turn() == wait.player.seat
+    own = session.on_turn == wait.player.seat
     timing.start(session, wait, game.more_time(own=own))
     wait.save()
     tell_of_wait(session, wait, MoreTime, f"{session.now.timestamp():.0f}")

@@ -1,17 +1,16 @@
 """Waits: begin and end them as the game waits for players, and write the emails about them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from games.play.engine import timing
-from games.play.engine.session import GameSession, turn_to_play
+from games.play.engine.session import GameSession, Played, turn_to_play
 from games.play.letters.asking import Turn
 from games.play.letters.base import SeatNotification, WaitNotification
 from games.play.letters.context import ORDERS
 from games.play.models import EndedBy, Holder, Outcome, PlayedBy, Player, Vote, Wait
 from games.post import services as post
-from games.rules.title import CHANCE
 
 _ANSWERED_BY = {
     PlayedBy.SEAT: EndedBy.ANSWERED,
@@ -35,64 +34,76 @@ APART = timedelta(hours=1)
 """The shortest time between two emails about the same wait."""
 
 
-def settle_waits(session: GameSession) -> None:
+def open_waits(session: GameSession) -> list[Wait]:
+    """Return the open waits, by seat."""
+    return [player.wait for player in session.players if player.wait]
+
+
+def settle_waits(session: GameSession, played: Played) -> list[Player]:
     """Begin, keep or end each player's wait after a session, and write the emails about new waits.
 
-    Saving the session saves what this changes in players. One wait has one email. A player keeps
-    their wait while they continue their own turn, or while they are one of several who are asked
-    and the others answer first.
+    Return the players whose waits ended or began; their rows have changed and are not saved. One
+    wait has one email. A player keeps their wait while they continue their own turn, or while they
+    are one of several who are asked and the others answer first.
     """
     post.debounce(topic=session.game.topic)
-    for wait in waits_over(session):
-        end_wait(session, wait.player, what_ended(session, wait))
-    begin_waits(session, newly_asked(session))
+    over = waits_over(session, played)
+    for wait in over:
+        end_wait(session, wait.player, what_ended(wait, played))
+    new = newly_asked(session, played)
+    begin_waits(session, new, played.stepped_aside)
+    return [*(wait.player for wait in over), *new]
 
 
-def waits_over(session: GameSession) -> list[Wait]:
+def waits_over(session: GameSession, played: Played) -> list[Wait]:
     """Return the open waits that end with what has been played."""
-    asked = session.to_move()
-    return [
-        wait
-        for wait in session.waits()
-        if not (wait.player.seat in asked and goes_on(session, wait.player))
-    ]
+    return [wait for wait in open_waits(session) if wait.player.seat not in played.unanswered]
 
 
-def newly_asked(session: GameSession) -> list[Player]:
+def newly_asked(session: GameSession, played: Played) -> list[Player]:
     """Return the people whom the game waits for now and who have no open wait."""
-    asked = [session.players[seat] for seat in session.to_move() if seat != CHANCE]
+    asked = [session.players[seat] for seat in played.asked]
     return [player for player in asked if player.user_id is not None and not player.wait]
 
 
-def what_ended(session: GameSession, wait: Wait) -> EndedBy:
+def what_ended(wait: Wait, played: Played) -> EndedBy:
     """Return what ended a wait that was open before a session's newest orders."""
-    if wait.player.seat in session.timed_out:
+    seat = wait.player.seat
+    if seat in played.timed_out:
         return EndedBy.CLOCK
-    seat, since = wait.player.seat, wait.move
-    answers = (move for move in session.moves if move.seat == seat and move.number > since)
+    answers = (move for move in played.moves if move.seat == seat and move.number > wait.move)
     answer = next(answers, None)
     return EndedBy.OVER if answer is None else _ANSWERED_BY[PlayedBy(answer.played_by)]
 
 
-def goes_on(session: GameSession, player: Player) -> bool:
-    """Return whether a waiting player is still being asked for the same thing."""
-    same_turn = session.on_turn() == player.seat and session.turn == session.turn_before
-    return same_turn or player.seat in session.still_asked
-
-
-def begin_waits(session: GameSession, players: Sequence[Player]) -> None:
+def begin_waits(
+    session: GameSession, players: Sequence[Player], stepped_aside: Collection[int] = ()
+) -> None:
     """Begin waits for players: start their clocks and send the emails about them.
 
-    Players whose seats are on offer have been told that a bot plays there, and hear no more of it.
+    Standing orders of the seats `stepped_aside` did not fit. Players whose seats are on offer have
+    been told that a bot plays there, and hear no more of it.
     """
     if not players:
         return
     holders = Holder.objects.filter(player__in=players, end_move=None)
     waits = Wait.objects.bulk_create(new_waits(session, players, holders))
-    session.notify(
-        post.Addressed(_turn(session, wait), wait.player.person, until=wait.deadline)
-        for wait in waits
-        if wait.player.offered_at is None
+    _notify(
+        session,
+        (
+            post.Addressed(
+                Turn(
+                    game=session.game.pk,
+                    seat=wait.player.seat,
+                    wait=wait.pk,
+                    stepped_aside=wait.player.seat in stepped_aside,
+                ),
+                wait.player.person,
+                until=wait.deadline,
+            )
+            for wait in waits
+            if wait.player.offered_at is None
+        ),
     )
 
 
@@ -104,19 +115,13 @@ def new_waits(
     waits = []
     for player in players:
         wait = Wait(player=player, holder=held[player.pk], move=session.number, since=session.now)
-        own = session.on_turn() == player.seat
+        own = session.on_turn == player.seat
         if own:
-            timing.begin_turn(session, player, turn_to_play(session.turn))
+            timing.begin_turn(session.game, player, turn_to_play(session.turn))
         timing.start(session, wait, timing.budget_of(session.game, player, own=own))
         player.wait = wait
         waits.append(wait)
     return waits
-
-
-def _turn(session: GameSession, wait: Wait) -> Turn:
-    seat = wait.player.seat
-    aside = seat in session.stepped_aside
-    return Turn(game=session.game.pk, seat=seat, wait=wait.pk, stepped_aside=aside)
 
 
 def tell_of_wait(
@@ -160,6 +165,13 @@ def end_wait(session: GameSession, player: Player, by: EndedBy) -> None:
     votes.update(closed=session.now, outcome=_OUTCOMES.get(by, Outcome.NONE))
 
 
+def end_waits(session: GameSession, by: EndedBy) -> None:
+    """End the waits for all players of a game that is not played on, and save these."""
+    for wait in open_waits(session):
+        end_wait(session, wait.player, by)
+        wait.player.save(update_fields=["bank"])
+
+
 def close(session: GameSession, wait: Wait, by: EndedBy) -> None:
     """End a wait and stop its clock; the caller saves it."""
     timing.stop(session, wait)
@@ -170,11 +182,18 @@ def close(session: GameSession, wait: Wait, by: EndedBy) -> None:
 
 
 def tell_all(
-    session: GameSession, kind: type[SeatNotification], *, but: tuple[int, ...] = (), **payload: Any
+    session: GameSession, kind: type[SeatNotification], *, but: Sequence[int] = (), **payload: Any
 ) -> None:
     """Send a notification to every person in the game, except in the seats `but`."""
-    session.notify(
-        post.Addressed(kind(game=session.game.pk, seat=player.seat, **payload), player.person)
-        for player in session.players
-        if player.user_id is not None and player.seat not in but
+    _notify(
+        session,
+        (
+            post.Addressed(kind(game=session.game.pk, seat=player.seat, **payload), player.person)
+            for player in session.players
+            if player.user_id is not None and player.seat not in but
+        ),
     )
+
+
+def _notify(session: GameSession, letters: Iterable[post.Addressed]) -> None:
+    post.notify_all(list(letters), schedule_of=session.people.schedule_of)

@@ -35,3 +35,9 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"{len(self.orders)} drafted"
+
+    def keep(self, base: int, orders: list[str]) -> None:
+        """Save the draft with new orders, made on version `base` of the game."""
+        self.base, self.orders = base, orders
+        self.version += 1
+        self.save()

@@ -19,7 +19,7 @@ from games.play.engine import absence, pausing, standing_orders, timing, votes
 from games.play.engine.aside import set_aside
 from games.play.engine.finishing import finish
 from games.play.engine.session import GameSession
-from games.play.engine.waits import APART, tell_of_wait, told_of_wait
+from games.play.engine.waits import APART, open_waits, tell_of_wait, told_of_wait
 from games.play.letters.asking import OutOfTime, Reminder
 from games.play.letters.context import ORDERS
 from games.play.letters.news import Played
@@ -94,7 +94,7 @@ def _close_vote(game: Game, *, vote_id: int, now: datetime) -> bool:
 def _check_wait(game: Game, *, wait_id: int, now: datetime) -> bool:
     """Remind a player, warn them that time is up, or act on the timeout or their standing order."""
     session = GameSession(game, now)
-    wait = next((wait for wait in session.waits() if wait.pk == wait_id), None)
+    wait = next((wait for wait in open_waits(session) if wait.pk == wait_id), None)
     if game.paused or wait is None or wait.next_check_at is None or wait.next_check_at > now:
         return False
     if _answer_late(session, wait):

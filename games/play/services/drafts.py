@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from games.play.engine.drafts import keep
 from games.play.engine.locks import as_seated, check_asked, check_running, locked_game
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Player
@@ -37,7 +36,7 @@ def draft_orders(
                 "Nothing can follow the last step of your draft. Confirm it, or undo that step."
             )
         played.apply(seat, title.read(played.state, text))
-    keep(draft, game.version, [step.text for step in played.steps])
+    draft.keep(game.version, [step.text for step in played.steps])
     return Drafted(game, players, draft, played)
 
 
@@ -56,7 +55,7 @@ def _cut(player: Player, version: int, draft_version: int, end: int) -> Drafted:
     """Keep a draft's orders up to `end`."""
     game, players, draft = _open_draft(player, version)
     check_draft_version(draft, draft_version)
-    keep(draft, game.version, draft.orders[:end])
+    draft.keep(game.version, draft.orders[:end])
     played = play_legal(game.rules(), game.position(), player.seat, draft.orders)
     return Drafted(game, players, draft, played)
 

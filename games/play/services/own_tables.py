@@ -16,6 +16,7 @@ from games.accounts.direction import without_controls
 from games.accounts.models import User
 from games.bots import BOTS
 from games.play.access import Access
+from games.play.engine.finishing import finish, save
 from games.play.engine.locks import check_running, locked_game
 from games.play.engine.seating import seat_all
 from games.play.engine.session import GameSession
@@ -118,7 +119,7 @@ def open_table(
     Move.objects.bulk_create(_copies(game, beginning.moves))
     session = GameSession(game, now)
     session.go_on()
-    session.save()
+    finish(session, None)
     return game
 
 
@@ -183,7 +184,7 @@ def _keep(
     session = GameSession(game, ended or started or now)
     for step in steps:
         session.add(step)
-    session.save()
+    save(session, session.played())
     if not game.is_over:
         game.ended_by = RECORD
     game.status, game.ended, game.at_screen, game.thinking_since = Status.OVER, ended, None, None

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from games.accounts.models import User
+from games.play.engine.finishing import save
 from games.play.engine.recorded import play_recorded
 from games.play.engine.session import GameSession
 from games.play.engine.telling import tell_ratings
@@ -55,7 +56,7 @@ def play_record(
         play_recorded(session, known.orders, seat)
         waits += _settled(session, holders)
     Wait.objects.bulk_create(waits)
-    session.save()
+    save(session, session.played(), session.players)
     if game.is_over:
         tell_ratings(game)
     return game
@@ -63,6 +64,7 @@ def play_record(
 
 def _settled(session: GameSession, holders: Iterable[Holder]) -> list[Wait]:
     """End the waits that are over, and return the new ones; all of them are saved at the end."""
-    for wait in waits_over(session):
-        close(session, wait, what_ended(session, wait))
-    return new_waits(session, newly_asked(session), holders)
+    played = session.played()
+    for wait in waits_over(session, played):
+        close(session, wait, what_ended(wait, played))
+    return new_waits(session, newly_asked(session, played), holders)

@@ -13,11 +13,10 @@ from games.accounts.models import User
 from games.bots import BOTS, LEVELS
 from games.play.engine import timing
 from games.play.engine.absence import take_over
-from games.play.engine.finishing import tell_of_start
+from games.play.engine.finishing import finish
 from games.play.engine.locks import check_running, locked_game, own_seat
 from games.play.engine.seating import change_hands, seat_all
 from games.play.engine.session import GameSession
-from games.play.engine.waits import settle_waits
 from games.play.errors import NoSeat
 from games.play.letters.news import Cancelled
 from games.play.letters.seats import SeatChanged
@@ -272,9 +271,7 @@ def start_if_full(*, game: Game) -> Game:
         return game
     session = begin(game, timezone.now())
     session.go_on()
-    settle_waits(session)
-    session.save()
-    tell_of_start(session)
+    finish(session, None)
     return game
 
 
@@ -298,7 +295,7 @@ def come_back(*, player: Player) -> Game:
         mine.offered_at = None
         mine.save(update_fields=["offered_at"])
         if mine.wait is not None:
-            own = session.on_turn() == mine.seat
+            own = session.on_turn == mine.seat
             timing.start(session, mine.wait, timing.budget_of(game, mine, own=own))
             mine.wait.save()
         game.version += 1

@@ -11,7 +11,7 @@ from games.play.engine import absence, pausing, rewinding, timing, votes
 from games.play.engine.finishing import finish
 from games.play.engine.locks import check_running, locked_game
 from games.play.engine.session import GameSession
-from games.play.engine.waits import tell_of_wait
+from games.play.engine.waits import open_waits, tell_of_wait
 from games.play.errors import PlayError
 from games.play.letters.asking import MoreTime
 from games.play.models import Game, Outcome, Player, Rewind, Vote
@@ -137,8 +137,8 @@ def put_back(*, game: Game, by: User, reason: str) -> Game:
     staff.record(StaffAct.Kind.PUT_BACK, by=by, reason=reason, game=game.pk)
     game.set_aside_at = None
     session = GameSession(game)
-    for wait in session.waits():
-        own = session.on_turn() == wait.player.seat
+    for wait in open_waits(session):
+        own = session.on_turn == wait.player.seat
         timing.start(session, wait, timing.budget_of(game, wait.player, own=own))
         wait.save()
     session.go_on()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.play.engine import bots
 from games.play.engine.aside import set_aside
 from games.play.engine.bots import Thought
-from games.play.engine.finishing import finish_for_bot
+from games.play.engine.finishing import finish
 from games.play.engine.locks import locked_game
 from games.play.engine.session import GameSession
 from games.play.models import Game, Status
@@ -80,7 +80,7 @@ def _play(game_id: int, thought: Thought) -> bool:
     for text, said in zip(thought.orders, thought.said, strict=True):
         session.play_text(player.seat, text, said=said)
     session.go_on()
-    finish_for_bot(session)
+    finish(session, None)
     return True
 
 
@@ -97,5 +97,5 @@ def take_up(game: Game, *, now: datetime) -> bool:
         return False
     session = GameSession(game, now)
     session.go_on(in_haste=True)
-    finish_for_bot(session)
+    finish(session, None)
     return True

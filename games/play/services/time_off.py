@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.play.engine import timing
 from games.play.engine.locks import locked_game
 from games.play.engine.session import GameSession
+from games.play.engine.waits import open_waits
 from games.play.models import Game, Wait
 
 NOTICE = timedelta(days=1)
@@ -30,7 +31,7 @@ def replan(user: Any) -> None:
 
 def _replan(game: Game, user: Any, now: datetime) -> None:
     session = GameSession(game, now)
-    wait = next((each for each in session.waits() if each.player.user_id == user.pk), None)
+    wait = next((each for each in open_waits(session) if each.player.user_id == user.pk), None)
     if wait is None or wait.player.offered_at or wait.warned_at or wait.deadline is None:
         return
     before = wait.deadline

@@ -85,7 +85,6 @@ def _confirm(
     player.confirmed_version = confirmed
     # A player who moves is back.
     player.offered_at = None
-    session.touched.add(player.seat)
     finish(session, player)
 
 

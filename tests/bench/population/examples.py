@@ -171,7 +171,8 @@ def _begin(
         for seat in range(line.players)
     )
     seat_all(players, now)
-    settle_waits(GameSession(game, now))
+    session = GameSession(game, now)
+    settle_waits(session, session.played())
     _count_as_sent(game, now)
     return game
 
