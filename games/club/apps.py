@@ -2,9 +2,6 @@
 
 from django.apps import AppConfig
 
-from games.post import topics
-from games.post.notifications import register
-
 
 class ClubConfig(AppConfig):
     """Reads what the other rooms keep, and shows it to people."""
@@ -19,6 +16,8 @@ class ClubConfig(AppConfig):
         from games.club import export  # noqa: PLC0415
         from games.club.letters import PUZZLES, PUZZLES_STAY  # noqa: PLC0415
         from games.club.services.merging import ROOM  # noqa: PLC0415
+        from games.post import topics  # noqa: PLC0415
+        from games.post.notifications import register  # noqa: PLC0415
 
         register(
             "games.club.letters.NewGames",

@@ -2,11 +2,6 @@
 
 from django.apps import AppConfig
 
-from games.post import topics
-from games.post.inbound import replies
-from games.post.inbound.replies import ReplyHandler
-from games.post.notifications import register
-
 
 class PlayConfig(AppConfig):
     """Registers a game's notifications, and how it takes replies, with `games.post`.
@@ -35,9 +30,12 @@ class PlayConfig(AppConfig):
         from games.play.services.merging import ROOM  # noqa: PLC0415
         from games.play.services.time_off import replan  # noqa: PLC0415
         from games.play.views import joining  # noqa: PLC0415
+        from games.post import topics  # noqa: PLC0415
+        from games.post.inbound import replies  # noqa: PLC0415
+        from games.post.notifications import register  # noqa: PLC0415
 
         register(*KINDS)
-        reply_handler = ReplyHandler(handler.handle, handler.owner)
+        reply_handler = replies.ReplyHandler(handler.handle, handler.owner)
         for kind in (addresses.ORDERS_KIND, addresses.VOTE_KIND):
             replies.register(kind, reply_handler)
         rest.listen(replan)

@@ -1,14 +1,11 @@
 """The app of notifications and email."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
 
 from games.accounts import outgoing
-
-if TYPE_CHECKING:  # models load after all apps
-    from allauth.account.models import EmailAddress
 
 
 class PostConfig(AppConfig):
@@ -33,7 +30,7 @@ class PostConfig(AppConfig):
         email_confirmed.connect(_confirmed, dispatch_uid=__name__)
 
 
-def _confirmed(*, email_address: "EmailAddress", **_: Any) -> None:
+def _confirmed(*, email_address: Any, **_: Any) -> None:
     """Start sending to an address again after its owner has followed a link in an email."""
     from games.post import services  # noqa: PLC0415 - needs the models
 

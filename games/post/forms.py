@@ -7,8 +7,7 @@ from django.http import QueryDict
 
 from games.accounts.models import User
 from games.post import services
-from games.post.models import Schedule
-from games.post.transports import channel_kinds
+from games.post.models import ChannelKind, Schedule
 
 LONGEST_WAIT = 24 * 60
 """Minutes."""
@@ -103,7 +102,7 @@ class UsualScheduleForm(ScheduleForm):
 class ChannelForm(forms.Form):
     """A new webhook."""
 
-    kind = forms.ChoiceField(label="Service", choices=channel_kinds)
+    kind = forms.ChoiceField(label="Service", choices=ChannelKind.choices)
     url = forms.URLField(
         label="Webhook URL",
         max_length=500,

@@ -3,15 +3,13 @@
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
 
+from games.post.models import Letter
 from games.post.unsubscribe import unsubscribe_url
-
-if TYPE_CHECKING:  # apps register before models load
-    from games.post.models import Letter
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ def answering(subject: str, otherwise: str) -> str:
 
 
 def render(
-    letter: "Letter",
+    letter: Letter,
     *,
     subject: str,
     template: str,

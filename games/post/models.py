@@ -12,20 +12,27 @@ from django.utils import timezone
 
 from games.accounts import trace
 from games.accounts.models import User
-from games.post.transports import channel_kinds
+
+
+class ChannelKind(models.TextChoices):
+    """The services that users can add: each has a transport of this name."""
+
+    DISCORD = "discord", "Discord"
+    SLACK = "slack", "Slack"
+    JSON = "json", "Plain JSON"
 
 
 class Channel(models.Model):
     """A webhook for a user's notifications, in addition to their email address.
 
-    `kind` is the name of a transport. `failures` counts failures in a row; `error` is the reason of
+    `failures` counts failures in a row; `error` is the reason of
     the latest.
     """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channels"
     )
-    kind = models.CharField(max_length=20, choices=channel_kinds)
+    kind = models.CharField(max_length=20, choices=ChannelKind)
     url = models.URLField(max_length=500)
     active = models.BooleanField(default=True)
     failures = models.PositiveSmallIntegerField(default=0)

@@ -18,9 +18,8 @@ from games.play.access import enter
 from games.play.models import Game, Message, Note, Player
 from games.play.pages.record import record_text
 from games.play.services import chat
-from games.post.models import Channel
+from games.post.models import Channel, ChannelKind
 from games.post.tasks import sweep_letters as sweep
-from games.post.transports import channel_kinds
 from tests.factories import UserFactory, sign_in_staff
 from tests.play import worlds
 from tests.play.factories import every_title, game_of, play_on, play_out, round_one_screen
@@ -76,7 +75,7 @@ def table(person: User, other: User, title: str) -> Game:
     game = play_on(game_of(person, other, "journeyman", title=title, name=GAME), 8)
     for player in Player.objects.filter(game=game).exclude(user=None):
         chat.say(player=player, text=SAID)
-        for kind, _ in channel_kinds():
+        for kind in ChannelKind:
             url = f"https://example.org/{kind}"
             Channel.objects.create(user=player.user, kind=kind, url=url)
     services.open_vote(player=game.players.get(user=person), kind="pause")

@@ -14,8 +14,7 @@ from games.play.models import Game, Player
 from games.play.pages import pictures
 from games.play.pages.planned import planned_at
 from games.play.services import chat
-from games.post.models import Channel, Schedule
-from games.post.transports import channel_kinds
+from games.post.models import Channel, ChannelKind, Schedule
 from games.rules import TITLES
 from games.rules.title import CHANCE, nearest
 from tests.bots.test_standing_orders import filled_of, random_wish
@@ -89,7 +88,7 @@ def lively(game: Game, timepiece: Timepiece) -> Game:
     """The game with all that letters may tell of: a late player, chat, a vote, webhooks."""
     for player in Player.objects.at_table(game):
         chat.say(player=player, text=f"Seat {player.seat} says hello.")
-        for kind, _ in channel_kinds():
+        for kind in ChannelKind:
             url = f"https://example.org/{kind}"
             Channel.objects.get_or_create(user=player.user, kind=kind, url=url)
     while not Player.objects.filter(game=game, waits__warned_at__isnull=False).exists():

@@ -7,12 +7,10 @@ user with a letter.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from games.accounts.models import User
 from games.post.inbound.address import Address
-
-if TYPE_CHECKING:  # apps register before models load
-    from games.accounts.models import User
 
 
 @dataclass(frozen=True)
@@ -26,7 +24,7 @@ class Reply:
     email arrives.
     """
 
-    user: "User"
+    user: User
     address: Address
     subject: str
     lines: tuple[str, ...]
@@ -55,7 +53,7 @@ class ReplyHandler(NamedTuple):
     """
 
     handle: Callable[[Reply], Outcome]
-    owner: "Callable[[Address], tuple[User, str] | None]"
+    owner: Callable[[Address], tuple[User, str] | None]
 
 
 _handlers: dict[str, ReplyHandler] = {}
@@ -72,7 +70,7 @@ def handler_of(kind: str) -> ReplyHandler | None:
     return _handlers.get(kind)
 
 
-def owner_of(address: Address) -> "tuple[User, str] | None":
+def owner_of(address: Address) -> tuple[User, str] | None:
     """Return the user to whom an address was given and its topic, or None if they are gone."""
     handler = handler_of(address.kind)
     return handler.owner(address) if handler else None

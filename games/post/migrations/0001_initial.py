@@ -5,7 +5,6 @@ from django.db import migrations, models
 
 import games.accounts.trace
 import games.post.models
-import games.post.transports
 
 
 class Migration(migrations.Migration):
@@ -41,7 +40,14 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "kind",
-                    models.CharField(choices=games.post.transports.channel_kinds, max_length=20),
+                    models.CharField(
+                        choices=[
+                            ("discord", "Discord"),
+                            ("slack", "Slack"),
+                            ("json", "Plain JSON"),
+                        ],
+                        max_length=20,
+                    ),
                 ),
                 ("url", models.URLField(max_length=500)),
                 ("active", models.BooleanField(default=True)),

@@ -6,14 +6,11 @@ for those of `games.post`, in `games.play.letters` for those of games.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from django.utils.module_loading import import_string
 
+from games.post.models import Letter
 from games.post.notifications.base import Notification, Unknown
-
-if TYPE_CHECKING:  # apps register before models load
-    from games.post.models import Letter
 
 OWN = (
     "games.post.notifications.account.AccountNotice",
@@ -44,12 +41,12 @@ def kinds() -> Mapping[str, type[Notification]]:
     return found
 
 
-def kind_of(letter: "Letter") -> type[Notification]:
+def kind_of(letter: Letter) -> type[Notification]:
     """Return the class of a letter's kind, `Unknown` if it no longer exists."""
     return kinds().get(letter.kind, Unknown)
 
 
-def notification_of(letter: "Letter") -> Notification:
+def notification_of(letter: Letter) -> Notification:
     """Return the notification of a letter."""
     return kind_of(letter).of(letter)
 

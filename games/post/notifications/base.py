@@ -2,13 +2,11 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
+from games.accounts.models import User
 from games.post.letters import Written
-
-if TYPE_CHECKING:  # apps register before models load
-    from games.accounts.models import User
-    from games.post.models import Letter
+from games.post.models import Letter
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class Notification(ABC):
             cls.scheduled = False
 
     @classmethod
-    def of(cls, letter: "Letter") -> Self:
+    def of(cls, letter: Letter) -> Self:
         """Return the notification of a letter.
 
         The letter may have been queued by an older version of the site: fields that the class no
@@ -52,21 +50,21 @@ class Notification(ABC):
         return ""
 
     @abstractmethod
-    def key(self, user: "User") -> str:
+    def key(self, user: User) -> str:
         """Return its idempotency key: at most one letter per key."""
 
     @abstractmethod
-    def write(self, letter: "Letter") -> Written | None:
+    def write(self, letter: Letter) -> Written | None:
         """Write what is true now, or return None if there is nothing left to say."""
 
     def seen(self) -> bool:
         """Return whether its reader has seen on the site what it tells, so that it may stay."""
         return False
 
-    def note_sent(self, letter: "Letter", written: Written) -> None:  # noqa: B027 - may do nothing
+    def note_sent(self, letter: Letter, written: Written) -> None:  # noqa: B027 - may do nothing
         """Note that it was sent by email, in the transaction that records it."""
 
-    def row(self, user: "User") -> dict[str, Any]:
+    def row(self, user: User) -> dict[str, Any]:
         """Return the columns of its letter to a user."""
         return {
             "kind": self.kind,
@@ -84,9 +82,9 @@ class Unknown(Notification):
 
     kind = ""
 
-    def key(self, user: "User") -> str:
+    def key(self, user: User) -> str:
         raise LookupError("Nobody orders letters of an unknown kind.")
 
-    def write(self, letter: "Letter") -> Written | None:
+    def write(self, letter: Letter) -> Written | None:
         """Raise LookupError, which is retried: a newer version of the site may know the kind."""
         raise LookupError(f"Nobody writes letters of kind {letter.kind!r}.")

@@ -1,17 +1,14 @@
 """The register of transports: the ways to send notifications.
 
-To add one, add a file with a subclass of `Transport` and a line here.
+To add one, add a file with a subclass of `Transport`, a line here and a `ChannelKind`.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from django.utils.module_loading import import_string
 
+from games.post.models import Letter
 from games.post.transports.base import Transport
-
-if TYPE_CHECKING:  # models import their choices from here
-    from games.post.models import Letter
 
 REGISTER = (
     "games.post.transports.mail.Mail",
@@ -31,11 +28,6 @@ def transports() -> dict[str, Transport]:
     return {transport.name: transport for transport in found}
 
 
-def transport_of(letter: "Letter") -> Transport:
+def transport_of(letter: Letter) -> Transport:
     """Return the transport of a letter."""
     return transports()[letter.channel.kind if letter.channel else MAIL]
-
-
-def channel_kinds() -> list[tuple[str, str]]:
-    """Return name and label of each transport that users can add as a channel."""
-    return [(each.name, each.label) for each in transports().values() if each.name != MAIL]

@@ -37,7 +37,6 @@ class Mail(Transport):
     """Sends a letter through the mail server in Django's settings."""
 
     name = "mail"
-    label = "Email"
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
         """Send a letter; raises Rejected or Trouble, depending on the server's reply."""

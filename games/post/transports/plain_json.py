@@ -5,7 +5,7 @@ import hmac
 
 from games.accounts.keys import keyed_hashes
 from games.post.letters import Written
-from games.post.models import Channel, Letter
+from games.post.models import Channel, ChannelKind, Letter
 from games.post.transports.webhook import Webhook
 
 SALT = "games.post.webhooks"
@@ -18,8 +18,7 @@ OLD_SIGNATURE = "X-Signature-256-Old"
 class PlainJson(Webhook):
     """Posts a letter as signed JSON, so that the program can check where it is from."""
 
-    name = "json"
-    label = "Plain JSON"
+    name = ChannelKind.JSON
 
     def body(self, letter: Letter, written: Written) -> dict[str, object]:
         return {
