@@ -8,17 +8,16 @@ from games.play.models.event import Event
 from games.play.models.followed_game import FollowedGame
 from games.play.models.game import Game, Status, new_token
 from games.play.models.guide import GuideProgress
-from games.play.models.holders import Change, Holder
 from games.play.models.invitation import Invitation, hashes_of
+from games.play.models.log import Log
 from games.play.models.move import Move, PlayedBy, Reason, Rewind
 from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, PAUSE_TIME, Agreement, OnTimeout, Pace
 from games.play.models.packed import PackedLog
 from games.play.models.plan import Comment, Plan, PlanLine
-from games.play.models.player import Door, Player, PlayerQuerySet
+from games.play.models.player import Change, Door, EndedBy, Holder, Player, PlayerQuerySet, Wait
 from games.play.models.read_primer import ReadPrimer
 from games.play.models.standing_order import StandingOrder
 from games.play.models.votes import Ballot, Outcome, Vote, VoteKind
-from games.play.models.wait import EndedBy, Wait
 
 __all__ = [
     "AFTER_PAUSE",
@@ -43,6 +42,7 @@ __all__ = [
     "Invitation",
     "JudgedTurn",
     "LineStatus",
+    "Log",
     "Message",
     "Move",
     "Note",

@@ -7,8 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.accounts.models import Block
 from games.play.models.game import Game
-from games.play.models.holders import Holder
-from games.play.models.player import Player
+from games.play.models.player import Holder, Player
 
 
 def _blocks(user_id: int | None) -> QuerySet[Block]:

@@ -1,8 +1,8 @@
-"""Players: the seats of a game."""
+"""Players: the seats of a game, who has held each of them, and the waits for these people."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -10,13 +10,9 @@ from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
 
 from games.accounts.direction import isolated
+from games.accounts.models import User
 from games.bots import THINKERS
-from games.play.models.game import Game
-
-if TYPE_CHECKING:
-    from games.accounts.models import User
-    from games.play.models.wait import Wait
-
+from games.play.models.game import Game, Status
 
 LONGEST_NICKNAME = 40
 """The most characters of a name at a hot-seat table."""
@@ -164,7 +160,7 @@ class Player(models.Model):
         return self.user_id is not None or bool(self.nickname)
 
     @property
-    def person(self) -> "User":
+    def person(self) -> User:
         """The user in this seat; raises ValueError for a bot or a free seat."""
         if self.user is None:
             raise ValueError(f"No person holds seat {self.seat}.")
@@ -179,3 +175,154 @@ class Player(models.Model):
     def page(self) -> str:
         """The URL of the page about whoever holds the seat, '' if there is none."""
         return page_of(self.user, self.bot)
+
+
+class Change(models.TextChoices):
+    """How a seat passes from one holder to the next."""
+
+    SEATED = "seated", "seated when the game was created"
+    JOINED = "joined", "joined"
+    INVITED = "invited", "joined by the invitation link"
+    TAKEN = "taken", "took over an offered seat"
+    VOTED = "voted", "given to a bot by vote"
+    LEFT = "left", "left"
+    CLOSED = "closed", "account closed"
+    STAFF = "staff", "given to a bot by staff"
+
+
+class Holder(models.Model):
+    """A person or bot who holds a seat from move `first_move` to before `end_move`.
+
+    `end_move` is None for the current holder. `came` is how they got the seat, `went` how they lost
+    it. `user` is None for a bot, and for a person whose account was deleted. `nickname` is as that
+    of a player. `excused` says that staff replaced them without their fault, `hinted` when they
+    asked for a hint at a rated table, which gave the game up for their rating.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="holders")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="held"
+    )
+    bot = models.CharField(max_length=20, blank=True)
+    nickname = models.CharField(max_length=LONGEST_NICKNAME, blank=True)
+    first_move = models.PositiveIntegerField(default=1)
+    end_move = models.PositiveIntegerField(null=True)
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    came = models.CharField(max_length=7, choices=Change)
+    went = models.CharField(max_length=7, choices=Change, blank=True)
+    excused = models.BooleanField(default=False)
+    hinted = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["first_move", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player"],
+                condition=Q(end_move__isnull=True),
+                name="one_holder_at_a_time",
+            ),
+        ]
+        indexes = [models.Index(fields=["user", "-id"], name="holders_by_person")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """The name that other players see, isolated."""
+        return called(self.user, self.bot, self.player.seat, self.nickname)
+
+    @property
+    def page(self) -> str:
+        """The URL of the page about the holder, '' if there is none."""
+        return page_of(self.user, self.bot)
+
+
+class EndedBy(models.TextChoices):
+    """What ended a wait."""
+
+    ANSWERED = "answered", "the player answered"
+    STANDING = "standing", "a standing order of the player answered"
+    CLOCK = "clock", "time ran out, and a bot answered"
+    BOT = "bot", "the seat was given to a bot"
+    LEFT = "left", "the player left the game"
+    TAKEN = "taken", "another person took the offered seat"
+    OVER = "over", "the game ended without the answer"
+    REWOUND = "rewound", "staff took the game back"
+
+
+class WaitQuerySet(QuerySet["Wait"]):
+    """Queries for waits."""
+
+    def open(self) -> "WaitQuerySet":
+        """The waits that have not ended."""
+        return self.filter(ended_at=None)
+
+    def seen(self, *, wait_id: int, user: Any, now: datetime) -> None:
+        """Note that a player has seen on the site what an open wait of theirs asks."""
+        unseen = self.open().filter(pk=wait_id, player__user=user, seen_at=None)
+        unseen.update(seen_at=now)
+
+    def of(self, user: Any) -> "WaitQuerySet":
+        """The open waits for a person in running games, first those whose time runs out first."""
+        running = self.open().filter(player__user=user, player__game__status=Status.RUNNING)
+        return running.order_by(F("deadline").asc(nulls_last=True), "since", "pk")
+
+
+class Wait(models.Model):
+    """A wait for a player, from the moment they are asked until something ends it.
+
+    `holder` is the person who holds the seat, `move` the number of the newest move when the wait
+    began, 0 if there was none. A player has at most one open wait. Ended waits never change.
+
+    The clock counts `budget`. `used` is what it had counted before it last started, at
+    `clock_since`, which is None while it is stopped. `deadline` is when time runs out, `warned_at`
+    when the player is told that it has, `grace_until` when their grace period ends. `next_check_at`
+    is when to check the wait next, None for never. `reminders` counts the reminders sent. `seen_at`
+    is when a page that the player had in view first showed what they are asked. `planned_at` is
+    when the deadline was last set, and `revision` counts how often that was after the beginning.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="waits")
+    holder = models.ForeignKey(Holder, models.CASCADE, related_name="waits")
+    move = models.PositiveIntegerField()
+    since = models.DateTimeField()
+    budget = models.DurationField(default=timedelta)
+    used = models.DurationField(default=timedelta)
+    clock_since = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)
+    warned_at = models.DateTimeField(null=True)
+    grace_until = models.DateTimeField(null=True)
+    next_check_at = models.DateTimeField(null=True)
+    planned_at = models.DateTimeField(null=True)
+    revision = models.PositiveIntegerField(default=0)
+    seen_at = models.DateTimeField(null=True)
+    reminders = models.PositiveSmallIntegerField(default=0)
+    ended_at = models.DateTimeField(null=True)
+    ended_by = models.CharField(max_length=8, choices=EndedBy, blank=True)
+
+    objects = WaitQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player"], condition=Q(ended_at__isnull=True), name="one_wait_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, ended_by="")
+                | Q(ended_at__isnull=False, next_check_at__isnull=True) & ~Q(ended_by=""),
+                name="ended_waits_tell_how",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["next_check_at"],
+                condition=Q(next_check_at__isnull=False),
+                name="waits_to_check",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.holder}, since move {self.move}"
