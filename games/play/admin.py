@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 
-from games.play.models import Game, Player
+from games.play.models import Game, Log, Player
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -59,7 +59,7 @@ class GameAdmin(ReadOnly):
 
     def played(self, game: Game) -> str:
         """Return the moves of a finished game, a line each: running games keep some secret."""
-        moves = game.log.after(0) if game.is_over else []
+        moves = Log(game).after(0) if game.is_over else []
         who = ("chance" if move.seat is None else f"seat {move.seat + 1}" for move in moves)
         return "\n".join(
             f"{move.number} {each}: {move.order}" for move, each in zip(moves, who, strict=True)

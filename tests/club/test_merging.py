@@ -38,6 +38,7 @@ from games.play.models import (
     GuideProgress,
     Holder,
     Invitation,
+    Log,
     Message,
     Player,
     ReadPrimer,
@@ -272,7 +273,7 @@ def test_everything_of_one_account_is_the_other_s(old: User, kept: User, warden:
     }
     assert [label for label, (theirs, own) in before.items() if not (theirs and own)] == []
     logs = {
-        game.pk: [(move.number, move.order, move.digest) for move in game.log.all()]
+        game.pk: [(move.number, move.order, move.digest) for move in Log(game).all()]
         for game in Game.objects.exclude(state=None)
     }
     number, letters = old.pk, Letter.objects.count()
@@ -292,7 +293,7 @@ def test_everything_of_one_account_is_the_other_s(old: User, kept: User, warden:
     assert Profile.of(kept).about == "kept"
     check_ratings()
     for game in Game.objects.exclude(state=None):
-        assert [(move.number, move.order, move.digest) for move in game.log.all()] == logs[game.pk]
+        assert [(move.number, move.order, move.digest) for move in Log(game).all()] == logs[game.pk]
         assert problem_of(game) == ""
         assert game.rules().digest(state_after(game, game.moves_made)) == game.rules().digest(
             game.position()

@@ -15,7 +15,7 @@ from games.accounts.staff import NoReason
 from games.play import services as play
 from games.play.errors import PlayError
 from games.play.management.commands.verify_games import problem_of
-from games.play.models import Draft, Game, Holder, Rewind, Vote
+from games.play.models import Draft, Game, Holder, Log, Rewind, Vote
 from games.play.models.votes import MAX_WAITS
 from games.play.pages.history import state_after
 from games.play.pages.wording import result_of
@@ -60,7 +60,7 @@ def test_a_game_goes_on_from_the_move_it_was_taken_back_to(title: str, seed: int
 
     game = Game.objects.get(pk=game.pk)
     assert game.rules().digest(state_after(game, number)) == position
-    kept = [(move.number, move.order) for move in game.log.until(number)]
+    kept = [(move.number, move.order) for move in Log(game).until(number)]
     undone = [(move["number"], move["order"]) for move in done.moves]
     assert kept + undone == before
     assert problem_of(game) == ""

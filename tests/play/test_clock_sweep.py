@@ -9,7 +9,7 @@ from django.core import mail
 from games.accounts.models import User, Vacation
 from games.play import services
 from games.play.errors import LostSeat, NoSeat, NotYourTurn, Stale
-from games.play.models import Draft, Game, Note, Player, StandingOrder, Vote, Wait
+from games.play.models import Draft, Game, Log, Note, Player, StandingOrder, Vote, Wait
 from games.play.services import Terms
 from games.play.services import clocks as clock_service
 from games.post import services as post
@@ -428,7 +428,7 @@ def test_what_the_bot_played_for_him_is_news_to_a_player(timepiece: Timepiece):
     timepiece.sweep(hours=48)
     played = game.moves.filter(seat=late.seat, played_by="clock")
     late.refresh_from_db()
-    news = Game.objects.get(pk=game.pk).log.news_after(late.last_move)
+    news = Log(Game.objects.get(pk=game.pk)).news_after(late.last_move)
     assert played.exists()
     assert set(played) <= set(news)
 

@@ -21,7 +21,7 @@ from games.play.access import enter
 from games.play.engine.conditional import has_come
 from games.play.errors import NotYourTurn, PlayError, Stale
 from games.play.management.commands.verify_games import problem_of
-from games.play.models import ConditionalLine, Game, LineStatus, PlayedBy, Player
+from games.play.models import ConditionalLine, Game, LineStatus, Log, PlayedBy, Player
 from games.play.pages.planned import planned_at
 from games.play.services import Terms
 from games.post.services import sweep
@@ -90,7 +90,7 @@ def play(game: Game, steps: Steps) -> Game:
 
 
 def newest(game: Game) -> list[tuple[int | None, str, str]]:
-    return [(move.seat, move.order, move.played_by) for move in game.log.newest(4)]
+    return [(move.seat, move.order, move.played_by) for move in Log(game).newest(4)]
 
 
 def test_a_line_plays_once_all_has_come_that_it_supposes() -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.core import mail
 
 from games.play import services, visits
-from games.play.models import Player, Wait
+from games.play.models import Log, Player, Wait
 from games.play.services import chat
 from games.post.models import Channel, Letter
 from games.post.notifications import notification_of
@@ -148,7 +148,7 @@ def test_a_letter_tells_no_move_that_came_after_its_board(title):
     assert context.game.moves.count() > context.game.moves_made
     assert context.entries == []
     after = notification_of(letter).context(letter)
-    assert len(after.entries) == len(after.game.log.news_after(after.player.last_move))
+    assert len(after.entries) == len(Log(after.game).news_after(after.player.last_move))
 
 
 def test_my_notes_are_in_my_letter_and_in_nobody_else_s(mailoutbox):

@@ -14,7 +14,7 @@ from PIL import Image
 from games.drawing import DRAWINGS
 from games.play import services, visits
 from games.play.letters.addresses import reply_to
-from games.play.models import Game, OnTimeout, Player, Status, Vote, VoteKind, Wait
+from games.play.models import Game, Log, OnTimeout, Player, Status, Vote, VoteKind, Wait
 from games.play.pages import pictures
 from games.play.pages.log import entries_of, touched_by
 from games.play.pages.time_left import moment_in
@@ -101,7 +101,7 @@ def sentences(player):
     """What the title says of the moves since the player's last one."""
     title = player.game.rules()
     seat_history = SeatHistory.of(player.game, list(Player.objects.at_table(player.game)))
-    moves = player.game.log.news_after(player.last_move)
+    moves = Log(player.game).news_after(player.last_move)
     state = title.load(player.game.state)
     return [
         entry.sentence for entry in entries_of(player.game, moves, state, seat_history, player.seat)
@@ -362,7 +362,7 @@ def test_the_steps_in_the_picture_bear_the_numbers_of_the_sentences(player, monk
     written(late)
 
     title = game.rules()
-    touched = touched_by(game, game.log.news_after(0), game.position())
+    touched = touched_by(game, Log(game).news_after(0), game.position())
     _, pieces = DRAWINGS[game.title].layers(
         title.view(title.load(game.state), late.seat),
         names=[each.name for each in Player.objects.at_table(game)],
@@ -401,6 +401,6 @@ def test_who_was_away_for_long_is_told_how_much_is_left_out(player, monkeypatch)
     late = player_to_move(game)
     Player.objects.filter(pk=late.pk).update(last_move=1)
     late.refresh_from_db()
-    moves = len(game.log.news_after(1))
+    moves = len(Log(game).news_after(1))
     for words in both(written(late)):
         assert f"{moves - 5} earlier moves are in the log" in words

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.drawing import DRAWINGS
 from games.play import services
 from games.play.engine.rewinding import rewind
-from games.play.models import Game, Player
+from games.play.models import Game, Log, Player
 from games.play.pages.history import STRIDE, state_after, walk
 from games.rules import record
 from tests.cases import first
@@ -190,7 +190,7 @@ def test_what_happened_since_my_last_move_plays_on_the_board():
     client = Client()
     client.force_login(player.user)
     page = client.get(game.get_absolute_url()).content.decode()
-    fresh = game.log.news_after(player.last_move)[0]
+    fresh = Log(game).news_after(player.last_move)[0]
 
     assert f'href="/game/{game.pk}/move/{fresh.number}/?until={game.moves_made}"' in page
 

@@ -21,7 +21,7 @@ from games.play.engine.finishing import finish
 from games.play.engine.session import GameSession
 from games.play.errors import LostSeat, NotYourTurn
 from games.play.management.commands.verify_games import problem_of
-from games.play.models import Draft, Game, PlayedBy, Player, StandingOrder, Wait
+from games.play.models import Draft, Game, Log, PlayedBy, Player, StandingOrder, Wait
 from games.play.pages.time_left import time_left
 from games.play.services import Terms
 from games.post.models import Letter
@@ -83,7 +83,7 @@ def give(game: Game, seat: int, *orders: str) -> Game:
 
 
 def newest(game: Game, count: int) -> list[tuple[int | None, str, str]]:
-    moves = Game.objects.get(pk=game.pk).log.newest(count)
+    moves = Log(Game.objects.get(pk=game.pk)).newest(count)
     return [(m.seat, m.order, m.played_by) for m in moves]
 
 

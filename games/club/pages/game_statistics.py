@@ -10,6 +10,7 @@ from games.drawing import DRAWINGS, charts
 from games.drawing.figure_words import FigureWords
 from games.drawing.score import listed
 from games.play.access import Access
+from games.play.models import Log
 from games.play.pages.log import Entry, entries_of
 
 LONGEST_TABLE = 24
@@ -222,7 +223,7 @@ def _some(moments: int) -> list[int]:
 def _turnings(access: Access, figures: Figures) -> list[Turning]:
     game = access.game
     points = {point.move: point for point in figures.turning_points}
-    moves = game.log.numbered(points)
+    moves = Log(game).numbered(points)
     entries = entries_of(game, moves, game.position(), access.seat_history, None)
     return [
         Turning(number, entry, _changed(points[entry.number], access.seat_history.at(entry.number)))

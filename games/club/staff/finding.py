@@ -10,7 +10,7 @@ from games.accounts.addresses import one_spelling
 from games.accounts.models import StaffAct, User
 from games.accounts.models.user import has_name
 from games.accounts.spellings import contains
-from games.play.models import Game, Player, Rewind, Wait
+from games.play.models import Game, Log, Player, Rewind, Wait
 from games.play.pages.log import Entry, entries_of
 from games.play.seat_history import SeatHistory
 from games.post.models import Letter
@@ -85,7 +85,7 @@ class GameFile:
         entries: list[Entry] = []
         # Rules that fail on a table may fail on its log.
         if game.state is not None and not game.set_aside_at:
-            moves = game.log.newest(LAST_MOVES)
+            moves = Log(game).newest(LAST_MOVES)
             history = SeatHistory.of(game, players)
             entries = entries_of(game, moves, game.position(), history, None)[::-1]
         return cls(

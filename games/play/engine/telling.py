@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.play.models import Game, Holder, Outcome, Player, Status, Vote, VoteKind
+from games.play.models import Game, Holder, Log, Outcome, Player, Status, Vote, VoteKind
 from games.ratings import services as ratings
 from games.ratings.finished import Finished, FinishedSeat
 from games.ratings.models import Part, Reason
@@ -39,7 +39,7 @@ def finished(game: Game) -> Finished:
         raise ValueError(f"Game {game.pk} has not ended.")
     players = list(game.players.all())
     held = list(Holder.objects.filter(player__game=game).exclude(until__lt=game.started))
-    turns = game.log.columns("on_turn")
+    turns = Log(game).columns("on_turn")
     starter = next((seat for (seat,) in turns if seat is not None), 0)
     return Finished(
         game=game.pk,

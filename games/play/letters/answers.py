@@ -8,7 +8,7 @@ from games.drawing.primers import Primer
 from games.play.letters.addresses import reply_to
 from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.context import LONGEST, LetterContext
-from games.play.models import Draft
+from games.play.models import Draft, Log
 from games.play.pages.confirming import Ending, endings_of
 from games.play.pages.legal import Legal
 from games.play.pages.listing import listed_orders
@@ -189,7 +189,7 @@ def _picture(context: LetterContext, scratch: Scratch | None, since: int | None)
 
 
 def _entries(context: LetterContext, since: int) -> list[Any]:
-    moves = context.game.log.after(since)
+    moves = Log(context.game).after(since)
     entries = entries_of(
         context.game, moves, context.state, context.seat_history, context.seat.seat
     )

@@ -17,7 +17,7 @@ from games.drawing.primers import Primer
 from games.drawing.protocol import Drawing
 from games.drawing.score import listed
 from games.play.access import Access
-from games.play.models import Game, Player, Wait
+from games.play.models import Game, Log, Player, Wait
 from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
 from games.play.pages.primers import new_primers, unread_primers
@@ -106,7 +106,7 @@ class LetterContext:
 
     def beginning(self) -> dict[str, Any]:
         """Return the template context about what was agreed before the game began."""
-        turns = (seat for (seat,) in self.game.log.columns("on_turn") if seat is not None)
+        turns = (seat for (seat,) in Log(self.game).columns("on_turn") if seat is not None)
         first = next(turns, max(0, self.view.turn))
         return {
             "terms": terms_of(self.game),
@@ -148,7 +148,7 @@ class LetterContext:
         """The moves since the reader's last one, in words."""
         if self.player is None or self.game.state is None:
             return []
-        since = self.game.log.news_after(self.player.last_move)
+        since = Log(self.game).news_after(self.player.last_move)
         return entries_of(self.game, since, self.state, self.seat_history, self.player.seat)
 
     @property

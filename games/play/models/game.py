@@ -30,7 +30,6 @@ from games.accounts.direction import isolated
 from games.accounts.models import Block, Follow
 from games.accounts.spellings import spellings
 from games.play.models.event import Event
-from games.play.models.log import Log
 from games.play.models.pace import MORE, Agreement, OnTimeout, Pace
 from games.rules import TITLES
 from games.rules.title import AnyTitle
@@ -234,7 +233,7 @@ class Game(models.Model):
     such a game too, and over. `beginning` is the position before the first move, where it is not
     that of a new game.
 
-    `packed` says that the moves are in its PackedLog; whoever wants moves asks `log`.
+    `packed` says that the moves are in its PackedLog; `Log` finds them in both places.
     """
 
     title = models.CharField(max_length=20)
@@ -355,11 +354,6 @@ class Game(models.Model):
         if self.state is None:
             raise ValueError(f"Game {self.pk} has not begun, so it has no position.")
         return self.rules().load(self.state)
-
-    @property
-    def log(self) -> Log:
-        """The moves up to the cached position, wherever they are kept."""
-        return Log(self)
 
     @staticmethod
     def topic_of(game_id: int) -> str:

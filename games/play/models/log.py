@@ -1,13 +1,13 @@
 """The log of a game, wherever its moves are kept: in a row each, or all packed into one."""
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 
-if TYPE_CHECKING:  # both refer to games, which lead here
-    from games.play.models.move import Move, MoveQuerySet
-    from games.play.models.packed import PackedLog
+from games.play.models.game import Game
+from games.play.models.move import Move
+from games.play.models.packed import PackedLog
 
 
 class Log:
@@ -18,45 +18,45 @@ class Log:
     packed at any moment, so whatever is not where it was is looked for in the other place.
     """
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
 
-    def all(self) -> "list[Move]":
+    def all(self) -> list[Move]:
         """Return every move, also those newer than `game`."""
-        rows: MoveQuerySet = self.game.moves.all()
+        rows = self.game.moves.all()
         return self._found(lambda: list(rows.all()), lambda packed: packed.between(1, packed.moves))
 
-    def between(self, first: int, last: int) -> "list[Move]":
+    def between(self, first: int, last: int) -> list[Move]:
         """Return the moves from number `first` to number `last`, as far as there are such."""
         first, last = max(first, 1), min(last, self.game.moves_made)
         if first > last:
             return []
-        rows: MoveQuerySet = self.game.moves.filter(number__gte=first, number__lte=last)
+        rows = self.game.moves.filter(number__gte=first, number__lte=last)
         return self._found(lambda: list(rows.all()), lambda packed: packed.between(first, last))
 
-    def until(self, number: int) -> "list[Move]":
+    def until(self, number: int) -> list[Move]:
         """Return the moves up to and including a number."""
         return self.between(1, number)
 
-    def after(self, number: int) -> "list[Move]":
+    def after(self, number: int) -> list[Move]:
         """Return the moves after a number."""
         return self.between(number + 1, self.game.moves_made)
 
-    def news_after(self, number: int) -> "list[Move]":
+    def news_after(self, number: int) -> list[Move]:
         """Return the moves after a number, without setup moves, which are not news."""
         return [move for move in self.after(number) if move.turn]
 
-    def newest(self, count: int) -> "list[Move]":
+    def newest(self, count: int) -> list[Move]:
         """Return the last `count` moves, in the order they were played."""
         return self.after(self.game.moves_made - count)
 
-    def move(self, number: int) -> "Move | None":
+    def move(self, number: int) -> Move | None:
         """Return the move of a number, None if there is none."""
         return next(iter(self.numbered([number])), None)
 
-    def numbered(self, numbers: Collection[int]) -> "list[Move]":
+    def numbered(self, numbers: Collection[int]) -> list[Move]:
         """Return the moves of these numbers, as far as there are such."""
-        rows: MoveQuerySet = self.game.moves.filter(number__in=numbers)
+        rows = self.game.moves.filter(number__in=numbers)
         return self._found(
             lambda: list(rows.all()),
             lambda packed: [
@@ -66,13 +66,13 @@ class Log:
 
     def columns(self, *names: str) -> list[tuple[Any, ...]]:
         """Return only these fields of all moves: less work than whole moves."""
-        rows: MoveQuerySet = self.game.moves.filter(number__lte=self.game.moves_made)
+        rows = self.game.moves.filter(number__lte=self.game.moves_made)
         return self._found(
             lambda: list(rows.values_list(*names)), lambda packed: packed.columns(*names)
         )
 
     def _found(
-        self, in_rows: Callable[[], list[Any]], in_packed: "Callable[[PackedLog], list[Any]]"
+        self, in_rows: Callable[[], list[Any]], in_packed: Callable[[PackedLog], list[Any]]
     ) -> list[Any]:
         """Return what there is in one of the two places; nothing is in both."""
 

@@ -54,7 +54,7 @@ class MoveQuerySet(AppendOnlyQuerySet["Move"]):
 class Move(AppendOnlyModel):
     """One order as it was played. Moves are numbered from 1 without gaps and only ever added.
 
-    Those of a finished game may be in its PackedLog instead: `Game.log` finds them in both places.
+    Those of a finished game may be in its PackedLog instead: `Log` finds them in both places.
 
     `seat` is None for chance. `turn` groups the moves of one turn, `on_turn` is the seat whose turn
     it was. `events` are the effects of the order, for the log's sentences; `digest` is that of the

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.play.models import ConditionalLine, LineStatus, Player
+from games.play.models import ConditionalLine, LineStatus, Log, Player
 from games.play.seat_history import SeatHistory
 from games.rules.title import AnyTitle
 
@@ -83,7 +83,7 @@ def _told(
         for number, (supposed, orders) in enumerate(line.parts)
     ]
     broken = url = ""
-    move = game.log.move(line.broken_by) if line.broken_by else None
+    move = Log(game).move(line.broken_by) if line.broken_by else None
     if line.status == LineStatus.BROKEN and move is not None:
         broken = title.describe(
             state, move.rules_seat, move.order, move.events, history.at(move.number), seat

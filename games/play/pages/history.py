@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.play.models import Game, Move
+from games.play.models import Game, Log, Move
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
 
@@ -23,7 +23,7 @@ def walk(game: Game) -> Iterator[tuple[Move, Any]]:
     """Yield each move with the position after it; raises RulesError if the log does not replay."""
     title: AnyTitle = game.rules()
     state = first_state(game)
-    for move in game.log.all():
+    for move in Log(game).all():
         state = title.apply(state, move.rules_seat, title.read(state, move.order))
         yield move, state
 
@@ -34,7 +34,7 @@ def state_after(game: Game, number: int) -> Any:
         return first_state(game)
     title: AnyTitle = game.rules()
     start = (number - 1) // STRIDE * STRIDE
-    moves = game.log.between(start, number)
+    moves = Log(game).between(start, number)
     # Game ids and, after a rewind, numbers can be reused; tokens and digests tell them apart.
     key = (game.token, start, moves.pop(0).digest if start else "")
     state = _snapshots.get(key, lambda: state_after(game, start))

@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.drawing import DRAWINGS
 from games.drawing.protocol import Live
 from games.play.access import Access
-from games.play.models import Game
+from games.play.models import Game, Log
 from games.play.pages.desks import own_and_others
 from games.play.pages.history import state_after
 from games.play.pages.log import Entry, entries_of, steps_of, touched_by
@@ -79,7 +79,7 @@ class PastTable:
         turn = turns[_place(turns, number)] if number else TurnSpan(0, 0, None)
         # The moves of the setup belong to nobody, and there may be many.
         first = number if turn.seat is None else turn.first
-        moves = game.log.between(first, number)
+        moves = Log(game).between(first, number)
         entries = entries_of(game, moves, state, history, access.seat)
         heading = "Setting up" if number else "The beginning"
         if turn.seat is not None:
@@ -151,7 +151,7 @@ class PastTable:
 
 def _turns_of(game: Game) -> list[TurnSpan]:
     ends = {
-        (turn, seat): last for turn, seat, last in game.log.columns("turn", "on_turn", "number")
+        (turn, seat): last for turn, seat, last in Log(game).columns("turn", "on_turn", "number")
     }
     turns: list[TurnSpan] = []
     for (_, seat), last in sorted(ends.items(), key=lambda end: end[1]):

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.drawing import DRAWINGS, Drawing
 from games.drawing.png import png
-from games.play.models import Game
+from games.play.models import Game, Log
 from games.play.pages.log import touched_by
 from games.post.letters import Attachment
 from games.rules.common.lru import LRUCache
@@ -60,7 +60,7 @@ def board_png(drawing: Drawing, view: Any, **what: Any) -> bytes:
 
 
 def _drawn(game: Game, state: Any, view: Any, names: Sequence[str], since: int) -> bytes:
-    moves = game.log.newest(MARKED + EARLIER)
+    moves = Log(game).newest(MARKED + EARLIER)
     touched = touched_by(game, moves, state)
     # Steps are numbered like the sentences below the picture.
     news = sum(move.number > since and move.turn > 0 for move in moves)

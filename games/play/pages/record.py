@@ -5,7 +5,7 @@ from typing import Any
 
 from games.accounts.direction import bare
 from games.play.access import Access
-from games.play.models import Game
+from games.play.models import Game, Log
 from games.play.screen import keeps_secrets
 from games.play.seat_history import SeatHistory
 from games.rules import position, record
@@ -56,7 +56,7 @@ def record_text(access: Access) -> str:
 
 def _orders(game: Game) -> Iterator[tuple[int, str, Any]]:
     """Yield the seat, order and events of each move."""
-    for seat, order, events in game.log.columns("seat", "order", "events"):
+    for seat, order, events in Log(game).columns("seat", "order", "events"):
         yield CHANCE if seat is None else seat, order, events
 
 

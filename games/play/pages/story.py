@@ -8,7 +8,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from games.play.models import Game, Rewind
+from games.play.models import Game, Log, Rewind
 from games.play.pages.log import Entry, Turn, entries_of, steps_of, touched_by, turns_of
 from games.play.seat_history import Handover, SeatHistory
 from games.rules.common.lru import LRUCache
@@ -50,7 +50,7 @@ def story_of(game: Game, state: Any, history: SeatHistory, seat: int | None, see
 
 def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: int) -> Story:
     count = min(max(LOG_LENGTH, game.moves_made - seen), SINCE_LENGTH)
-    moves = game.log.newest(count)
+    moves = Log(game).newest(count)
     entries = entries_of(game, moves, state, history, seat)
     # Setup moves are not news: the board shows their result.
     fresh = [

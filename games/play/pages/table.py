@@ -13,7 +13,7 @@ from games.drawing.primers import Primer
 from games.drawing.protocol import Live
 from games.drawing.sources import Source
 from games.play.access import Access
-from games.play.models import Draft
+from games.play.models import Draft, Log
 from games.play.pages.about import merged
 from games.play.pages.analysis import can_be_analysed
 from games.play.pages.conditional import broken_since
@@ -140,7 +140,7 @@ class Table:
                 if cell["points"]:
                     cell["source"] = "?#board" if cell["chosen"] else f"?points={name}#board"
                 if cell["chosen"]:
-                    told = chain.from_iterable(events for (events,) in game.log.columns("events"))
+                    told = chain.from_iterable(events for (events,) in Log(game).columns("events"))
                     self.source = drawing.source(
                         view, cell["seat"], line["id"], cell["points"], names, told
                     )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from games.play.access import Access
+from games.play.models import Log
 
 MOST: Final = 60
 """A page further behind than this, such as one that was asleep, gets the table at once."""
@@ -17,7 +18,7 @@ def next_shown(access: Access, shown: int) -> int | None:
     made = access.game.moves_made
     if not 0 <= shown < made <= shown + MOST:
         return None
-    move, *later = access.game.log.between(shown + 1, made)
+    move, *later = Log(access.game).between(shown + 1, made)
     if move.on_turn is None or not access.players[move.on_turn].bot:
         return None
     return next((each.number - 1 for each in later if each.seat is not None), None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from games.play.models import Game, Move, Plan
+from games.play.models import Game, Log, Move, Plan
 from games.play.plan.tree import Place
 from games.play.plan.words import redacted
 from games.play.plan.worlds import Step, drawn
@@ -53,7 +53,7 @@ class Since:
 def since(place: Place, game: Game) -> Since:
     """Compare the line of a place with what was played in its game."""
     title, seat = place.root.title, place.plan.seat
-    moves = game.log.after(place.plan.number)
+    moves = Log(game).after(place.plan.number)
     real = [
         (move.rules_seat, title.redact(move.rules_seat, move.order, move.events, seat))
         for move in moves

@@ -21,7 +21,7 @@ from games.play.engine.locks import check_running, locked_game
 from games.play.engine.seating import seat_all
 from games.play.engine.session import GameSession
 from games.play.errors import NotYourTurn, PlayError
-from games.play.models import Change, Game, Holder, Move, Player, Status, new_token
+from games.play.models import Change, Game, Holder, Log, Move, Player, Status, new_token
 from games.play.models.game import RECORD
 from games.play.models.player import LONGEST_NICKNAME
 from games.play.pages.history import state_after
@@ -82,7 +82,7 @@ class Beginning:
             game.options,
             state_after(game, number),
             game.beginning,
-            game.log.until(number),
+            Log(game).until(number),
         )
 
     @classmethod

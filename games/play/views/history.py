@@ -8,6 +8,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.requests import PageRequest
 from games.play.access import Access, enter
+from games.play.models import Log
 from games.play.pages.analysis import chart_of
 from games.play.pages.log import entries_of, turns_of
 from games.play.pages.past import PastTable
@@ -24,7 +25,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     if game.state is None:
         raise Http404("The game has not begun, so nothing has happened.")
     seat_history = access.seat_history
-    moves = game.log.after(0)
+    moves = Log(game).after(0)
     state = game.position()
     entries = entries_of(game, moves, state, seat_history, access.seat)
     context = {

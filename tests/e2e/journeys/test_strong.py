@@ -16,7 +16,7 @@ from games.club.services.leaderboards import rank_everyone
 from games.drawing import DRAWINGS
 from games.drawing.seats import COLOUR_NAMES
 from games.play import services
-from games.play.models import ConditionalLine, Game, LineStatus, PlanLine
+from games.play.models import ConditionalLine, Game, LineStatus, Log, PlanLine
 from tests.club.test_leaderboards import rated
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.table import give
@@ -89,7 +89,7 @@ def until_rival(game: Game, rival: User) -> Game:
         player = player_to_move(game)
         rules, state = game.rules(), game.position()
         begun = rules.view(state, None).turn == player.seat and player.user == rival
-        fresh = game.log.newest(1)[0].order == "end"
+        fresh = Log(game).newest(1)[0].order == "end"
         if begun and fresh and len(list(rules.orders(state, player.seat))) > 2:
             return game
         game = play_on(game, 1)
