@@ -6,8 +6,8 @@ from datetime import timedelta
 from math import exp
 from typing import Any, Self
 
+from games.play.history import first_state, walk
 from games.play.models import EndedBy, Game, Move, Wait
-from games.play.pages.history import first_state, walk
 from games.rules.title import Figures as SeatFigures
 
 VERSION = 1

@@ -236,7 +236,7 @@ def lay_ratings(users: list[Any]) -> None:
 def lay_answers(known: Any) -> None:
     """Let the person whose page is measured answer ten times in each of their newest games."""
     from games.play.models import EndedBy, Wait  # noqa: PLC0415 - needs Django
-    from games.play.pages.reliability import newest_seats  # noqa: PLC0415 - needs Django
+    from games.play.reliability import newest_seats  # noqa: PLC0415 - needs Django
 
     hour = timedelta(hours=1)
     Wait.objects.bulk_create(

@@ -28,6 +28,7 @@ from games.club.services.figures import keep_figures
 from games.club.services.leaderboards import rank_everyone
 from games.play import services
 from games.play.errors import LostSeat
+from games.play.history import state_after
 from games.play.letters.addresses import reply_to
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import (
@@ -44,7 +45,6 @@ from games.play.models import (
     ReadPrimer,
     Wait,
 )
-from games.play.pages.history import state_after
 from games.play.services import chat, inviting
 from games.post import services as post
 from games.post.inbound import reception

@@ -14,10 +14,10 @@ from games.accounts.models import StaffAct, User
 from games.accounts.staff import NoReason
 from games.play import services as play
 from games.play.errors import PlayError
+from games.play.history import state_after
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import Draft, Game, Holder, Log, Rewind, Vote
 from games.play.models.votes import MAX_WAITS
-from games.play.pages.history import state_after
 from games.play.pages.wording import result_of
 from games.play.services import clocks, staff
 from games.post import services as post

@@ -13,6 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from games.accounts import deletion
 from games.accounts.export import making
@@ -21,7 +22,6 @@ from games.accounts.people import block
 from games.club.staff.see_as import OWN, SHOWN
 from games.play import services, visits
 from games.play.models import Game, Player
-from games.play.pages import feeds
 from games.post.models import Channel
 from games.post.transports import transports
 from games.post.unsubscribe import unsubscribe_url
@@ -466,7 +466,7 @@ def verdict(answer: HttpResponse) -> str:
 
 def samples(game: Game, player: User) -> dict[str, Any]:
     """What stands in addresses: all of it is the game's or the player's."""
-    player.feed_secret = feeds.new_secret()
+    player.feed_secret = get_random_string(12)
     player.save()
     today = timezone.now().date()
     hook = Channel.objects.create(user=player, kind="json", url="https://example.org/hook")

@@ -9,8 +9,8 @@ from games.accounts.services import close_account
 from games.bots import STANDING_ORDERS
 from games.play import services
 from games.play.engine.votes import VOTE_TIME
+from games.play.history import first_state, walk
 from games.play.models import Game, Holder, PlayedBy, Player, StandingOrder, Vote
-from games.play.pages.history import first_state, walk
 from games.play.services import Terms
 from games.rules.title import CHANCE
 from tests.play.factories import game_of_people, good_order

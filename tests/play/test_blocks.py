@@ -10,7 +10,7 @@ from games.accounts import people
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Message, Player
-from games.play.pages.joining import NOT_FOR_YOU
+from games.play.policies import NOT_FOR_YOU
 from games.play.services import chat, inviting
 from games.post.models import Letter
 from tests.factories import UserFactory

@@ -10,8 +10,8 @@ from games.accounts.errors import AppendOnly
 from games.bots import HASTY
 from games.play import services
 from games.play.errors import NotYourTurn, PlayError, Stale
+from games.play.history import walk
 from games.play.models import Draft, Game, Move, Player, Wait
-from games.play.pages.history import walk
 from games.post.models import Letter
 from games.rules.errors import IllegalOrder
 from tests.factories import UserFactory

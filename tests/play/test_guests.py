@@ -13,7 +13,7 @@ from games.bots import LEVELS
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import Draft, Game
-from games.play.pages.joining import FOR_MEMBERS
+from games.play.policies import FOR_MEMBERS
 from games.play.services.bot_games import MOST_OF_GUEST
 from games.post import services as post
 from games.post.models import Letter

@@ -13,8 +13,9 @@ from games.drawing import DRAWINGS
 from games.play.errors import PlayError
 from games.play.models import Draft
 from games.play.pages import hints
-from games.play.pages.hints import Hint, may_have_hints
+from games.play.pages.hints import Hint
 from games.play.pages.reasons import worth_in_words
+from games.play.policies import may_have_hints
 from games.play.services import confirm, keep_hint, take_hint
 from games.rules import TITLES
 from tests.factories import UserFactory

@@ -22,8 +22,8 @@ from games.club.services.statistics import fill_statistics
 from games.play import services
 from games.play.access import enter
 from games.play.errors import PlayError
+from games.play.history import walk
 from games.play.models import Draft, Game, Wait
-from games.play.pages.history import walk
 from games.play.pages.record import record_text
 from games.play.services import own_tables
 from games.play.services.results import record_results

@@ -18,6 +18,7 @@ from games.club.services.figures import keep_figures
 from games.play import services
 from games.play.engine.locks import locked_game
 from games.play.engine.telling import finished
+from games.play.history import state_after
 from games.play.models import (
     ConditionalLine,
     Game,
@@ -28,7 +29,6 @@ from games.play.models import (
     Status,
 )
 from games.play.models.packed import COLUMNS
-from games.play.pages.history import state_after
 from games.play.services import chat, packing
 from games.rules.common.lru import LRUCache
 from tests.factories import UserFactory, sign_in_staff

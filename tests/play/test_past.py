@@ -14,8 +14,8 @@ from django.utils import timezone
 from games.drawing import DRAWINGS
 from games.play import services
 from games.play.engine.rewinding import rewind
+from games.play.history import STRIDE, state_after, walk
 from games.play.models import Game, Log, Player
-from games.play.pages.history import STRIDE, state_after, walk
 from games.rules import record
 from tests.cases import first
 from tests.play.factories import (

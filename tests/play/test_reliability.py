@@ -10,7 +10,7 @@ from games.accounts import services as accounts
 from games.play import services
 from games.play.errors import NoSeat
 from games.play.models import EndedBy, Holder, Status, Wait
-from games.play.pages.reliability import ANSWERS, ENOUGH, Reliability
+from games.play.reliability import ANSWERS, ENOUGH, Reliability
 from games.play.services import Terms
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, play_on

@@ -64,14 +64,14 @@ def _rolled_back() -> Planted:
 def _played_again() -> Planted:
     real = turns._confirm
 
-    def twice(of: session.GameSession, player: Any, orders: Sequence[str], *met: Any) -> Any:
+    def twice(of: session.GameSession, player: Any, orders: Sequence[str]) -> Any:
         for text in orders:
             try:
-                return real(of, player, [*orders, text], *met)
+                return real(of, player, [*orders, text])
             except (IllegalOrder, NotYourTurn):
                 of = session.GameSession(of.game)
                 player = of.players[player.seat]
-        return real(of, player, orders, *met)
+        return real(of, player, orders)
 
     return patch.object(turns, "_confirm", twice)
 

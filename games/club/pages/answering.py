@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 from games.accounts.models import User
 from games.drawing import charts
 from games.play.models import EndedBy, Wait
-from games.play.pages.reliability import ENOUGH, newest_seats
 from games.play.pages.time_left import span
+from games.play.reliability import ENOUGH, newest_seats
 
 NEWEST = 200
 """How many of the newest answers are counted."""

@@ -11,7 +11,7 @@ from games.club.pages.ratings import ratings_of
 from games.club.pages.results import Results
 from games.club.pages.statistics import LEAST_GAMES
 from games.club.pages.subject import Subject
-from games.play.pages.reliability import Reliability
+from games.play.reliability import Reliability
 
 Context = dict[str, object]
 """What a template shows."""

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games.club.pages.calibration import CalibrationPage
 from games.club.pages.leaderboards import Leaderboard
-from games.play.pages.titles import title_of
+from games.play.views.titles import title_of
 from games.rules import TITLES
 
 

@@ -8,7 +8,7 @@ from games.club.pages.game_statistics import GameStatistics
 from games.club.pages.statistics import TitleStatistics
 from games.club.services.figures import figures_of
 from games.play.access import enter
-from games.play.pages.titles import title_of
+from games.play.views.titles import title_of
 from games.rules import TITLES
 
 

@@ -7,6 +7,7 @@ from django.db.models import Max
 from games.play.engine.finishing import close_votes, finish
 from games.play.engine.session import SETTING_UP, GameSession
 from games.play.engine.waits import end_waits, tell_all
+from games.play.history import state_after
 from games.play.letters.news import Rewound
 from games.play.models import (
     ConditionalLine,
@@ -20,7 +21,6 @@ from games.play.models import (
     PlayedBy,
     Rewind,
 )
-from games.play.pages.history import state_after
 
 KEPT = ("number", "turn", "on_turn", "seat", "order", "events", "digest", "played_by", "reason")
 

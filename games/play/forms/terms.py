@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from games.play.models import Agreement, OnTimeout, Pace
-from games.play.pages.reliability import ENOUGH
+from games.play.reliability import ENOUGH
 from games.play.services import Terms
 
 OWN = "own"

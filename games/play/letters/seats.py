@@ -8,8 +8,8 @@ from games.play.invited import link_of
 from games.play.letters.base import GameNotification, HostNotification, SeatNotification
 from games.play.letters.context import LetterContext
 from games.play.models import Holder, Invitation
-from games.play.pages.joining import closes_at, is_unwelcome
 from games.play.pages.wording import pace_of, set_up_of, terms_of
+from games.play.policies import is_unwelcome
 from games.post.letters import Written, sentences
 
 
@@ -76,7 +76,7 @@ class StillWanted(HostNotification):
         return f"{self.kind}:{self.game}:{self.which}"
 
     def compose(self, context: LetterContext) -> Written | None:
-        closes = closes_at(context.game)
+        closes = context.game.closes_at
         if not context.game.is_open or closes is None:
             return None
         return context.notice(

@@ -40,6 +40,10 @@ LEFT = "left"
 """`Game.ended_by` of a game whose last person left; it has no result."""
 RECORD = "record"
 """`Game.ended_by` of a record that was read in and stops before the end; it has no result."""
+ASKED_AFTER = timedelta(days=14)
+"""The creator of an open game is asked whether to keep it when nobody has joined for this long."""
+CLOSED_AFTER = timedelta(days=14)
+"""It is closed this long after that, if nobody joins and its creator does not keep it."""
 
 
 def new_token() -> str:
@@ -370,6 +374,11 @@ class Game(models.Model):
         if not own:
             return timedelta(hours=self.reaction_hours)
         return MORE if self.pace == Pace.BANK else timedelta(hours=self.hours)
+
+    @property
+    def closes_at(self) -> datetime | None:
+        """When an open game is closed if nothing changes, None before its creator was asked."""
+        return self.asked_at + CLOSED_AFTER if self.asked_at is not None else None
 
     def mark_wanted(self, now: datetime) -> None:
         """Note that somebody still wants an open game; the caller saves it."""

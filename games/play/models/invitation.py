@@ -1,6 +1,6 @@
 """Invitations to games, by name or by email address."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
@@ -74,7 +74,3 @@ class Invitation(models.Model):
     def page(self) -> str:
         """The URL of the page about the guest, '' if there is none."""
         return page_of(self.guest, "")
-
-    def may_go_again(self, now: datetime) -> bool:
-        """Return whether it can be emailed once more."""
-        return self.times < MOST_TIMES and self.at <= now - DAY

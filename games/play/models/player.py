@@ -1,6 +1,6 @@
 """Players: the seats of a game, who has held each of them, and the waits for these people."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -258,11 +258,6 @@ class WaitQuerySet(QuerySet["Wait"]):
     def open(self) -> "WaitQuerySet":
         """The waits that have not ended."""
         return self.filter(ended_at=None)
-
-    def seen(self, *, wait_id: int, user: Any, now: datetime) -> None:
-        """Note that a player has seen on the site what an open wait of theirs asks."""
-        unseen = self.open().filter(pk=wait_id, player__user=user, seen_at=None)
-        unseen.update(seen_at=now)
 
     def of(self, user: Any) -> "WaitQuerySet":
         """The open waits for a person in running games, first those whose time runs out first."""

@@ -13,9 +13,9 @@ from games.bots.analysis import CERTAIN, TRIALS
 from games.bots.evaluation import compared, gap_text
 from games.bots.what_if import WhatIf
 from games.play.access import Access
+from games.play.history import state_after
 from games.play.models import Analysis, JudgedTurn
 from games.play.pages.analysis import lessons_of, turn_in_words
-from games.play.pages.history import state_after
 from games.play.pages.stage import Stage
 from games.play.pages.turn_line import as_line, orders_in
 from games.rules.common.lru import LRUCache

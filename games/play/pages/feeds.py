@@ -6,7 +6,6 @@ the player's time zone, and the same state gives the same bytes.
 """
 
 import re
-import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -34,11 +33,6 @@ class _Feed(Atom1Feed):
         since: datetime = self.feed["since"]
         changed: list[datetime] = [item["updateddate"] for item in self.items]
         return max([since, *changed])
-
-
-def new_secret() -> str:
-    """Return a random secret for a feed's address."""
-    return secrets.token_urlsafe(24)
 
 
 def address_of(user: Any, name: str) -> str:

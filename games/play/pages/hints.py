@@ -22,14 +22,6 @@ SECONDS: Final = 1.5
 """How long a hint is thought about at most; most take a tenth of it."""
 
 
-def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:
-    """Return whether a seat is a person's, and no other person plays from another screen."""
-    return seat is not None and all(
-        player.is_peopled if player.seat == seat else player.bot or player.nickname
-        for player in players
-    )
-
-
 @dataclass(frozen=True)
 class Hint:
     """An order as text, sentences that say what it is and what for, and the chance to win.

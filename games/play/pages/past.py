@@ -10,9 +10,9 @@ from django.urls import reverse
 from games.drawing import DRAWINGS
 from games.drawing.protocol import Live
 from games.play.access import Access
+from games.play.history import state_after
 from games.play.models import Game, Log
 from games.play.pages.desks import own_and_others
-from games.play.pages.history import state_after
 from games.play.pages.log import Entry, entries_of, steps_of, touched_by
 from games.play.seat_history import Handover
 

@@ -11,11 +11,11 @@ from django.urls import reverse
 from games.drawing import DRAWINGS
 from games.drawing.watermark import marked
 from games.play.access import Access
+from games.play.history import state_after
 from games.play.models import Game, Plan
 from games.play.models.game import visible_to
 from games.play.pages.branches import Branch, Way, listed, steps_of, tried_at
 from games.play.pages.comparison import Comparison, comparison_of
-from games.play.pages.history import state_after
 from games.play.pages.planned import Planned, touched_on_turn, url_of
 from games.play.pages.stage import Stage
 from games.play.pages.study import study_url

@@ -12,9 +12,9 @@ from django.urls import reverse
 from games.accounts.direction import isolated
 from games.drawing.seats import COLOUR_NAMES
 from games.play.access import Access, enter
+from games.play.history import state_after
 from games.play.models import Game, Plan, PlanLine
 from games.play.pages.branches import Branch, kept, place_on
-from games.play.pages.history import state_after
 from games.play.plan.present import beginning
 from games.play.plan.tree import Place
 from games.rules.common.lru import LRUCache

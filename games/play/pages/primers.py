@@ -1,11 +1,12 @@
 """The primers that a page or email shows: rules that its reader has not met before."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from games.drawing import DRAWINGS
 from games.drawing.primers import Primer
 from games.play.models import ReadPrimer
+from games.rules.playthrough import Step
 from games.rules.title import AnyTitle
 
 
@@ -14,6 +15,12 @@ def primers_of(title: AnyTitle, state: Any, seat: int) -> Sequence[Primer]:
     if seat not in title.to_move(state):
         return ()
     return DRAWINGS[title.id].primers(title.view(state, seat), title.orders(state, seat))
+
+
+def primers_met(steps: Iterable[Step]) -> Iterator[Primer]:
+    """Yield the primers that mattered to those who played the steps, before each of them."""
+    for step in steps:
+        yield from primers_of(step.title, step.before, step.seat)
 
 
 def new_primers(title: AnyTitle, before: Any, after: Any, seat: int) -> Sequence[Primer]:

@@ -19,10 +19,11 @@ from games.play.pages.analysis import can_be_analysed
 from games.play.pages.conditional import broken_since
 from games.play.pages.confirming import SEPARATOR, Confirmation, confirmations, endings_of
 from games.play.pages.desks import own_and_others
-from games.play.pages.hints import Hint, may_have_hints
+from games.play.pages.hints import Hint
 from games.play.pages.primers import new_primers
 from games.play.pages.story import Story, story_of
 from games.play.pages.wording import asked_of_others, end_of
+from games.play.policies import may_have_hints
 from games.play.scratch import Drafted, Scratch, try_draft
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle, Result

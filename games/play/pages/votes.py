@@ -6,10 +6,10 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.play.access import Access
-from games.play.models import MAX_PAUSES, Ballot, OnTimeout, Player, Vote, VoteKind
-from games.play.pages.joining import obstacle_for
+from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
 from games.play.pages.time_left import TimeLeft, clocks_of, moment_in
 from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
+from games.play.policies import obstacle_to_joining, obstacle_to_vote
 from games.rules.common.lru import LRUCache
 
 RESULTS = 5
@@ -111,7 +111,7 @@ class VotesPanel:
         panel.offered = _offers(access)
         mine = access.seat is not None and access.players[access.seat]
         panel.may_join = bool(panel.offered) and not mine
-        panel.obstacle = obstacle_for(game, access.user) if panel.may_join else ""
+        panel.obstacle = obstacle_to_joining(game, access.user) if panel.may_join else ""
         panel.may_come_back = bool(mine and mine.offered_at)
         return panel
 
@@ -175,13 +175,11 @@ def _question(access: Access, vote: Vote) -> Question:
 
 
 def _asks(access: Access, open_votes: list[Vote]) -> list[tuple[str, str]]:
-    game = access.game
-    if game.hot_seat or access.seat is None or access.players[access.seat].offered_at:
+    if access.seat is None:
         return []
-    kinds = [VoteKind.END, VoteKind.CANCEL]
-    if game.paused:
-        kinds.insert(0, VoteKind.RESUME)
-    elif game.pauses < MAX_PAUSES:
-        kinds.insert(0, VoteKind.PAUSE)
-    running = {vote.kind for vote in open_votes}
-    return [(kind.value, ASKS[kind]) for kind in kinds if kind not in running]
+    player, running = access.players[access.seat], {vote.kind for vote in open_votes}
+    return [
+        (kind.value, words)
+        for kind, words in ASKS.items()
+        if kind not in running and not obstacle_to_vote(access.game, player, kind)
+    ]

@@ -20,7 +20,7 @@ from games.play.models import Draft, Game, Player
 from games.play.pages.confirming import endings_of
 from games.play.pages.legal import legal_orders
 from games.play.pages.listing import listed_orders
-from games.play.pages.primers import new_primers
+from games.play.pages.primers import new_primers, primers_met
 from games.play.replies.parse import (
     CONFIRM,
     DRAFT,
@@ -174,8 +174,8 @@ def _confirm(game: Game, player: Player, draft: Draft, added: int) -> None:
     )
     # Emails explained what mattered before the first order, and before the first of this email.
     explained = {0, len(draft.orders) - added}
-    met = [primer for at, each in enumerate(played.met) if at in explained for primer in each]
-    services.read_primers(user=player.person, title=game.title, primers=met)
+    steps = [step for at, step in enumerate(played.steps) if at in explained]
+    services.read_primers(user=player.person, title=game.title, primers=primers_met(steps))
 
 
 def _refuse(game: Game, player: Player, bad: BadLine) -> Result:

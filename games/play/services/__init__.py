@@ -51,6 +51,7 @@ from games.play.services.seats import (
     join,
     start_if_full,
 )
+from games.play.services.seen import note_seen
 from games.play.services.standing_orders import remove_standing_order, set_standing_order
 from games.play.services.studies import (
     comment,
@@ -96,6 +97,7 @@ __all__ = [
     "make_conditional",
     "make_draft",
     "name_line",
+    "note_seen",
     "note_step",
     "open_table",
     "open_vote",

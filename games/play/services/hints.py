@@ -8,7 +8,8 @@ from django.utils import timezone
 from games.play.engine.locks import check_asked, check_running, locked_game, own_seat
 from games.play.errors import PlayError
 from games.play.models import Draft, Holder, Player
-from games.play.pages.hints import Hint, may_have_hints
+from games.play.pages.hints import Hint
+from games.play.policies import may_have_hints
 from games.play.services.drafts import check_draft_version
 from games.play.services.turns import check_version
 

@@ -11,7 +11,7 @@ from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
 from games.play.letters.seats import StillWanted
 from games.play.models import Game, Status
-from games.play.pages.joining import ASKED_AFTER, CLOSED_AFTER, closes_at
+from games.play.models.game import ASKED_AFTER, CLOSED_AFTER
 from games.play.services.seats import cancel
 from games.post import services as post
 
@@ -53,7 +53,7 @@ def _check(pk: int, now: datetime) -> bool:
     game = idle.select_for_update(skip_locked=True, no_key=True).first()
     if game is None:
         return False
-    closes = closes_at(game)
+    closes = game.closes_at
     if closes is not None and closes > now:
         return False
     if closes is not None:

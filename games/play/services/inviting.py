@@ -21,7 +21,7 @@ from games.play.invited import LINK_LASTS, link_of
 from games.play.letters.seats import Invited
 from games.play.models import Game, Invitation, Player, hashes_of
 from games.play.models.invitation import DAY, MOST_TIMES
-from games.play.pages.joining import is_unwelcome
+from games.play.policies import is_unwelcome, may_invite, may_invite_again
 from games.post import services as post
 
 MOST = 20
@@ -118,12 +118,11 @@ def _locked(game: Game, host: User) -> tuple[Game, set[int | None]]:
     User.objects.select_for_update(no_key=True).get(pk=host.pk)
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))
-    seated = {player.user_id for player in players}
-    if game.creator_id != host.pk and host.pk not in seated:
+    if not may_invite(game, players, host):
         raise NoSeat("Only players and the game's creator can invite people.")
     if not game.is_open or not any(player.is_free for player in players):
         raise NoSeat("All seats are taken.")
-    return game, seated
+    return game, {player.user_id for player in players}
 
 
 def _own(game: Game, host: User, number: int) -> Invitation:
@@ -168,7 +167,7 @@ def _again(invitation: Invitation, host: User) -> Sent:
             f"We've emailed {invitation.to} {MOST_TIMES} times, which is the most. Send them the "
             "link yourself."
         )
-    if not invitation.may_go_again(now):
+    if not may_invite_again(invitation, now):
         raise NoSeat(
             f"We emailed {invitation.to} less than a day ago. Try again tomorrow, or send them "
             "the link yourself."

@@ -21,11 +21,11 @@ from games.play.engine.locks import check_running, locked_game
 from games.play.engine.seating import seat_all
 from games.play.engine.session import GameSession
 from games.play.errors import NotYourTurn, PlayError
+from games.play.history import state_after
 from games.play.models import Change, Game, Holder, Log, Move, Player, Status, new_token
 from games.play.models.game import RECORD
 from games.play.models.player import LONGEST_NICKNAME
-from games.play.pages.history import state_after
-from games.play.pages.playing_on import obstacle_to_playing_on
+from games.play.policies import obstacle_to_playing_on
 from games.rules import TITLES, record
 from games.rules.errors import BadRecord
 from games.rules.playthrough import Step

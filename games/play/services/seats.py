@@ -34,7 +34,7 @@ from games.play.models import (
     Status,
     new_token,
 )
-from games.play.pages.joining import obstacle_for
+from games.play.policies import obstacle_to_joining
 from games.post import services as post
 from games.rules import TITLES
 
@@ -157,7 +157,7 @@ def join(
         invited = game.invitations.outstanding().filter(pk=invitation.pk).exists()
         if not invited:
             raise NoSeat("This invitation is no longer valid. Ask a player for the link.")
-    if obstacle := obstacle_for(game, user):
+    if obstacle := obstacle_to_joining(game, user):
         raise NoSeat(obstacle)
     if game.is_running and (invited or not game.private):
         session = GameSession(game)

@@ -1,28 +1,24 @@
 """Confirm: turn orders into moves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import transaction
 
-from games.drawing.primers import Primer
 from games.play.engine.finishing import finish
 from games.play.engine.locks import as_seated, check_asked, check_running, locked_game
 from games.play.engine.session import GameSession
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
-from games.play.pages.primers import primers_of
 from games.play.services.drafts import check_draft_version
+from games.rules.playthrough import Step
 
 
 class Confirmed(NamedTuple):
-    """A draft that was played: the game and its players as they are now, and what its player met.
-
-    `met` are the primers that mattered before each of the orders.
-    """
+    """A draft that was played: the game and its players as they are now, and the draft's steps."""
 
     session: GameSession
-    met: list[Sequence[Primer]]
+    steps: Sequence[Step]
 
 
 @transaction.atomic
@@ -52,13 +48,7 @@ def confirm_draft(
     check_draft_version(draft, draft_version)
     if not draft.orders and not then:
         raise PlayError("Your draft is empty. Choose an order first, or end the turn.")
-    met: list[Sequence[Primer]] = []
-
-    def meet() -> None:
-        met.append(primers_of(session.title, session.state, player.seat))
-
-    _confirm(session, player, [*draft.orders, *then], meet)
-    return Confirmed(session, met)
+    return Confirmed(session, _confirm(session, player, [*draft.orders, *then]))
 
 
 def _session(player: Player, version: int) -> GameSession:
@@ -70,22 +60,19 @@ def _session(player: Player, version: int) -> GameSession:
     return GameSession(game, players=players)
 
 
-def _confirm(
-    session: GameSession,
-    player: Player,
-    orders: Sequence[str],
-    before_each: Callable[[], None] = lambda: None,
-) -> None:
+def _confirm(session: GameSession, player: Player, orders: Sequence[str]) -> Sequence[Step]:
+    """Play a player's orders and what follows without people; return the steps of the orders."""
     confirmed = session.game.version
     for text in orders:
         check_asked(player, session.to_move())
-        before_each()
         session.play_text(player.seat, text)
+    steps = [*session.steps]
     session.go_on()
     player.confirmed_version = confirmed
     # A player who moves is back.
     player.offered_at = None
     finish(session, player)
+    return steps
 
 
 def check_version(game: Game, player: Player, version: int) -> None:

@@ -8,7 +8,8 @@ from django.utils import timezone
 from games.play.engine.locks import locked_game, own_seat
 from games.play.engine.votes import VOTE_TIME, announce, settle, touch
 from games.play.errors import PlayError
-from games.play.models import MAX_PAUSES, Ballot, Game, Outcome, Player, Vote, VoteKind
+from games.play.models import Ballot, Game, Outcome, Player, Vote
+from games.play.policies import obstacle_to_vote
 
 ASK_AGAIN = timedelta(days=1)
 
@@ -57,18 +58,8 @@ def cast(*, player: Player, vote_id: int, choice: str) -> Vote:
 
 
 def _check_may_ask(game: Game, player: Player, kind: str, now: datetime) -> None:
-    if not game.is_running:
-        raise PlayError("You can vote only while a game is running.")
-    if player.user_id is None or player.offered_at:
-        raise PlayError("Your seat is on offer. Take it back first.")
-    if kind not in VoteKind.values or kind == VoteKind.ABSENT:
-        raise PlayError("There is no such vote.")
-    if kind == VoteKind.PAUSE and game.paused:
-        raise PlayError("The game is already paused.")
-    if kind == VoteKind.PAUSE and game.pauses >= MAX_PAUSES:
-        raise PlayError(f"A game can be paused {MAX_PAUSES} times, and this one has been.")
-    if kind == VoteKind.RESUME and not game.paused:
-        raise PlayError("The game isn't paused.")
+    if obstacle := obstacle_to_vote(game, player, kind):
+        raise PlayError(obstacle)
     asked = Vote.objects.filter(game=game, kind=kind)
     if asked.filter(closed=None).exists():
         raise PlayError("There is already a vote on this.")

@@ -14,8 +14,8 @@ from games.accounts.requests import PageRequest
 from games.play import services
 from games.play.pages.guide import OTHERWISE, Lesson, begun_by, guide_of, is_asked_for
 from games.play.pages.levels import levels_of
-from games.play.pages.titles import title_of
 from games.play.views.fragments import fragment
+from games.play.views.titles import title_of
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 
 

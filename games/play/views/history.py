@@ -12,8 +12,8 @@ from games.play.models import Log
 from games.play.pages.analysis import chart_of
 from games.play.pages.log import entries_of, turns_of
 from games.play.pages.past import PastTable
-from games.play.pages.playing_on import obstacle_to_playing_on
 from games.play.pages.record import hides_beginning, record_text
+from games.play.policies import obstacle_to_playing_on
 from games.play.views.fragments import fragment
 
 

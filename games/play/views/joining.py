@@ -16,8 +16,8 @@ from games.play import services
 from games.play.access import Access, enter, enter_by_token
 from games.play.errors import NoSeat
 from games.play.models import Game, Invitation
-from games.play.pages.joining import obstacle_for
 from games.play.pages.wording import set_up_of, terms_of
+from games.play.policies import obstacle_to_joining
 from games.play.services import inviting
 
 
@@ -139,7 +139,7 @@ def _invitation(
         "players": players,
         "free": (access.game.is_open and any(player.is_free for player in players))
         or (access.game.is_running and any(player.offered_at for player in players)),
-        "obstacle": obstacle_for(access.game, request.user),
+        "obstacle": obstacle_to_joining(access.game, request.user),
         "page": page,
         "set_up": set_up_of(access.game, len(players)),
         "terms": terms_of(access.game),

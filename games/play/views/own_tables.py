@@ -18,8 +18,8 @@ from games.play.pages.levels import levels_of
 from games.play.pages.own_tables import Mistake, OwnTables, readable_orders
 from games.play.pages.past import PastTable
 from games.play.pages.planned import url_of
-from games.play.pages.playing_on import obstacle_to_playing_on
 from games.play.plan.text import LONGEST_TEXT
+from games.play.policies import obstacle_to_playing_on
 from games.rules import variations
 from games.rules.errors import BadRecord
 

@@ -14,12 +14,12 @@ from games.play import services
 from games.play.access import enter
 from games.play.errors import PlayError
 from games.play.forms.own_tables import SeatsForm
+from games.play.history import state_after
 from games.play.pages.editor import Editor, set_up
-from games.play.pages.history import state_after
 from games.play.pages.levels import levels_of
-from games.play.pages.playing_on import obstacle_to_playing_on
-from games.play.pages.titles import title_of
+from games.play.policies import obstacle_to_playing_on
 from games.play.views.fragments import fragment
+from games.play.views.titles import title_of
 from games.rules import TITLES, editing, position
 from games.rules.errors import BadPosition
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games.drawing import DRAWINGS
 from games.play.pages import rulebook
 from games.play.pages.guide import guided_titles
-from games.play.pages.titles import title_of
+from games.play.views.titles import title_of
 from games.rules import TITLES
 
 

@@ -1,6 +1,5 @@
 """The game page: show, poll and play. One fragment serves the page, polls and clicks."""
 
-from itertools import chain
 from typing import NamedTuple, TypedDict
 
 from django.conf import settings
@@ -23,14 +22,13 @@ from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
-from games.play.models import FollowedGame, Game, Invitation, Player, Wait
+from games.play.models import FollowedGame, Game, Invitation, Player
 from games.play.pages.analysis import is_analysed
 from games.play.pages.confirming import SEPARATOR
 from games.play.pages.hints import Hint
-from games.play.pages.joining import closes_at, obstacle_for
 from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
-from games.play.pages.primers import unread_primers
+from games.play.pages.primers import primers_met, unread_primers
 from games.play.pages.ratings import outlook_of
 from games.play.pages.study import studies_of
 from games.play.pages.table import Table
@@ -38,6 +36,7 @@ from games.play.pages.unfolding import next_shown
 from games.play.pages.votes import VotesPanel
 from games.play.pages.waiting import Waiting
 from games.play.pages.wording import set_up_of, terms_of
+from games.play.policies import may_invite, may_invite_again, obstacle_to_joining
 from games.play.scratch import Drafted
 from games.play.views.fragments import fragment
 from games.play.views.lost import for_a_seat
@@ -190,10 +189,10 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     click = Click.of(request, game_id)
     game = click.game
     with refusal(RulesError) as refused:
-        now, met = services.confirm_draft(**click.at(), then=then)
+        now, steps = services.confirm_draft(**click.at(), then=then)
     if refused:
         return fresh_table(request, game, refused.reason)
-    services.read_primers(user=request.user, title=now.title.id, primers=chain.from_iterable(met))
+    services.read_primers(user=request.user, title=now.title.id, primers=primers_met(steps))
     access = Access.read(now.game, request.user, now.players, now.state)
     if access.game.at_screen != game.at_screen:
         # The page is the last player's: nothing of it may stay when another looks at the screen.
@@ -267,8 +266,8 @@ def drafted_table(request: PageRequest, drafted: Drafted) -> HttpResponseBase:
 def _note_seen(request: PageRequest) -> None:
     """Note that the page which polls is in view, and shows what its person is asked."""
     wait = _number(request.GET, "wait")
-    if request.headers.get("X-In-View") and wait > 0:
-        Wait.objects.seen(wait_id=wait, user=request.user.pk, now=timezone.now())
+    if request.headers.get("X-In-View") and wait > 0 and request.user.is_authenticated:
+        services.note_seen(user=request.user, wait_id=wait)
 
 
 def _number(fields: QueryDict, name: str) -> int:
@@ -338,23 +337,23 @@ def room_context(access: Access) -> dict[str, object]:
         "game": access.game,
         "invitation": settings.SITE_URL + invitation,
         "players": players,
-        "may_invite": access.is_player or access.is_creator,
+        "may_invite": may_invite(access.game, players, access.user),
         "can_join": can_join,
-        "obstacle": obstacle_for(access.game, access.user) if can_join else "",
+        "obstacle": obstacle_to_joining(access.game, access.user) if can_join else "",
         "free": sum(player.is_free for player in players),
         "levels": levels_of(access.game.title) if access.is_creator else [],
         "set_up": set_up_of(access.game, len(players)),
         "terms": terms_of(access.game),
         "outlook": outlook_of(access),
         "invitations": _invitations(access),
-        "closes": closes_at(access.game) if access.game.is_open else None,
+        "closes": access.game.closes_at if access.game.is_open else None,
     }
 
 
 def _invitations(access: Access) -> list[tuple[Invitation, bool]]:
     """Return the visitor's outstanding invitations, each with whether it may be sent again."""
-    if not access.game.is_open or not (access.is_player or access.is_creator):
+    if not access.game.is_open or not may_invite(access.game, access.players, access.user):
         return []
     now = timezone.now()
     own = access.game.invitations.outstanding().filter(host=access.user).select_related("guest")
-    return [(each, each.may_go_again(now)) for each in own]
+    return [(each, may_invite_again(each, now)) for each in own]

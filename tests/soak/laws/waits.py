@@ -5,8 +5,8 @@ from itertools import chain, groupby
 
 from django.utils import timezone
 
+from games.play.history import first_state, walk
 from games.play.models import Game, Wait
-from games.play.pages.history import first_state, walk
 from games.post.models import Letter
 from games.rules.title import CHANCE
 from tests.soak.laws.evidence import Evidence, Seats, was_on_offer

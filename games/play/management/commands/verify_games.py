@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.play.history import first_state, walk
 from games.play.models import Game
-from games.play.pages.history import first_state, walk
 from games.rules.errors import RulesError
 
 

@@ -1,0 +1,123 @@
+"""Who may do what with a game: a sentence that says why not, '' if they may, or yes or no.
+
+Who may see a game at all is decided by `games.play.access`.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+
+from games.accounts.models import Block, User
+from games.accounts.staff import has_seen_as
+from games.play.access import Access
+from games.play.models import MAX_PAUSES, Change, Game, Holder, Invitation, Player, VoteKind
+from games.play.models.invitation import DAY, MOST_TIMES
+from games.play.reliability import Reliability
+from games.play.screen import keeps_secrets
+
+FOR_MEMBERS = "Guests play against bots. Sign up to play with people: your games stay yours."
+NOT_FOR_YOU = "No free seat in this game is open to you. The lobby has others to join."
+REPLACED = "Staff gave your seat in this game to a bot, so you can't take a seat in it again."
+HAS_LOOKED = (
+    "You've seen the site as a player of this game, and what only they may know. Leave the seat "
+    "to someone else."
+)
+
+
+def is_unwelcome(game: Game, user: User) -> bool:
+    """Return whether a game's creator, or a person who plays in it, has blocked this person."""
+    players = game.players.filter(user__isnull=False).values("user")
+    by_them = Q(user=game.creator_id) | Q(user__in=players)
+    return Block.objects.filter(by_them, other=user).exists()
+
+
+def has_looked_in(game: Game, user: User) -> bool:
+    """Return whether someone on the staff has seen a running game as one of its players."""
+    players = User.objects.filter(held__player__game=game)
+    return has_seen_as(players, by=user, since=game.started or game.created)
+
+
+def obstacle_to_joining(game: Game, user: Any) -> str:
+    """Return why a person cannot take a free seat, as a sentence, or '' if nothing is in the way.
+
+    People whom its creator or a player has blocked are not told so.
+    """
+    if not user.is_authenticated:
+        return ""
+    if user.guest:
+        return FOR_MEMBERS
+    if game.handovers and _was_replaced(game, user):
+        return REPLACED
+    if is_unwelcome(game, user):
+        return NOT_FOR_YOU
+    if game.is_running and has_looked_in(game, user):
+        return HAS_LOOKED
+    return Reliability.of(user).obstacle(game) if game.least_reliability else ""
+
+
+def _was_replaced(game: Game, user: User) -> bool:
+    """Return whether staff have given a seat of this person's to a bot."""
+    held = Holder.objects.filter(player__game=game, user=user, went=Change.STAFF)
+    return held.exists()
+
+
+def may_invite(game: Game, players: Sequence[Player], user: Any) -> bool:
+    """Return whether a person may invite others to a game while seats are free."""
+    return bool(user.is_authenticated) and user.pk in {
+        game.creator_id,
+        *(player.user_id for player in players),
+    }
+
+
+def may_invite_again(invitation: Invitation, now: datetime) -> bool:
+    """Return whether an invitation can be emailed once more."""
+    return invitation.times < MOST_TIMES and invitation.at <= now - DAY
+
+
+def obstacle_to_vote(game: Game, player: Player, kind: str) -> str:
+    """Return why a player cannot call a vote of a kind, as a sentence, '' if the others can decide.
+
+    Votes of the same kind, open or failed, are not looked at.
+    """
+    if not game.is_running:
+        return "You can vote only while a game is running."
+    if player.user_id is None or player.offered_at:
+        return "Your seat is on offer. Take it back first."
+    if kind not in VoteKind.values or kind == VoteKind.ABSENT:
+        return "There is no such vote."
+    if kind == VoteKind.PAUSE and game.paused:
+        return "The game is already paused."
+    if kind == VoteKind.PAUSE and game.pauses >= MAX_PAUSES:
+        return f"A game can be paused {MAX_PAUSES} times, and this one has been."
+    if kind == VoteKind.RESUME and not game.paused:
+        return "The game isn't paused."
+    return ""
+
+
+def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:
+    """Return whether a seat is a person's, and no other person plays from another screen."""
+    return seat is not None and all(
+        player.is_peopled if player.seat == seat else player.bot or player.nickname
+        for player in players
+    )
+
+
+def obstacle_to_playing_on(access: Access) -> str:
+    """Return why a person cannot play on from a game, as a sentence, '' if they can.
+
+    A position knows what is hidden from some of its players, so it must be of a game that is over,
+    or of a table of one's own where nobody has secrets from another.
+    """
+    game = access.game
+    if not access.user.is_authenticated:
+        return "Sign in to play on from here at a table of your own."
+    if access.user.guest:
+        return "Sign up to play on from here at a table of your own."
+    own = game.hot_seat and access.is_creator
+    if game.state is None or not (game.is_over or own):
+        return "You can play on from a game at a table of your own once the game is over."
+    if not game.is_over and keeps_secrets(game.rules(), game.position(), access.players):
+        return "The players at this table have secrets from each other until the game is over."
+    return ""
