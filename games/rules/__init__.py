@@ -4,18 +4,20 @@ from games.rules.common.editing import Editing
 from games.rules.common.lines import Lines
 from games.rules.hansa import Hansa
 from games.rules.hansa import editing as hansa_editing
-from games.rules.hansa import position as hansa_position
+from games.rules.hansa import position_reader as hansa_reader
+from games.rules.hansa import position_text as hansa_text
 from games.rules.teutonica import Teutonica
 from games.rules.teutonica import editing as teutonica_editing
-from games.rules.teutonica import position as teutonica_position
+from games.rules.teutonica import position_reader as teutonica_reader
+from games.rules.teutonica import position_text as teutonica_text
 from games.rules.title import AnyTitle
 
 TITLES: dict[str, AnyTitle] = {title.id: title for title in (Teutonica(), Hansa())}
 """Every title by its id. A new title is one more line here."""
 
 LINES: dict[str, Lines] = {
-    "teutonica": Lines(teutonica_position.write, teutonica_position.read, ("waits",)),
-    "hansa": Lines(hansa_position.write, hansa_position.read),
+    "teutonica": Lines(teutonica_text.write, teutonica_reader.read, ("waits",)),
+    "hansa": Lines(hansa_text.write, hansa_reader.read),
 }
 """How the titles that have lines of their own write positions as text."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from games.rules import LINES, TITLES
-from games.rules.common.lines import Lines, Words
+from games.rules.common.lines import Lines, Words, position_text
 from games.rules.errors import BadPosition, IllegalOptions, echo
 from games.rules.title import AnyTitle
 
@@ -48,19 +48,13 @@ def write(title: AnyTitle, state: Any) -> str:
     stage: remove
     <BLANKLINE>
     """
-    data, view = title.dump(state), title.view(state, None)
+    view = title.view(state, None)
+    head = {"title": title.id, "rules": title.rules_version}
+    head |= {"board": view.board, "players": view.players}
     # What a database has kept comes back in another order.
     options = {each.name: view.options.get(each.name) for each in title.options()}
-    lines = [
-        f"title: {title.id}",
-        f"rules: {title.rules_version}",
-        f"board: {view.board}",
-        f"players: {view.players}",
-        *(f"option {name}: {value}" for name, value in options.items() if value is not None),
-        "",
-        *LINES.get(title.id, PLAIN).write(data),
-    ]
-    return "\n".join(lines) + "\n"
+    head |= {f"option {name}": value for name, value in options.items() if value is not None}
+    return position_text(head, LINES.get(title.id, PLAIN).write(title.dump(state)))
 
 
 def read(text: str) -> tuple[AnyTitle, Any]:

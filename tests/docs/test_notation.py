@@ -7,9 +7,9 @@ import pytest
 
 from games.play.plan import text as plan_text
 from games.rules import TITLES, position, record, replay, variations
-from games.rules.hansa.position import KEYS as HANSA_KEYS
-from games.rules.teutonica.position import FRAMES
-from games.rules.teutonica.position import KEYS as TEUTONICA_KEYS
+from games.rules.hansa.position_reader import KEYS as HANSA_KEYS
+from games.rules.teutonica.position_reader import FRAMES
+from games.rules.teutonica.position_reader import KEYS as TEUTONICA_KEYS
 from games.rules.title import nearest
 from tests.records.test_records import VERBS
 

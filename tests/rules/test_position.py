@@ -5,6 +5,7 @@ import random
 import pytest
 
 from games.rules import TITLES, position
+from games.rules.common.state import FlatState
 from games.rules.errors import BadPosition
 from games.rules.title import CHANCE
 from tests.play.poll_title import registered
@@ -25,6 +26,15 @@ def test_every_position_of_a_game_is_read_back(case: Case) -> None:
         assert same is title
         assert title.dump(again) == title.dump(state), text
         assert position.write(title, again) == text
+
+
+@every
+def test_a_state_prints_as_a_text_that_is_read_back(case: Case) -> None:
+    for step in of_each_kind(case, 1):
+        if isinstance(step.after, FlatState):
+            _, again = position.read(repr(step.after))
+            assert again == step.after == step.after.copy()
+            assert again != step.before
 
 
 @pytest.mark.parametrize("case", PAIRED, ids=str)

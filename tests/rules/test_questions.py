@@ -9,7 +9,7 @@ from games.rules.hansa import questions as hansa
 from games.rules.hansa.view import View
 from games.rules.teutonica import questions
 from games.rules.teutonica.modules import britannia, favour, missions, pawn
-from games.rules.teutonica.questions import Position
+from games.rules.teutonica.state import Position
 from tests.rules.positions import TEUTONICA
 from tests.rules.test_oracle import OTHERS, named, steps
 from tests.rules.walks import Case, walk

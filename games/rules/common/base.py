@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from games.rules.common import play
-from games.rules.common.dump import digest
 from games.rules.common.play import Situation
+from games.rules.common.state import digest
 from games.rules.common.syntax import Syntax
 from games.rules.common.telling import capital
 from games.rules.errors import IllegalOptions, IllegalOrder, echo

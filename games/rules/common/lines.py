@@ -1,7 +1,7 @@
 """Lines of text such as 'route hamburg-stade: t1 -': how positions are written and read."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import groupby
@@ -17,6 +17,11 @@ FEW: Final = 12
 """As many names as an error lists."""
 NOTHING: Final = "-"
 """Stands where a piece could be and is none."""
+
+
+def position_text(head: Mapping[str, object], lines: Iterable[str]) -> str:
+    """Return the text of a position: a `head` that names the game, then the title's lines."""
+    return "\n".join([*(f"{key}: {value}" for key, value in head.items()), "", *lines]) + "\n"
 
 
 def line(*key: object, words: Iterable[object]) -> Iterator[str]:

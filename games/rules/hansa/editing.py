@@ -7,7 +7,8 @@ from games.rules.common.editing import Data, Field, Impossible, Thing
 from games.rules.common.lines import NOTHING
 from games.rules.hansa.board import City, load_board
 from games.rules.hansa.pieces import BOOTHS_EACH, COLOURS, GOODS, good_id
-from games.rules.hansa.position import GOOD_IDS, STAGE_NAMES, good_words
+from games.rules.hansa.position_reader import STAGE_NAMES
+from games.rules.hansa.position_text import GOOD_IDS, good_words
 from games.rules.title import CHANCE
 
 MOST_TALERS: Final = 99

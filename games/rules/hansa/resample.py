@@ -5,7 +5,7 @@ from collections import Counter
 
 from games.rules.hansa.board import load_board
 from games.rules.hansa.pieces import GOODS, NO_GOOD, colour_of
-from games.rules.hansa.state import State, load
+from games.rules.hansa.state import State
 from games.rules.hansa.view import View
 
 
@@ -27,7 +27,7 @@ def resample(view: View, rng: random.Random) -> State:
     rng.shuffle(markers)
     hidden, gone = Counter(markers[:in_piles]), Counter(markers[in_piles:])
     codes = range(len(goods))
-    return load(
+    return State.load(
         {
             "board": view.board,
             "players": view.players,

@@ -8,7 +8,7 @@ from games.rules.common.base import BaseTitle
 from games.rules.hansa import describe, play, resample, scoring, touched, view
 from games.rules.hansa.board import BOARD_IDS, load_board
 from games.rules.hansa.orders import Order
-from games.rules.hansa.state import State, dump, initial, load
+from games.rules.hansa.state import State, initial
 from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
 from games.rules.title import (
@@ -91,7 +91,7 @@ class Hansa(BaseTitle[State, Order, View]):
         return touched.touched(state.board, text, events)
 
     def dump(self, state: State) -> dict[str, Any]:
-        return dump(state)
+        return state.dump()
 
     def load(self, data: Mapping[str, Any]) -> State:
-        return load(data)
+        return State.load(data)

@@ -1,13 +1,16 @@
 """A position of Hansa: small, flat, quick to copy."""
 
-from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from operator import attrgetter
+from typing import Annotated, Any
 
-from games.rules.common.dump import Fields
+from games.rules.common.lines import position_text
 from games.rules.common.rows import changed, put, with_code, with_item, without_code
+from games.rules.common.state import FlatState, Stored
 from games.rules.hansa.board import Board, load_board
 from games.rules.hansa.pieces import BOOTHS_EACH, COLOURS
+from games.rules.hansa.position_text import write
 from games.rules.hansa.questions import after_taking
 from games.rules.title import CHANCE
 
@@ -18,7 +21,8 @@ COLOURS_OUT = {2: 2, 3: 1, 4: 0}
 """How many colours are left out, by the number of players (H1.1)."""
 
 
-class State:
+@dataclass(slots=True, repr=False)
+class State(FlatState):
     """Everything about a position.
 
     Goods are codes of `pieces.good`; `hidden` and `gone` count them by code: those face down in
@@ -33,30 +37,7 @@ class State:
     position.
     """
 
-    __slots__ = (
-        "acted",
-        "board",
-        "booths",
-        "events",
-        "fresh",
-        "gone",
-        "hidden",
-        "left_out",
-        "losing",
-        "players",
-        "replenished",
-        "selling",
-        "ship",
-        "sold",
-        "stage",
-        "start",
-        "talers",
-        "turn",
-        "unsold",
-        "warehouses",
-    )
-
-    board: Board
+    board: Annotated[Board, Stored(attrgetter("id"), load_board)]
     players: int
     stage: str
     turn: int
@@ -75,32 +56,11 @@ class State:
     sold: tuple[bytes, ...]
     losing: tuple[bytes, ...]
     selling: bytes
-    events: list[list[Any]]
+    events: list[list[Any]] = field(default_factory=list, compare=False)
 
-    def copy(self) -> "State":
-        """Return an independent state with the same position and no events."""
-        new = State.__new__(State)
-        new.board = self.board
-        new.players = self.players
-        new.stage = self.stage
-        new.turn = self.turn
-        new.start = self.start
-        new.ship = self.ship
-        new.fresh = self.fresh
-        new.replenished = self.replenished
-        new.acted = self.acted
-        new.warehouses = self.warehouses
-        new.hidden = self.hidden
-        new.gone = self.gone
-        new.left_out = self.left_out
-        new.booths = self.booths
-        new.talers = self.talers
-        new.unsold = self.unsold
-        new.sold = self.sold
-        new.losing = self.losing
-        new.selling = self.selling
-        new.events = []
-        return new
+    def __repr__(self) -> str:
+        head = {"title": "hansa", "board": self.board.id, "players": self.players}
+        return position_text(head, write(self.dump()))
 
     def booths_in(self, city: int) -> bytes:
         """Return how many booths each seat has in a city."""
@@ -174,41 +134,24 @@ def _pile_sizes(board: Board, players: int) -> tuple[int, ...]:
 
 def initial(board: Board, players: int) -> State:
     """Return the position before chance has done anything (H1)."""
-    state = State.__new__(State)
-    state.board = board
-    state.players = players
-    state.stage = "remove" if COLOURS_OUT[players] else "lay"
-    state.turn = CHANCE
-    state.start = 0
-    state.ship = board.harbour
-    state.fresh = state.replenished = state.acted = False
-    state.warehouses = bytes(len(board.warehouse_city))
-    state.hidden = board.goods
-    state.gone = bytes(len(board.goods))
-    state.left_out = state.selling = b""
-    state.booths = bytes(len(board.cities) * players)
-    state.talers = bytes((FIRST_TALERS,) * players)
-    state.unsold = state.sold = state.losing = (b"",) * players
-    state.events = []
-    return state
-
-
-def dump(state: State) -> dict[str, Any]:
-    """Return the position as plain JSON; `load` reads it back."""
-    return {"board": state.board.id} | _FIELDS.dump(state)
-
-
-def load(data: Mapping[str, Any]) -> State:
-    """Return the position that `dump` wrote."""
-    state = State.__new__(State)
-    state.board = load_board(data["board"])
-    _FIELDS.load(state, data)
-    state.events = []
-    return state
-
-
-_FIELDS = Fields(
-    plain=("players", "stage", "turn", "start", "ship", "fresh", "replenished", "acted"),
-    rows=("warehouses", "hidden", "gone", "left_out", "booths", "talers", "selling"),
-    rows_of_rows=("unsold", "sold", "losing"),
-)
+    return State(
+        board=board,
+        players=players,
+        stage="remove" if COLOURS_OUT[players] else "lay",
+        turn=CHANCE,
+        start=0,
+        ship=board.harbour,
+        fresh=False,
+        replenished=False,
+        acted=False,
+        warehouses=bytes(len(board.warehouse_city)),
+        hidden=board.goods,
+        gone=bytes(len(board.goods)),
+        left_out=b"",
+        booths=bytes(len(board.cities) * players),
+        talers=bytes((FIRST_TALERS,) * players),
+        unsold=(b"",) * players,
+        sold=(b"",) * players,
+        losing=(b"",) * players,
+        selling=b"",
+    )

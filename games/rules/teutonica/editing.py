@@ -29,7 +29,7 @@ from games.rules.teutonica.pieces import (
     kind_of,
     owner,
 )
-from games.rules.teutonica.position import NEUTRAL_LETTER, marker_words, piece_word
+from games.rules.teutonica.position_text import NEUTRAL_LETTER, marker_words, piece_word
 
 MOST_PRESTIGE: Final = 99
 MOST_ACTIONS: Final = 20

@@ -181,21 +181,30 @@ Frame = (
 )
 FrameT = TypeVar("FrameT", bound=Frame)
 _KINDS: dict[str, Any] = {kind._field_defaults["name"]: kind for kind in get_args(Frame)}
+FIELDS: dict[str, tuple[str, ...]] = {name: kind._fields[:-1] for name, kind in _KINDS.items()}
+"""What the numbers of each frame are, by its name."""
 
 
-def dump(frame: Frame) -> list[str | int]:
-    """Return a frame as plain JSON: its name, then its numbers."""
+def dump(stack: tuple[Frame, ...]) -> list[list[str | int]]:
+    """Return frames as plain JSON: the name of each, then its numbers."""
+    return [_dumped(frame) for frame in stack]
+
+
+def _dumped(frame: Frame) -> list[str | int]:
     fields: list[int | tuple[int, ...]] = list(frame[:-1])
     numbers = [field if isinstance(field, tuple) else (field,) for field in fields]
     return [frame.name, *chain.from_iterable(numbers)]
 
 
-def load(dumped: list[Any]) -> Frame:
-    """Return the frame that `dump` wrote."""
-    name, *numbers = dumped
+def load(dumped: list[list[Any]]) -> tuple[Frame, ...]:
+    """Return the frames that `dump` wrote."""
+    return tuple(_loaded(*frame) for frame in dumped)
+
+
+def _loaded(name: str, *numbers: int) -> Frame:
     kind = _KINDS[name]
     if kind is Taverns:
-        return Taverns(tuple(numbers))
+        return Taverns(numbers)
     if kind is Displaced:
         victim, route, hand, extras, *placed = numbers
         return Displaced(victim, route, hand, extras, tuple(placed))

@@ -39,7 +39,7 @@ def uses(state: State, seat: int) -> Sequence[Use]:
     found: list[Use] = []
     for kind in dict.fromkeys(state.held[seat]):
         if kind in MORE_ACTIONS:
-            if not state.closed:
+            if not state.added.closed:
                 found.append(UseMarker(kind))
         elif kind == DEVELOP:
             found += [

@@ -15,11 +15,10 @@ from games.rules.teutonica import (
     plate,
     setup,
 )
-from games.rules.teutonica.module import Module
 from games.rules.teutonica.orders import Order
 from games.rules.teutonica.questions import PRESTIGE_TO_END, ending
 from games.rules.teutonica.situation import Situation, on_turn
-from games.rules.teutonica.state import State
+from games.rules.teutonica.state import Module, State
 
 TURN_VERBS: dict[str, Verb[State, Any]] = {
     "claim": claim.CLAIM,

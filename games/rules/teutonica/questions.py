@@ -4,9 +4,9 @@ A `State` and a `View` are asked alike; a view answers from what its viewer know
 a module of the game stand in the module.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.pieces import (
@@ -21,10 +21,7 @@ from games.rules.teutonica.pieces import (
     owner,
     piece,
 )
-from games.rules.teutonica.state import Added
-
-if TYPE_CHECKING:
-    from games.rules.teutonica.module import Module
+from games.rules.teutonica.state import Position
 
 CONNECTION_PRESTIGE: Final = (7, 4, 2)
 """For the first seats that make the East-West connection, in their order (T7.5)."""
@@ -37,43 +34,6 @@ CITY_POINTS: Final = 2
 """For each fully developed ability but City Keys, and each controlled city (T11.2, T11.5)."""
 MARKER_POINTS: Final = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
 """By the number of markers taken; more than ten score as ten (T11.3)."""
-
-
-class Position(Protocol):
-    """What the questions need of a position: a `State` has it, and so has a `View`.
-
-    `printed` is the board without any piece on it; the other attributes are those of a state.
-    """
-
-    @property
-    def printed(self) -> Board: ...
-    @property
-    def players(self) -> int: ...
-    @property
-    def options(self) -> Mapping[str, str]: ...
-    @property
-    def modules(self) -> tuple["Module", ...]: ...
-    @property
-    def added(self) -> Added: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def prestige(self) -> tuple[int, ...]: ...
-    @property
-    def special(self) -> bytes: ...
-    @property
-    def connected(self) -> Sequence[int]: ...
-    @property
-    def completed(self) -> Sequence[int]: ...
-    @property
-    def marker_supply(self) -> int: ...
-    @property
-    def office_rows(self) -> tuple[bytes, ...]: ...
-    def city_offices(self, city: int) -> bytes: ...
-    def vacant_office(self, city: int) -> int | None: ...
-    def value(self, seat: int, ability: int) -> int: ...
-    def is_complete(self, seat: int, ability: int) -> bool: ...
-    def markers_taken(self, seat: int) -> int: ...
 
 
 # Control (T7.1).

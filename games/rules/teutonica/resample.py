@@ -4,9 +4,8 @@ import random
 from collections import Counter
 from typing import Any
 
-from games.rules.teutonica.modules import playing
 from games.rules.teutonica.pieces import MARKER_SUPPLY, MARKERS, TAVERN_MARKERS
-from games.rules.teutonica.state import State, load
+from games.rules.teutonica.state import State
 from games.rules.teutonica.view import View
 
 
@@ -29,7 +28,9 @@ def resample(view: View, rng: random.Random) -> State:
     ]
     left = Counter(hidden)
     bag = [left[kind] for kind in range(len(MARKERS))]
-    state = load({**_what_is_seen(view), "used": used, "plate": plate, "bag": bag}, playing)
+    state = State.load(
+        {**_what_is_seen(view), "used": used, "plate": plate, "bag": bag}, modules=view.modules
+    )
     state.frames, state.added = public.frames, view.added
     for module in view.modules if not state.over else ():
         state.added = module.resample(state, rng)

@@ -20,7 +20,7 @@ from games.rules.teutonica import (
 from games.rules.teutonica.board import BOARD_IDS, load_board
 from games.rules.teutonica.orders import Order
 from games.rules.teutonica.pieces import ABILITIES
-from games.rules.teutonica.state import State, dump, load
+from games.rules.teutonica.state import State
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
 from games.rules.title import (
@@ -121,7 +121,8 @@ class Teutonica(BaseTitle[State, Order, View]):
         return describe.redact(seat, text, events, viewer)
 
     def dump(self, state: State) -> dict[str, Any]:
-        return dump(state)
+        return state.dump()
 
     def load(self, data: Mapping[str, Any]) -> State:
-        return load(data, modules.playing)
+        board, options = load_board(data["board"]), data["options"]
+        return State.load(data, modules=modules.playing(board, options))

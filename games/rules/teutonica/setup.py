@@ -6,7 +6,6 @@ from games.rules.common.play import chance, drawing
 from games.rules.common.rows import changed
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.frames import StartPlayer, Taverns
-from games.rules.teutonica.module import Module
 from games.rules.teutonica.orders import Start, Tavern
 from games.rules.teutonica.pieces import (
     ABILITIES,
@@ -22,7 +21,7 @@ from games.rules.teutonica.pieces import (
 )
 from games.rules.teutonica.plate import begin_turn
 from games.rules.teutonica.situation import Situation
-from games.rules.teutonica.state import Added, State
+from games.rules.teutonica.state import Added, Module, State
 
 _ON_DESK = (sum(LAST_LEVEL) - LAST_LEVEL[3], LAST_LEVEL[3])
 """The traders and merchants that cover a desk's tracks (T1.1)."""
@@ -38,32 +37,36 @@ def start(
         bag[kind] -= 1
     # One trader of each player marks prestige and is out of play (T1.1).
     stock = (TRADERS_EACH - 1 - _ON_DESK[TRADER], MERCHANTS_EACH - _ON_DESK[MERCHANT])
-    state = State.__new__(State)
-    state.board = board
-    state.options = dict(options)
-    state.players = players
-    state.spaces = bytes(len(board.boats))
-    state.offices = bytes(len(board.offices))
-    state.extras = (b"",) * len(board.cities)
-    state.founded = (b"",) * len(board.cities)
-    state.special = bytes(len(SPECIAL_PRESTIGE))
-    state.supply = bytes(2 * players)
-    state.stock = bytes(stock * players)
-    state.levels = bytes(len(ABILITIES) * players)
-    state.prestige = (0,) * players
-    state.markers = bytes(len(board.routes))
-    state.held = state.used = state.plate = (b"",) * players
-    state.drawn = bytes(players)
-    state.bag = bytes(bag)
-    state.turn = state.start = 0
-    state.actions = 0
-    state.frames = (Taverns(TAVERN_MARKERS[edition]), StartPlayer())
-    state.connected = state.completed = b""
-    state.ending = ""
-    state.over = False
-    state.events = []
-    state.modules = modules
-    state.added = Added()
+    state = State(
+        board=board,
+        options=dict(options),
+        modules=modules,
+        players=players,
+        spaces=bytes(len(board.boats)),
+        offices=bytes(len(board.offices)),
+        extras=(b"",) * len(board.cities),
+        founded=(b"",) * len(board.cities),
+        special=bytes(len(SPECIAL_PRESTIGE)),
+        supply=bytes(2 * players),
+        stock=bytes(stock * players),
+        levels=bytes(len(ABILITIES) * players),
+        prestige=(0,) * players,
+        markers=bytes(len(board.routes)),
+        held=(b"",) * players,
+        used=(b"",) * players,
+        plate=(b"",) * players,
+        drawn=bytes(players),
+        bag=bytes(bag),
+        turn=0,
+        start=0,
+        actions=0,
+        frames=(Taverns(TAVERN_MARKERS[edition]), StartPlayer()),
+        connected=b"",
+        completed=b"",
+        ending="",
+        over=False,
+        added=Added(),
+    )
     for module in modules:
         module.set_up(state)
     return state

@@ -1,14 +1,20 @@
-"""A position of Hansa Teutonica: small, flat, quick to copy."""
+"""A position of Hansa Teutonica, small, flat, quick to copy, and what modules add to it."""
 
-from collections.abc import Callable, Mapping
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter
+from typing import Annotated, Any, NamedTuple, Protocol, Self
 
-from games.rules.common.dump import Fields
+from games.rules.common.lines import position_text
+from games.rules.common.play import Verb
 from games.rules.common.rows import changed, put
+from games.rules.common.state import FlatState, Stored
 from games.rules.teutonica import frames
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.frames import Frame, FrameT
+from games.rules.teutonica.orders import Order
 from games.rules.teutonica.pieces import (
     ABILITIES,
     ABILITY_KIND,
@@ -16,11 +22,7 @@ from games.rules.teutonica.pieces import (
     LAST_LEVEL,
     TRACKS,
 )
-
-if TYPE_CHECKING:
-    from games.rules.teutonica.module import Module
-
-ModulesOf = Callable[[Board, Mapping[str, str]], tuple["Module", ...]]
+from games.rules.teutonica.position_text import write
 
 
 class Added(NamedTuple):
@@ -44,6 +46,21 @@ class Added(NamedTuple):
     closed: bool = False
     discarded: bytes = b""
 
+    def dump(self) -> dict[str, Any]:
+        """Return what is not as in a game without modules, as plain JSON."""
+        return {
+            name: list(value) if isinstance(value, bytes) else value
+            for name, value in zip(self._fields, self, strict=True)
+            if value
+        }
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Self:
+        """Return what `dump` wrote."""
+        rows = {name: bytes(row) for name, row in data.items() if isinstance(row, list)}
+        added: dict[str, Any] = {**data, **rows}
+        return cls(**added)
+
 
 # Offices seldom change from one decision to the next.
 @lru_cache(maxsize=256)
@@ -57,7 +74,121 @@ def office_rows(
     )
 
 
-class State:
+class Position(Protocol):
+    """What the questions need of a position: a `State` has it, and so has a `View`.
+
+    `printed` is the board without any piece on it; the other attributes are those of a state.
+    """
+
+    @property
+    def printed(self) -> Board: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def options(self) -> Mapping[str, str]: ...
+    @property
+    def modules(self) -> tuple["Module", ...]: ...
+    @property
+    def added(self) -> Added: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def prestige(self) -> tuple[int, ...]: ...
+    @property
+    def special(self) -> bytes: ...
+    @property
+    def connected(self) -> Sequence[int]: ...
+    @property
+    def completed(self) -> Sequence[int]: ...
+    @property
+    def marker_supply(self) -> int: ...
+    @property
+    def office_rows(self) -> tuple[bytes, ...]: ...
+    def city_offices(self, city: int) -> bytes: ...
+    def vacant_office(self, city: int) -> int | None: ...
+    def value(self, seat: int, ability: int) -> int: ...
+    def is_complete(self, seat: int, ability: int) -> bool: ...
+    def markers_taken(self, seat: int) -> int: ...
+
+
+class Module:
+    """What a module of the game may add to play: boards, editions and extras hook in here.
+
+    This one adds nothing; each module overrides what it changes. The rules of T1 to T11 call the
+    modules of a game at a few named points and do not know any module by name. What is printed on
+    a board, such as countries, green cities and permanent markers, is not added: they read it there
+    (T14, T15.2 to T15.5).
+
+    `verbs` are orders of a player's own turn. Seats, spaces and sets are as in `state` and
+    `lookup`.
+    """
+
+    verbs: Mapping[str, Verb["State", Any]] = {}
+
+    def set_up(self, state: "State") -> None:
+        """Change the position before chance draws anything; frames pushed here come first."""
+
+    def dealt(self, state: "State") -> None:
+        """Change the position once start player and supplies are known."""
+
+    def turn_begins(self, state: "State") -> None:
+        """Change the position when the turn of `state.turn` begins."""
+
+    def open_to(self, state: "State", seat: int, spaces: bytes) -> bytes:
+        """Return those of the spaces that Place and Displace may go to."""
+        return spaces
+
+    def not_open(self, state: "State", seat: int, space: int) -> str:
+        """Say why Place and Displace may not go to a space, or ''."""
+        return ""
+
+    def entered(self, state: "State", seat: int, space: int) -> None:
+        """Note that a piece was placed on a space, or displaced there, as an action."""
+
+    def may_claim(self, state: "State", seat: int, route: int) -> str:
+        """Say why a full route may not be claimed, or ''."""
+        return ""
+
+    def goes_anywhere(self, position: Position, seat: int) -> bool:
+        """Return whether displaced pieces of a seat are not bound to routes nearby."""
+        return False
+
+    def more_pieces(self, position: Position, seat: int, kind: int) -> int:
+        """Return how many more extra pieces a seat gets when one of a kind is displaced."""
+        return 0
+
+    def marked(self, state: "State", route: int) -> None:
+        """Note that a player has placed a bonus marker on a route."""
+
+    def ordered(self, state: "State", seat: int, order: Order, prompt: str) -> None:
+        """Note that an order was carried out; `prompt` names the situation it answered."""
+
+    def notice(self, state: "State") -> None:
+        """Look at the position after every change, and push what must be answered first."""
+
+    def discarded(self, position: Position) -> bytes:
+        """Return the kinds of the markers that have left the game."""
+        return b""
+
+    def worth(self, position: Position, seat: int, line: str, points: int) -> int:
+        """Return what one unit of a line of the score sheet is worth to a seat."""
+        return points
+
+    def lines(self, position: Position, seat: int) -> dict[str, int]:
+        """Return further lines of a seat's score sheet."""
+        return {}
+
+    def shown(self, added: Added, viewer: int | None) -> Added:
+        """Return what a viewer may know of `added` before the end; a spectator is None."""
+        return added
+
+    def resample(self, position: Position, rng: random.Random) -> Added:
+        """Return the `added` of a view, what `shown` has hidden in it being drawn at random."""
+        return position.added
+
+
+@dataclass(slots=True, repr=False)
+class State(FlatState):
     """Everything about a position.
 
     Seats, kinds and codes are as in `pieces`. Rows of several numbers a seat lie flat, seat after
@@ -72,40 +203,9 @@ class State:
     `modules` are those of the game, `added` what they store.
     """
 
-    __slots__ = (
-        "actions",
-        "added",
-        "bag",
-        "board",
-        "completed",
-        "connected",
-        "drawn",
-        "ending",
-        "events",
-        "extras",
-        "founded",
-        "frames",
-        "held",
-        "levels",
-        "markers",
-        "modules",
-        "offices",
-        "options",
-        "over",
-        "plate",
-        "players",
-        "prestige",
-        "spaces",
-        "special",
-        "start",
-        "stock",
-        "supply",
-        "turn",
-        "used",
-    )
-
-    board: Board
-    options: Mapping[str, str]
+    board: Annotated[Board, Stored(attrgetter("id"), load_board)]
+    options: Annotated[Mapping[str, str], Stored(dict, dict)]
+    modules: tuple[Module, ...] = field(compare=False)
     players: int
     spaces: bytes
     offices: bytes
@@ -125,48 +225,18 @@ class State:
     turn: int
     start: int
     actions: int
-    frames: tuple[Frame, ...]
+    frames: Annotated[tuple[Frame, ...], Stored(frames.dump, frames.load)]
     connected: bytes
     completed: bytes
     ending: str
     over: bool
-    events: list[list[Any]]
-    modules: tuple["Module", ...]
-    added: Added
+    added: Annotated[Added, Stored(Added.dump, Added.load)]
+    events: list[list[Any]] = field(default_factory=list, compare=False)
 
-    def copy(self) -> "State":
-        """Return an independent state with the same position and no events."""
-        new = State.__new__(State)
-        new.board = self.board
-        new.options = self.options
-        new.players = self.players
-        new.spaces = self.spaces
-        new.offices = self.offices
-        new.extras = self.extras
-        new.founded = self.founded
-        new.special = self.special
-        new.supply = self.supply
-        new.stock = self.stock
-        new.levels = self.levels
-        new.prestige = self.prestige
-        new.markers = self.markers
-        new.held = self.held
-        new.used = self.used
-        new.plate = self.plate
-        new.drawn = self.drawn
-        new.bag = self.bag
-        new.turn = self.turn
-        new.start = self.start
-        new.actions = self.actions
-        new.frames = self.frames
-        new.connected = self.connected
-        new.completed = self.completed
-        new.ending = self.ending
-        new.over = self.over
-        new.modules = self.modules
-        new.added = self.added
-        new.events = []
-        return new
+    def __repr__(self) -> str:
+        head = {"title": "teutonica", "board": self.board.id, "players": self.players}
+        head |= {f"option {name}": value for name, value in self.options.items()}
+        return position_text(head, write(self.dump()))
 
     @property
     def printed(self) -> Board:
@@ -205,11 +275,6 @@ class State:
         offices = self.board.cities[city].offices
         number = self.offices.find(0, offices.start, offices.stop)
         return None if number < 0 else number
-
-    @property
-    def closed(self) -> bool:
-        """Whether no action may follow in this turn, whatever would give one."""
-        return any(module.closes(self) for module in self.modules)
 
     def tell(self, *event: Any) -> None:
         """Note something that happened, in plain JSON values."""
@@ -256,7 +321,7 @@ class State:
         self.levels = changed(self.levels, 5 * seat + ability, 1)
         self.add_supply(seat, ABILITY_KIND[ability], 1)
         after = self.value(seat, ability)
-        if ability == ACTIONS and seat == self.turn and not self.closed:
+        if ability == ACTIONS and seat == self.turn and not self.added.closed:
             self.actions += after - before
         self.tell("developed", seat, ABILITIES[ability], after)
 
@@ -277,54 +342,3 @@ class State:
     def pop(self) -> None:
         """Remove what the game waited for, and go on."""
         self.frames = self.frames[:-1]
-
-
-def dump(state: State) -> dict[str, Any]:
-    """Return the position as plain JSON; `load` reads it back."""
-    data = _FIELDS.dump(state)
-    data |= {"board": state.board.id, "options": dict(state.options)}
-    data["added"] = {
-        name: list(value) if isinstance(value, bytes) else value
-        for name, value in zip(Added._fields, state.added, strict=True)
-        if value
-    }
-    data["prestige"] = list(state.prestige)
-    data["frames"] = [frames.dump(frame) for frame in state.frames]
-    return data
-
-
-def load(data: Mapping[str, Any], modules: ModulesOf) -> State:
-    """Return the position that `dump` wrote; `modules` finds those of a board and options."""
-    state = State.__new__(State)
-    state.board = load_board(data["board"])
-    state.options = dict(data["options"])
-    state.modules = modules(state.board, state.options)
-    _FIELDS.load(state, data)
-    state.prestige = tuple(data["prestige"])
-    state.frames = tuple(frames.load(frame) for frame in data["frames"])
-    added: dict[str, Any] = {
-        name: bytes(value) if isinstance(value, list) else value
-        for name, value in data["added"].items()
-    }
-    state.added = Added(**added)
-    state.events = []
-    return state
-
-
-_FIELDS = Fields(
-    plain=("players", "turn", "start", "actions", "ending", "over"),
-    rows=(
-        "spaces",
-        "offices",
-        "special",
-        "supply",
-        "stock",
-        "levels",
-        "markers",
-        "drawn",
-        "bag",
-        "connected",
-        "completed",
-    ),
-    rows_of_rows=("extras", "founded", "held", "used", "plate"),
-)

@@ -16,12 +16,11 @@ from games.rules.teutonica.frames import (
     PlaceClaimed,
     Remove3,
 )
-from games.rules.teutonica.module import Module
 from games.rules.teutonica.modules.shown import Shown
 from games.rules.teutonica.pieces import EMPTY, KINDS, LAST_LEVEL, MERCHANT, TRACKS, TRADER, piece
 from games.rules.teutonica.play import situation
 from games.rules.teutonica.questions import leaders
-from games.rules.teutonica.state import Added, State, office_rows
+from games.rules.teutonica.state import Added, Module, State, office_rows
 from games.rules.title import CHANCE
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.module import Module
 from games.rules.teutonica.modules import britannia, favour, missions, neutral, pawn
+from games.rules.teutonica.state import Module
 
 MISSIONS = missions.Missions()
 FAVOUR = favour.Favour()

@@ -6,10 +6,9 @@ from types import MappingProxyType
 
 from games.rules.teutonica.board import Board, City
 from games.rules.teutonica.lookup import as_number, lookup
-from games.rules.teutonica.module import Module
 from games.rules.teutonica.pieces import EMPTY, HOME, NEUTRAL, owner
-from games.rules.teutonica.questions import Position, leader, owners
-from games.rules.teutonica.state import State
+from games.rules.teutonica.questions import leader, owners
+from games.rules.teutonica.state import Module, Position, State
 
 COUNTRY_POINTS = (7, 4, 2)
 

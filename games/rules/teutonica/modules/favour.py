@@ -7,12 +7,10 @@ from games.rules.common.play import Verb, chance, drawing
 from games.rules.common.rows import changed
 from games.rules.teutonica.claim import use_up
 from games.rules.teutonica.frames import IncomeTile, OpenTiles
-from games.rules.teutonica.module import Module
 from games.rules.teutonica.orders import BuyTile, Decline, OpenTile, Order, Take
 from games.rules.teutonica.pieces import KIND_NAMES, KINDS, TILE_NAMES, TILES, TRADER
-from games.rules.teutonica.questions import Position
 from games.rules.teutonica.situation import Situation
-from games.rules.teutonica.state import State
+from games.rules.teutonica.state import Module, Position, State
 
 ANYWHERE, ACTION, INCOME, EXTRA_TRADER, CITIES, ABILITIES = range(len(TILES))
 OUT, OPEN, OWNED = 0, 1, 2
@@ -48,10 +46,6 @@ class Favour(Module):
         state.added = state.added._replace(touched=False, closed=False)
         if has(state, state.turn, ACTION):
             state.actions += 1
-
-    def closes(self, state: State) -> bool:
-        """After a tile is taken, instead of actions."""
-        return state.added.closed
 
     def goes_anywhere(self, position: Position, seat: int) -> bool:
         return has(position, seat, ANYWHERE)

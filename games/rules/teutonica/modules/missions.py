@@ -9,11 +9,10 @@ from games.rules.common.play import chance, drawing
 from games.rules.common.rows import changed
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.frames import DealMissions
-from games.rules.teutonica.module import Module
 from games.rules.teutonica.orders import Deal
-from games.rules.teutonica.questions import Position, controller, office_counts
+from games.rules.teutonica.questions import controller, office_counts
 from games.rules.teutonica.situation import Situation
-from games.rules.teutonica.state import Added, State
+from games.rules.teutonica.state import Added, Module, Position, State
 
 CITY_POINTS = 1
 ALL_CONTROLLED = 5

@@ -8,11 +8,9 @@ from games.rules.teutonica.actions import NO_ACTION
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.frames import FirstProvince
 from games.rules.teutonica.lookup import meet, spaces_of
-from games.rules.teutonica.module import Module
 from games.rules.teutonica.orders import FREE_WALK, PAID_WALK, Order, Walk
-from games.rules.teutonica.questions import Position
 from games.rules.teutonica.situation import Situation
-from games.rules.teutonica.state import State
+from games.rules.teutonica.state import Module, Position, State
 
 FREE_DISTANCE = 2
 ACTION_VERBS = frozenset({"income", "place", "displace", "move", "claim"})
@@ -82,10 +80,6 @@ class Pawn(Module):
             f"{state.board.routes[route].name} doesn't border province {state.added.pawn}, where"
             " the pawn is."
         )
-
-    def closes(self, state: State) -> bool:
-        """After a free move that was the last thing done (T17.2)."""
-        return state.added.closed
 
     def ordered(self, state: State, seat: int, order: Order, prompt: str) -> None:
         if prompt == "turn" and order.verb in ACTION_VERBS and not state.added.acted:

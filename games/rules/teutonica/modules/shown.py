@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from games.rules.teutonica.modules import britannia, favour, missions
-from games.rules.teutonica.questions import Position
+from games.rules.teutonica.state import Position
 
 
 class _View(Position, Protocol):

@@ -1,156 +1,62 @@
-"""Positions of Hansa Teutonica as lines of text (docs/notation.md), and read back.
+"""Positions of Hansa Teutonica read from lines of text (docs/notation.md).
 
-Both sides of it are the plain data of `state.dump`.
+They are returned as the plain data that `state.State.load` reads. The text may leave out stocks,
+the bag and the actions.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
-from games.rules.common.lines import NOTHING, Words, line, repeated
-from games.rules.errors import echo
-from games.rules.teutonica.board import Board, load_board
+from games.rules.common.lines import NOTHING, Words
+from games.rules.errors import BadPosition, echo
+from games.rules.teutonica.board import load_board
+from games.rules.teutonica.frames import FIELDS
 from games.rules.teutonica.pieces import (
     ABILITIES,
+    ABILITY_KIND,
+    ACTIONS,
     EMPTY,
     KIND_LETTERS,
+    KIND_NAMES,
+    KINDS,
     LAST_LEVEL,
+    MARKER_SUPPLY,
     MARKERS,
+    MERCHANTS_EACH,
     NEUTRAL,
     SPECIAL_PRESTIGE,
     TILES,
-    kind_of,
-    owner,
+    TRACKS,
+    TRADERS_EACH,
     piece,
 )
-from games.rules.teutonica.unwritten import FRAMES, Data, Said, completed
+from games.rules.teutonica.play import SITUATIONS
+from games.rules.teutonica.position_text import (
+    FLAGS,
+    NEUTRAL_LETTER,
+    NOT_LOOKED_AT,
+    OPEN,
+    OWNED,
+    WORDS,
+    Data,
+)
 
-FLAGS: Final = ("touched", "acted", "walked", "closed")
 ENDINGS: Final = ("prestige", "markers", "cities")
 DESK: Final = ("prestige", "supply", "stock", *ABILITIES)
-OPEN, OWNED = "open", 2
-"""A tile without an owner; the owner's seat plus OWNED stands for it in the data."""
-NEUTRAL_LETTER: Final = "n"
-NOT_LOOKED_AT: Final = "?"
 PROVINCES: Final = 16
+PIECES_EACH: Final = (TRADERS_EACH, MERCHANTS_EACH)
+FRAMES: Final[Mapping[str, tuple[str, ...]]] = {
+    name: fields for name, fields in FIELDS.items() if SITUATIONS[name].verbs
+}
+"""The fields of each open decision, as its line has them; what settles itself is never open."""
+LEAST: Final = {"markers": 1, "placed": 0}
+"""How many words the fields have at least that may have several; they are the last ones."""
 
 _AMOUNT = re.compile(r"(?:(\d{1,2})t)?(?:(\d)m)?")
 _PIECE = re.compile(r"([tm])([1-5n])")
-
-LEAST: Final = {"markers": 1, "placed": 0}
-"""How many words the fields have at least that may have several; they are the last ones."""
-WORDS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("left", "extras", "traders", "merchants"), "count"),
-    **dict.fromkeys(("victim", "seat"), "owner"),
-    **dict.fromkeys(("origin", "placed"), "space"),
-    "route": "route",
-    "hand": "piece",
-    "markers": "marker",
-}
-"""What kind of word stands for each field."""
-
-
-def write(data: Data) -> Iterator[str]:
-    """Yield the lines of a dumped position, without what every title's text begins with."""
-    board, added, seats = load_board(data["board"]), data["added"], range(data["players"])
-    yield f"start: {data['start'] + 1}"
-    yield f"turn: {data['turn'] + 1}"
-    yield f"actions: {data['actions']}"
-    yield from line("this-turn", words=[flag for flag in FLAGS if added.get(flag)])
-    for name, *numbers in data["frames"]:
-        fields = [*FRAMES[name], *FRAMES[name][-1:] * len(numbers)]
-        words = [
-            _named(board, WORDS[field], number)
-            for field, number in zip(fields, numbers, strict=False)
-        ]
-        yield f"waits: {' '.join((name.replace(' ', '-'), *words))}"
-    yield from line("ending", words=[data["ending"]] if data["ending"] else ())
-    yield from line("over", words=["yes"] if data["over"] else ())
-    for seat in seats:
-        yield from _desk(data, seat)
-    for row in ("connected", "completed"):
-        names = (
-            [city.id for city in board.cities] if row == "completed" else [*map(str, range(1, 6))]
-        )
-        yield from line(row, words=[names[number] for number in data[row]])
-    for value, owned in zip(SPECIAL_PRESTIGE, data["special"], strict=True):
-        yield from line("special", value, words=[owned] if owned else ())
-    yield from line(
-        "bag", words=marker_words(k for k, n in enumerate(data["bag"]) for _ in range(n))
-    )
-    yield from _modules(board, added)
-    for route in board.routes:
-        yield from line("route", route.id, words=_row(data["spaces"], route.spaces))
-        marker = data["markers"][route.index]
-        yield from line("marker", route.id, words=[MARKERS[marker - 1]] if marker else ())
-    for city in board.cities:
-        yield from line("city", city.id, words=_row(data["offices"], city.offices))
-        for name in ("extras", "founded"):
-            yield from line(name, city.id, words=map(piece_word, data[name][city.index]))
-
-
-def _desk(data: Data, seat: int) -> Iterator[str]:
-    parts = [f"prestige {data['prestige'][seat]}"]
-    parts += [f"{row} {_amount(data[row][2 * seat : 2 * seat + 2])}" for row in ("supply", "stock")]
-    levels = data["levels"][len(ABILITIES) * seat :]
-    parts += [f"{name} {level}" for name, level in zip(ABILITIES, levels, strict=False)]
-    yield f"seat {seat + 1}: {', '.join(parts)}"
-    for row in ("held", "used"):
-        yield from line(row, seat + 1, words=marker_words(data[row][seat]))
-    unknown = [NOT_LOOKED_AT] * data["drawn"][seat]
-    yield from line("plate", seat + 1, words=[*marker_words(data["plate"][seat]), *unknown])
-
-
-def _modules(board: Board, added: Data) -> Iterator[str]:
-    for seat, card in enumerate(added.get("cards", ()), 1):
-        yield from line("mission", seat, words=[card] if card else ())
-    for tile, where in zip(TILES, added.get("tiles", ()), strict=False):
-        if where:
-            yield f"tile {tile}: {OPEN if where < OWNED else where - OWNED + 1}"
-    yield from line("permits", words=[board.cities[city].id for city in added.get("permits", ())])
-    yield from line("pawn", words=[added["pawn"]] if added.get("pawn") else ())
-    yield from line("discarded", words=marker_words(added.get("discarded", ())))
-
-
-def marker_words(kinds: Any) -> Iterator[str]:
-    """Yield markers as words: 'plus3*2'."""
-    return repeated(MARKERS[kind] for kind in kinds)
-
-
-def _amount(numbers: Sequence[int]) -> str:
-    pairs = zip(numbers, KIND_LETTERS, strict=True)
-    return "".join(f"{number}{letter}" for number, letter in pairs if number) or "0t"
-
-
-def _row(codes: Sequence[int], numbers: range) -> list[str]:
-    """Return the pieces of a route or city, nothing if there is none."""
-    row = codes[numbers.start : numbers.stop]
-    return [*map(piece_word, row)] if any(row) else []
-
-
-def piece_word(code: int) -> str:
-    """Return a piece as a word: 't1'."""
-    if code == EMPTY:
-        return NOTHING
-    return f"{KIND_LETTERS[kind_of(code)]}{_owner(owner(code))}"
-
-
-def _owner(seat: int) -> str:
-    return NEUTRAL_LETTER if seat == NEUTRAL else str(seat + 1)
-
-
-def _named(board: Board, what: str, number: int) -> str:
-    """Return a number of an open decision as a word."""
-    if what == "marker":
-        return MARKERS[number]
-    if what == "route":
-        return board.routes[number].id
-    if what == "space":
-        return NOTHING if number < 0 else board.space_ids[number]
-    if what == "piece":
-        return piece_word(number)
-    return _owner(number) if what == "owner" else str(number)
 
 
 def read(start: Data, lines: Sequence[Words]) -> Data:
@@ -171,6 +77,18 @@ KEYS: Final = (
     *("plate", "connected", "completed", "special", "bag", "mission", "tile", "permits", "pawn"),
     *("discarded", "route", "marker", "city", "extras", "founded"),
 )
+
+
+@dataclass
+class Said:
+    """What the text says: the lines of desks by seat and of the bag, and whose stock it counts.
+
+    Lines are numbered from 1.
+    """
+
+    desks: dict[int, int] = field(default_factory=dict)
+    stocks: set[int] = field(default_factory=set)
+    bag: int | None = None
 
 
 class _Reader:
@@ -277,10 +195,10 @@ class _Reader:
         names = [*FRAMES]
         name = names[words.one_of([name.replace(" ", "-") for name in names], "decision")]
         frame = [name]
-        for field in FRAMES[name]:
-            number = getattr(self, WORDS[field])
-            frame += [number(words) for _ in range(LEAST.get(field, 1))]
-            while field in LEAST and words.left:
+        for each in FRAMES[name]:
+            number = getattr(self, WORDS[each])
+            frame += [number(words) for _ in range(LEAST.get(each, 1))]
+            while each in LEAST and words.left:
                 frame.append(number(words))
         self.data["frames"].append(frame)
 
@@ -386,3 +304,78 @@ class _Reader:
     def _founded(self, words: Words) -> None:
         city = self.city(words)
         self.data["founded"][city] = self.pieces(words)
+
+
+def completed(data: Data, said: Said) -> Data:
+    """Return a dumped position with what its text leaves out; `actions` is None if left out.
+
+    A stock or bag that is left out holds all that is not elsewhere. Raises BadPosition if there is
+    more or less of anything than there is in the game.
+    """
+    for seat in range(data["players"]):
+        _share_pieces(data, said, seat)
+    _share_markers(data, said)
+    if data["actions"] is None:
+        level = data["levels"][len(ABILITIES) * data["turn"] + ACTIONS]
+        data["actions"] = TRACKS[ACTIONS][level]
+    return data
+
+
+def _share_pieces(data: Data, said: Said, seat: int) -> None:
+    """Put the pieces of a seat that are nowhere else in its stock (T1.5)."""
+    for kind, elsewhere in zip(KINDS, _in_play(data, seat), strict=True):
+        place = 2 * seat + kind
+        left = PIECES_EACH[kind] - elsewhere - data["supply"][place]
+        if seat not in said.stocks and left >= 0:
+            data["stock"][place] = left
+        elif left != data["stock"][place]:
+            number = PIECES_EACH[kind] - left + data["stock"][place]
+            raise BadPosition(
+                f"Seat {seat + 1} has {number} {KIND_NAMES[kind]}s, with those that still cover"
+                " its desk and the trader on the prestige track. It should have"
+                f" {PIECES_EACH[kind]} (T1.5).",
+                said.desks.get(seat),
+            )
+
+
+def _in_play(data: Data, seat: int) -> list[int]:
+    """Return how many traders and merchants of a seat are neither in supply nor in stock."""
+    codes = Counter(data["spaces"] + data["offices"])
+    for row in (*data["extras"], *data["founded"]):
+        codes.update(row)
+    counts = [1, data["special"].count(seat + 1)]
+    for ability, kind in enumerate(ABILITY_KIND):
+        counts[kind] += LAST_LEVEL[ability] - data["levels"][len(ABILITIES) * seat + ability]
+    for name, *numbers in data["frames"]:
+        fields = zip(FRAMES[name], numbers, strict=False)
+        codes.update(number for field, number in fields if field == "hand")
+        if name == "place claimed" and seat == data["turn"]:
+            counts = [count + number for count, number in zip(counts, numbers, strict=False)]
+    return [count + codes[piece(seat, kind)] for kind, count in zip(KINDS, counts, strict=True)]
+
+
+def _share_markers(data: Data, said: Said) -> None:
+    """Put the markers that are nowhere else in the supply (T1.5)."""
+    every = MARKER_SUPPLY[data["options"]["edition"]]
+    left = Counter(every)
+    left.subtract(marker - 1 for marker in data["markers"] if marker)
+    left.subtract(data["added"].get("discarded", ()))
+    for row in (*data["held"], *data["used"], *data["plate"]):
+        left.subtract(row)
+    for name, *kinds in data["frames"]:
+        left.subtract(kinds if name == "taverns" else ())
+    if said.bag is None:
+        data["bag"] = [left[kind] for kind in range(len(MARKERS))]
+    for kind, number in enumerate(data["bag"]):
+        if number < 0 or number != left[kind]:
+            total = every.get(kind, 0)
+            raise BadPosition(
+                f"There are {total - left[kind] + max(number, 0)} markers '{MARKERS[kind]}'."
+                f" The edition has {total} (T1.4).",
+                said.bag,
+            )
+    if sum(data["drawn"]) > sum(data["bag"]):
+        raise BadPosition(
+            f"{sum(data['drawn'])} markers on plates have not been looked at. They are still in"
+            f" the bag, which has {sum(data['bag'])}."
+        )
