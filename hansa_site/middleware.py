@@ -27,7 +27,7 @@ from django.utils.cache import patch_vary_headers
 
 from games.accounts import trace
 from games.accounts.direction import without_controls
-from games.accounts.intake import LONGEST_IN_ADDRESS, intake_of
+from games.accounts.intake import LONGEST_IN_ADDRESS, LONGEST_PATH, intake_of
 from hansa_site import health, metrics
 
 log = logging.getLogger(__name__)
@@ -235,9 +235,11 @@ class Text:
         """Check the request of a view; one that is for no view is read by nobody."""
         if without_controls(request.path_info) != request.path_info:
             raise Http404
-        for word in (request.path_info, *_words(request.GET)):
-            if len(word) > LONGEST_IN_ADDRESS or _UNWANTED.search(word) or _LINES.search(word):
-                raise Http404
+        path, words = request.path_info, [*_words(request.GET)]
+        if len(path) > LONGEST_PATH or max(map(len, words), default=0) > LONGEST_IN_ADDRESS:
+            raise Http404
+        if any(_UNWANTED.search(each) or _LINES.search(each) for each in (path, *words)):
+            raise Http404
         request.GET = _without_controls(request.GET)
         if request.path_info.startswith(f"/{PROVIDERS}"):
             return None

@@ -15,7 +15,10 @@ at most a quarter of it.
 """
 
 LONGEST_IN_ADDRESS: Final = 1_000
-"""The most characters of a path, or of a field in a query: twice the longest order."""
+"""The most characters of a field in a query: twice the longest order."""
+
+LONGEST_PATH: Final = 3_000
+"""The most characters of a path: 40 orders, as a turn of a puzzle may have, take about 2,200."""
 
 _ATTRIBUTE: Final = "intake"
 

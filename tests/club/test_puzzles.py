@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.bots import STRATEGIES
-from games.bots.puzzles import Line, Puzzle, path_of, withdrawn_from
+from games.bots.puzzles import MOST_ORDERS, Line, Puzzle, path_of, withdrawn_from
 from games.bots.random_bot import any_order
 from games.bots.reasons import named
 from games.club.letters import PUZZLES
@@ -211,6 +211,16 @@ def test_an_address_holds_a_turn() -> None:
             for turn in puzzle.turns:
                 line = attempt_url(puzzle, turn.orders).split("/turn/")[1].rstrip("/")
                 assert attempted(line.replace("%3E", ">")) == [*turn.orders], title
+
+
+def test_a_turn_may_have_as_many_orders_as_are_allowed(client: Client) -> None:
+    """The longest addresses that players come to are of moves of one piece to and fro."""
+    puzzle = first("teutonica")
+    orders = ["move gottingen-quedlinburg.1 > hildesheim-paderborn.1"] * MOST_ORDERS
+    # None of these is legal here, so the puzzle begins again.
+    assert client.get(attempt_url(puzzle, orders))["Location"] == puzzle_url(puzzle)
+    assert client.post(f"{attempt_url(puzzle, orders)}order")["Location"] == puzzle_url(puzzle)
+    assert client.post(f"{attempt_url(puzzle, orders)}answer")["Location"] == puzzle_url(puzzle)
 
 
 def test_no_such_puzzle(client: Client) -> None:

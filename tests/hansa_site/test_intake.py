@@ -17,7 +17,8 @@ from django.test import Client, RequestFactory
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.accounts.intake import LONGEST, LONGEST_IN_ADDRESS, Intake, intake_of
+from games.accounts.intake import LONGEST, LONGEST_IN_ADDRESS, LONGEST_PATH, Intake, intake_of
+from games.accounts.templatetags.ways_in import way_in
 from games.play.plan.text import LONGEST_TEXT
 from games.post.models import Schedule
 from games.post.unsubscribe import unsubscribe_url
@@ -180,8 +181,19 @@ def test_a_field_that_is_too_long_is_answered_with_a_sentence(client: Client) ->
         assert page.status_code == 400
         assert f"has {LONGEST + 1} characters, and it can have at most {LONGEST}" in page.text
     assert client.get("/people/", {"q": "x" * (LONGEST_IN_ADDRESS + 1)}).status_code == 404
+    assert client.get(f"/people/{'x' * LONGEST_PATH}/").status_code == 404
     page = client.post(reverse("play:positions"), {"text": "x" * (MAX_CHARACTERS + 1)})
     assert f"at most {MAX_CHARACTERS} letters" in page.text
+
+
+def test_a_page_with_a_long_address_links_to_sign_in_without_a_way_back(rf: RequestFactory) -> None:
+    short, long = (
+        rf.get(f"/{'x' * (length - 1)}") for length in (LONGEST_IN_ADDRESS, LONGEST_PATH)
+    )
+    assert (
+        way_in({"request": short}, "account_login") == f"/accounts/login/?next=%2F{short.path[1:]}"
+    )
+    assert way_in({"request": long}, "account_login") == "/accounts/login/"
 
 
 def test_staff_can_search_for_as_many_words_as_an_address_has(client: Client) -> None:

@@ -8,6 +8,8 @@ from django import template
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.urls import reverse
 
+from games.accounts.intake import LONGEST_IN_ADDRESS
+
 register = template.Library()
 
 
@@ -15,8 +17,8 @@ register = template.Library()
 def way_in(context: dict[str, Any], name: str) -> str:
     """Return the URL of the page with this name, which leads back to the present one.
 
-    From pages about accounts it leads where they would have led. From the front page and where a
-    form was sent it leads to the person's own first page.
+    From pages about accounts it leads where they would have led. From the front page, from a page
+    with a long address and where a form was sent it leads to the person's own first page.
     """
     request, url = context.get("request"), reverse(name)
     if request is None or request.method == "POST":
@@ -24,7 +26,9 @@ def way_in(context: dict[str, Any], name: str) -> str:
     back = request.get_full_path()
     if back.startswith("/accounts/"):
         back = request.GET.get(REDIRECT_FIELD_NAME, "/")
-    return url if back == "/" else f"{url}?{urlencode({REDIRECT_FIELD_NAME: back})}"
+    if back == "/" or len(back) > LONGEST_IN_ADDRESS:
+        return url
+    return f"{url}?{urlencode({REDIRECT_FIELD_NAME: back})}"
 
 
 @register.simple_tag(takes_context=True)
