@@ -1,8 +1,8 @@
 """Boards, pieces and clicks as SVG: each title's drawing by its id."""
 
 from games.drawing.choices import Choice, Choices, Group, Target
+from games.drawing.drawing import Drawing
 from games.drawing.hansa.drawing import HansaDrawing
-from games.drawing.protocol import Drawing
 from games.drawing.teutonica.drawing import TeutonicaDrawing
 
 DRAWINGS: dict[str, Drawing] = {

@@ -1,12 +1,11 @@
 """The live layer of every title: what it shows, and in which groups."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
 from games.drawing import svg
 from games.drawing.choices import Choices
 from games.drawing.geometry import Box
-from games.drawing.protocol import Live
 from games.drawing.sheet import BaseSheet
 from games.drawing.sources import Source, lit
 from games.rules.title import Touched
@@ -17,8 +16,21 @@ LOW = 110
 """How far from the upper edge of a board a place must be to have an arrow above it."""
 
 
+class Live(TypedDict):
+    """What templates/play/live.svg and board.html print.
+
+    `ratio` is the board's width divided by its height, `tall` whether it is higher than wide;
+    `body` is the content of the <svg>.
+    """
+
+    view_box: str
+    ratio: float
+    tall: bool
+    body: str
+
+
 class Shown(NamedTuple, Generic[V]):
-    """A view and what a page shows of it: the arguments of `games.drawing.protocol.Drawing.live`.
+    """A view and what a page shows of it: the arguments of `games.drawing.drawing.Drawing.live`.
 
     `marked` are places to number beside those that `since` changed, `pointer` is one to point to.
     """

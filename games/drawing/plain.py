@@ -2,17 +2,16 @@
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from games.drawing import svg
-from games.drawing.base import BaseDrawing, called
 from games.drawing.choices import Choice, Choices, Group, Key, Target, option
 from games.drawing.desks import Acts, WritingDesk, writing_desk
+from games.drawing.drawing import Drawing, called
 from games.drawing.explanations import Explanation, Obstacle
 from games.drawing.figure_words import FigureWords
-from games.drawing.live import Shown
+from games.drawing.live import Live, Shown
 from games.drawing.outline import Part
-from games.drawing.protocol import Live
 from games.drawing.score import SheetWords
 from games.drawing.seats import COLOUR_NAMES, seat_symbols
 from games.drawing.sheet import BaseSheet
@@ -26,11 +25,11 @@ _BUTTONS = 8
 """The most orders of a kind that are shown as buttons."""
 
 
-class PlainDrawing(BaseDrawing[V]):
+class PlainDrawing(Drawing, Generic[V]):
     """Shows a position as its lines of words, and orders as buttons and lists of their texts.
 
     A title gives its id, `lines`, and overrides what it has more to say about; see
-    `games.drawing.protocol.Drawing` for the whole.
+    `games.drawing.drawing.Drawing` for the whole.
     """
 
     title: str

@@ -1,7 +1,7 @@
 """A word across a board, so that nobody takes it for another."""
 
 from games.drawing import svg
-from games.drawing.protocol import Live
+from games.drawing.live import Live
 
 ROWS = 4
 SIZE = 9

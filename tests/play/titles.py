@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from games.drawing import DRAWINGS
-from games.drawing.protocol import Drawing
+from games.drawing.drawing import Drawing
 from games.rules import TITLES
 from games.rules.title import AnyTitle
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.drawing.base import BaseDrawing
 from games.drawing.choices import Choices
+from games.drawing.drawing import Drawing
 from games.drawing.guide import Guide, guide_of
 from games.drawing.hansa import (
     asked,
@@ -32,8 +32,8 @@ from games.rules.hansa.view import View
 from games.rules.title import AnyTitle, Orders
 
 
-class HansaDrawing(BaseDrawing[View]):
-    """Each method calls the module that does the work (see `games.drawing.protocol.Drawing`)."""
+class HansaDrawing(Drawing):
+    """Each method calls the module that does the work (see `games.drawing.drawing.Drawing`)."""
 
     title = "hansa"
     uncovers = "new goods are revealed"

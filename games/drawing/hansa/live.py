@@ -5,9 +5,8 @@ from functools import partial
 
 from games.drawing.hansa import clicks, sources, standing
 from games.drawing.hansa.sheet import Sheet, sheet
-from games.drawing.live import Shown, layer, thread
+from games.drawing.live import Live, Shown, layer, thread
 from games.drawing.notes import corner, numbered, ring
-from games.drawing.protocol import Live
 from games.rules.hansa.view import View
 
 FEW = 6
@@ -15,7 +14,7 @@ FEW = 6
 
 
 def live(shown: Shown[View]) -> Live:
-    """Return the live layer as `games.drawing.protocol` describes it.
+    """Return the live layer as `games.drawing.drawing.Drawing` describes it.
 
     What differs from `base` has a dashed ring, what `since` changed a flag with its
     number, and the ways sailed since then a thread.

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from games.drawing.live import Shown, layer
-from games.drawing.protocol import Live
+from games.drawing.live import Live, Shown, layer
 from games.drawing.teutonica import clicks, notes, printed, sources, standing
 from games.drawing.teutonica.sheet import sheet
 from games.rules.teutonica.view import View
@@ -13,7 +12,7 @@ FEW = 40
 
 
 def live(shown: Shown[View]) -> Live:
-    """Return the live layer as `games.drawing.protocol` describes it.
+    """Return the live layer as `games.drawing.drawing.Drawing` describes it.
 
     What differs from `base` has a dashed ring, what `since` changed a flag with its
     number, and the road claimed last a thread.

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.drawing import DRAWINGS
+from games.drawing.drawing import Drawing
 from games.drawing.primers import Primer
-from games.drawing.protocol import Drawing
 from games.drawing.score import listed
 from games.play.access import Access
 from games.play.models import Game, Log, Player, Wait

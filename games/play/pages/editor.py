@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from games.drawing import DRAWINGS, Choices, Target
-from games.drawing.protocol import Live
+from games.drawing.live import Live
 from games.drawing.seats import COLOUR_NAMES
 from games.play.pages.desks import desks_of
 from games.play.pages.own_tables import Mistake

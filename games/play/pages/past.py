@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from games.drawing import DRAWINGS
-from games.drawing.protocol import Live
+from games.drawing.live import Live
 from games.play.access import Access
 from games.play.history import state_after
 from games.play.models import Game, Log

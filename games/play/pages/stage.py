@@ -6,7 +6,7 @@ from typing import Any
 
 from games.drawing import DRAWINGS
 from games.drawing.choices import Choice, Group
-from games.drawing.protocol import Live
+from games.drawing.live import Live
 from games.play.pages.desks import own_and_others
 from games.rules.title import AnyOrders, AnyTitle, Touched
 

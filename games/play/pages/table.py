@@ -9,8 +9,8 @@ from games.bots import STANDING_ORDERS, STRATEGIES
 from games.drawing import DRAWINGS
 from games.drawing.choices import Choices, Key
 from games.drawing.explanations import Obstacle
+from games.drawing.live import Live
 from games.drawing.primers import Primer
-from games.drawing.protocol import Live
 from games.drawing.sources import Source
 from games.play.access import Access
 from games.play.models import Draft, Log

@@ -1,38 +1,36 @@
-"""The protocol of a drawing: all that play uses of a title's boards, pieces and words."""
+"""The drawing of a title: all that play uses of its boards, pieces and words."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypedDict
+from functools import cache, partial
+from typing import Any
 
+from games.drawing import svg
 from games.drawing.choices import Choices, Key
-from games.drawing.desks import WritingDesk
+from games.drawing.corners import BaseCorner
+from games.drawing.desks import Acts, WritingDesk, seats_around
 from games.drawing.explanations import Explanation, Obstacle
 from games.drawing.figure_words import FigureWords
 from games.drawing.guide import Guide
+from games.drawing.live import Live, Shown
 from games.drawing.outline import Part
 from games.drawing.primers import Primer
+from games.drawing.score import SheetWords, sheet
+from games.drawing.seats import COLOUR_NAMES
+from games.drawing.sheet import BaseSheet
 from games.drawing.sources import Source
-from games.rules.title import AnyOrders, AnyTitle, Result, Touched
+from games.drawing.standalone import corner, hidden, standalone
+from games.rules.title import AnyOrders, AnyTitle, Result, View
 
 
-class Live(TypedDict):
-    """What templates/play/live.svg and board.html print.
-
-    `ratio` is the board's width divided by its height, `tall` whether it is higher than wide;
-    `body` is the content of the <svg>.
-    """
-
-    view_box: str
-    ratio: float
-    tall: bool
-    body: str
-
-
-class Drawing(Protocol):
+class Drawing(ABC):
     """The drawing of one title; views are the title's own.
 
     `title` is the id of the title. `uncovers` says what the caution 'uncovers' means, as the rest
     of a sentence: 'a bonus marker is revealed'. `figure_words` are the words of statistics,
-    `keys` the letters of the common orders.
+    `sheet_words` those of the score sheet, `keys` the letters of the common orders. `corners` are
+    the pictures of the rules page by rule or heading, `figure_board` is the board that they are
+    cut from.
 
     Each drawing chooses its ids of targets (see `games.drawing.choices`), such as 'city:lubeck';
     those that begin with 'order:' and 'action:' are buttons, not places on the board. People choose
@@ -43,28 +41,19 @@ class Drawing(Protocol):
     uncovers: str
     figure_words: FigureWords
     keys: Sequence[Key]
+    sheet_words: SheetWords
+    figure_board: str
+    corners: Mapping[str, Sequence[BaseCorner]] = {}
 
     def static(self, board_id: str) -> str:
         """Return an empty board as a complete <svg class="map">, drawn once per process."""
+        return _static(self, board_id)
 
     def tall(self, board_id: str) -> bool:
         """Return whether a board is higher than wide."""
+        return self.sheet(board_id).ratio < 1
 
-    def live(
-        self,
-        view: Any,
-        *,
-        base: Any = None,
-        choices: Choices | None = None,
-        picked: str | None = None,
-        since: Sequence[Touched] = (),
-        earlier: Sequence[Touched] = (),
-        names: Sequence[str] = (),
-        post: str = "",
-        pick: str = "?pick=",
-        source: Source | None = None,
-        pointer: str = "",
-    ) -> Live:
+    def live(self, view: Any, **what: Any) -> Live:
         """Return the pieces, the notes on them, and what may be clicked, over the board.
 
         `base` is the confirmed view when `view` is that of a draft: what differs is marked.
@@ -74,8 +63,10 @@ class Drawing(Protocol):
 
         With `choices` targets are links: a click that is an order posts it to `post`, a first
         click leads to `pick` and the target's id, which comes back as `picked`. The places of a
-        `source` are lit. An arrow points to the `pointer`, a target on the board.
+        `source` are lit. An arrow points to the `pointer`, a target on the board. `Shown` has all
+        that may be given.
         """
+        return self.layer(Shown(view, **what))
 
     def desks(
         self,
@@ -91,10 +82,17 @@ class Drawing(Protocol):
 
         An unchanged desk is not made again. The other arguments are those of `live`.
         """
+        acts = self.desk_links(choices, picked, post, pick) if choices is not None else ()
+        return [
+            self.desk(view, seat, names, acts if seat == view.seat else ())
+            for seat in seats_around(view)
+        ]
 
     def score(self, result: Result, view: Any, names: Sequence[str]) -> dict[str, Any]:
         """Return the score sheet as `games.drawing.score.sheet` makes it; `view` is of the end."""
+        return sheet(result, called(view, names), self.sheet_words, partial(self.reason, view))
 
+    @abstractmethod
     def source(
         self,
         view: Any,
@@ -109,27 +107,34 @@ class Drawing(Protocol):
         There must be some. `view` is of the end, `told` are all events of the game.
         """
 
+    @abstractmethod
     def asked_of_me(self, view: Any, orders: AnyOrders) -> str:
         """Return the sentence that asks the viewer for one of the orders, and offers no others."""
 
+    @abstractmethod
     def asked_of_others(self, view: Any, names: Sequence[str]) -> str:
         """Return which players the game waits for, none or several, and for what."""
 
+    @abstractmethod
     def position(self, view: Any, names: Sequence[str]) -> str:
         """Return the state of the game in a few sentences, for people who do not see the board."""
 
+    @abstractmethod
     def supply(self, view: Any, seat: int) -> str:
         """Return what a seat has to act with, in a few words, '' if it is nothing but the board."""
 
+    @abstractmethod
     def outline(self, view: Any, names: Sequence[str]) -> Sequence[Part]:
         """Return the board with all that stands on it in words, part by part."""
 
+    @abstractmethod
     def consequences(self, before: Any, after: Any, names: Sequence[str]) -> Sequence[str]:
         """Return what a draft brings that its orders do not say, in sentences.
 
         `before` and `after` are the viewer's views without and with it.
         """
 
+    @abstractmethod
     def things(self, view: Any) -> Mapping[str, str]:
         """Return the name of everything on the table, with its words.
 
@@ -137,24 +142,29 @@ class Drawing(Protocol):
         it as `data-about` on what shows the thing.
         """
 
+    @abstractmethod
     def explain(self, view: Any, thing: str, names: Sequence[str]) -> Explanation | None:
         """Return what one of the `things` is, None if there is no such thing."""
 
+    @abstractmethod
     def obstacles(self, view: Any, possible: Collection[str]) -> Mapping[str, Obstacle]:
         """Return why the viewer, who is asked, cannot give the usual orders of a turn, by verb.
 
         `possible` are the verbs of the orders that they can give.
         """
 
+    @abstractmethod
     def will(self, asked: str) -> str:
         """Return what players will do whom a confirmation asks this: 'will answer'.
 
         It follows one name or several.
         """
 
+    @abstractmethod
     def declining(self, asked: str) -> str:
         """Return what a player leaves out by stopping when asked this: 'no further pieces'."""
 
+    @abstractmethod
     def rule(self, view: Any) -> str:
         """Return the number of the rule about what is asked, as in docs/rules, or ''."""
 
@@ -164,6 +174,8 @@ class Drawing(Protocol):
         These are the rules that players of the title's other setups, or of other titles, do not
         know. `orders` are all that the viewer can give. Each is told a person only once.
         """
+        del view, orders
+        return ()
 
     def rule_figures(self) -> Mapping[str, str]:
         """Return the pictures of the rules page as HTML.
@@ -171,12 +183,19 @@ class Drawing(Protocol):
         Each is found by the rule that it shows, 'T5.3', or by the id of the heading that it stands
         beside, 'the-goal'.
         """
+        corners = {
+            place: "".join(map(self._corner, shown)) for place, shown in self.corners.items()
+        }
+        return {**corners, **self.other_figures()}
 
     def figure_lands(self) -> str:
         """Return what these pictures share, as a hidden <svg> for the top of their page."""
+        land = svg.group(self.board(self.figure_board), id=f"land-{self.figure_board}")
+        return hidden(svg.element("defs", land))
 
     def guide(self) -> Guide | None:
         """Return the guided first game, None if the title has none."""
+        return None
 
     def symbols(self) -> str:
         """Return the pieces' definitions in a hidden <svg>, for pages with pieces but no board.
@@ -184,7 +203,9 @@ class Drawing(Protocol):
         Every board has them too. `m0`, `m1` ... are the seats' crests, 40 by 40 around the origin:
         score sheet and desks use them.
         """
+        return hidden(self.definitions())
 
+    @abstractmethod
     def choices(
         self, title: AnyTitle, orders: AnyOrders, view: Any, names: Sequence[str] = ()
     ) -> Choices:
@@ -193,8 +214,67 @@ class Drawing(Protocol):
         Without `names` players are called by their colours.
         """
 
-    def layers(self, view: Any, *, names: Sequence[str] = (), **what: Any) -> tuple[str, str]:
+    def layers(self, view: Any, **what: Any) -> tuple[str, str]:
         """Return board and pieces as two standalone SVGs, the second for on top of the first.
 
         `what` is as for `live`, without targets.
         """
+        drawn = self.live(view, **what)
+        pieces = standalone(drawn["view_box"], self.definitions(), drawn["body"])
+        return self.static(view.board), pieces
+
+    # What the methods above are put together from.
+
+    @abstractmethod
+    def sheet(self, board_id: str) -> BaseSheet:
+        """Return the points of a board."""
+
+    @abstractmethod
+    def board(self, board_id: str) -> str:
+        """Return the content of the static layer, its definitions among it."""
+
+    @abstractmethod
+    def definitions(self) -> str:
+        """Return the symbols that live layers and desks use."""
+
+    @abstractmethod
+    def layer(self, shown: Shown[Any]) -> Live:
+        """Return the live layer."""
+
+    @abstractmethod
+    def desk(self, view: Any, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk:
+        """Return the desk of a seat; `acts` are what may be clicked on it."""
+
+    @abstractmethod
+    def desk_links(self, choices: Choices, picked: str | None, post: str, pick: str) -> Acts:
+        """Return everything that may be clicked on the viewer's desk."""
+
+    @abstractmethod
+    def reason(self, view: Any, seat: int, line: str) -> str:
+        """Return where a seat's points in a line of the score sheet come from, in a few words."""
+
+    def other_figures(self) -> Mapping[str, str]:
+        """Return the pictures of the rules page that are not cut from the board."""
+        return {}
+
+    def _corner(self, shown: BaseCorner) -> str:
+        body = self.layer(Shown(shown.view(), marked=shown.marked))["body"]
+        return corner(shown.part(), self.figure_board, body, shown.words)
+
+
+def called(view: View, names: Sequence[str]) -> list[str]:
+    """Return a name for each player: their colour if `names` does not have one."""
+    return [*names, *COLOUR_NAMES[len(names) : view.players]]
+
+
+@cache
+def _static(drawing: Drawing, board_id: str) -> str:
+    """The static layer as a complete <svg>, made once per process."""
+    drawn = drawing.sheet(board_id)
+    return svg.whole(
+        drawing.board(board_id),
+        class_="map",
+        viewBox=drawn.view_box,
+        role="img",
+        aria_label=drawn.name,
+    )
