@@ -23,10 +23,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games.accounts import former, guests, invited, outgoing
+from games.accounts import former, guests
+from games.accounts.contribution import (
+    AccountLetter,
+    contributions,
+    invited_address,
+    send_letter,
+)
 from games.accounts.models import NAME_IS_TAKEN, User
 from games.accounts.names import look_of, stored
-from games.accounts.outgoing import AccountLetter
 from games.accounts.seal import SECOND_FACTOR, seal, unseal
 
 ENOUGH = (
@@ -76,7 +81,7 @@ class AccountAdapter(DefaultAccountAdapter):
         }
         words = {name: context[name] for name in works if name in context}
         lasts = max((works[name] for name in words), default=LINKS_LAST)
-        outgoing.send(
+        send_letter(
             AccountLetter(
                 template=template_prefix,
                 address=email,
@@ -94,7 +99,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_email_verified(self, request: HttpRequest, email: str) -> bool:
         """Return whether an invitation that was emailed to this address was opened here."""
         verified: bool = super().is_email_verified(request, email)
-        return verified or invited.proven_address(request).lower() == email.lower() != ""
+        return verified or invited_address(request).lower() == email.lower() != ""
 
     def post_login(
         self, request: HttpRequest, user: AbstractBaseUser, *, signup: bool, **kwargs: Any
@@ -105,7 +110,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         if signup and isinstance(user, User):
             guests.claim(user)
-            invited.signed_up(request, user)
+            for each in contributions():
+                each.signed_up(request, user)
         response: HttpResponse = super().post_login(request, user, signup=signup, **kwargs)
         return response
 

@@ -22,12 +22,9 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register this room's own data, and act when people sign in or confirm an address."""
+        """Act when people sign in or confirm an address."""
         from allauth.mfa.signals import authenticator_added  # noqa: PLC0415 - needs the models
 
-        from games.accounts.export import own, register  # noqa: PLC0415 - models load before
-
-        register.register(own.OWN)
         user_logged_in.connect(_signed_in, dispatch_uid=__name__)
         email_confirmed.connect(_confirmed, dispatch_uid=__name__)
         authenticator_added.connect(_added, dispatch_uid=__name__)

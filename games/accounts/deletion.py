@@ -15,9 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games.accounts import outgoing
+from games.accounts.contribution import AccountLetter, send_letter
 from games.accounts.models import Closing, User
-from games.accounts.outgoing import AccountLetter
 from games.accounts.services import close_account
 
 log = logging.getLogger(__name__)
@@ -54,7 +53,7 @@ def keep(*, user: User) -> bool:
         address = user.confirmed_address() or user.email
         if deleted and address:
             words = {"data_url": settings.SITE_URL + reverse("accounts:data")}
-            outgoing.send(AccountLetter("accounts/email/kept", address, words, lasts=WAIT))
+            send_letter(AccountLetter("accounts/email/kept", address, words, lasts=WAIT))
     return bool(deleted)
 
 
@@ -123,4 +122,4 @@ def _write(closing: Closing, template: str) -> None:
     due_at = timezone.localtime(closing.due_at, ZoneInfo(user.time_zone))
     words = {"when": date_format(due_at, "l j F Y, H:i e"), "stop_url": stop_url(user)}
     lasts = closing.due_at - timezone.now()
-    outgoing.send(AccountLetter(template=template, address=address, words=words, lasts=lasts))
+    send_letter(AccountLetter(template=template, address=address, words=words, lasts=lasts))

@@ -18,8 +18,8 @@ from django.http import HttpRequest, HttpResponse
 
 from games.accounts import former
 from games.accounts.addresses import one_spelling
+from games.accounts.contribution import invited_address
 from games.accounts.display import DARK, LIGHT, SYSTEM, Display
-from games.accounts.invited import proven_address
 from games.accounts.models import NAME_IS_TAKEN, Profile, User
 from games.accounts.names import look_of, stored
 from games.accounts.passwords import LONGEST
@@ -109,7 +109,7 @@ class SignupForm(AddressForm, allauth.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Fill in the address to which the visitor was invited."""
         super().__init__(*args, **kwargs)
-        if address := proven_address(context.request):
+        if address := invited_address(context.request):
             email = self.fields["email"]
             email.initial = address
             email.help_text = "You were invited here, so there's nothing to confirm."

@@ -1,11 +1,10 @@
 """Merge two accounts of one person: all that one of them has becomes the other's.
 
-Each app moves its own rows: it registers a `Room`. Settings stay those of the account that is kept.
+Each app moves its own rows (see `contribution`). Settings stay those of the account that is kept.
 """
 
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -14,12 +13,12 @@ from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import Exists, Model, OuterRef, Q
 from django.urls import reverse
 
-from games.accounts import outgoing, rest, staff
+from games.accounts import staff
 from games.accounts.addresses import one_spelling
+from games.accounts.contribution import AccountLetter, contributions, rest_changed, send_letter
 from games.accounts.errors import CannotMerge
 from games.accounts.models import Block, Closing, Follow, FormerName, StaffAct, User
 from games.accounts.models.user import has_name
-from games.accounts.outgoing import AccountLetter
 from games.accounts.services import TELLS_FOR, close_account
 
 log = logging.getLogger(__name__)
@@ -27,29 +26,6 @@ log = logging.getLogger(__name__)
 AT_WORK = (
     "One of the accounts was in use at that very moment, so nothing was changed. Please try again."
 )
-
-
-@dataclass(frozen=True)
-class Room:
-    """How an app merges what it keeps; each function gets the old account and the kept one.
-
-    `move` makes the rows of the old one those of the kept one, in the caller's transaction. Before
-    any room moves something, all of them `lock` what others could change meanwhile. `obstacle`
-    returns why the two cannot be one, as a sentence, or ''.
-    """
-
-    move: Callable[[User, User], None]
-    lock: Callable[[User, User], None] = lambda old, kept: None
-    obstacle: Callable[[User, User], str] = lambda old, kept: ""
-
-
-_rooms: list[Room] = []
-
-
-def register(room: Room) -> None:
-    """Let an app move its rows, too."""
-    if room not in _rooms:
-        _rooms.append(room)
 
 
 def move_rows(
@@ -96,8 +72,8 @@ def check(old: User, kept: User) -> None:
                 f"{user.called} has asked to delete their account. They must stop that first: by "
                 f"signing in, or with the link in our email."
             )
-    for room in _rooms:
-        if problem := room.obstacle(old, kept):
+    for each in contributions():
+        if problem := each.obstacle(old, kept):
             raise CannotMerge(problem)
 
 
@@ -122,23 +98,23 @@ def _merge(old: User, kept: User, by: User, reason: str) -> None:
     if len(found) < len({old.pk, kept.pk}):
         raise CannotMerge("One of the accounts is gone.")
     old, kept = found[old.pk], found[kept.pk]
-    for room in _rooms:
-        room.lock(old, kept)
+    for each in contributions():
+        each.lock(old, kept)
     check(old, kept)
     addresses = [user.confirmed_address() or user.email for user in (old, kept)]
     staff.record(
         StaffAct.Kind.MERGE, by=by, reason=reason, about=kept, details=f"{old} into {kept}"
     )
     _move(old, kept)
-    for room in _rooms:
-        room.move(old, kept)
-    rest.changed(kept)
+    for each in contributions():
+        each.move(old, kept)
+    rest_changed(kept)
     close_account(user=old, heir=kept)
     sign_in = settings.SITE_URL + reverse("account_login")
     words = {"old": old.username, "kept": kept.username, "sign_in": sign_in}
     for address in filter(None, dict.fromkeys(addresses)):
         letter = AccountLetter("accounts/email/merged", address, words, lasts=TELLS_FOR)
-        outgoing.send(letter)
+        send_letter(letter)
 
 
 def _move(old: User, kept: User) -> None:

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts import closing, former, outgoing, rest, staff
+from games.accounts import former, staff
+from games.accounts.contribution import AccountLetter, contributions, rest_changed, send_letter
 from games.accounts.errors import AccountState, NoVacation
 from games.accounts.models import StaffAct, User, Vacation
-from games.accounts.outgoing import AccountLetter
 
 VACATION_DAYS = 28
 """Vacation days per calendar year."""
@@ -31,7 +31,7 @@ def change_profile(*, user: User, username: str, time_zone: str) -> None:
     user.time_zone = time_zone
     user.save(update_fields=["time_zone"])
     if moved:
-        rest.changed(user)
+        rest_changed(user)
     # The name is a key: changing it blocks letters to this person, so clocks are adjusted before.
     user.save(update_fields=["username"])
 
@@ -44,7 +44,7 @@ def change_rest(
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     user.sleeps_from, user.sleeps_to, user.weekends_off = sleeps_from, sleeps_to, weekends_off
     user.save(update_fields=["sleeps_from", "sleeps_to", "weekends_off"])
-    rest.changed(user)
+    rest_changed(user)
 
 
 @transaction.atomic
@@ -71,7 +71,7 @@ def book_vacation(*, user: User, first: date, last: date) -> Vacation:
                 f"Book fewer."
             )
     vacation = Vacation.objects.create(user=user, first=first, last=last)
-    rest.changed(user)
+    rest_changed(user)
     return vacation
 
 
@@ -88,7 +88,7 @@ def cancel_vacation(*, user: User, vacation_id: int) -> None:
     else:
         vacation.last = today
         vacation.save()
-    rest.changed(user)
+    rest_changed(user)
 
 
 @transaction.atomic
@@ -97,7 +97,8 @@ def close_account(*, user: User, heir: User | None = None) -> None:
 
     Nobody else takes its name for a year, but the account that it was merged into, its `heir`.
     """
-    closing.close(user)
+    for each in contributions():
+        each.closes(user)
     if not user.guest:
         former.keep(user, heir)
     user.delete()
@@ -138,7 +139,7 @@ def _tell(user: User, template: str) -> None:
     address = user.confirmed_address() or user.email
     if address:
         words = {"sign_in": settings.SITE_URL + reverse("account_login")}
-        outgoing.send(AccountLetter(template, address, words, lasts=TELLS_FOR))
+        send_letter(AccountLetter(template, address, words, lasts=TELLS_FOR))
 
 
 def today_of(user: User) -> date:

@@ -2,12 +2,11 @@
 
 from celery import shared_task
 
-from games.accounts import deletion
-from games.accounts.export import making
+from games.accounts import deletion, exporting
 
 
 @shared_task
 def sweep_accounts() -> None:
     """Do what is due: delete accounts, make and delete exports."""
     deletion.sweep()
-    making.sweep()
+    exporting.sweep()

@@ -23,10 +23,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts import deletion, people, services
+from games.accounts import deletion, exporting, people, services
 from games.accounts import sessions as browsers
 from games.accounts.display import Display
-from games.accounts.export import making
 from games.accounts.forms import AboutForm, DisplayForm, ProfileForm, RestForm, VacationForm
 from games.accounts.models import Closing, Profile, User
 from games.accounts.raced import asked_again
@@ -146,13 +145,13 @@ def data(request: UserRequest) -> HttpResponseBase:
     """Show how to get and delete the person's data; the button asks for an export."""
     if request.method == "POST":
         with reported(request):
-            making.ask(user=request.user)
+            exporting.ask(user=request.user)
         return redirect("accounts:data")
     context = {
-        "export": making.latest(request.user),
-        "again_at": making.may_ask_at(request.user),
+        "export": exporting.latest(request.user),
+        "again_at": exporting.may_ask_at(request.user),
         "closing": Closing.objects.filter(user=request.user).first(),
-        "days": making.LASTS.days,
+        "days": exporting.LASTS.days,
         "address": request.user.confirmed_address(),
     }
     response = render(request, "accounts/data.html", context)
@@ -166,10 +165,10 @@ def data(request: UserRequest) -> HttpResponseBase:
 @never_cache
 def download(request: UserRequest, number: int) -> HttpResponseBase:
     """Send an export to its owner; to others, and once it has expired, it is not there."""
-    export = making.ready(request.user, number)
+    export = exporting.ready(request.user, number)
     if export is None:
         return render(request, "accounts/no_export.html", status=404)
-    response = StreamingHttpResponse(making.content_of(export), content_type="application/zip")
+    response = StreamingHttpResponse(exporting.content_of(export), content_type="application/zip")
     response["Content-Length"] = str(export.size)
     name = f"{settings.SITE_NAME.lower()}-{export.made_at:%Y-%m-%d}.zip"
     response["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -10,12 +10,8 @@ class ClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register notifications, and what the club knows about a person."""
-        from games.accounts import merging  # noqa: PLC0415 - needs models
-        from games.accounts.export import register as exports  # noqa: PLC0415
-        from games.club import export  # noqa: PLC0415
-        from games.club.letters import PUZZLES, PUZZLES_STAY  # noqa: PLC0415
-        from games.club.services.merging import ROOM  # noqa: PLC0415
+        """Register notifications."""
+        from games.club.letters import PUZZLES, PUZZLES_STAY  # noqa: PLC0415 - needs models
         from games.post import topics  # noqa: PLC0415
         from games.post.notifications import register  # noqa: PLC0415
 
@@ -26,5 +22,3 @@ class ClubConfig(AppConfig):
             "games.club.letters.WishExpired",
         )
         topics.register_daily(PUZZLES, f"the {PUZZLES}", PUZZLES_STAY)
-        exports.register(export.PART)
-        merging.register(ROOM)

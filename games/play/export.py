@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import F, Q
 from django.http import Http404
 
+from games.accounts.contribution import File
 from games.accounts.direction import bare
-from games.accounts.export.register import File, Part
 from games.accounts.models import User
 from games.play.access import enter
 from games.play.models import (
@@ -213,33 +213,30 @@ def _cast(user: User) -> Iterable[Any]:
     return ballots.values("choice", "cast", kind=F("vote__kind"), game=F("vote__game"))
 
 
-PART = Part(
-    files={
-        "games/*.txt": "The records of your games, as you may know them today: in a running game, "
-        "what is hidden from you is left out. The notation is described in docs/notation.md of the "
-        "program.",
-        "games/games.json": "Your games: those you play or played in, and those you created. Of "
-        "private games that you have left there is only the number.",
-        "games/seats.json": "The seats you have held, from which move to before which, and how you "
-        "came and went; how you did in those that you still hold.",
-        "games/waits.json": "When games waited for you, how long, and how that ended.",
-        "games/notes.json": "Your notes, which only you can see.",
-        "games/drafts.json": "Your drafts: orders that you have not confirmed.",
-        "games/standing-orders.json": "Your standing orders.",
-        "games/conditional-turns.json": "Your conditional turns: what each supposes and then "
-        "plays, and the number of the move after which it began.",
-        "games/chat.json": "What you wrote in the chats of games.",
-        "games/plans.json": "Your plans: positions of games, by the number of the move before, or "
-        "of your own, and your branches. A step is a seat from 0, or -1 for chance, and an order. "
-        "Only you can see them, except those that you have shared.",
-        "games/comments.json": "Your comments on studies.",
-        "games/followed.json": "The games that you follow.",
-        "games/guided.json": "How far you have come in guided games.",
-        "games/primers.json": "Which rules have been explained to you in games.",
-        "games/analyses.json": "The analyses of finished games that you asked for.",
-        "games/invitations.json": "The invitations of the last month that you sent, and those by "
-        "name that you got.",
-        "games/votes.json": "The votes you called, and your ballots.",
-    },
-    write=write,
-)
+FILES = {
+    "games/*.txt": "The records of your games, as you may know them today: in a running game, "
+    "what is hidden from you is left out. The notation is described in docs/notation.md of the "
+    "program.",
+    "games/games.json": "Your games: those you play or played in, and those you created. Of "
+    "private games that you have left there is only the number.",
+    "games/seats.json": "The seats you have held, from which move to before which, and how you "
+    "came and went; how you did in those that you still hold.",
+    "games/waits.json": "When games waited for you, how long, and how that ended.",
+    "games/notes.json": "Your notes, which only you can see.",
+    "games/drafts.json": "Your drafts: orders that you have not confirmed.",
+    "games/standing-orders.json": "Your standing orders.",
+    "games/conditional-turns.json": "Your conditional turns: what each supposes and then "
+    "plays, and the number of the move after which it began.",
+    "games/chat.json": "What you wrote in the chats of games.",
+    "games/plans.json": "Your plans: positions of games, by the number of the move before, or "
+    "of your own, and your branches. A step is a seat from 0, or -1 for chance, and an order. "
+    "Only you can see them, except those that you have shared.",
+    "games/comments.json": "Your comments on studies.",
+    "games/followed.json": "The games that you follow.",
+    "games/guided.json": "How far you have come in guided games.",
+    "games/primers.json": "Which rules have been explained to you in games.",
+    "games/analyses.json": "The analyses of finished games that you asked for.",
+    "games/invitations.json": "The invitations of the last month that you sent, and those by "
+    "name that you got.",
+    "games/votes.json": "The votes you called, and your ballots.",
+}

@@ -8,13 +8,3 @@ class RatingsConfig(AppConfig):
 
     name = "games.ratings"
     default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        """Register what this room knows about a person, for exports and for merging accounts."""
-        from games.accounts import merging  # noqa: PLC0415 - models load before
-        from games.accounts.export.register import register  # noqa: PLC0415
-        from games.ratings import export  # noqa: PLC0415
-        from games.ratings.merging import ROOM  # noqa: PLC0415
-
-        register(export.PART)
-        merging.register(ROOM)

@@ -14,9 +14,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts import deletion, staff
+from games.accounts import contributions, deletion, exporting, staff
 from games.accounts.errors import ExportRefused
-from games.accounts.export import making, own
 from games.accounts.models import DataExport, ExportChunk, StaffAct, User
 from games.accounts.tasks import sweep_accounts
 from games.play import services
@@ -107,7 +106,7 @@ def person() -> User:
 
 
 def files_of(user: User) -> dict[str, str]:
-    return dict(making.collect(user))
+    return dict(exporting.collect(user))
 
 
 def unpacked(content: bytes) -> dict[str, str]:
@@ -121,8 +120,8 @@ def download(client: Client, export: DataExport):
 
 
 def made(user: User) -> DataExport:
-    export = making.ask(user=user)
-    making.make(export_id=export.pk)
+    export = exporting.ask(user=user)
+    exporting.make(export_id=export.pk)
     export.refresh_from_db()
     return export
 
@@ -150,7 +149,7 @@ def test_everything_of_a_person_is_in_it(person: User) -> None:
     furnish(person, "mine", game)
     vote = services.open_vote(player=game.players.get(user=person), kind="pause")
     deletion.ask(user=person)
-    making.ask(user=person)
+    exporting.ask(user=person)
     files = files_of(person)
     read = {name: json.loads(text) for name, text in files.items() if name.endswith(".json")}
 
@@ -161,7 +160,7 @@ def test_everything_of_a_person_is_in_it(person: User) -> None:
     assert account["username"] == "Merchant"
     assert account["will_be_deleted"]
     columns = {field.attname for field in User._meta.concrete_fields}
-    assert account.keys() == columns - own.SECRET | {"will_be_deleted"}
+    assert account.keys() == columns - contributions.SECRET | {"will_be_deleted"}
     assert read["email-addresses.json"][0]["email"] == "merchant@example.org"
     assert read["vacations.json"] == [{"first": "2030-01-01", "last": "2030-01-02"}]
     assert [factor["type"] for factor in read["second-factors.json"]] == ["totp"]
@@ -296,21 +295,21 @@ def test_once_a_day(client: Client, person: User, timepiece: Timepiece) -> None:
     timepiece.go(hours=1)
     client.post(reverse(PAGE))
     assert DataExport.objects.count() == 2
-    making.ask(user=UserFactory())
+    exporting.ask(user=UserFactory())
 
 
 def test_it_is_stored_in_pieces(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "CHUNK", 1000)
+    monkeypatch.setattr(exporting, "CHUNK", 1000)
     export = made(person)
     assert export.chunks.count() > 1
-    assert "README.txt" in unpacked(b"".join(making.content_of(export)))
+    assert "README.txt" in unpacked(b"".join(exporting.content_of(export)))
 
 
 def test_too_much_is_refused_with_a_sentence(
     client: Client, person: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = making.write_zip
-    monkeypatch.setattr(making, "write_zip", lambda user, file: write(user, file, 100))
+    write = exporting.write_zip
+    monkeypatch.setattr(exporting, "write_zip", lambda user, file: write(user, file, 100))
     export = made(person)
     assert export.made_at is None
     client.force_login(person)
@@ -321,55 +320,55 @@ def test_too_much_is_refused_with_a_sentence(
 def test_a_worker_that_dies_is_replaced_and_two_make_one(
     person: User, timepiece: Timepiece, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    export = making.ask(user=person)
+    export = exporting.ask(user=person)
 
     def die(*_: object) -> None:
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(making, "write_zip", die)
-        making.sweep()
-    making.sweep()
+        patch.setattr(exporting, "write_zip", die)
+        exporting.sweep()
+    exporting.sweep()
     export.refresh_from_db()
     assert export.made_at is None, "it could still be at it"
     timepiece.go(minutes=10)
-    making.sweep()
+    exporting.sweep()
     export.refresh_from_db()
     assert export.made_at is not None
     pieces = export.chunks.count()
-    making.make(export_id=export.pk)
+    exporting.make(export_id=export.pk)
     assert export.chunks.count() == pieces
 
 
 def test_what_fails_again_and_again_is_given_up(
     client: Client, person: User, timepiece: Timepiece, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    making.ask(user=person)
+    exporting.ask(user=person)
 
     def fail(*_: object) -> None:
         raise ValueError("a record that cannot be written")
 
-    monkeypatch.setattr(making, "write_zip", fail)
-    for _ in range(making.MOST_ATTEMPTS + 1):
-        making.sweep()
+    monkeypatch.setattr(exporting, "write_zip", fail)
+    for _ in range(exporting.MOST_ATTEMPTS + 1):
+        exporting.sweep()
         timepiece.go(minutes=10)
     client.force_login(person)
     assert "You can ask again now" in client.get(reverse(PAGE)).text
-    making.ask(user=person)
+    exporting.ask(user=person)
     with pytest.raises(ExportRefused):
-        making.ask(user=person)
+        exporting.ask(user=person)
 
 
 def test_who_is_gone_needs_no_export(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    export = making.ask(user=person)
-    write = making.write_zip
+    export = exporting.ask(user=person)
+    write = exporting.write_zip
 
     def and_go(user: User, file: io.BytesIO) -> None:
         write(user, file)
         User.objects.filter(pk=user.pk).delete()
 
-    monkeypatch.setattr(making, "write_zip", and_go)
-    making.make(export_id=export.pk)
+    monkeypatch.setattr(exporting, "write_zip", and_go)
+    exporting.make(export_id=export.pk)
     assert not ExportChunk.objects.exists()
 
 

@@ -6,8 +6,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts import people
-from games.accounts.export import making
+from games.accounts import exporting, people
 from games.accounts.models import Audience, Block, Follow, Profile, User
 from games.accounts.people import NoSearch, NoTie, Shown
 from games.accounts.told import country_name, language_name
@@ -166,7 +165,7 @@ def test_a_search_needs_a_few_letters(text: str) -> None:
 def test_an_export_has_whom_one_blocks_but_not_who_blocks_one(person, other) -> None:
     people.follow(user=person, other=other)
     people.block(user=other, other=person)
-    assert '"Óskar"' in dict(making.collect(person))["profile.json"]
-    assert '"Ingeborg"' in dict(making.collect(other))["profile.json"]
+    assert '"Óskar"' in dict(exporting.collect(person))["profile.json"]
+    assert '"Ingeborg"' in dict(exporting.collect(other))["profile.json"]
     people.unfollow(user=person, other=other)
-    assert "Óskar" not in str(dict(making.collect(person)))
+    assert "Óskar" not in str(dict(exporting.collect(person)))

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from games.accounts import deletion, merging, staff
 from games.accounts import services as accounts
+from games.accounts.contribution import Contribution
 from games.accounts.errors import CannotMerge
 from games.accounts.models import Block, Follow, Profile, StaffAct, User, Vacation
 from games.accounts.services import close_account
@@ -614,7 +615,8 @@ def test_what_comes_in_between_is_told_and_changes_nothing(
         Player.objects.filter(game=game, seat=0).update(user=user)
 
     game = game_of(UserFactory(), UserFactory())
-    monkeypatch.setattr("games.accounts.closing._listeners", [seated])
+    known = Contribution(files={}, write=lambda user: (), closes=seated)
+    monkeypatch.setattr("games.accounts.services.contributions", lambda: [known])
     refused(old, kept, warden, "try again")
 
 

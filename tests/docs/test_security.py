@@ -12,8 +12,7 @@ from allauth.core.internal.ratelimit import Rate, parse_rates
 from allauth.mfa import app_settings as mfa
 from django.conf import settings
 
-from games.accounts import adapter, deletion, passwords, people
-from games.accounts.export import making
+from games.accounts import adapter, deletion, exporting, passwords, people
 from games.club.views.people import SEARCHES
 from games.play import visits
 from games.play.plan import text as plan_text
@@ -85,7 +84,7 @@ def test_limits_in_the_database() -> None:
     assert row("messages in one game") == f"{chat.MOST} in a minute"
     assert timedelta(minutes=1) == chat.MINUTE
     assert row("exports of one person's data") == "one in a day"
-    assert timedelta(days=1) == making.EVERY
+    assert timedelta(days=1) == exporting.EVERY
     longest = f"{own_tables.MOST_CHARACTERS} characters and {own_tables.MOST_ORDERS} orders"
     assert row("records that one person reads in") == (
         f"{RECORDS} in a minute, each with {longest} at most"
@@ -117,9 +116,9 @@ def test_how_long_things_last() -> None:
     assert f"Sessions last {settings.SESSION_COOKIE_AGE // 86400} days" in PAGE
     assert f"or the second factor, given once more, and {deletion.WAIT.days} days." in PAGE
     assert f"password within the last {account.REAUTHENTICATION_TIMEOUT // 60} minutes" in PAGE
-    assert f"expires after {making.LASTS.days} days" in PAGE
-    assert row("exports of people's data").endswith(f"for {making.LASTS.days} days")
-    assert f"at most {making.MOST // 1024**2} MB" in PAGE
+    assert f"expires after {exporting.LASTS.days} days" in PAGE
+    assert row("exports of people's data").endswith(f"for {exporting.LASTS.days} days")
+    assert f"at most {exporting.MOST // 1024**2} MB" in PAGE
     assert f"in the outbox for {pruning.KEPT_ACCOUNT_LETTERS.days} days" in PAGE
     assert f"are given up after {adapter.LINKS_LAST.days} day." in PAGE
 

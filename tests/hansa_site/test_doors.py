@@ -15,8 +15,7 @@ from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.accounts import deletion
-from games.accounts.export import making
+from games.accounts import deletion, exporting
 from games.accounts.models import User, Vacation
 from games.accounts.people import block
 from games.club.staff.see_as import OWN, SHOWN
@@ -515,8 +514,8 @@ def own_plan(person: User, game: Game) -> int:
 
 def made_export(person: User) -> int:
     """The number of an export of a person's data that they can download."""
-    export = making.ask(user=person)
-    making.make(export_id=export.pk)
+    export = exporting.ask(user=person)
+    exporting.make(export_id=export.pk)
     return export.pk
 
 

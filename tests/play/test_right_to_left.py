@@ -10,8 +10,7 @@ from django.db import models
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts import direction
-from games.accounts.export import making
+from games.accounts import direction, exporting
 from games.accounts.models import User
 from games.play import services
 from games.play.access import enter
@@ -208,7 +207,7 @@ def test_a_name_is_found_and_invited_as_it_was_copied(person):
     copied = f"{FIRST_STRONG}{PERSON}{POP}"
     client.post(reverse("play:invite", args=[game.pk]), {"name": copied})
     assert game.invitations.get().guest == person
-    exported = dict(making.collect(host))["games/invitations.json"]
+    exported = dict(exporting.collect(host))["games/invitations.json"]
     assert PERSON in exported
     assert FIRST_STRONG not in exported
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
 
-from games.accounts.export import making
+from games.accounts import exporting
 from games.play import letters
 from games.play.letters.answers import SHOWN
 from games.play.models import Game, Move, Player
@@ -130,7 +130,7 @@ def shown(game: Game, user: Any) -> dict[str, str]:
             answer = client.get(url, headers=headers)
             found[f"{way} {url}"] = f"{answer.status_code} {answer.content.decode()}"
     if user is not None:
-        exported = {f"export {name}": text for name, text in making.collect(user)}
+        exported = {f"export {name}": text for name, text in exporting.collect(user)}
         found |= {what: text for what, text in exported.items() if what != "export README.txt"}
     base = f"/game/{game.pk}/"
     for order in ("", "nonsense", "end", "income"):

@@ -9,11 +9,10 @@ from django.core.validators import MaxLengthValidator, validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts import outgoing
 from games.accounts.addresses import one_spelling
+from games.accounts.contribution import AccountLetter, send_letter
 from games.accounts.models import User
 from games.accounts.models.user import has_name
-from games.accounts.outgoing import AccountLetter
 from games.accounts.people import has_blocked
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
@@ -232,4 +231,4 @@ def _mail(invitation: Invitation) -> None:
         "invitation": link_of(invitation),
     }
     letter = AccountLetter("play/letters/mailed_invitation", invitation.address, words, LASTS)
-    outgoing.send(letter)
+    send_letter(letter)

@@ -2,7 +2,7 @@
 
 from django.db.models import F, Q
 
-from games.accounts.merging import Room, move_rows
+from games.accounts.merging import move_rows
 from games.accounts.models import User
 from games.play.letters.news import Cancelled
 from games.play.letters.seats import Invited, SeatTaken
@@ -78,6 +78,3 @@ def _move_guides(old: User, kept: User) -> None:
         if own and (theirs.finished, theirs.step) > (own.finished, own.step):
             own.delete()
     move_rows(GuideProgress, "user", old, kept, once=["title"])
-
-
-ROOM = Room(move=move, lock=lock, obstacle=obstacle)

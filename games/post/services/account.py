@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.outgoing import AccountLetter
+from games.accounts.contribution import AccountLetter
 from games.post.models import Letter
 from games.post.notifications.account import AccountNotice
 from games.post.services.queue import enqueue_on_commit

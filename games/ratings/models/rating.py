@@ -141,7 +141,7 @@ class Ladder(models.Model):
 
     `computed_at` is when everything was last computed from the results, `games` how many these
     were, `computed_from` a fingerprint of them and of the model, or a mark of its own since two of
-    the people became one (games.ratings.merging). `calibration` tells how well
+    the people became one (games.ratings.contributions). `calibration` tells how well
     predictions came true (games.ratings.calibration).
     """
 

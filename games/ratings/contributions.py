@@ -1,17 +1,48 @@
-"""Make the results of two accounts those of one person."""
+"""What this room adds to accounts: what it knows about a person, and how two become one."""
 
 import secrets
+from collections.abc import Iterator
 from functools import partial
 
 from celery import current_app
 from django.db import transaction
+from django.db.models import F
 
-from games.accounts.merging import Room, move_rows
+from games.accounts.contribution import Contribution, File
+from games.accounts.merging import move_rows
 from games.accounts.models import User
 from games.ratings.models import Effect, Flag, Pool, Rating, Result, ResultSeat
 from games.ratings.services import locked_ladder
 
+RATED = (
+    "title", "pool", "mean", "deviation", "strength", "strength_deviation", "games", "last",
+)  # fmt: skip
 TASK = "games.ratings.tasks.recompute_ratings"
+
+
+def write(user: User) -> Iterator[File]:
+    """Yield the files of a person's results and ratings."""
+    seats = ResultSeat.objects.filter(user=user).order_by("result__ended", "result__game")
+    yield (
+        "results.json",
+        list(
+            seats.values(
+                "starts", "place", "score", "part", "gave_up", "mean_before", "deviation_before",
+                "mean_after", "deviation_after", game=F("result__game"), title=F("result__title"),
+                board=F("result__board"), players=F("result__players"), ended=F("result__ended"),
+                counts_for=F("result__kind"), not_rated_as=F("result__reason"),
+            )
+        ),
+    )  # fmt: skip
+    rated = Rating.objects.filter(user=user).order_by("title", "pool")
+    liked = Effect.objects.filter(user=user).order_by("title", "pool", "board")
+    yield (
+        "ratings.json",
+        {
+            "ratings": list(rated.values(*RATED)),
+            "boards": list(liked.values("title", "pool", "board", "mean", "deviation")),
+        },
+    )
 
 
 def move(old: User, kept: User) -> None:
@@ -43,4 +74,12 @@ def move(old: User, kept: User) -> None:
     move_rows(Flag.people.through, "user", old, kept)
 
 
-ROOM = Room(move=move)
+ACCOUNTS = Contribution(
+    files={
+        "results.json": "How your games ended, and your rating before and after them.",
+        "ratings.json": "Your ratings, and how much better or worse you are on each board, on the "
+        "scale of the computation.",
+    },
+    write=write,
+    move=move,
+)

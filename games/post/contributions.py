@@ -1,11 +1,13 @@
-"""What this room knows about a person: their letters and notification settings."""
+"""What this room adds to accounts: what it knows about a person, and how two become one."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-from games.accounts.export.register import File, Part
+from games.accounts.contribution import Contribution, File
+from games.accounts.merging import move_rows
 from games.accounts.models import User
-from games.post.models import BouncedAddress, Channel, Letter, Received, Schedule
+from games.post.models import BouncedAddress, Channel, FormerReader, Letter, Received, Schedule
+from games.post.services.account import order_account_letter
 
 
 def write(user: User) -> Iterator[File]:
@@ -51,7 +53,22 @@ def write(user: User) -> Iterator[File]:
     yield "notifications/bounced.json", list(bounced.values("address", "bounced_at", "reason"))
 
 
-PART = Part(
+def move(old: User, kept: User) -> None:
+    """Move a person's letters, replies, webhooks, and the schedules of single topics."""
+    for channel in Channel.objects.filter(user=old):
+        same = Channel.objects.filter(user=kept, url=channel.url).first()
+        if same is not None:
+            Letter.objects.filter(channel=channel).update(channel=same)
+    move_rows(Channel, "user", old, kept, once=["url"])
+    move_rows(Letter, "recipient", old, kept)
+    move_rows(Received, "user", old, kept)
+    move_rows(FormerReader, "user", old, kept)
+    FormerReader.objects.create(number=old.pk, user=kept)
+    Schedule.objects.filter(user=old, topic="").delete()
+    move_rows(Schedule, "user", old, kept, once=["topic"])
+
+
+ACCOUNTS = Contribution(
     files={
         "notifications/sent.json": "The emails and other notifications to you: what about, when, "
         "where to, and whether they arrived. Their text is written when they are sent and not "
@@ -64,4 +81,6 @@ PART = Part(
         "notifications/bounced.json": "Whether email to your address came back.",
     },
     write=write,
+    move=move,
+    send=order_account_letter,
 )

@@ -23,11 +23,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games.accounts import outgoing
+from games.accounts.contribution import AccountLetter, contributions, send_letter
 from games.accounts.errors import ExportRefused
-from games.accounts.export.register import parts
 from games.accounts.models import DataExport, ExportChunk, User
-from games.accounts.outgoing import AccountLetter
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +101,7 @@ def content_of(export: DataExport) -> Iterator[bytes]:
 def collect(user: User) -> Iterator[tuple[str, str]]:
     """Yield the name and text of each file about a person, the README first."""
     yield "README.txt", _readme()
-    for part in parts():
+    for part in contributions():
         for name, content in part.write(user):
             if isinstance(content, str):
                 yield name, content
@@ -215,14 +213,14 @@ def _write(export: DataExport, expires_at: datetime) -> None:
         "export_url": settings.SITE_URL + reverse("accounts:download", args=[export.pk]),
         "until": date_format(until, "l j F Y, H:i e"),
     }
-    outgoing.send(
+    send_letter(
         AccountLetter(template="accounts/email/export", address=address, words=words, lasts=LASTS)
     )
 
 
 def _readme() -> str:
     told = [f"{name}\n{fill(what, 90, initial_indent='    ', subsequent_indent='    ')}"
-            for part in parts() for name, what in part.files.items()]  # fmt: skip
+            for part in contributions() for name, what in part.files.items()]  # fmt: skip
     now = date_format(timezone.now(), "j F Y, H:i e")
     first = (
         f"This is what {settings.SITE_NAME} ({settings.SITE_URL}) knows about you, on {now}. "

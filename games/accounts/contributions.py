@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 from django.forms import model_to_dict
 
-from games.accounts.export.register import File, Part
+from games.accounts.contribution import Contribution, File
 from games.accounts.models import Closing, Profile, StaffAct, User
 
 SECRET = {"password", "look", "feed_secret"}
@@ -46,7 +46,7 @@ def write(user: User) -> Iterator[File]:
     yield "exports.json", list(asked)
 
 
-OWN = Part(
+ACCOUNTS = Contribution(
     files={
         "account.json": "Your name, address, time zone, sleep and the other settings of your "
         "account.",

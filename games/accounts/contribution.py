@@ -1,0 +1,101 @@
+"""What apps add to accounts: exports, merging, and what follows from changes to an account.
+
+Each app that has something to add has a module `contributions` with a `Contribution`, ACCOUNTS.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from django.apps import apps
+from django.http import HttpRequest
+from django.utils.module_loading import module_has_submodule
+
+from games.accounts.models import User
+
+File = tuple[str, Any]
+"""The name of a file, and its content: text, or what is written as JSON."""
+
+
+@dataclass(frozen=True)
+class AccountLetter:
+    """An email about an account.
+
+    `template` is the prefix of its template names, `words` the context they are rendered with, and
+    `lasts` how long the email stays useful. It goes to an address, not to a user: the address may
+    not be confirmed yet, or belong to nobody here.
+    """
+
+    template: str
+    address: str
+    words: dict[str, str]
+    lasts: timedelta
+
+
+def _nothing(*_: Any) -> None:
+    """Do nothing."""
+
+
+def _no_sentence(*_: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contribution:
+    """What an app knows about people, and does when an account changes.
+
+    Exports: `files` says in a sentence what each file contains, by its name; a name with a * stands
+    for several. `write` yields the files, without other people's secrets and without any that would
+    open the account.
+
+    Merging: these get the old account and the kept one. `move` makes the rows of the old one those
+    of the kept one, in the caller's transaction. Before any app moves something, all of them `lock`
+    what others could change meanwhile. `obstacle` returns why the two cannot be one, as a sentence,
+    or ''.
+
+    `closes` is called before an account is deleted, `rest_changed` when somebody changes their time
+    off, in the same transaction. `invited_address` returns the address that an emailed invitation
+    proves for a browser, '' if there is none; `signed_up` is called for people who have signed up
+    and confirmed an address. `send` sends an email after the caller's transaction.
+    """
+
+    files: Mapping[str, str]
+    write: Callable[[User], Iterable[File]]
+    move: Callable[[User, User], None] = _nothing
+    lock: Callable[[User, User], None] = _nothing
+    obstacle: Callable[[User, User], str] = _no_sentence
+    closes: Callable[[User], None] = _nothing
+    rest_changed: Callable[[User], None] = _nothing
+    invited_address: Callable[[HttpRequest], str] = _no_sentence
+    signed_up: Callable[[HttpRequest, User], None] = _nothing
+    send: Callable[[AccountLetter], None] = _nothing
+
+
+@cache
+def contributions() -> tuple[Contribution, ...]:
+    """Return what each app adds, in the order of the installed apps."""
+    return tuple(
+        import_module(f"{app.name}.contributions").ACCOUNTS
+        for app in apps.get_app_configs()
+        if module_has_submodule(app.module, "contributions")
+    )
+
+
+def invited_address(request: HttpRequest) -> str:
+    """Return the address that an emailed invitation proves for a browser, '' if there is none."""
+    return next(filter(None, (each.invited_address(request) for each in contributions())), "")
+
+
+def rest_changed(user: User) -> None:
+    """Tell all apps that a person's time off has changed."""
+    for each in contributions():
+        each.rest_changed(user)
+
+
+def send_letter(letter: AccountLetter) -> None:
+    """Send an email about an account after the caller's transaction."""
+    for each in contributions():
+        each.send(letter)
