@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "games.post",
     "games.ratings",
     "games.play",
+    "games.study",
     "games.club",
     "django.forms",
     "hansa_site.configs.StaffConfig",
@@ -363,7 +364,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 300
 # Bots that think have a queue and workers of their own: nothing else waits for them.
-_THINKING = ("games.play.tasks.think", "games.play.tasks.analyse")
+_THINKING = ("games.play.tasks.think", "games.study.tasks.analyse")
 CELERY_TASK_ROUTES = {task: {"queue": "bots"} for task in _THINKING}
 CELERY_TASK_ANNOTATIONS = {task: {"time_limit": 60} for task in _THINKING}
 # A bot thinks about a turn for at most this time, then it plays on at once.
@@ -389,7 +390,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-letters": every(60, "games.post.tasks.sweep_letters"),
     "sweep-clocks": every(60, "games.play.tasks.sweep_clocks"),
     "sweep-open-games": every(600, "games.play.tasks.sweep_open_games"),
-    "sweep-analyses": every(60, "games.play.tasks.sweep_analyses"),
+    "sweep-analyses": every(60, "games.study.tasks.sweep_analyses"),
     "form-tables": every(60, "games.club.tasks.form_tables"),
     "tell-searchers": every(600, "games.club.tasks.tell_searchers"),
     "daily-puzzles": every(600, "games.club.tasks.queue_daily_puzzles"),

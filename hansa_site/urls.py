@@ -25,6 +25,7 @@ urlpatterns = [
     path("robots.txt", robots, name="robots"),
     *(path(f"{name}/", host_page, {"name": name}, name=name) for name in PAGES),
     path("", include("games.play.urls")),
+    path("", include("games.study.urls")),
     path("", include("games.club.urls")),
 ]
 

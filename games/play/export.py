@@ -11,19 +11,15 @@ from games.accounts.direction import bare
 from games.accounts.models import User
 from games.play.access import enter
 from games.play.models import (
-    Analysis,
     Ballot,
-    Comment,
     ConditionalLine,
     Draft,
     FollowedGame,
     Game,
-    GuideProgress,
     Holder,
     Invitation,
     Message,
     Note,
-    Plan,
     Player,
     ReadPrimer,
     StandingOrder,
@@ -31,7 +27,6 @@ from games.play.models import (
     Wait,
 )
 from games.play.pages.record import hides_beginning, record_text
-from games.rules import position
 
 
 def write(user: User) -> Iterator[File]:
@@ -64,57 +59,14 @@ def write(user: User) -> Iterator[File]:
     )
     messages = Message.objects.filter(holder__user=user).order_by("pk")
     yield "games/chat.json", list(messages.values("game", "sent", "text"))
-    yield "games/plans.json", list(_plans(user))
-    comments = Comment.objects.filter(author=user).order_by("pk")
-    yield (
-        "games/comments.json",
-        list(comments.values("sent", "text", study=F("plan"), game=F("plan__game"))),
-    )
     followed = FollowedGame.objects.filter(user=user).order_by("game")
     yield "games/followed.json", list(followed.values("game", name=F("game__name")))
-    guides = GuideProgress.objects.filter(user=user).order_by("title")
-    yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
     primers = ReadPrimer.objects.filter(user=user).order_by("title", "name")
     yield "games/primers.json", list(primers.values("title", "name", "read"))
-    analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
-    yield "games/analyses.json", list(analyses.values("game", "asked_at", "state"))
     invitations = Invitation.objects.filter(Q(host=user) | Q(guest=user)).order_by("pk")
     invitations = invitations.select_related("guest")
     yield "games/invitations.json", list(_invitations(user, invitations))
     yield "games/votes.json", {"called": list(_called(user)), "cast": list(_cast(user))}
-
-
-def _plans(user: User) -> Iterator[dict[str, Any]]:
-    """Yield a person's plans with their branches, as they keep them."""
-    for plan in Plan.objects.filter(user=user).prefetch_related("lines"):
-        yield {
-            "game": plan.game_id,
-            "name": plan.name,
-            "after_move": plan.number,
-            "seat": plan.seat,
-            "created": plan.created,
-            "shared_at": plan.shared_at,
-            "position": _position(plan),
-            "branches": [
-                {
-                    "branch": line.pk,
-                    "of": line.parent_id,
-                    "after_step": line.fork,
-                    "name": line.name,
-                    "steps": [[seat, order] for seat, order, _ in line.steps],
-                    "notes": line.notes,
-                    "changed": line.changed,
-                }
-                for line in plan.lines.all()
-            ],
-        }
-
-
-def _position(plan: Plan) -> str:
-    """Return the text of a person's own position; that of a game is in its record."""
-    if plan.game_id is not None:
-        return ""
-    return position.write(plan.rules(), plan.rules().load(plan.root))
 
 
 def _game_ids(user: User) -> list[int]:
@@ -228,14 +180,8 @@ FILES = {
     "games/conditional-turns.json": "Your conditional turns: what each supposes and then "
     "plays, and the number of the move after which it began.",
     "games/chat.json": "What you wrote in the chats of games.",
-    "games/plans.json": "Your plans: positions of games, by the number of the move before, or "
-    "of your own, and your branches. A step is a seat from 0, or -1 for chance, and an order. "
-    "Only you can see them, except those that you have shared.",
-    "games/comments.json": "Your comments on studies.",
     "games/followed.json": "The games that you follow.",
-    "games/guided.json": "How far you have come in guided games.",
     "games/primers.json": "Which rules have been explained to you in games.",
-    "games/analyses.json": "The analyses of finished games that you asked for.",
     "games/invitations.json": "The invitations of the last month that you sent, and those by "
     "name that you got.",
     "games/votes.json": "The votes you called, and your ballots.",

@@ -11,9 +11,9 @@ from games.accounts.models import User
 PAGES = {
     "play:lobby",
     "play:play-bots",
-    "play:guided-game",
-    "play:learn-step",
-    "play:learn-order",
+    "study:guided-game",
+    "study:learn-step",
+    "study:learn-order",
     "club:game-statistics",
 }
 """The pages besides those of a game on which a guest is the user of the request."""
@@ -47,5 +47,5 @@ def _welcomes(path: str) -> bool:
         match = resolve(path)
     except Resolver404:
         return False
-    of_game = match.app_name == "play" and "game_id" in match.kwargs
+    of_game = match.app_name in ("play", "study") and "game_id" in match.kwargs
     return of_game or match.view_name in PAGES

@@ -36,15 +36,3 @@ def record_results() -> None:
 def pack_games() -> None:
     """Pack the moves of games that ended long ago; the next night does what is left."""
     packing.pack(seconds=LONGEST * 0.8)
-
-
-@shared_task
-def analyse(game_id: int) -> None:
-    """Work out a few more turns of an analysis that was asked for."""
-    services.work_on_analysis(game_id=game_id)
-
-
-@shared_task
-def sweep_analyses() -> None:
-    """Ask again for analyses that workers owe."""
-    services.sweep_analyses()

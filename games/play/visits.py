@@ -105,7 +105,7 @@ def _game_of(path: str) -> str | None:
         match = resolve(path)
     except Resolver404:
         return None
-    if match.app_name != "play" or "game_id" not in match.kwargs:
+    if match.app_name not in ("play", "study") or "game_id" not in match.kwargs:
         return None
     return str(match.kwargs["game_id"])
 

@@ -145,10 +145,10 @@ document.body.addEventListener("htmx:afterRequest", () => {
   }
 });
 
-// Keep what is expanded, too, and orders that are being typed.
+// Keep what is expanded, too, orders that are being typed, and what a finished game has loaded.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
   !(name === "open" && element.matches(".more, .typed"));
-Idiomorph.defaults.callbacks.beforeNodeMorphed = ({ id }) => id !== "typed" && id !== "completions";
+Idiomorph.defaults.callbacks.beforeNodeMorphed = ({ id }) => !["typed", "completions", "studies"].includes(id);
 
 // Say whether the page is in view: what it shows then needs no email.
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {

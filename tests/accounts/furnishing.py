@@ -5,7 +5,6 @@ from django.utils import timezone
 
 from games.accounts.models import User, Vacation
 from games.club.models import DailyPuzzle, PuzzleAnswer, Report, SavedSearch, TableWish
-from games.play import services
 from games.play.models import (
     Comment,
     ConditionalLine,
@@ -21,6 +20,7 @@ from games.play.models import (
 from games.play.services import chat
 from games.post.models import BouncedAddress, Channel, Received, Schedule
 from games.rules import TITLES, position
+from games.study import services
 from tests.factories import LetterFactory, UserFactory, second_factor
 from tests.play.factories import game_of
 

@@ -26,8 +26,8 @@ STEP_LIMIT, TREE_LIMIT = 3.0, 5.0
 def full_tree(game: Any, player: Any) -> Any:
     """Plan a game until no branch may be added, and return the end of the last branch."""
     from games.play.models import PlanLine  # noqa: PLC0415 - needs Django
-    from games.play.plan.tree import MOST_LINES, MOST_TURNS, Place  # noqa: PLC0415
-    from tests.play.test_plan import bot_turns, planned, random_step  # noqa: PLC0415
+    from games.study.plan.tree import MOST_LINES, MOST_TURNS, Place  # noqa: PLC0415
+    from tests.study.test_plan import bot_turns, planned, random_step  # noqa: PLC0415
 
     rng = random.Random(3)
     found = planned(game, player)
@@ -61,7 +61,7 @@ def main() -> int:
 
 def measure(title: str) -> int:
     """Measure in turn, so that a busy machine is busy for all; return whether it is too slow."""
-    from games.play.plan import worlds  # noqa: PLC0415 - needs Django
+    from games.study.plan import worlds  # noqa: PLC0415 - needs Django
     from tests.factories import UserFactory  # noqa: PLC0415
     from tests.play.factories import game_of, play_fast, player_to_move  # noqa: PLC0415
 

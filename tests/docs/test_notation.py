@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from games.play.plan import text as plan_text
 from games.rules import TITLES, position, record, replay, variations
 from games.rules.hansa.position_reader import KEYS as HANSA_KEYS
 from games.rules.teutonica.position_reader import FRAMES
 from games.rules.teutonica.position_reader import KEYS as TEUTONICA_KEYS
 from games.rules.title import nearest
+from games.study.plan import text as plan_text
 from tests.records.test_records import VERBS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,16 +15,17 @@ from django.conf import settings
 from games.accounts import adapter, deletion, exporting, passwords, people
 from games.club.views.people import SEARCHES
 from games.play import visits
-from games.play.plan import text as plan_text
-from games.play.plan import tree
-from games.play.services import analysis, chat, inviting, own_tables, plans, studies
-from games.play.views.analysis import COMPARISONS
-from games.play.views.own_tables import RECORDS
-from games.play.views.plan import BOT_TURNS
-from games.play.views.positions import CHANGES
+from games.play.services import chat, hot_seat, inviting
 from games.play.views.table import HINTS
 from games.post.inbound import mail, reception
 from games.post.services import channels, pruning, trial
+from games.study.plan import text as plan_text
+from games.study.plan import tree
+from games.study.services import analysis, own_tables, plans, studies
+from games.study.views.analysis import COMPARISONS
+from games.study.views.own_tables import RECORDS
+from games.study.views.plan import BOT_TURNS
+from games.study.views.positions import CHANGES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = " ".join((ROOT / "docs" / "security.md").read_text("utf-8").split())
@@ -90,7 +91,7 @@ def test_limits_in_the_database() -> None:
         f"{RECORDS} in a minute, each with {longest} at most"
     )
     assert row("positions that one person has drawn") == f"{CHANGES} in a minute"
-    assert row("tables round one screen") == str(own_tables.MOST)
+    assert row("tables round one screen") == str(hot_seat.MOST)
     assert row("searches for people") == f"{SEARCHES} in a minute"
     branches = f"{tree.MOST_LINES}, each of {tree.MOST_TURNS} turns at most"
     assert row("branches of one person's plans") == branches

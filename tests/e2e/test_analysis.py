@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 from games.play.models import Analysis, AnalysisState, Game
 from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
-from tests.play.analyses import analysed
 from tests.play.factories import game_of, play_out
+from tests.study.analyses import analysed
 
 
 def game_to_learn_from(visitor: Visitor, title: str = "hansa") -> Game:

@@ -40,19 +40,20 @@ from games.club.services import reports
 from games.club.services.puzzles import keep_answer
 from games.play import services
 from games.play.models import Game
-from games.play.pages.attempt import url_of
 from games.play.services import chat
 from games.rules import TITLES
+from games.study import services as study
+from games.study.pages.attempt import url_of
 from hansa_site import urls
 from tests.cases import first
 from tests.club.test_pairs import odd_pair
 from tests.e2e.conftest import WIDTHS, _visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor, sign_in_staff
 from tests.hansa_site.test_doors import DOORS, addresses, samples
-from tests.play.analyses import analysed
 from tests.play.factories import draft_turn, game_of, play_fast, play_out, round_one_screen
-from tests.play.test_plan import bot_turns, planned
 from tests.play.timepiece import at
+from tests.study.analyses import analysed
+from tests.study.test_plan import bot_turns, planned
 
 LONG = "A game with a name as long as a name can be here"
 VIEWS = [(width, theme) for theme in ("light", "dark") for width in WIDTHS]
@@ -87,7 +88,7 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "play:lobby": HERE,
         "play:rules": HERE,
         "play:rules-of": TITLED[1:],
-        "play:learn-step": (*TITLED, where(number=6), Where({"number": 5}, f"?pick={CLAIMED}")),
+        "study:learn-step": (*TITLED, where(number=6), Where({"number": 5}, f"?pick={CLAIMED}")),
         "play:visit": HERE,
         "play:table": (where(game="teutonica"), where(game="over"), where(game="room")),
         "play:chat": HERE,
@@ -135,11 +136,11 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "mfa_add_webauthn": HERE,
         "play:lobby": HERE,
         "play:create": HERE,
-        "play:own-tables": HERE,
-        "play:read-record": HERE,
-        "play:positions": (where(), Where({}, "?title=hansa&players=4")),
-        "play:play-on": (where(game="over"),),
-        "play:delete-table": (where(game="screen"),),
+        "study:own-tables": HERE,
+        "study:read-record": HERE,
+        "study:positions": (where(), Where({}, "?title=hansa&players=4")),
+        "study:play-on": (where(game="over"),),
+        "study:delete-table": (where(game="screen"),),
         "play:feeds": HERE,
         "play:table": (
             *RUNNING,
@@ -156,13 +157,13 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "play:standing-orders": RUNNING[:2],
         "play:log": RUNNING[1:2],
         "play:move": (where(game="over"),),
-        "play:plan-at": HERE,
-        "play:plans": HERE,
-        "play:own-plan-at": HERE,
-        "play:study-at": (where(game="over"),),
-        "play:analysis": (where(game="over"), where(game="unanalysed")),
-        "play:try-turn": (where(game="over"),),
-        "play:try-orders": (where(game="over"), Where({"game": "over"}, "?compare=1")),
+        "study:plan-at": HERE,
+        "study:plans": HERE,
+        "study:own-plan-at": HERE,
+        "study:study-at": (where(game="over"),),
+        "study:analysis": (where(game="over"), where(game="unanalysed")),
+        "study:try-turn": (where(game="over"),),
+        "study:try-orders": (where(game="over"), Where({"game": "over"}, "?compare=1")),
         "accounts:profile": HERE,
         "accounts:display": HERE,
         "accounts:rest": HERE,
@@ -232,24 +233,24 @@ EXCUSED = {
     "about": "words alone, tested by their own test",
     "contact": "words alone, tested by their own test",
     "privacy": "words alone, tested by their own test",
-    "play:guided-game": "leads to the step",
+    "study:guided-game": "leads to the step",
     "play:open-invitation": "leads to the invitation",
     "play:invited": "as the page of an invitation link",
     "play:atom": "a feed",
     "play:calendar": "a calendar",
     "play:record": "plain text",
-    "play:plan-text": "plain text",
-    "play:study-text": "plain text",
+    "study:plan-text": "plain text",
+    "study:study-text": "plain text",
     "club:puzzle-feed": "a feed",
     "club:puzzle-picture": "a picture",
     "play:poll": "a part of the table",
     "play:completions": "what could be typed",
-    "play:plan-completions": "what could be typed",
-    "play:own-plan-completions": "what could be typed",
+    "study:plan-completions": "what could be typed",
+    "study:own-plan-completions": "what could be typed",
     "play:places": "data for a script",
     "play:go-to-move": "leads to the move",
-    "play:plan": "leads to the present position",
-    "play:study": "leads to its beginning",
+    "study:plan": "leads to the present position",
+    "study:study": "leads to its beginning",
     "accounts:download": "a file",
     "post:mail-html": "an email",
     "mfa_download_recovery_codes": "plain text",
@@ -324,17 +325,17 @@ class World:
         message = chat.say(player=at(game, 1), text="Moin!")
         self.found = samples(game, self.player)
         place = bot_turns(planned(game, at(game, 0)), 3)
-        self.found["play:plan-at"] = {"where": f"{place.chain[-1].pk}-4"}
+        self.found["study:plan-at"] = {"where": f"{place.chain[-1].pk}-4"}
         over = self.games["over"]
-        study = services.share_plan(place=bot_turns(planned(over, at(over, 0), 9), 2))
-        services.comment(place=study, user=other, text="Moin!")
-        found = {"plan_id": study.plan.pk, "where": f"{study.chain[-1].pk}-{study.depth}"}
-        self.found["play:study-at"] = found
+        shared = study.share_plan(place=bot_turns(planned(over, at(over, 0), 9), 2))
+        study.comment(place=shared, user=other, text="Moin!")
+        found = {"plan_id": shared.plan.pk, "where": f"{shared.chain[-1].pk}-{shared.depth}"}
+        self.found["study:study-at"] = found
         judged = analysed(self.games["over"]).judged
         turn = max((turn for turn in judged if turn.seat == 0), key=lambda turn: turn.swing)
-        self.found |= {"play:try-turn": {"number": turn.number}}
+        self.found |= {"study:try-turn": {"number": turn.number}}
         tried = url_of(self.games["over"].pk, turn.number, turn.best).split("/")[-2]
-        self.found |= {"play:try-orders": {"number": turn.number, "tried": tried}}
+        self.found |= {"study:try-orders": {"number": turn.number, "tried": tried}}
         report = reports.report(by=self.player, text="Rude", message=message)
         for puzzle in PUZZLES:
             usual = puzzle.usual

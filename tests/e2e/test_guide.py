@@ -5,8 +5,8 @@ from playwright.sync_api import Locator, expect
 
 from games.drawing import DRAWINGS
 from games.drawing.guide import SEAT
-from games.play.pages.guide import Lesson
 from games.rules import TITLES
+from games.study.pages.guide import Lesson
 from tests.e2e.conftest import Visitor
 
 

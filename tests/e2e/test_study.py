@@ -2,14 +2,14 @@
 
 from playwright.sync_api import expect
 
-from games.play import services
 from games.play.models import Comment
+from games.study import services
 from tests.e2e.conftest import Visitor
 from tests.e2e.test_plan import at_step, button
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_out
-from tests.play.test_plan import bot_turns, planned
 from tests.play.timepiece import at
+from tests.study.test_plan import bot_turns, planned
 
 
 def test_a_study_is_shared_read_and_talked_about(visitor: Visitor) -> None:

@@ -25,6 +25,7 @@ from games.post.models import Channel
 from games.post.transports import transports
 from games.post.unsubscribe import unsubscribe_url
 from games.rules import TITLES, position
+from games.study import services as study
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of
 from tests.play.timepiece import at
@@ -184,18 +185,18 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:board-picture": only_get(anyone),
     "play:board-preview": only_get(anyone),
     "play:play-bots": only_post(anyone),
-    "play:guided-game": only_get(anyone),
-    "play:learn-step": only_get(anyone),
-    "play:learn-order": only_post(anyone),
+    "study:guided-game": only_get(anyone),
+    "study:learn-step": only_get(anyone),
+    "study:learn-order": only_post(anyone),
     "play:create": (person, person),
-    "play:own-tables": only_get(person),
-    "play:read-record": (person, person),
-    "play:positions": (person, person),
-    "play:play-position": only_post(person),
-    "play:position-file": only_post(person),
-    "play:play-on": (closed, closed),
+    "study:own-tables": only_get(person),
+    "study:read-record": (person, person),
+    "study:positions": (person, person),
+    "study:play-position": only_post(person),
+    "study:position-file": only_post(person),
+    "study:play-on": (closed, closed),
     "play:take-screen": only_post(closed),
-    "play:delete-table": (closed, closed),
+    "study:delete-table": (closed, closed),
     "play:feeds": (person, person),
     "play:atom": only_get(anyone),
     "play:calendar": only_get(anyone),
@@ -241,31 +242,33 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:move": only_get(viewer),
     "play:go-to-move": only_get(viewer),
     "play:record": only_get(viewer),
-    "play:plan": only_get(signed_in_viewer),
-    "play:plan-at": only_get(signed_in_viewer),
-    "play:plan-order": only_post(signed_in_viewer),
-    "play:plan-completions": only_get(signed_in_viewer),
-    "play:plan-act": only_post(signed_in_viewer),
-    "play:study": only_get(nobody),
-    "play:study-at": only_get(nobody),
-    "play:study-text": only_get(nobody),
-    "play:comment": only_post(closed),
-    "play:delete-comment": only_post(closed),
-    "play:take-study": only_post(closed),
-    "play:plans": (person, person),
-    "play:own-plan-at": only_get(player),
-    "play:own-plan-order": only_post(player),
-    "play:own-plan-completions": only_get(player),
-    "play:own-plan-act": only_post(player),
-    "play:plan-text": only_get(player),
-    "play:delete-plan": only_post(player),
-    # The game here is not over; tests/play/test_analysis.py says who gets into an analysis.
-    "play:analysis": only_get(nobody),
-    "play:ask-for-analysis": only_post(nobody_known),
-    "play:try-turn": only_get(nobody_known),
-    "play:try-orders": only_get(nobody_known),
-    "play:try-order": only_post(nobody_known),
-    "play:try-next": only_post(nobody_known),
+    "study:plan": only_get(signed_in_viewer),
+    "study:plan-at": only_get(signed_in_viewer),
+    "study:plan-order": only_post(signed_in_viewer),
+    "study:plan-completions": only_get(signed_in_viewer),
+    "study:plan-act": only_post(signed_in_viewer),
+    "study:study": only_get(nobody),
+    "study:study-at": only_get(nobody),
+    "study:study-text": only_get(nobody),
+    "study:comment": only_post(closed),
+    "study:delete-comment": only_post(closed),
+    "study:take-study": only_post(closed),
+    "study:plans": (person, person),
+    "study:own-plan-at": only_get(player),
+    "study:own-plan-order": only_post(player),
+    "study:own-plan-completions": only_get(player),
+    "study:own-plan-act": only_post(player),
+    "study:plan-text": only_get(player),
+    "study:delete-plan": only_post(player),
+    # The game here is not over; tests/study/test_analysis.py says who gets into an analysis.
+    "study:studies": only_get(nobody),
+    "study:analysis": only_get(nobody),
+    "study:chart": only_get(nobody),
+    "study:ask-for-analysis": only_post(nobody_known),
+    "study:try-turn": only_get(nobody_known),
+    "study:try-orders": only_get(nobody_known),
+    "study:try-order": only_post(nobody_known),
+    "study:try-next": only_post(nobody_known),
     # The game here is not over; tests/club shows a finished one to everyone who may see it.
     "club:calibration": only_get(anyone),
     "club:leaderboard": only_get(anyone),
@@ -415,9 +418,8 @@ def seen_as(who: str, name: str) -> str:
     """Whom somebody is taken for at an address: a guest is a person at the tables only."""
     if who != "guest":
         return who
-    return (
-        "stranger" if name.startswith("play:") and "game_id" in addresses()[name] else "anonymous"
-    )
+    of_game = name.startswith(("play:", "study:")) and "game_id" in addresses()[name]
+    return "stranger" if of_game else "anonymous"
 
 
 def table_of(people: dict[str, User | None], *, private: bool) -> Game:
@@ -509,7 +511,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
 def own_plan(person: User, game: Game) -> int:
     """The number of a plan of a position of a person's own."""
     text = position.write(game.rules(), game.position())
-    return services.plan_position(user=person, text=text, name="Mine", seat=None).pk
+    return study.plan_position(user=person, text=text, name="Mine", seat=None).pk
 
 
 def made_export(person: User) -> int:

@@ -28,6 +28,7 @@ from games.post.tasks import sweep_letters
 from games.ratings import guard
 from games.ratings.models import Rating
 from games.ratings.services import recompute_all
+from games.study import services as study
 from tests.bench.population.command import Command
 from tests.bench.population.copying import GAME_OF
 from tests.play.factories import draft_turn, player_to_move
@@ -82,7 +83,7 @@ def pack_one() -> None:
 
 SWEEPS = (
     services.sweep,
-    services.sweep_analyses,
+    study.sweep_analyses,
     services.sweep_open_games,
     sweep_letters,
     sweep_accounts,

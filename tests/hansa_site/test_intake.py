@@ -19,10 +19,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from games.accounts.intake import LONGEST, LONGEST_IN_ADDRESS, LONGEST_PATH, Intake, intake_of
 from games.accounts.templatetags.ways_in import way_in
-from games.play.plan.text import LONGEST_TEXT
 from games.post.models import Schedule
 from games.post.unsubscribe import unsubscribe_url
 from games.rules.position import MAX_CHARACTERS
+from games.study.plan.text import LONGEST_TEXT
 from hansa_site.middleware import NO_FILES, TOO_BIG
 from hansa_site.wsgi import counted
 from tests.factories import UserFactory, sign_in_staff
@@ -35,11 +35,11 @@ MOST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 DEPLOY = Path(settings.ROOT) / "hansa_site" / "deploy"
 
 TAKES = {
-    "play:read-record": Intake(2 * LONGEST_TEXT, parts=True),
-    "play:positions": Intake(2 * MAX_CHARACTERS),
-    "play:play-position": Intake(2 * MAX_CHARACTERS),
-    "play:position-file": Intake(2 * MAX_CHARACTERS),
-    "play:plans": Intake(2 * MAX_CHARACTERS),
+    "study:read-record": Intake(2 * LONGEST_TEXT, parts=True),
+    "study:positions": Intake(2 * MAX_CHARACTERS),
+    "study:play-position": Intake(2 * MAX_CHARACTERS),
+    "study:position-file": Intake(2 * MAX_CHARACTERS),
+    "study:plans": Intake(2 * MAX_CHARACTERS),
     "post:unsubscribe": Intake(parts=True),
 }
 """Every address that takes more than others."""
@@ -101,7 +101,7 @@ def test_a_file_never_touches_the_disk(client: Client) -> None:
     for size in (1_000, MOST - 1_000):
         file = SimpleUploadedFile("game.txt", b"x" * size)
         with patch("tempfile.NamedTemporaryFile", side_effect=AssertionError("it was written")):
-            page = client.post(reverse("play:read-record"), {"file": file})
+            page = client.post(reverse("study:read-record"), {"file": file})
         assert 'role="alert"' in page.text
 
 
@@ -182,7 +182,7 @@ def test_a_field_that_is_too_long_is_answered_with_a_sentence(client: Client) ->
         assert f"has {LONGEST + 1} characters, and it can have at most {LONGEST}" in page.text
     assert client.get("/people/", {"q": "x" * (LONGEST_IN_ADDRESS + 1)}).status_code == 404
     assert client.get(f"/people/{'x' * LONGEST_PATH}/").status_code == 404
-    page = client.post(reverse("play:positions"), {"text": "x" * (MAX_CHARACTERS + 1)})
+    page = client.post(reverse("study:positions"), {"text": "x" * (MAX_CHARACTERS + 1)})
     assert f"at most {MAX_CHARACTERS} letters" in page.text
 
 

@@ -17,11 +17,12 @@ from django.urls import reverse
 from games.accounts import deletion
 from games.accounts.models import Vacation
 from games.play import services, visits
-from games.play.plan.tree import Place
 from games.play.services.feeds import renew_feed_secret
 from games.post.models import Channel
 from games.post.unsubscribe import unsubscribe_url
 from games.rules import position
+from games.study import services as study
+from games.study.plan.tree import Place
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.hansa_site.nasty import Attack, encoded
 from tests.play.factories import game_of, play_on
@@ -136,8 +137,8 @@ def attack() -> Attack:
         return make
 
     text = position.write(running.rules(), running.position())
-    plan = services.plan_position(user=host, text=text, name="Mine", seat=None)
-    line = services.plan_bot_turn(place=Place.beginning(plan), names="ABC").chain[-1]
+    plan = study.plan_position(user=host, text=text, name="Mine", seat=None)
+    line = study.plan_bot_turn(place=Place.beginning(plan), names="ABC").chain[-1]
     address = host.emailaddress_set.get()
     valid = {
         "game_id": [str(running.pk), str(waiting.pk)],

@@ -4,12 +4,13 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games.play import services
 from games.play.models import Analysis, AnalysisState, Game
 from tests.factories import UserFactory
-from tests.play.analyses import analysed
 from tests.play.factories import every_title, game_of, game_of_people, play_out
+from tests.study.analyses import analysed
 
 pytestmark = pytest.mark.django_db
 
@@ -69,13 +70,15 @@ def test_a_game_is_not_offered_to_be_analysed_twice():
     ann = UserFactory()
     game, client = play_out(game_of(ann, "random")), Client()
     client.force_login(ann)
-    assert "Analyse this game" in client.get(game.get_absolute_url()).text
+    studies = reverse("study:studies", args=[game.pk])
+    assert f'hx-get="{studies}"' in client.get(game.get_absolute_url()).text
+    assert "Analyse this game" in client.get(studies).text
     kept = analysed(game)
-    page = client.get(game.get_absolute_url()).text
+    page = client.get(studies).text
     assert "Analyse this game" not in page
     assert f'href="/game/{game.pk}/analysis/">Analysis</a>' in page
     Analysis.objects.filter(pk=kept.pk).update(state=AnalysisState.FAILED)
-    assert "Analyse this game" in client.get(game.get_absolute_url()).text
+    assert "Analyse this game" in client.get(studies).text
 
 
 def test_rematch_and_the_way_back_stand_with_the_winner():

@@ -31,6 +31,7 @@ from games.play.services import SeatPlan, Terms, chat
 from games.post.models import Letter
 from games.post.services import notify
 from games.rules import position
+from games.study import services as study
 from tests.factories import UserFactory
 from tests.play.factories import FIRST, game_of, game_of_people, player_to_move
 
@@ -183,8 +184,7 @@ def test_a_position_is_planned_from_once_however_often_it_is_clicked_at_once():
     game = game_of_people()
     text = position.write(game.rules(), game.position())
     plans = together(
-        *[lambda: services.plan_position(user=game.creator, text=text, name="", seat=None)]
-        * AT_ONCE
+        *[lambda: study.plan_position(user=game.creator, text=text, name="", seat=None)] * AT_ONCE
     )
     assert {plan.pk for plan in plans} == {Plan.objects.get().pk}
 

@@ -22,12 +22,13 @@ from games.play.engine.conditional import has_come
 from games.play.errors import NotYourTurn, PlayError, Stale
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import ConditionalLine, Game, LineStatus, Log, PlayedBy, Player
-from games.play.pages.planned import planned_at
 from games.play.services import Terms
 from games.post.services import sweep
 from games.rules.errors import IllegalOrder
 from games.rules.playthrough import draw
 from games.rules.title import CHANCE
+from games.study import services as study
+from games.study.pages.plan_page import planned_at
 from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.play.factories import (
     draft_turn,
@@ -182,7 +183,7 @@ def test_a_branch_of_a_plan_is_kept_and_played() -> None:
     found = planned_at(enter(user=mine.user, game_id=game.pk), game.moves_made)
     place = found.place
     for seat, order in steps:
-        place = services.plan_order(place=place, seat=seat, order=order, names=found.names)
+        place = study.plan_order(place=place, seat=seat, order=order, names=found.names)
     url = found.at(place).url
     client = sitting(mine)
     page = client.get(url).content.decode()

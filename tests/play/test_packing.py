@@ -31,9 +31,9 @@ from games.play.models import (
 from games.play.models.packed import COLUMNS
 from games.play.services import chat, packing
 from games.rules.common.lru import LRUCache
+from games.study import services as study
 from tests.factories import UserFactory, sign_in_staff
 from tests.play import worlds
-from tests.play.analyses import analysed
 from tests.play.factories import (
     every_title,
     game_of,
@@ -44,8 +44,9 @@ from tests.play.factories import (
     round_one_screen,
     short_title,
 )
-from tests.play.test_plan import bot_turns, planned
 from tests.play.timepiece import START, Timepiece, at, timepiece
+from tests.study.analyses import analysed
+from tests.study.test_plan import bot_turns, planned
 
 __all__ = ["timepiece"]
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
@@ -59,7 +60,7 @@ READ_ROWS = {
     "models/packed.py": "packs rows",
     "services/packing.py": "packs rows",
     "services/bot_games.py": "asks about running games",
-    "services/own_tables.py": "writes the rows of a new table",
+    "services/hot_seat.py": "writes the rows of a new table",
     "services/thinking.py": "plays a running game on",
     "services/turns.py": "plays a running game on",
     "engine/absence.py": "plays a running game on",
@@ -79,7 +80,7 @@ def eventful(title: str) -> Game:
     services.leave(game=game, user=at(game, 2).user)
     game = Game.objects.get(pk=play_out(game).pk)
     place = bot_turns(planned(game, at(game, 0), 20), 2)
-    services.share_plan(place=place)
+    study.share_plan(place=place)
     analysed(game)
     keep_figures(game)
     one, other = Log(game).between(40, 41)
@@ -320,10 +321,10 @@ def test_a_packed_table_is_played_on_and_deleted(timepiece: Timepiece):
     digest = Log(table).move(30).digest
     sent = {"key": "x", "seat_0": "here", "name_0": "Ann"}
     sent |= {f"seat_{seat}": "bot:merchant" for seat in range(1, table.players.count())}
-    client.post(reverse("play:play-on", args=[table.pk, 30]), sent)
+    client.post(reverse("study:play-on", args=[table.pk, 30]), sent)
     again = Game.objects.exclude(pk=table.pk).get()
     assert again.moves.get(number=30).digest == digest
-    services.delete_table(game=table, user=user)
+    study.delete_table(game=table, user=user)
     assert not PackedLog.objects.exists()
 
 
@@ -340,7 +341,7 @@ def test_whoever_reads_moves_of_finished_games_asks_for_packed_ones_too():
     found = {}
     for path in rooms.rglob("*.py"):
         room = path.relative_to(rooms).parts[0]
-        if room in ("play", "club", "ratings", "post") and "migrations" not in path.parts:
+        if room in ("play", "study", "club", "ratings", "post") and "migrations" not in path.parts:
             read = re.findall(r"game\.moves\b|\bMove\.objects|\bmoves__\w+=", path.read_text())
             if read:
                 found[str(path.relative_to(rooms)).removeprefix("play/")] = read

@@ -192,7 +192,7 @@ def test_a_record_is_read_in_without_controls(client, person, control):
             {"file": SimpleUploadedFile("record.txt", each.encode(), "text/plain")},
         ):
             name = f"Record {number}{control}"
-            client.post(reverse("play:read-record"), {"name": name, **fields})
+            client.post(reverse("study:read-record"), {"name": name, **fields})
     read = Game.objects.exclude(pk=played.pk)
     assert [game.name for game in read] == ["Record 0", "Record 0", "Record 1", "Record 1"]
     assert {game.players.first().nickname for game in read} == {"Ann"}
@@ -215,7 +215,7 @@ def test_a_name_is_found_and_invited_as_it_was_copied(person):
 def test_a_table_goes_on_with_the_same_names(client, person):
     client.force_login(person)
     game = play_out(round_one_screen(person, (PERSON, "Bea"), "hansa"))
-    page = client.get(reverse("play:play-on", args=[game.pk, 1])).text
+    page = client.get(reverse("study:play-on", args=[game.pk, 1])).text
     assert f'value="{PERSON}"' in page
 
 

@@ -12,11 +12,12 @@ from games.play.access import enter
 from games.play.engine.session import GameSession
 from games.play.models import Game, Player
 from games.play.pages import pictures
-from games.play.pages.planned import planned_at
 from games.play.services import chat
 from games.post.models import Channel, ChannelKind, Schedule
 from games.rules import TITLES
 from games.rules.title import CHANCE, nearest
+from games.study import services as study
+from games.study.pages.plan_page import planned_at
 from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.cases import first
 from tests.factories import UserFactory
@@ -212,7 +213,7 @@ def keep_secrets(player: Player, rng: random.Random) -> None:
         wish = random_wish(question, view, rng)
         services.set_standing_order(player=player, asked=question.asked, filled=filled_of(wish))
     found = planned_at(enter(user=player.user, game_id=game.pk), game.moves_made)
-    place = services.plan_bot_turn(place=found.place, names=found.names)
-    services.note_step(place=place, text="The herrings in the cellar.")
+    place = study.plan_bot_turn(place=found.place, names=found.names)
+    study.note_step(place=place, text="The herrings in the cellar.")
     Schedule.objects.create(user=player.user, mode=Schedule.Mode.DIGEST, quiet_from=1, quiet_to=9)
     Channel.objects.filter(user=player.user).update(active=False)

@@ -144,15 +144,18 @@ def shown(game: Game, user: Any) -> dict[str, str]:
 def _urls(game: Game, user: Any) -> list[str]:
     """Return the addresses of all pages about a game, and of those that list games."""
     urls = []
-    patterns = next(p for p in get_resolver().url_patterns if getattr(p, "app_name", "") == "play")
-    for pattern in patterns.url_patterns:
-        names = set(pattern.pattern.converters)
-        if names == {"game_id"}:
-            urls.append(reverse(f"play:{pattern.name}", args=[game.pk]))
-        elif names == {"game_id", "number"}:
-            first, last = range(1, 4), range(game.moves_made - 2, game.moves_made + 1)
-            urls += [reverse(f"play:{pattern.name}", args=[game.pk, n]) for n in (*first, *last)]
-            urls += [f"/game/{game.pk}/move/?number={n}" for n in (*first, *last)]
+    for app in get_resolver().url_patterns:
+        if getattr(app, "app_name", "") not in ("play", "study"):
+            continue
+        for pattern in app.url_patterns:
+            name, parts = f"{app.app_name}:{pattern.name}", set(pattern.pattern.converters)
+            if parts == {"game_id"}:
+                urls.append(reverse(name, args=[game.pk]))
+            elif parts == {"game_id", "number"}:
+                first, last = range(1, 4), range(game.moves_made - 2, game.moves_made + 1)
+                urls += [reverse(name, args=[game.pk, n]) for n in (*first, *last)]
+    for number in (*range(1, 4), *range(game.moves_made - 2, game.moves_made + 1)):
+        urls.append(f"/game/{game.pk}/move/?number={number}")
     urls += [f"/game/{game.pk}/poll?version=0", f"/game/{game.pk}/?pick=action:income", "/"]
     if user is not None:
         user.feed_secret = user.feed_secret or get_random_string(12)

@@ -28,12 +28,12 @@ from games.club.pages.daily import puzzles_by_title
 from games.drawing import DRAWINGS
 from games.drawing.seats import COLOUR_NAMES
 from games.play.pages.pictures import board_png
-from games.play.pages.stage import Stage
-from games.play.pages.turn_line import as_line, orders_in
 from games.post.letters import Attachment
 from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 from games.rules.title import Touched
+from games.study.pages.stage import Stage
+from games.study.pages.turn_line import as_line, orders_in
 
 TRIALS: Final = 8
 """How often the best turn is played on to say how good it is."""

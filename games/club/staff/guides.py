@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from games.play.models import GuideProgress
-from games.play.pages.guide import guide_of, guided_titles
+from games.play.pages.guided import guided_titles
 from games.rules.title import AnyTitle
+from games.study.pages.guide import guide_of
 
 
 @dataclass(frozen=True)

@@ -30,11 +30,11 @@ from games.club.pages.puzzle_answer import AnswerPage
 from games.club.pages.puzzle_ratings import ratings_of
 from games.club.pages.puzzles import PuzzleList, solved_by
 from games.club.services import puzzles as services
-from games.play.pages.planned import url_of
-from games.play.services import plan_position
 from games.play.views.fragments import fragment
 from games.rules import TITLES, position
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
+from games.study.pages.plan_page import url_of
+from games.study.services import plan_position
 
 DAY = 24 * 60 * 60
 ANSWERED, LAST = "puzzles answered", "puzzle answered last"

@@ -15,7 +15,7 @@ from games.club.models import About
 from games.club.services import reports
 from games.play.access import enter
 from games.play.models import Comment, Game, Message, Plan
-from games.play.pages.study import study_of
+from games.study.pages.study import study_of
 
 
 @login_required

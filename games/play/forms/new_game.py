@@ -10,16 +10,16 @@ from django.http import HttpRequest, QueryDict
 from games.accounts.people import is_member
 from games.bots import LEVELS
 from games.play.forms.once import KEY, new_key, token_of
-from games.play.forms.own_tables import HERE, screen_seat
 from games.play.forms.terms import TermsForm
 from games.play.models import Door
-from games.play.services import Beginning, SeatPlan
+from games.play.services import Beginning, ScreenSeat, SeatPlan
 from games.play.services.inviting import LONGEST_ADDRESS
 from games.rules import TITLES
 from games.rules.title import AnyTitle, Option, nearest
 
 ME = "me"
 FRIEND = "friend"
+HERE = "here"
 BOARD = "board"
 AGAIN = "again"
 """The field of the button that seats people again; its value are their names, by commas."""
@@ -292,3 +292,10 @@ def _seat(wish: str, user: Any) -> SeatPlan:
     if wish.startswith("bot:"):
         return SeatPlan(bot=wish.removeprefix("bot:"))
     return SeatPlan(door=wish)
+
+
+def screen_seat(wish: str, name: str) -> ScreenSeat:
+    """Return who has a seat, from the values of its two fields."""
+    if wish.startswith("bot:"):
+        return ScreenSeat(bot=wish.removeprefix("bot:"))
+    return ScreenSeat(name=name.strip())

@@ -48,7 +48,7 @@ class Plan(models.Model):
 class PlanLine(models.Model):
     """A line of a plan: orders after the first `fork` steps of its `parent`, or of the plan.
 
-    Each of its `steps` is a list of what `games.play.plan.worlds.Step` has. `end` is how many steps
+    Each of its `steps` is what a `Step` of games.study.plan.worlds has. `end` is how many steps
     and `turns` how many turns the line is long, from the beginning of the plan; so are the numbers
     of steps counted that its `notes` are about. `label` says how it begins.
     """

@@ -15,7 +15,6 @@ from games.drawing.sources import Source
 from games.play.access import Access
 from games.play.models import Draft, Log
 from games.play.pages.about import merged
-from games.play.pages.analysis import can_be_analysed
 from games.play.pages.conditional import broken_since
 from games.play.pages.confirming import SEPARATOR, Confirmation, confirmations, endings_of
 from games.play.pages.desks import own_and_others
@@ -51,7 +50,7 @@ class Table:
     orders, `question` which of these would answer what they are asked now. `handed` are the
     seats that the screen of a hot-seat table can be passed to. `sheet` is the score sheet of a
     finished game, `source` where the points chosen on it come from. `guided` says whether the title
-    has a guided game, `analysable` whether the game can be analysed.
+    has a guided game.
 
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
     whether they may have `hints`, the `hint` that they asked for until its order is drafted, with
@@ -77,7 +76,6 @@ class Table:
     source: Source | None = None
     settles: bool = False
     guided: bool = False
-    analysable: bool = False
     question: str = ""
     handed: Sequence[Handed] = ()
     asked: bool = False
@@ -129,7 +127,6 @@ class Table:
         """Add who has won and why, and the source of `points` if there are such."""
         game, names = access.game, access.names
         drawing = DRAWINGS[game.title]
-        self.analysable = can_be_analysed(game)
         self.sheet = drawing.score(result, view, names) | {"handovers": access.seat_history.lines}
         for player, column in zip(access.players, self.sheet["players"], strict=True):
             column["page"] = player.page

@@ -7,15 +7,11 @@ from games.accounts.models import User
 from games.play.letters.news import Cancelled
 from games.play.letters.seats import Invited, SeatTaken
 from games.play.models import (
-    Analysis,
-    Comment,
     ConditionalLine,
     FollowedGame,
     Game,
-    GuideProgress,
     Holder,
     Invitation,
-    Plan,
     Player,
     ReadPrimer,
     Status,
@@ -49,7 +45,7 @@ def obstacle(old: User, kept: User) -> str:
 
 
 def move(old: User, kept: User) -> None:
-    """Move a person's seats, games, plans, and what they have read and written."""
+    """Move a person's seats and games, and what they have read and follow."""
     Game.objects.filter(Q(players__user=old) | Q(creator=old), status__in=UNFINISHED).update(
         version=F("version") + 1
     )
@@ -59,22 +55,9 @@ def move(old: User, kept: User) -> None:
     move_rows(Game, "creator", old, kept)
     move_rows(Invitation, "host", old, kept)
     move_rows(Invitation, "guest", old, kept)
-    move_rows(Analysis, "asked_by", old, kept)
-    move_rows(Plan, "user", old, kept)
-    move_rows(Comment, "author", old, kept)
     move_rows(FollowedGame, "user", old, kept, once=["game"])
     move_rows(ReadPrimer, "user", old, kept, once=["title", "name"])
-    _move_guides(old, kept)
     for kind, field in NAMED_BY.items():
         for letter in Letter.objects.filter(kind=kind, **{f"payload__{field}": old.pk}):
             letter.payload[field] = kept.pk
             letter.save(update_fields=["payload"])
-
-
-def _move_guides(old: User, kept: User) -> None:
-    """Of two ways through one guided game keep the one that came further."""
-    for theirs in GuideProgress.objects.filter(user=old):
-        own = GuideProgress.objects.filter(user=kept, title=theirs.title).first()
-        if own and (theirs.finished, theirs.step) > (own.finished, own.step):
-            own.delete()
-    move_rows(GuideProgress, "user", old, kept, once=["title"])

@@ -9,7 +9,6 @@ from django.views.decorators.vary import vary_on_headers
 from games.accounts.requests import PageRequest
 from games.play.access import Access, enter
 from games.play.models import Log
-from games.play.pages.analysis import chart_of
 from games.play.pages.log import entries_of, turns_of
 from games.play.pages.past import PastTable
 from games.play.pages.record import hides_beginning, record_text
@@ -40,8 +39,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
 def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
     """Show the position after a move at a permanent URL, with all moves of the game to go to."""
     access = _at_move(request, game_id, number)
-    context = _context(access, number) | {"chart": chart_of(access.game)}
-    return render(request, "play/move.html", context)
+    return render(request, "play/move.html", _context(access, number))
 
 
 @never_cache

@@ -25,7 +25,7 @@ from games.play.models import Game
 from games.play.models.game import joinable_cards
 from games.play.pages.cards import MyGames, cards_of_lists, waits_since
 from games.play.pages.groups import groups_of
-from games.play.pages.guide import begun_by, guided_titles
+from games.play.pages.guided import begun_by, guided_titles
 from games.play.pages.levels import levels_by_title, levels_of
 from games.play.services.bot_games import USUAL
 from games.play.services.leaving import is_last

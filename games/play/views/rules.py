@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.drawing import DRAWINGS
 from games.play.pages import rulebook
-from games.play.pages.guide import guided_titles
+from games.play.pages.guided import guided_titles
 from games.play.views.titles import title_of
 from games.rules import TITLES
 

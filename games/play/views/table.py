@@ -23,14 +23,12 @@ from games.play.engine.locks import SET_ASIDE
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import FollowedGame, Game, Invitation, Player
-from games.play.pages.analysis import is_analysed
 from games.play.pages.confirming import SEPARATOR
 from games.play.pages.hints import Hint
 from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
 from games.play.pages.primers import primers_met, unread_primers
 from games.play.pages.ratings import outlook_of
-from games.play.pages.study import studies_of
 from games.play.pages.table import Table
 from games.play.pages.unfolding import next_shown
 from games.play.pages.votes import VotesPanel
@@ -307,8 +305,6 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
         "panel": VotesPanel.of(access),
         "changed": None if access.game.is_running else changed(access.game.pk),
         "follows": _follows(request, access),
-        "studies": studies_of(access) if access.game.is_over else [],
-        "analysed": access.game.is_over and is_analysed(access.game),
         "stepped_aside": bool(asked)
         and access.seat is not None
         and has_standing_order(access.game, access.seat, asked),

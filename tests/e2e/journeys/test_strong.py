@@ -17,15 +17,16 @@ from games.drawing import DRAWINGS
 from games.drawing.seats import COLOUR_NAMES
 from games.play import services
 from games.play.models import ConditionalLine, Game, LineStatus, Log, PlanLine
+from games.study import services as study
 from tests.club.test_leaderboards import rated
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.table import give
 from tests.e2e.journeys.walker import Walker, link, text
 from tests.factories import UserFactory
-from tests.play.analyses import analysed
 from tests.play.factories import game_of, play_on, play_out, player_to_move, step
-from tests.play.test_plan import bot_turns, planned
 from tests.play.timepiece import at
+from tests.study.analyses import analysed
+from tests.study.test_plan import bot_turns, planned
 
 WAY, DESK, PHONE = "6 strong player", "6 what they look at", "6 on a phone"
 NAME, RIVAL = "Ida", "Wulf"
@@ -59,7 +60,7 @@ def test_what_strong_players_look_at(walkers: Walkers, width: str) -> None:
     ida, wulf = people()
     old = play_out(game_of(ida, wulf, title="hansa", name="Spring"))
     analysed(old)
-    services.share_plan(place=bot_turns(planned(old, at(old, 1), 12), 2))
+    study.share_plan(place=bot_turns(planned(old, at(old, 1), 12), 2))
     for person, mean in ((wulf, 0.4), (ida, 0.2)):
         rated(person, mean)
     rank_everyone()

@@ -1,0 +1,37 @@
+"""Guided games as the lobby and the rules offer them. Another app says where people are in them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from games.accounts.models import User
+from games.drawing import DRAWINGS
+from games.rules import TITLES
+from games.rules.title import AnyTitle
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A guided game that a person has begun: the step, from 1, where they are, and of how many."""
+
+    title: AnyTitle
+    step: int
+    count: int
+
+
+_sources: list[Callable[[User], Sequence[Begun]]] = []
+
+
+def register(source: Callable[[User], Sequence[Begun]]) -> None:
+    """Let an app say which guided games a person has begun and not finished, the latest first."""
+    if source not in _sources:
+        _sources.append(source)
+
+
+def begun_by(user: User) -> list[Begun]:
+    """Return the guided games that a person has begun and not finished."""
+    return [begun for source in _sources for begun in source(user)]
+
+
+def guided_titles() -> list[AnyTitle]:
+    """Return the titles that have a guided game."""
+    return [TITLES[title] for title, drawing in DRAWINGS.items() if drawing.guide()]

@@ -1,0 +1,68 @@
+"""What this room knows about a person: their plans, comments, analyses and guided games."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import F
+
+from games.accounts.contribution import File
+from games.accounts.models import User
+from games.play.models import Analysis, Comment, GuideProgress, Plan
+from games.rules import position
+
+
+def write(user: User) -> Iterator[File]:
+    """Yield the files about what a person has thought about games."""
+    yield "games/plans.json", list(_plans(user))
+    comments = Comment.objects.filter(author=user).order_by("pk")
+    yield (
+        "games/comments.json",
+        list(comments.values("sent", "text", study=F("plan"), game=F("plan__game"))),
+    )
+    guides = GuideProgress.objects.filter(user=user).order_by("title")
+    yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
+    analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
+    yield "games/analyses.json", list(analyses.values("game", "asked_at", "state"))
+
+
+def _plans(user: User) -> Iterator[dict[str, Any]]:
+    """Yield a person's plans with their branches, as they keep them."""
+    for plan in Plan.objects.filter(user=user).prefetch_related("lines"):
+        yield {
+            "game": plan.game_id,
+            "name": plan.name,
+            "after_move": plan.number,
+            "seat": plan.seat,
+            "created": plan.created,
+            "shared_at": plan.shared_at,
+            "position": _position(plan),
+            "branches": [
+                {
+                    "branch": line.pk,
+                    "of": line.parent_id,
+                    "after_step": line.fork,
+                    "name": line.name,
+                    "steps": [[seat, order] for seat, order, _ in line.steps],
+                    "notes": line.notes,
+                    "changed": line.changed,
+                }
+                for line in plan.lines.all()
+            ],
+        }
+
+
+def _position(plan: Plan) -> str:
+    """Return the text of a person's own position; that of a game is in its record."""
+    if plan.game_id is not None:
+        return ""
+    return position.write(plan.rules(), plan.rules().load(plan.root))
+
+
+FILES = {
+    "games/plans.json": "Your plans: positions of games, by the number of the move before, or "
+    "of your own, and your branches. A step is a seat from 0, or -1 for chance, and an order. "
+    "Only you can see them, except those that you have shared.",
+    "games/comments.json": "Your comments on studies.",
+    "games/guided.json": "How far you have come in guided games.",
+    "games/analyses.json": "The analyses of finished games that you asked for.",
+}

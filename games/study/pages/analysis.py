@@ -1,0 +1,208 @@
+"""The analysis of a finished game as its page shows it, and its chart beside the history."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from django.urls import reverse
+
+from games.bots import STRATEGIES
+from games.bots.evaluation import chance_text, size_text
+from games.bots.random_bot import ENDINGS
+from games.drawing import DRAWINGS, charts
+from games.drawing.score import listed
+from games.play.access import Access
+from games.play.models import Analysis, AnalysisState, Game, JudgedTurn
+from games.rules.common.lru import LRUCache
+
+TURNING_POINTS = 3
+LESSONS = 10
+LEAST_SWING = 0.03
+"""A turn that gave away less is not worth learning from."""
+
+_pages = LRUCache(100)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A turn in the table: the URL of its first move, what was played and what would be better.
+
+    `best` is the master's turn in words, '' if it is the same. `swing` is how much chance to win
+    it gave away, '' if none, `chances` are each player's, as `games.bots.evaluation` tells them.
+    """
+
+    number: int
+    url: str
+    seat: int
+    name: str
+    played: str
+    best: str
+    swing: str
+    chances: Sequence[str]
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A turn that gave away much, by its number in the chart, and how much in a sentence."""
+
+    number: int
+    row: Row
+    worth: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A turn of the visitor's own in which a better one stood open, with the URL to try it."""
+
+    row: Row
+    url: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player in the list above the chart: their turns, and how much chance they gave away."""
+
+    name: str
+    key: str
+    turns: int
+    given_away: str
+
+
+@dataclass(frozen=True)
+class AnalysisPage:
+    """A finished analysis."""
+
+    symbols: str
+    names: Sequence[str]
+    seats: Sequence[Seat]
+    chart: str
+    turning_points: Sequence[TurningPoint]
+    lessons: Sequence[Lesson]
+    rows: Sequence[Row]
+    end: Sequence[str]
+
+    @classmethod
+    def of(cls, access: Access, analysis: Analysis) -> "AnalysisPage":
+        """Build the page of a finished analysis for a visitor."""
+        history = access.seat_history
+        key = (access.game.token, analysis.asked_at, access.seat, history, tuple(access.names))
+        page: AnalysisPage = _pages.get(key, lambda: _page(access, analysis))
+        return page
+
+
+def can_be_analysed(game: Game) -> bool:
+    """Return whether a game has come to its end, and bots know its title."""
+    return game.is_over and game.result is not None and game.title in STRATEGIES
+
+
+def is_analysed(game: Game) -> bool:
+    """Return whether a finished game has an analysis, or one is being made."""
+    return Analysis.objects.filter(game=game).exclude(state=AnalysisState.FAILED).exists()
+
+
+def chart_of(game: Game) -> str:
+    """Return the chart beside the slider of the history, '' as long as there is no analysis."""
+    for analysis in Analysis.objects.filter(game=game, state=AnalysisState.DONE):
+        values, at = _lines(game, analysis.judged)
+        return charts.chances(values, at, "Chances to win over the game", height=76)
+    return ""
+
+
+def lessons_of(access: Access, analysis: Analysis) -> list[JudgedTurn]:
+    """Return the visitor's own turns in which a better one stood open, the greatest swing first."""
+    seat, history = access.seat, access.seat_history
+    if seat is None:
+        return []
+    mine = [
+        turn
+        for turn in analysis.judged
+        if turn.seat == seat and history.at(turn.number)[seat] == access.names[seat]
+    ]
+    found = sorted(mine, key=lambda turn: -turn.swing)
+    return [turn for turn in found if turn.swing >= LEAST_SWING][:LESSONS]
+
+
+def turn_in_words(game: Game, seat: int, orders: Sequence[str], names: Sequence[str]) -> str:
+    """Return the orders of a turn as one sentence if they can be joined; its end is left out."""
+    state, title = game.position(), game.rules()
+    telling = [text for text in orders if text.split()[0] not in ENDINGS] or orders
+    told = [title.describe(state, seat, text, (), names, None) for text in telling]
+    subject = f"{names[seat]} "
+    if not all(sentence.startswith(subject) and sentence.count(". ") == 0 for sentence in told):
+        return " ".join(told)
+    return f"{subject}{listed([each.removeprefix(subject).rstrip('.') for each in told])}."
+
+
+def _page(access: Access, analysis: Analysis) -> AnalysisPage:
+    game, names, turns = access.game, access.names, analysis.judged
+    rows = {turn.number: _row(access, turn) for turn in turns}
+    points = sorted(sorted(turns, key=lambda turn: -turn.swing)[:TURNING_POINTS])
+    points = [turn for turn in points if turn.swing >= LEAST_SWING]
+    values, at = _lines(game, turns)
+    ends = listed([f"{name} {row[-1]:.0%}" for name, row in zip(names, values, strict=True)])
+    chart = charts.chances(
+        values,
+        at,
+        f"Each player's chance to win before each turn. At the end: {ends}.",
+        names=names,
+        dots=[
+            charts.Dot(number, turns.index(turn), turn.seat)
+            for number, turn in enumerate(points, 1)
+        ],
+        across="Move",
+    )
+    return AnalysisPage(
+        symbols=DRAWINGS[game.title].symbols(),
+        names=names,
+        seats=[_seat(name, seat, turns) for seat, name in enumerate(names)],
+        chart=chart,
+        turning_points=[
+            TurningPoint(number, rows[turn.number], _worth(turn))
+            for number, turn in enumerate(points, 1)
+        ],
+        lessons=[
+            Lesson(rows[turn.number], reverse("study:try-turn", args=[game.pk, turn.number]))
+            for turn in lessons_of(access, analysis)
+        ],
+        rows=[*rows.values()],
+        end=[f"{row[-1]:.0%}" for row in values],
+    )
+
+
+def _lines(game: Game, turns: Sequence[JudgedTurn]) -> tuple[list[list[float]], list[int]]:
+    """Return each seat's chance before each turn and at the end, and after how many moves."""
+    places = (game.result or {})["places"]
+    won = 1 / places.count(1)
+    end = [won * (place == 1) for place in places]
+    rows = [*(turn.chances for turn in turns), end]
+    at = [*(turn.number - 1 for turn in turns), game.moves_made]
+    return [list(row) for row in zip(*rows, strict=True)], at
+
+
+def _row(access: Access, turn: JudgedTurn) -> Row:
+    game, names = access.game, access.seat_history.at(turn.number)
+    best = turn_in_words(game, turn.seat, turn.best, names) if turn.gain is not None else ""
+    return Row(
+        number=turn.number,
+        url=reverse("play:move", args=[game.pk, turn.number]),
+        seat=turn.seat,
+        name=names[turn.seat],
+        played=turn_in_words(game, turn.seat, turn.orders, names),
+        best=best,
+        swing=size_text(turn.swing, turn.error) if turn.swing else "",
+        chances=[chance_text(turn.chances, seat, error) for seat, error in enumerate(turn.errors)],
+    )
+
+
+def _seat(name: str, seat: int, turns: Sequence[JudgedTurn]) -> Seat:
+    own = [turn for turn in turns if turn.seat == seat]
+    number = max(1, len(own))
+    given_away = sum(turn.swing for turn in own) / number
+    error = sqrt(sum(turn.error**2 for turn in own if turn.swing)) / number
+    said = size_text(given_away, error) if given_away else "nothing"
+    return Seat(name, charts.key(seat), len(own), said)
+
+
+def _worth(turn: JudgedTurn) -> str:
+    """Return by how much the master's turn would have been better."""
+    return f"That would have made the chance to win {size_text(turn.swing, turn.error)} higher."

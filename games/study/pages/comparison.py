@@ -1,0 +1,66 @@
+"""Places of plans side by side: points, supply, and how near the end is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.drawing import DRAWINGS
+from games.study.pages.branches import place_on
+from games.study.pages.plan_page import Planned
+from games.study.plan import words
+from games.study.plan.tree import Place
+
+COMPARED: Final = 2
+"""The most places that are compared with the one that is shown."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A place that is compared: its words and address, and a row of facts for each of them."""
+
+    words: str
+    url: str
+    cells: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Places side by side: the headings of the rows, and a column for each place."""
+
+    columns: Sequence[Column]
+    rows: Sequence[tuple[str, Sequence[str]]]
+
+
+def places_of(planned: Planned, wanted: Sequence[tuple[int, int]]) -> list[Place]:
+    """Return places of the same game or position by line and depth; what is not there is left out.
+
+    At most COMPARED of them are returned.
+    """
+    places = [place_on(line, depth, *planned.all) for line, depth in wanted[:COMPARED]]
+    return [place for place in places if place is not None]
+
+
+def comparison_of(planned: Planned, compared: Sequence[Place]) -> Comparison:
+    """Return points, supply and how near the end is at this place and at others."""
+    places, names = [planned.place, *compared], planned.names
+    columns = []
+    for place in places:
+        view, drawing = place.root.view(place.spot.state), DRAWINGS[place.root.title.id]
+        known = words.figures(place.walk, place.depth)
+        cells = [_points(each) for each in known]
+        cells += [drawing.supply(view, seat) for seat in range(len(names))]
+        cells.append(drawing.position(view, names))
+        heading = str(place.line) if place.line is not None else "The beginning"
+        columns.append(Column(f"{heading}, step {place.depth}", planned.at(place).url, cells))
+    headings = [f"Points of {name}" for name in names]
+    headings += [f"Supply of {name}" for name in names]
+    headings.append("The game")
+    rows = [
+        (heading, [column.cells[at] for column in columns]) for at, heading in enumerate(headings)
+    ]
+    return Comparison(columns, rows)
+
+
+def _points(known: words.Known) -> str:
+    """Return a seat's points; a plus says that hidden ones may come to them."""
+    return f"{known.total}{'+' if None in known.points.values() else ''}"

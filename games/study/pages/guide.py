@@ -1,0 +1,138 @@
+"""The guided first game of a title, a page for each step: nothing of it is stored but the place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import Http404
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.drawing import DRAWINGS
+from games.drawing.guide import SEAT, Guide, Step
+from games.play.models import GuideProgress
+from games.play.pages.guided import Begun, guided_titles
+from games.rules.common.lru import LRUCache
+from games.rules.title import AnyTitle
+from games.study.pages.stage import Stage
+
+OTHERWISE = "That's allowed, but for now do what the sentence asks. Nothing has changed."
+
+_lessons = LRUCache(200)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What happened on the way to a step, as a sentence; `seat` is whose order it was."""
+
+    seat: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A step of a guided game, or its end, as the page and its fragment show it.
+
+    `number` counts from 1; the end is the number after the last step. `told` is what happened
+    since the step before; `stage.wanted` is the order that is asked for, '' at the end.
+    """
+
+    title: AnyTitle
+    number: int
+    count: int
+    rule: str
+    sentence: str
+    told: Sequence[Told]
+    stage: Stage
+
+    @classmethod
+    def of(cls, title: AnyTitle, number: int, picked: str | None = None) -> "Lesson":
+        """Return a step of a title's guided game; raises Http404."""
+        guide = guide_of(title)
+        if not 1 <= number <= len(guide.steps) + 1:
+            raise Http404("The guided game has no such step.")
+        key = (title.id, number, picked)
+        lesson: Lesson = _lessons.get(key, lambda: _drawn(title, guide, number, picked))
+        return lesson
+
+    @property
+    def over(self) -> bool:
+        """Whether this is the end."""
+        return self.number > self.count
+
+    @property
+    def back(self) -> str:
+        """The URL of the step before, '' if there is none."""
+        return step_url(self.title, self.number - 1) if self.number > 1 else ""
+
+    @property
+    def skip(self) -> str:
+        """The URL of the next step, '' if there is none."""
+        return "" if self.over else step_url(self.title, self.number + 1)
+
+
+def guide_of(title: AnyTitle) -> Guide:
+    """Return the guided game of a title; raises Http404 if it has none."""
+    guide = DRAWINGS[title.id].guide()
+    if guide is None:
+        raise Http404("This title has no guided game.")
+    return guide
+
+
+def step_url(title: AnyTitle, number: int) -> str:
+    return reverse("study:learn-step", args=[title.id, number])
+
+
+def begun_by(user: User) -> list[Begun]:
+    """Return the guided games that a person has begun and not finished, the latest first."""
+    rows = GuideProgress.objects.filter(user=user, finished=False).values_list("title", "step")
+    guided = {title.id: title for title in guided_titles()}
+    return [
+        Begun(title, min(step, count), count)
+        for name, step in rows
+        if (title := guided.get(name)) and (count := len(guide_of(title).steps))
+    ]
+
+
+def is_asked_for(title: AnyTitle, number: int, text: str) -> bool:
+    """Return whether an order is what a step asks for; raises IllegalOrder if it is not legal."""
+    steps = guide_of(title).steps
+    if not 1 <= number <= len(steps):
+        raise Http404("The guided game has no such step.")
+    step = steps[number - 1]
+    order = title.read(step.state, text)
+    title.apply(step.state, SEAT, order)
+    return title.write(step.state, order) == step.order
+
+
+def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Lesson:
+    """Draw a step."""
+    step = (*guide.steps, guide.end)[number - 1]
+    stage = Stage.of(
+        title,
+        step.state,
+        SEAT,
+        guide.names,
+        url=step_url(title, number),
+        acts=bool(step.order),
+        picked=picked,
+        wanted=step.order,
+        since=[played.touched for played in step.before],
+    )
+    return Lesson(
+        title=title,
+        number=number,
+        count=len(guide.steps),
+        rule=step.rule,
+        sentence=step.words,
+        told=_told(title, guide, step),
+        stage=stage,
+    )
+
+
+def _told(title: AnyTitle, guide: Guide, step: Step) -> list[Told]:
+    """Return what happened before a step, order by order."""
+    state, names = step.state, guide.names
+    return [
+        Told(seat, title.describe(state, seat, text, events, names, SEAT))
+        for seat, text, events, _ in step.before
+    ]

@@ -1,0 +1,203 @@
+"""A study: the plan of a finished game that its owner shares with all who may see the game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count
+from django.http import Http404
+from django.urls import reverse
+
+from games.accounts.models import Block
+from games.drawing.watermark import marked
+from games.play.access import Access
+from games.play.models import Comment, Game, Plan, PlanLine
+from games.play.models.player import page_of
+from games.study.pages import plan_page
+from games.study.pages.branches import Way, kept, listed, place_on, steps_of, tried_at
+from games.study.pages.plan_page import names_of, touched_on_turn
+from games.study.pages.stage import Stage
+from games.study.plan import words
+from games.study.plan.tree import Place
+
+SHOWN = 20
+"""The most comments on other places that are listed."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study in a list: `owner` is '' for a reader who has blocked them."""
+
+    words: str
+    url: str
+    owner: str
+    branches: int
+
+
+@dataclass(frozen=True)
+class Said:
+    """A comment as a reader sees it; `url` leads to what it is about."""
+
+    comment: Comment
+    may_delete: bool
+    url: str
+
+
+@dataclass(frozen=True)
+class StudyPage:
+    """A place of a study as its page and fragment show it.
+
+    The links are those of `games.study.pages.plan.PlanPage`. `told` is the step that leads here,
+    `comments` are those on this place, `elsewhere` the newest on others, `branches` and `steps`
+    are HTML.
+    """
+
+    access: Access
+    place: Place
+    stage: Stage
+    told: str
+    back: str
+    on: str
+    first: str
+    last: str
+    ways: Sequence[Way]
+    others: Sequence[Way]
+    branches: str
+    steps: str
+    comments: Sequence[Said]
+    elsewhere: Sequence[Said]
+
+    @property
+    def plan(self) -> Plan:
+        """The plan that is shared."""
+        return self.place.plan
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the reader shares it."""
+        return bool(self.access.user.pk == self.plan.user_id)
+
+    @property
+    def url(self) -> str:
+        """The address of this place."""
+        return url_of(self.plan, self.place.line, self.place.depth)
+
+    @property
+    def plan_url(self) -> str:
+        """The address of this place for its owner."""
+        return plan_page.url_of(self.plan, self.place.line, self.place.depth)
+
+    @property
+    def owner_page(self) -> str:
+        """The address of the page about its owner, '' if there is none."""
+        return page_of(self.plan.user, "")
+
+    @classmethod
+    def of(cls, access: Access, place: Place) -> "StudyPage":
+        """Return the page of a place."""
+        plan, line, depth, names = place.plan, place.line, place.depth, names_of(access)
+        _, branches = kept(PlanLine.objects.filter(plan=plan))
+        base = study_url(plan)
+        title, spot = place.root.title, place.spot
+        stage = Stage.of(
+            title,
+            spot.state,
+            plan.seat,
+            names,
+            view=place.root.view(spot.state),
+            url="./",
+            acts=False,
+            compact=True,
+            since=touched_on_turn(place),
+        )
+        ways = tried_at(place, depth, branches, names, base)
+        others = tried_at(place, depth - 1, branches, names, base) if depth else []
+        end = len(place.path)
+        here, elsewhere = _comments(access, place)
+        return cls(
+            access=access,
+            place=place,
+            stage=replace(stage, live=marked(stage.live, "STUDY")),
+            told=words.told(place.walk, depth, names) if depth else "",
+            back=url_of(plan, line, depth - 1) if depth else "",
+            on=url_of(plan, line, depth + 1) if depth < end else (ways[0].url if ways else ""),
+            first=url_of(plan, line, 0) if depth else "",
+            last=url_of(plan, line, end) if depth < end else "",
+            ways=ways if len(ways) > 1 or depth == end else (),
+            others=others if len(others) > 1 else (),
+            branches=listed(plan, branches, base, line.pk if line else None, compares=False),
+            steps=steps_of(place, names, base),
+            comments=here,
+            elsewhere=elsewhere,
+        )
+
+
+def study_url(plan: Plan) -> str:
+    """Return the address of a study, with which those of its places begin."""
+    return reverse("study:study", args=[plan.game_id, plan.pk])
+
+
+def url_of(plan: Plan, line: PlanLine | None, depth: int) -> str:
+    """Return the address of a place of a study."""
+    where = f"{line.pk}-{depth}" if line is not None else f"m{plan.number}"
+    return reverse("study:study-at", args=[plan.game_id, plan.pk, where])
+
+
+def shared(game: Game) -> Any:
+    """Return the plans of a game that are shared now: none while it runs."""
+    plans = Plan.objects.filter(game=game, shared_at__isnull=False)
+    return plans.select_related("user") if game.is_over else plans.none()
+
+
+def study_of(access: Access, plan_id: int) -> Plan:
+    """Return the plan that is shared as a study of a game; raises Http404 if there is none."""
+    plan: Plan | None = shared(access.game).filter(pk=plan_id).first()
+    if plan is None:
+        raise Http404("There is no such study, or it was withdrawn.")
+    return plan
+
+
+def study_at(access: Access, plan_id: int, line: int | None, depth: int) -> Place:
+    """Return a place of a study; raises Http404."""
+    plan = study_of(access, plan_id)
+    if line is None:
+        return Place.beginning(plan)
+    place = place_on(line, depth, *_whole(plan))
+    if place is None:
+        raise Http404("This branch of the study was deleted.")
+    return place
+
+
+def _whole(plan: Plan) -> Any:
+    _, branches = kept(PlanLine.objects.filter(plan=plan))
+    return [plan], branches
+
+
+def studies_of(access: Access) -> list[Study]:
+    """Return the studies of a game, in the order in which they were shared."""
+    plans = list(shared(access.game).annotate(count=Count("lines")).order_by("shared_at"))
+    blocks = Block.objects.filter(user=access.user.pk) if plans else Block.objects.none()
+    blocked = set(blocks.values_list("other", flat=True))
+    return [
+        Study(
+            words=str(plan),
+            url=study_url(plan),
+            owner="" if plan.user_id in blocked else plan.user.called,
+            branches=plan.count,
+        )
+        for plan in plans
+    ]
+
+
+def _comments(access: Access, place: Place) -> tuple[list[Said], list[Said]]:
+    """Return what was said about a place, and the newest that was said about others."""
+    plan, owner, user = place.plan, place.owner, access.user
+    comments = plan.comments.seen_by(user.pk).select_related("author", "line")
+    here = comments.filter(line=owner, depth=place.depth)
+    elsewhere = comments.exclude(pk__in=here.values("pk")).order_by("-pk")[:SHOWN]
+
+    def said(comment: Comment) -> Said:
+        mine = user.is_authenticated and user.pk in (comment.author_id, plan.user_id)
+        return Said(comment, mine, url_of(plan, comment.line, comment.depth))
+
+    return [said(each) for each in here], [said(each) for each in elsewhere]

@@ -1,0 +1,89 @@
+"""The steps of a plan in words, and what everyone knows of its positions."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.rules.title import AnyTitle
+from games.study.plan.worlds import Step, Walk
+
+
+def told(walk: Walk, depth: int, names: Sequence[str]) -> str:
+    """Return what the step that leads to a depth of a line is, in a sentence."""
+    key = depth, tuple(names)
+    if key not in walk.told:
+        state, step = walk.spots[depth].state, walk.steps[depth - 1]
+        walk.told[key] = sentence(walk.root.title, state, step, names)
+    return walk.told[key]
+
+
+def step_told(walk: Walk, depth: int, names: Sequence[str]) -> str:
+    """Return where a depth of a line is, and what the step is that leads there."""
+    if not depth:
+        return "The beginning."
+    return f"Step {depth} of {len(walk.steps)}: {told(walk, depth, names)}"
+
+
+def told_from(walk: Walk, first: int, last: int, names: Sequence[str]) -> str:
+    """Return what the steps of a line are from one depth to another, in sentences."""
+    return " ".join(told(walk, depth, names) for depth in range(first, last + 1))
+
+
+def sentence(title: AnyTitle, state: Any, step: Step, names: Sequence[str]) -> str:
+    """Return what a step that led to a position is, with all that it uncovers.
+
+    The planner has supposed that, or has had it drawn.
+    """
+    events = state.events
+    viewer = next(
+        (
+            seat
+            for seat in range(len(names))
+            if title.redact(step.seat, step.order, events, seat) == step.order
+        ),
+        None,
+    )
+    return title.describe(state, step.seat, step.order, events, names, viewer)
+
+
+def supposed(walk: Walk, depth: int, step: Step, names: Sequence[str]) -> str:
+    """Return what a step would be at a depth of a line, in a sentence."""
+    return sentence(walk.root.title, walk.after(depth, step), step, names)
+
+
+def redacted(walk: Walk, end: int) -> list[tuple[int, str]]:
+    """Return the first steps of a line as the planner would know them if they were played.
+
+    They are seats and orders.
+    """
+    redact, seat = walk.root.title.redact, walk.root.seat
+    return [
+        (step.seat, redact(step.seat, step.order, spot.state.events, seat))
+        for step, spot in zip(walk.steps[:end], walk.spots[1:], strict=False)
+    ]
+
+
+class Known(NamedTuple):
+    """What the planner knows of a seat's figures: the points of each line of the score sheet.
+
+    A line that depends on what is hidden is None; `total` is the sum of the others.
+    """
+
+    points: dict[str, int | None]
+    total: int
+    levels: dict[str, int]
+
+
+def figures(walk: Walk, depth: int) -> list[Known]:
+    """Return what is known of each seat's figures at a depth of a line."""
+    worlds = [walk.root.title.figures(state) for state in walk.in_worlds(depth).values()]
+    known = []
+    for alike in zip(*worlds, strict=True):
+        first = alike[0].points
+        points = {
+            line: number if all(each.points.get(line) == number for each in alike) else None
+            for line, number in first.items()
+            if line != "total"
+        }
+        total = sum(number for number in points.values() if number is not None)
+        known.append(Known(points, total, dict(alike[0].levels)))
+    return known

@@ -1,0 +1,65 @@
+"""What people do to plans, studies, analyses and tables of their own, each in a transaction."""
+
+from games.study.services.analysis import (
+    ask_for_analysis,
+    sweep_analyses,
+    work_on_analysis,
+)
+from games.study.services.guide import keep_place
+from games.study.services.own_tables import (
+    beginning_after,
+    beginning_at,
+    delete_table,
+    import_record,
+)
+from games.study.services.plans import (
+    carry_on,
+    delete_plan,
+    delete_step,
+    make_conditional,
+    make_draft,
+    name_line,
+    note_step,
+    plan_bot_turn,
+    plan_draws,
+    plan_order,
+    plan_orders,
+    plan_position,
+    read_plan,
+)
+from games.study.services.studies import (
+    comment,
+    delete_comment,
+    share_plan,
+    take_study,
+    withdraw_study,
+)
+
+__all__ = [
+    "ask_for_analysis",
+    "beginning_after",
+    "beginning_at",
+    "carry_on",
+    "comment",
+    "delete_comment",
+    "delete_plan",
+    "delete_step",
+    "delete_table",
+    "import_record",
+    "keep_place",
+    "make_conditional",
+    "make_draft",
+    "name_line",
+    "note_step",
+    "plan_bot_turn",
+    "plan_draws",
+    "plan_order",
+    "plan_orders",
+    "plan_position",
+    "read_plan",
+    "share_plan",
+    "sweep_analyses",
+    "take_study",
+    "withdraw_study",
+    "work_on_analysis",
+]

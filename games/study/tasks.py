@@ -1,0 +1,17 @@
+"""Celery tasks of analyses; each is safe to run twice."""
+
+from celery import shared_task
+
+from games.study import services
+
+
+@shared_task
+def analyse(game_id: int) -> None:
+    """Work out a few more turns of an analysis that was asked for."""
+    services.work_on_analysis(game_id=game_id)
+
+
+@shared_task
+def sweep_analyses() -> None:
+    """Ask again for analyses that workers owe."""
+    services.sweep_analyses()
