@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from games.bots.analysis import found
 from games.bots.evaluation import Chances, chances
 from games.play.history import first_state, walk
-from games.play.models import Game, JudgedTurn
+from games.play.models import Game
+from games.study.models import JudgedTurn
 
 
 class PlayedTurn(NamedTuple):

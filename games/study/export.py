@@ -7,8 +7,8 @@ from django.db.models import F
 
 from games.accounts.contribution import File
 from games.accounts.models import User
-from games.play.models import Analysis, Comment, GuideProgress, Plan
 from games.rules import position
+from games.study.models import Analysis, Comment, GuideProgress, Plan
 
 
 def write(user: User) -> Iterator[File]:

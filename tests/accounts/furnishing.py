@@ -6,14 +6,11 @@ from django.utils import timezone
 from games.accounts.models import User, Vacation
 from games.club.models import DailyPuzzle, PuzzleAnswer, Report, SavedSearch, TableWish
 from games.play.models import (
-    Comment,
     ConditionalLine,
     Draft,
     FollowedGame,
     Game,
-    GuideProgress,
     Invitation,
-    PlanLine,
     ReadPrimer,
     StandingOrder,
 )
@@ -21,6 +18,7 @@ from games.play.services import chat
 from games.post.models import BouncedAddress, Channel, Received, Schedule
 from games.rules import TITLES, position
 from games.study import services
+from games.study.models import Comment, GuideProgress, PlanLine
 from tests.factories import LetterFactory, UserFactory, second_factor
 from tests.play.factories import game_of
 

@@ -25,7 +25,7 @@ STEP_LIMIT, TREE_LIMIT = 3.0, 5.0
 
 def full_tree(game: Any, player: Any) -> Any:
     """Plan a game until no branch may be added, and return the end of the last branch."""
-    from games.play.models import PlanLine  # noqa: PLC0415 - needs Django
+    from games.study.models import PlanLine  # noqa: PLC0415 - needs Django
     from games.study.plan.tree import MOST_LINES, MOST_TURNS, Place  # noqa: PLC0415
     from tests.study.test_plan import bot_turns, planned, random_step  # noqa: PLC0415
 

@@ -33,11 +33,9 @@ from games.play.history import state_after
 from games.play.letters.addresses import reply_to
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import (
-    Analysis,
     Draft,
     FollowedGame,
     Game,
-    GuideProgress,
     Holder,
     Invitation,
     Log,
@@ -54,6 +52,7 @@ from games.ratings.guard import mark
 from games.ratings.models import Effect, Flag, Ladder, Rating, ResultSeat
 from games.ratings.services import recompute, recompute_all, record
 from games.ratings.skill import Model
+from games.study.models import Analysis, GuideProgress
 from tests.accounts.furnishing import furnish
 from tests.factories import PASSWORD, LetterFactory, UserFactory, sign_in_staff
 from tests.play.factories import (
@@ -97,16 +96,16 @@ MOVED: dict[str, tuple[str, ...]] = {
     "club.SavedSearch.user": ALL,
     "club.SeatFigures.user": ALL,
     "club.TableWish.user": ("user",),
-    "play.Analysis.asked_by": ALL,
-    "play.Comment.author": ALL,
+    "study.Analysis.asked_by": ALL,
+    "study.Comment.author": ALL,
     "play.ConditionalLine.user": ALL,
     "play.FollowedGame.user": ("game",),
     "play.Game.creator": ALL,
-    "play.GuideProgress.user": ("title",),
+    "study.GuideProgress.user": ("title",),
     "play.Holder.user": ALL,
     "play.Invitation.guest": ALL,
     "play.Invitation.host": ALL,
-    "play.Plan.user": ALL,
+    "study.Plan.user": ALL,
     "play.Player.user": ALL,
     "play.ReadPrimer.user": ("title", "name"),
     "post.Channel.user": ("url",),

@@ -34,10 +34,10 @@ from games.club.pages.puzzle_ratings import rating_of, ratings_of
 from games.club.pages.puzzles import next_after, rows_of, streak
 from games.club.services.puzzles import gets_daily, keep_answer, queue_daily, send_daily
 from games.club.tasks import queue_daily_puzzles
-from games.play.models import Plan
 from games.post import services as post
 from games.post.models import Letter
 from games.rules.errors import IllegalOrder
+from games.study.models import Plan
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db

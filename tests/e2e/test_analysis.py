@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from games.play.models import Analysis, AnalysisState, Game
+from games.play.models import Game
+from games.study.models import Analysis, AnalysisState
 from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_out

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from games.accounts.models import User
 from games.play import services
-from games.play.models import Draft, Game, PlanLine
+from games.play.models import Draft, Game
+from games.study.models import PlanLine
 from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_on, player_to_move

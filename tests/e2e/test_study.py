@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from games.play.models import Comment
 from games.study import services
+from games.study.models import Comment
 from tests.e2e.conftest import Visitor
 from tests.e2e.test_plan import at_step, button
 from tests.factories import UserFactory

@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.play import services
-from games.play.models import Analysis, AnalysisState, Game
+from games.play.models import Game
+from games.study.models import Analysis, AnalysisState
 from tests.factories import UserFactory
 from tests.play.factories import every_title, game_of, game_of_people, play_out
 from tests.study.analyses import analysed

@@ -15,23 +15,13 @@ from games.play import services
 from games.play.engine.locks import locked_game
 from games.play.errors import LostSeat, NoSeat, PlayError, Stale
 from games.play.letters.news import Chat
-from games.play.models import (
-    Draft,
-    Game,
-    Message,
-    Move,
-    Note,
-    Plan,
-    Player,
-    StandingOrder,
-    Vote,
-    Wait,
-)
+from games.play.models import Draft, Game, Message, Move, Note, Player, StandingOrder, Vote, Wait
 from games.play.services import SeatPlan, Terms, chat
 from games.post.models import Letter
 from games.post.services import notify
 from games.rules import position
 from games.study import services as study
+from games.study.models import Plan
 from tests.factories import UserFactory
 from tests.play.factories import FIRST, game_of, game_of_people, player_to_move
 

@@ -8,8 +8,9 @@ from games.bots import STRATEGIES
 from games.bots.evaluation import chances
 from games.bots.random_bot import any_order
 from games.bots.whole_turn import whole_turn
-from games.play.models import Analysis, AnalysisState, Game, JudgedTurn
+from games.play.models import Game
 from games.study.analysing import PlayedTurn, played_turns
+from games.study.models import Analysis, AnalysisState, JudgedTurn
 
 
 def quick_turn(game: Game, turn: PlayedTurn) -> JudgedTurn:

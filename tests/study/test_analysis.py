@@ -14,11 +14,12 @@ from django.utils import timezone
 from games.bots.analysis import Finding
 from games.bots.evaluation import chances
 from games.play.errors import PlayError
-from games.play.models import Analysis, AnalysisState, Game
+from games.play.models import Game
 from games.post import services as post
 from games.rules import TITLES
 from games.rules.title import CHANCE
 from games.study import analysing, services
+from games.study.models import Analysis, AnalysisState
 from games.study.pages import analysis as pages
 from games.study.pages import attempt as pages_attempt
 from games.study.pages.attempt import url_of

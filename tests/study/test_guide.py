@@ -7,8 +7,9 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.drawing import DRAWINGS
 from games.drawing.guide import SEAT
-from games.play.models import Game, GuideProgress
+from games.play.models import Game
 from games.rules import TITLES
+from games.study.models import GuideProgress
 from games.study.pages.guide import OTHERWISE
 from tests.factories import UserFactory, sign_in_staff
 

@@ -13,10 +13,11 @@ from django.utils.html import escape
 from games.play import services
 from games.play.access import enter
 from games.play.errors import PlayError
-from games.play.models import Draft, Game, Plan, PlanLine, Player
+from games.play.models import Draft, Game, Player
 from games.rules import TITLES, position
 from games.rules.title import CHANCE
 from games.study import services as study
+from games.study.models import Plan, PlanLine
 from games.study.pages.plan_page import Planned, planned_at
 from games.study.plan import tree
 from games.study.plan.tree import Place

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from games.accounts.models import User
 from games.play.access import enter
 from games.play.errors import PlayError
-from games.play.models import Game, Plan, PlanLine
+from games.play.models import Game
 from games.rules.errors import BadRecord, IllegalOrder
 from games.study import services
+from games.study.models import Plan, PlanLine
 from games.study.pages.plan_page import Planned, planned_at
 from games.study.plan import text as plan_text
 from games.study.plan.text import text_of

@@ -9,8 +9,9 @@ from games.accounts.models import User
 from games.club.models import Report
 from games.play.access import enter
 from games.play.errors import PlayError
-from games.play.models import Comment, Game, Plan, PlanLine, Status
+from games.play.models import Game, Status
 from games.study import services
+from games.study.models import Comment, Plan, PlanLine
 from games.study.pages.plan_page import Planned, planned_at
 from games.study.pages.study import study_at, url_of
 from games.study.plan.tree import Place

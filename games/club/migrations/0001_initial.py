@@ -8,6 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("play", "0001_initial"),
+        ("study", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -255,7 +256,7 @@ class Migration(migrations.Migration):
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="reports",
-                        to="play.comment",
+                        to="study.comment",
                     ),
                 ),
                 (

@@ -3,7 +3,8 @@
 from django.db import models
 
 from games.accounts.models import User
-from games.play.models import Comment, Game, Message
+from games.play.models import Game, Message
+from games.study.models import Comment
 
 
 class About(models.TextChoices):

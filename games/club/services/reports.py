@@ -10,8 +10,9 @@ from games.accounts.models import StaffAct, User
 from games.club.errors import ClubError
 from games.club.letters import ReportAnswered
 from games.club.models import About, Answer, Report
-from games.play.models import Comment, Game, Message, Plan
+from games.play.models import Game, Message
 from games.post import services as post
+from games.study.models import Comment, Plan
 
 MOST_A_DAY = 10
 LONGEST = 2000

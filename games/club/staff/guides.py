@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from games.play.models import GuideProgress
 from games.play.pages.guided import guided_titles
 from games.rules.title import AnyTitle
+from games.study.models import GuideProgress
 from games.study.pages.guide import guide_of
 
 

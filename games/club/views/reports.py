@@ -14,7 +14,8 @@ from games.accounts.requests import UserRequest
 from games.club.models import About
 from games.club.services import reports
 from games.play.access import enter
-from games.play.models import Comment, Game, Message, Plan
+from games.play.models import Game, Message
+from games.study.models import Comment, Plan
 from games.study.pages.study import study_of
 
 

@@ -1,19 +1,16 @@
 """The models of games."""
 
-from games.play.models.analysis import METHOD, Analysis, AnalysisState, JudgedTurn
 from games.play.models.chat import Message, Note
 from games.play.models.conditional import ConditionalLine, LineStatus
 from games.play.models.draft import Draft
 from games.play.models.event import Event
 from games.play.models.followed_game import FollowedGame
 from games.play.models.game import Game, Status, new_token
-from games.play.models.guide import GuideProgress
 from games.play.models.invitation import Invitation, hashes_of
 from games.play.models.log import Log
 from games.play.models.move import Move, PlayedBy, Reason, Rewind
 from games.play.models.pace import AFTER_PAUSE, MAX_PAUSES, PAUSE_TIME, Agreement, OnTimeout, Pace
 from games.play.models.packed import PackedLog
-from games.play.models.plan import Comment, Plan, PlanLine
 from games.play.models.player import Change, Door, EndedBy, Holder, Player, PlayerQuerySet, Wait
 from games.play.models.read_primer import ReadPrimer
 from games.play.models.standing_order import StandingOrder
@@ -22,14 +19,10 @@ from games.play.models.votes import Ballot, Outcome, Vote, VoteKind
 __all__ = [
     "AFTER_PAUSE",
     "MAX_PAUSES",
-    "METHOD",
     "PAUSE_TIME",
     "Agreement",
-    "Analysis",
-    "AnalysisState",
     "Ballot",
     "Change",
-    "Comment",
     "ConditionalLine",
     "Door",
     "Draft",
@@ -37,10 +30,8 @@ __all__ = [
     "Event",
     "FollowedGame",
     "Game",
-    "GuideProgress",
     "Holder",
     "Invitation",
-    "JudgedTurn",
     "LineStatus",
     "Log",
     "Message",
@@ -50,8 +41,6 @@ __all__ = [
     "Outcome",
     "Pace",
     "PackedLog",
-    "Plan",
-    "PlanLine",
     "PlayedBy",
     "Player",
     "PlayerQuerySet",

@@ -12,8 +12,9 @@ from games.bots.random_bot import ENDINGS
 from games.drawing import DRAWINGS, charts
 from games.drawing.score import listed
 from games.play.access import Access
-from games.play.models import Analysis, AnalysisState, Game, JudgedTurn
+from games.play.models import Game
 from games.rules.common.lru import LRUCache
+from games.study.models import Analysis, AnalysisState, JudgedTurn
 
 TURNING_POINTS = 3
 LESSONS = 10

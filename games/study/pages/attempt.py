@@ -14,9 +14,9 @@ from games.bots.evaluation import compared, gap_text
 from games.bots.what_if import WhatIf
 from games.play.access import Access
 from games.play.history import state_after
-from games.play.models import Analysis, JudgedTurn
 from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
+from games.study.models import Analysis, JudgedTurn
 from games.study.pages.analysis import lessons_of, turn_in_words
 from games.study.pages.stage import Stage
 from games.study.pages.turn_line import as_line, orders_in

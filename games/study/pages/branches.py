@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from django.db.models import QuerySet
 
 from games.drawing import svg
-from games.play.models import Plan, PlanLine
 from games.rules.common.lru import LRUCache
 from games.rules.title import CHANCE
+from games.study.models import Plan, PlanLine
 from games.study.plan.tree import Place, chain_to
 from games.study.plan.words import supposed, told
 from games.study.plan.worlds import Step

@@ -9,10 +9,10 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.drawing import DRAWINGS
 from games.drawing.guide import SEAT, Guide, Step
-from games.play.models import GuideProgress
 from games.play.pages.guided import Begun, guided_titles
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
+from games.study.models import GuideProgress
 from games.study.pages.stage import Stage
 
 OTHERWISE = "That's allowed, but for now do what the sentence asks. Nothing has changed."

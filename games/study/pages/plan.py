@@ -12,10 +12,11 @@ from games.drawing import DRAWINGS
 from games.drawing.watermark import marked
 from games.play.access import Access
 from games.play.history import state_after
-from games.play.models import Game, Plan
+from games.play.models import Game
 from games.play.models.game import visible_to
 from games.rules.common.lru import LRUCache
 from games.rules.title import CHANCE, AnyOrders, AnyTitle
+from games.study.models import Plan
 from games.study.pages.branches import Branch, Way, listed, steps_of, tried_at
 from games.study.pages.comparison import Comparison, comparison_of
 from games.study.pages.plan_page import Planned, touched_on_turn, url_of

@@ -13,8 +13,9 @@ from games.accounts.direction import isolated
 from games.drawing.seats import COLOUR_NAMES
 from games.play.access import Access, enter
 from games.play.history import state_after
-from games.play.models import Game, Plan, PlanLine
+from games.play.models import Game
 from games.rules.common.lru import LRUCache
+from games.study.models import Plan, PlanLine
 from games.study.pages.branches import Branch, kept, place_on
 from games.study.plan.present import beginning
 from games.study.plan.tree import Place

@@ -11,8 +11,9 @@ from django.urls import reverse
 from games.accounts.models import Block
 from games.drawing.watermark import marked
 from games.play.access import Access
-from games.play.models import Comment, Game, Plan, PlanLine
+from games.play.models import Game
 from games.play.models.player import page_of
+from games.study.models import Comment, Plan, PlanLine
 from games.study.pages import plan_page
 from games.study.pages.branches import Way, kept, listed, place_on, steps_of, tried_at
 from games.study.pages.plan_page import names_of, touched_on_turn

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from games.play.models import Game, Log, Move, Plan
+from games.play.models import Game, Log, Move
+from games.study.models import Plan
 from games.study.plan.tree import Place
 from games.study.plan.words import redacted
 from games.study.plan.worlds import Step, drawn

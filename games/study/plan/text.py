@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.accounts.direction import bare, without_controls
-from games.play.models import Plan, PlanLine
 from games.rules import position, variations
 from games.rules.errors import BadRecord, IllegalOrder
 from games.rules.record import Entry, Record
 from games.rules.replay import column_of, first_state, title_of
 from games.rules.title import AnyTitle
 from games.rules.variations import Comment, Line, Tree
+from games.study.models import Plan, PlanLine
 from games.study.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Copy, root_of
 from games.study.plan.words import sentence
 from games.study.plan.worlds import Step, Walk

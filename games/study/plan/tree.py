@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from games.play.models import Plan, PlanLine
+from games.study.models import Plan, PlanLine
 from games.study.plan.worlds import Root, Spot, Step, Walk
 
 MOST_LINES = 50

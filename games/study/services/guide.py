@@ -1,7 +1,7 @@
 """Keeping a person's place in a guided game."""
 
 from games.accounts.models import User
-from games.play.models import GuideProgress
+from games.study.models import GuideProgress
 
 
 def keep_place(*, user: User, title: str, step: int, finished: bool) -> None:

@@ -2,7 +2,7 @@
 
 from games.accounts.merging import move_rows
 from games.accounts.models import User
-from games.play.models import Analysis, Comment, GuideProgress, Plan
+from games.study.models import Analysis, Comment, GuideProgress, Plan
 
 
 def move(old: User, kept: User) -> None:

@@ -12,12 +12,13 @@ from games.accounts.models import User
 from games.bots import BOTS
 from games.play.engine.bots import STAND_IN, any_order, dice, order_of
 from games.play.errors import PlayError
-from games.play.models import ConditionalLine, Draft, Game, Plan, PlanLine, Player
+from games.play.models import ConditionalLine, Draft, Game, Player
 from games.play.scratch import Drafted
 from games.play.services.conditional import keep_line
 from games.play.services.drafts import draft_orders, reset_draft
 from games.rules import editing
 from games.rules.title import CHANCE
+from games.study.models import Plan, PlanLine
 from games.study.plan import text as plan_text
 from games.study.plan.present import beginning, begins_with, left_over, own_orders
 from games.study.plan.text import LONGEST_NAME, LONGEST_NOTE

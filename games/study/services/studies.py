@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.play.engine.locks import locked_game
 from games.play.errors import PlayError
-from games.play.models import Comment, Plan
+from games.study.models import Comment, Plan
 from games.study.plan.text import LONGEST_NAME
 from games.study.plan.tree import Place, copies_of
 from games.study.services.plans import GONE, keep_copy

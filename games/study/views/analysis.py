@@ -12,10 +12,10 @@ from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play.access import Access, enter
-from games.play.models import Analysis
 from games.play.views.fragments import fragment
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.study import services
+from games.study.models import Analysis
 from games.study.pages.analysis import AnalysisPage, can_be_analysed, chart_of
 from games.study.pages.attempt import Attempt, tried_next
 

@@ -20,7 +20,7 @@ from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest
 from games.play.access import enter
 from games.play.errors import LostSeat, PlayError
-from games.play.models import Game, Plan
+from games.play.models import Game
 from games.play.pages.completing import Line
 from games.play.views.fragments import fragment
 from games.play.views.typing import as_options
@@ -28,6 +28,7 @@ from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
 from games.rules.position import MAX_CHARACTERS
 from games.rules.title import CHANCE, AnyTitle
 from games.study import services
+from games.study.models import Plan
 from games.study.pages.comparison import places_of
 from games.study.pages.plan import PlanPage, plans_of
 from games.study.pages.plan_page import (

@@ -16,8 +16,9 @@ from games.club.services.leaderboards import rank_everyone
 from games.drawing import DRAWINGS
 from games.drawing.seats import COLOUR_NAMES
 from games.play import services
-from games.play.models import ConditionalLine, Game, LineStatus, Log, PlanLine
+from games.play.models import ConditionalLine, Game, LineStatus, Log
 from games.study import services as study
+from games.study.models import PlanLine
 from tests.club.test_leaderboards import rated
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.table import give
