@@ -54,7 +54,6 @@ urlpatterns = [
     path("game/<int:game_id>/draft", views.table.draft, name="draft"),
     path("game/<int:game_id>/follow", views.table.follow, name="follow"),
     path("game/<int:game_id>/primers", views.table.primers, name="primers"),
-    path("game/<int:game_id>/hint", views.table.hint, name="hint"),
     path("game/<int:game_id>/confirm", views.table.confirm, name="confirm"),
     path("game/<int:game_id>/chat/", views.chat.chat, name="chat"),
     path("game/<int:game_id>/chat/say", views.chat.say, name="say"),

@@ -17,6 +17,7 @@ urlpatterns = [
     path("positions/position.txt", views.positions.download, name="position-file"),
     path("game/<int:game_id>/move/<int:number>/play-on/", views.own_tables.play_on, name="play-on"),
     path("game/<int:game_id>/delete/", views.own_tables.delete_table, name="delete-table"),
+    path("game/<int:game_id>/hint", views.hints.hint, name="hint"),
     path("game/<int:game_id>/plan/", views.plan.plan, name="plan"),
     path("game/<int:game_id>/plan/<where:where>/", views.plan.at, name="plan-at"),
     path("game/<int:game_id>/plan/<where:where>/order", views.plan.order, name="plan-order"),

@@ -16,12 +16,12 @@ from games.accounts import adapter, deletion, exporting, passwords, people
 from games.club.views.people import SEARCHES
 from games.play import visits
 from games.play.services import chat, hot_seat, inviting
-from games.play.views.table import HINTS
 from games.post.inbound import mail, reception
 from games.post.services import channels, pruning, trial
 from games.study.plan import text as plan_text
 from games.study.plan import tree
 from games.study.services import analysis, own_tables, plans, studies
+from games.study.views import hints
 from games.study.views.analysis import COMPARISONS
 from games.study.views.own_tables import RECORDS
 from games.study.views.plan import BOT_TURNS
@@ -102,7 +102,7 @@ def test_limits_in_the_database() -> None:
     positions = f"{plans.MOST_POSITIONS}, each with {tree.MOST_LINES} branches"
     assert row("positions of their own that") == positions
     assert row("turns that bots play in one person's plans") == f"{BOT_TURNS} in a minute"
-    assert row("hints for one person") == f"{HINTS} in a minute"
+    assert row("hints for one person") == f"{hints.MOST} in a minute"
     assert row("analyses that one person asks for") == f"{analysis.MOST_A_DAY} in a day"
     assert row("turns of analysed games that one person compares") == f"{COMPARISONS} in a minute"
     assert row("people whom one person follows") == f"{people.MOST} each"

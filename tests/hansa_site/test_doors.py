@@ -223,7 +223,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:typed": only_post(player),
     "play:completions": only_get(player),
     "play:draft": only_post(player),
-    "play:hint": only_post(player),
+    "study:hint": only_post(player),
     "play:follow": only_post(signed_in_viewer),
     "play:primers": only_post(player),
     "play:confirm": only_post(player),

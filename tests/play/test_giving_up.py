@@ -13,6 +13,7 @@ from games.play.pages.wording import agreement_of
 from games.play.services import Terms
 from games.ratings.models import Kind, Pool, Rating, Reason, Result
 from games.ratings.services import recompute_all
+from games.study import services as study
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of, game_of_people, play_fast, play_out, player_to_move
 
@@ -37,7 +38,7 @@ def seats_of(game: Game) -> list[User]:
 
 def ask_for_a_hint(game: Game) -> None:
     player = player_to_move(game)
-    services.take_hint(player=player, version=player.game.version, draft_version=0)
+    study.take_hint(player=player, version=player.game.version, draft_version=0)
     play_out(Game.objects.get(pk=game.pk))
 
 

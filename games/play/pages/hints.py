@@ -1,25 +1,12 @@
-"""Hints at tables without other people: what a merchant would do in one's place."""
+"""Hints as a table shows them, where no other people play; another app makes them."""
 
-import random
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
-from games.bots import STRATEGIES
-from games.bots.advice import advice
-from games.bots.evaluation import chances
-from games.play.errors import PlayError
-from games.play.models import Draft, Player
-from games.play.pages.reasons import chance_in_words, worth_in_words
-from games.play.scratch import after_draft, is_closed
+from games.play.models import Draft
 from games.rules.errors import IllegalOrder
 from games.rules.title import AnyTitle
-
-TRIALS: Final = 2
-"""How often a position is played on to estimate the chance to win."""
-SECONDS: Final = 1.5
-"""How long a hint is thought about at most; most take a tenth of it."""
 
 
 @dataclass(frozen=True)
@@ -34,45 +21,6 @@ class Hint:
     chance: str
     after: Sequence[str]
     moves: int
-
-    @classmethod
-    def of(cls, player: Player, orders: Sequence[str]) -> "Hint":
-        """Return what a merchant would order after a player's draft.
-
-        Only what the player may know is used. Raises PlayError if the draft is closed, or if bots
-        know nothing about the title.
-        """
-        game, seat = player.game, player.seat
-        title = game.rules()
-        state = after_draft(title, game.position(), seat, list(orders))
-        if is_closed(title, state, seat):
-            raise PlayError("Your draft is complete. Confirm it, or undo its last step.")
-        if title.id not in STRATEGIES:
-            raise PlayError(f"There are no hints for {title.name}.")
-        view, legal = title.view(state, seat), title.orders(state, seat)
-        found = advice(view, legal, random.Random(), time.monotonic() + SECONDS)
-        order = title.write(state, found.order)
-        names = [each.name for each in Player.objects.at_table(game)]
-        events = title.apply(state, seat, found.order).events
-        words = [title.urge(state, seat, order, events, names)]
-        if found.goal not in (None, found.order):
-            goal = title.write(state, found.goal)
-            advised = title.urge(state, seat, goal, (), names)
-            words.append(f"The aim is to {advised[:1].lower()}{advised[1:]}")
-        if worth := worth_in_words(found.points):
-            words.append(f"Bots value that at {worth}.")
-        if len(legal) == 1:
-            words.append("Nothing else is possible.")
-        elif found.chance is None:
-            words.append("Bots decided this by a rule of thumb, without comparing plans.")
-        seed = f"{game.pk} {game.turn}"
-        return cls(
-            order,
-            words,
-            chance_in_words(chances(view, seed, TRIALS), seat),
-            orders,
-            game.moves_made,
-        )
 
     def is_legal(self, title: AnyTitle, state: Any, seat: int) -> bool:
         """Return whether a seat may give the order now."""

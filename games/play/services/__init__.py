@@ -5,7 +5,6 @@ from games.play.services.clocks import sweep
 from games.play.services.conditional import keep_line, withdraw_line
 from games.play.services.drafts import draft_order, draft_orders, reset_draft, undo
 from games.play.services.following import follow_game, unfollow_game
-from games.play.services.hints import keep_hint, take_hint
 from games.play.services.hot_seat import Beginning, ScreenSeat, open_table, take_screen
 from games.play.services.idling import keep_open, sweep_open_games
 from games.play.services.leaving import leave
@@ -46,7 +45,6 @@ __all__ = [
     "fill_seat",
     "follow_game",
     "join",
-    "keep_hint",
     "keep_line",
     "keep_open",
     "leave",
@@ -63,7 +61,6 @@ __all__ = [
     "start_if_full",
     "sweep",
     "sweep_open_games",
-    "take_hint",
     "take_screen",
     "think",
     "undo",

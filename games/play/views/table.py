@@ -14,17 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.display import Display
-from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
-from games.play.errors import PlayError
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import FollowedGame, Game, Invitation, Player
 from games.play.pages.confirming import SEPARATOR
-from games.play.pages.hints import Hint
 from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
 from games.play.pages.primers import primers_met, unread_primers
@@ -41,9 +38,6 @@ from games.play.views.lost import for_a_seat
 from games.ratings.forecast import changed
 from games.rules.errors import LONGEST_ORDER, RulesError
 
-HINTS = 30
-"""The most hints for one person in a minute."""
-TOO_MANY_HINTS = "That was a lot of hints. Wait a minute, then ask again."
 LONGEST = 19
 """The fewest digits that no number in a form or URL has."""
 
@@ -161,21 +155,6 @@ def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
     if refused:
         return fresh_table(request, click.game, refused.reason)
     return drafted_table(request, drafted)
-
-
-@login_required
-@require_POST
-@for_a_seat
-def hint(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Show what a good player would order next."""
-    click = Click.of(request, game_id)
-    with refusal(RulesError) as refused:
-        at = click.at()
-        if not within_limit("hint", request.user.pk, a_minute=HINTS):
-            raise PlayError(TOO_MANY_HINTS)
-        orders = services.take_hint(**at)
-        services.keep_hint(player=at["player"], hint=Hint.of(at["player"], orders))
-    return fresh_table(request, click.game, refused.reason)
 
 
 @login_required

@@ -6,6 +6,7 @@ from games.study.services.analysis import (
     work_on_analysis,
 )
 from games.study.services.guide import keep_place
+from games.study.services.hints import keep_hint, take_hint
 from games.study.services.own_tables import (
     beginning_after,
     beginning_at,
@@ -46,6 +47,7 @@ __all__ = [
     "delete_step",
     "delete_table",
     "import_record",
+    "keep_hint",
     "keep_place",
     "make_conditional",
     "make_draft",
@@ -59,6 +61,7 @@ __all__ = [
     "read_plan",
     "share_plan",
     "sweep_analyses",
+    "take_hint",
     "take_study",
     "withdraw_study",
     "work_on_analysis",

@@ -12,12 +12,14 @@ from games.bots.bot import Advice
 from games.drawing import DRAWINGS
 from games.play.errors import PlayError
 from games.play.models import Draft
-from games.play.pages import hints
 from games.play.pages.hints import Hint
 from games.play.pages.reasons import worth_in_words
 from games.play.policies import may_have_hints
-from games.play.services import confirm, keep_hint, take_hint
+from games.play.services import confirm
 from games.rules import TITLES
+from games.study import hinting
+from games.study.hinting import hint_for
+from games.study.services import keep_hint, take_hint
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_until, player_to_move, sitting
 
@@ -40,7 +42,7 @@ def test_a_hint_is_a_legal_order_with_its_reason_drawn_on_the_board(title):
     game = player.game
     assert "<strong>Hint:</strong>" in page
     assert 'id="pointer"' in page or 'class="wanted"' in page
-    hint = Hint.of(player, [])
+    hint = hint_for(player, [])
     state = game.position()
     assert game.rules().read(state, hint.order) in game.rules().orders(state, player.seat)
 
@@ -48,7 +50,7 @@ def test_a_hint_is_a_legal_order_with_its_reason_drawn_on_the_board(title):
 def test_a_hint_follows_the_draft_and_changes_nothing_of_it():
     player = player_to_move(game_of(UserFactory(), *BOTS))
     client = sitting(player)
-    first = Hint.of(player, []).order
+    first = hint_for(player, []).order
     client.post(
         f"{player.game.get_absolute_url()}order",
         {"order": first, "version": player.game.version, "draft_version": 0},
@@ -57,7 +59,7 @@ def test_a_hint_follows_the_draft_and_changes_nothing_of_it():
     before = Draft.objects.of(player).orders
     asked_for(client, player)
     assert Draft.objects.of(player).orders == before == [first]
-    assert Hint.of(player, before).order
+    assert hint_for(player, before).order
 
 
 def test_the_first_hint_makes_a_game_friendly_and_the_page_says_so_before():
@@ -97,11 +99,11 @@ def test_a_late_click_and_a_full_draft_are_answered_with_a_sentence():
     assert "The game has moved on" in late
     confirm(player=player, version=player.game.version, orders=["end"])
     with pytest.raises(PlayError, match="complete"):
-        Hint.of(player_to_move(player.game), ["end"])
+        hint_for(player_to_move(player.game), ["end"])
 
 
 def test_hints_are_limited_and_a_page_without_scripts_shows_them(monkeypatch):
-    monkeypatch.setattr("games.play.views.table.HINTS", 1)
+    monkeypatch.setattr("games.study.views.hints.MOST", 1)
     player = player_to_move(game_of(UserFactory(), *BOTS))
     client = sitting(player)
     fields = {"version": player.game.version, "draft_version": 0}
@@ -120,10 +122,10 @@ def test_a_hint_is_given_from_the_view_of_the_seat_alone(monkeypatch):
         seen.append(view)
         return advice(view, *rest)
 
-    monkeypatch.setattr(hints, "advice", watched)
+    monkeypatch.setattr(hinting, "advice", watched)
     game = game_of(UserFactory(), *BOTS, options={"missions": "on"})
     player = player_to_move(play_until(game, lambda session: session.turn > 3, 60))
-    Hint.of(player, [])
+    hint_for(player, [])
     assert seen == [game.rules().view(player.game.position(), player.seat)]
 
 
@@ -136,7 +138,7 @@ def test_a_hint_where_there_is_no_choice_says_so():
         order = next(iter(title.orders(state, player.seat).groups["place"]))
         orders.append(title.write(state, order))
         state = title.apply(state, player.seat, order)
-    words = " ".join(Hint.of(player, orders).words)
+    words = " ".join(hint_for(player, orders).words)
     assert words.startswith("End the turn.")
     assert words.endswith("Nothing else is possible.")
 
@@ -144,7 +146,7 @@ def test_a_hint_where_there_is_no_choice_says_so():
 def test_a_hint_always_says_why_if_only_that_it_is_a_rule_of_thumb():
     """Hansa begins with booths, for which bots compare no plans; then they do."""
     player = player_to_move(game_of(UserFactory(), *BOTS, title="hansa"))
-    words = Hint.of(player, []).words
+    words = hint_for(player, []).words
     assert words[1:] == ["Bots decided this by a rule of thumb, without comparing plans."]
 
 
@@ -155,8 +157,8 @@ def test_a_hint_advises_an_order_and_says_what_it_works_for(monkeypatch):
         title.read(state, text)
         for text in ("place t hamburg-stade.2", "claim hamburg-stade office stade")
     )
-    monkeypatch.setattr(hints, "advice", lambda *_: Advice(place, claim, 9.2, 0.4))
-    assert " ".join(Hint.of(player, []).words) == (
+    monkeypatch.setattr(hinting, "advice", lambda *_: Advice(place, claim, 9.2, 0.4))
+    assert " ".join(hint_for(player, []).words) == (
         "Place a trader at Hamburg–Stade 2."
         " The aim is to claim Hamburg–Stade and open an office in Stade."
         " Bots value that at about 9 points over the rest of the game."
