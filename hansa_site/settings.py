@@ -393,7 +393,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-analyses": every(60, "games.study.tasks.sweep_analyses"),
     "form-tables": every(60, "games.club.tasks.form_tables"),
     "tell-searchers": every(600, "games.club.tasks.tell_searchers"),
-    "daily-puzzles": every(600, "games.club.tasks.queue_daily_puzzles"),
+    "daily-puzzles": every(600, "games.study.tasks.queue_daily_puzzles"),
     "prune": nightly(1, 40, "hansa_site.tasks.prune"),
     "record-results": nightly(2, 40, "games.play.tasks.record_results"),
     "recompute-ratings": nightly(3, 0, "games.ratings.tasks.recompute_ratings"),

@@ -1,4 +1,4 @@
-"""The app of the club: profiles, statistics, leaderboards, puzzles, finding people and games."""
+"""The app of the club: profiles, statistics, leaderboards, finding people and games."""
 
 from django.apps import AppConfig
 
@@ -11,14 +11,10 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register notifications."""
-        from games.club.letters import PUZZLES, PUZZLES_STAY  # noqa: PLC0415 - needs models
-        from games.post import topics  # noqa: PLC0415
         from games.post.notifications import register  # noqa: PLC0415
 
         register(
             "games.club.letters.NewGames",
-            "games.club.letters.PuzzleOfTheDay",
             "games.club.letters.ReportAnswered",
             "games.club.letters.WishExpired",
         )
-        topics.register_daily(PUZZLES, f"the {PUZZLES}", PUZZLES_STAY)

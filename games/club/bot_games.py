@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from games.bots import seated
-from games.club.pages.boards import BOARD, board_names
+from games.play.pages.boards import BOARD, board_names
 from games.ratings.skill import Entrant, Played
 from games.rules.playthrough import play_out
 from games.rules.title import CHANCE, AnyTitle

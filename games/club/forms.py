@@ -10,12 +10,12 @@ from django.utils.translation import get_language
 from games.accounts.models import User
 from games.accounts.models.user import has_name
 from games.accounts.told import language_choices
-from games.club.pages.boards import tables
 from games.club.pages.finding import FOLLOWED, PACES, STRONG, Search
 from games.club.pages.games import FINISHED, NOT_WON, RUNNING, WON, Wanted
 from games.club.widgets import Select
 from games.play.forms.new_game import MOST_SEATS
 from games.play.forms.terms import PRESETS
+from games.play.pages.boards import tables
 from games.rules.common.lru import LRUCache
 
 ANY_TABLE = ("", "Any")

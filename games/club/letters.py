@@ -1,38 +1,22 @@
 """The notifications of the club."""
 
 from dataclasses import dataclass
-from datetime import date
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.club.models import DailyPuzzle, Report, SavedSearch, TableWish
-from games.club.pages.boards import BOARD, called
-from games.club.pages.daily import puzzles_by_title
+from games.club.models import Report, SavedSearch, TableWish
 from games.club.pages.finding import Search, open_games
-from games.club.pages.puzzle import (
-    email_picture_of,
-    puzzle_url,
-    question_of,
-    set_up_of,
-    stars_of,
-    words_of,
-)
 from games.drawing.score import listed
 from games.play.models import Door
 from games.play.models.game import has_seat
-from games.post.letters import Written, render
+from games.play.pages.boards import BOARD, called
+from games.post.letters import Written
 from games.post.models import Letter
 from games.post.notifications.base import Notification
 from games.post.notifications.notice import notice
-
-PUZZLES = "puzzle of the day"
-"""The topic of the emails with puzzles: people can turn it off, or give it its own schedule."""
-
-PUZZLES_STAY = "You can still solve it on the site, with all the others."
-"""What people keep who turn them off."""
 
 
 @dataclass(frozen=True)
@@ -70,50 +54,6 @@ class NewGames(Notification):
             sentence=f"{count} a search you saved at {settings.SITE_NAME} ({listed(list(whats))}).",
             path=open_still[0].get_absolute_url() if one else all_fitting,
             label="See the game" if one else "See the games",
-        )
-
-
-@dataclass(frozen=True)
-class PuzzleOfTheDay(Notification):
-    """Shows the puzzle of a `day` in ISO format: its title's id and its number."""
-
-    kind = "puzzle"
-
-    title: str
-    number: int
-    day: str
-
-    @property
-    def topic(self) -> str:
-        return PUZZLES
-
-    def key(self, user: User) -> str:
-        return f"{self.kind}:{user.pk}:{self.day}"
-
-    def write(self, letter: Letter) -> Written | None:
-        """Show the puzzle, or return None if its reader has had enough of them."""
-        puzzle = puzzles_by_title().get(self.title, {}).get(self.number)
-        if puzzle is None or not DailyPuzzle.objects.filter(user=letter.recipient).exists():
-            return None
-        question, url = question_of(puzzle), settings.SITE_URL + puzzle_url(puzzle)
-        picture = None if letter.channel_id else email_picture_of(puzzle)
-        return render(
-            letter,
-            subject=f"Puzzle of the day: {puzzle.title.name}",
-            template="club/letters/puzzle",
-            context={
-                "question": question,
-                "day": date.fromisoformat(self.day),
-                "title": puzzle.title.name,
-                "set_up": f"{set_up_of(puzzle)}, {stars_of(puzzle)}",
-                "picture": picture,
-                "words": words_of(puzzle),
-                "button_url": url,
-                "button_label": "Solve it on the board",
-            },
-            attachments=(picture,) if picture else (),
-            short=f"Puzzle of the day, {puzzle.title.name}. {question}",
-            url=url,
         )
 
 

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.club.services import puzzles, searches, seating
+from games.club.services import searches, seating
 from games.club.services.leaderboards import rank_everyone
 from games.club.services.statistics import fill_statistics as fill
 
@@ -31,9 +31,3 @@ def form_tables() -> None:
 def tell_searchers() -> None:
     """Notify the owners of saved searches about new games."""
     searches.tell_searchers()
-
-
-@shared_task
-def queue_daily_puzzles() -> None:
-    """Queue the puzzle of the day for those who get it by email."""
-    puzzles.queue_daily()

@@ -1,9 +1,9 @@
-"""The URLs of people, statistics, leaderboards and puzzles, and of staff."""
+"""The URLs of people, statistics and leaderboards, and of staff."""
 
 from django.urls import path
 
 from games.club.staff import views as staff
-from games.club.views import finding, leaderboards, people, profiles, puzzles, reports, statistics
+from games.club.views import finding, leaderboards, people, profiles, reports, statistics
 
 app_name = "club"
 
@@ -45,25 +45,6 @@ urlpatterns = [
     path("people/<str:username>/block", people.block, name="block"),
     path("people/<str:username>/unblock", people.unblock, name="unblock"),
     path("people/<str:username>/<slug:part>/", profiles.person_part, name="person-part"),
-    path("puzzles/", puzzles.puzzles, name="puzzles"),
-    path("puzzles/daily.atom", puzzles.feed, name="puzzle-feed"),
-    path("puzzles/daily-email", puzzles.daily_email, name="puzzle-email"),
-    path("puzzles/<slug:title>/<int:number>.png", puzzles.picture, name="puzzle-picture"),
-    path("puzzles/<slug:title>/<int:number>/", puzzles.puzzle, name="puzzle"),
-    path("puzzles/<slug:title>/<int:number>/order", puzzles.order, name="puzzle-order"),
-    path("puzzles/<slug:title>/<int:number>/plan", puzzles.plan, name="plan-puzzle"),
-    path("puzzles/<slug:title>/<int:number>/answer/", puzzles.answered, name="puzzle-answer"),
-    path("puzzles/<slug:title>/<int:number>/turn/<str:line>/", puzzles.puzzle, name="puzzle-turn"),
-    path(
-        "puzzles/<slug:title>/<int:number>/turn/<str:line>/order",
-        puzzles.order,
-        name="puzzle-turn-order",
-    ),
-    path(
-        "puzzles/<slug:title>/<int:number>/turn/<str:line>/answer",
-        puzzles.answer,
-        name="puzzle-turn-answer",
-    ),
     path("bots/<slug:bot>/", profiles.bot, name="bot"),
     path("bots/<slug:bot>/games/", profiles.bot_games, name="bot-games"),
     path("bots/<slug:bot>/style/", profiles.bot_style, name="bot-style"),

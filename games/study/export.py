@@ -1,4 +1,4 @@
-"""What this room knows about a person: their plans, comments, analyses and guided games."""
+"""What this room knows about a person: what they planned, wrote, asked for and learned."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from django.db.models import F
 from games.accounts.contribution import File
 from games.accounts.models import User
 from games.rules import position
-from games.study.models import Analysis, Comment, GuideProgress, Plan
+from games.study.models import Analysis, Comment, DailyPuzzle, GuideProgress, Plan, PuzzleAnswer
 
 
 def write(user: User) -> Iterator[File]:
@@ -23,6 +23,11 @@ def write(user: User) -> Iterator[File]:
     yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
     analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
     yield "games/analyses.json", list(analyses.values("game", "asked_at", "state"))
+    answers = PuzzleAnswer.objects.filter(user=user).order_by("pk")
+    fields = ("title", "number", "orders", "chance", "right", "at")
+    yield "puzzles/answers.json", list(answers.values(*fields))
+    daily = DailyPuzzle.objects.filter(user=user)
+    yield "puzzles/daily.json", list(daily.values("since", "last_day"))
 
 
 def _plans(user: User) -> Iterator[dict[str, Any]]:
@@ -65,4 +70,6 @@ FILES = {
     "games/comments.json": "Your comments on studies.",
     "games/guided.json": "How far you have come in guided games.",
     "games/analyses.json": "The analyses of finished games that you asked for.",
+    "puzzles/answers.json": "Your first answers to puzzles.",
+    "puzzles/daily.json": "Since when you get the puzzle of the day by email.",
 }

@@ -1,8 +1,9 @@
-"""Celery tasks of analyses; each is safe to run twice."""
+"""Celery tasks of analyses and puzzles; each is safe to run twice."""
 
 from celery import shared_task
 
 from games.study import services
+from games.study.services import puzzles
 
 
 @shared_task
@@ -15,3 +16,9 @@ def analyse(game_id: int) -> None:
 def sweep_analyses() -> None:
     """Ask again for analyses that workers owe."""
     services.sweep_analyses()
+
+
+@shared_task
+def queue_daily_puzzles() -> None:
+    """Queue the puzzle of the day for those who get it by email."""
+    puzzles.queue_daily()

@@ -4,7 +4,7 @@ from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
 from games.accounts.models import User, Vacation
-from games.club.models import DailyPuzzle, PuzzleAnswer, Report, SavedSearch, TableWish
+from games.club.models import Report, SavedSearch, TableWish
 from games.play.models import (
     ConditionalLine,
     Draft,
@@ -18,7 +18,7 @@ from games.play.services import chat
 from games.post.models import BouncedAddress, Channel, Received, Schedule
 from games.rules import TITLES, position
 from games.study import services
-from games.study.models import Comment, GuideProgress, PlanLine
+from games.study.models import Comment, DailyPuzzle, GuideProgress, PlanLine, PuzzleAnswer
 from tests.factories import LetterFactory, UserFactory, second_factor
 from tests.play.factories import game_of
 

@@ -24,7 +24,7 @@ from games.accounts.errors import CannotMerge
 from games.accounts.models import Block, Follow, Profile, StaffAct, User, Vacation
 from games.accounts.services import close_account
 from games.accounts.staff import NoReason
-from games.club.models import PuzzleAnswer, Report, SeatFigures
+from games.club.models import Report, SeatFigures
 from games.club.services.figures import keep_figures
 from games.club.services.leaderboards import rank_everyone
 from games.play import services
@@ -52,7 +52,7 @@ from games.ratings.guard import mark
 from games.ratings.models import Effect, Flag, Ladder, Rating, ResultSeat
 from games.ratings.services import recompute, recompute_all, record
 from games.ratings.skill import Model
-from games.study.models import Analysis, GuideProgress
+from games.study.models import Analysis, GuideProgress, PuzzleAnswer
 from tests.accounts.furnishing import furnish
 from tests.factories import PASSWORD, LetterFactory, UserFactory, sign_in_staff
 from tests.play.factories import (
@@ -88,8 +88,8 @@ MOVED: dict[str, tuple[str, ...]] = {
     "accounts.StaffAct.by": ALL,
     "accounts.Vacation.user": ALL,
     "admin.LogEntry.user": ALL,
-    "club.DailyPuzzle.user": ("user",),
-    "club.PuzzleAnswer.user": ("title", "number"),
+    "study.DailyPuzzle.user": ("user",),
+    "study.PuzzleAnswer.user": ("title", "number"),
     "club.Report.answered_by": ALL,
     "club.Report.by": ALL,
     "club.Report.person": ALL,

@@ -34,16 +34,16 @@ from fido2.webauthn import (
 from playwright.sync_api import Browser
 
 from games.accounts.models import User
-from games.club.pages.daily import puzzles_by_title
-from games.club.pages.puzzle import attempt_url
 from games.club.services import reports
-from games.club.services.puzzles import keep_answer
 from games.play import services
 from games.play.models import Game
 from games.play.services import chat
 from games.rules import TITLES
 from games.study import services as study
 from games.study.pages.attempt import url_of
+from games.study.pages.daily import puzzles_by_title
+from games.study.pages.puzzle import attempt_url
+from games.study.services.puzzles import keep_answer
 from hansa_site import urls
 from tests.cases import first
 from tests.club.test_pairs import odd_pair
@@ -103,9 +103,9 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "club:person": HERE,
         "club:person-games": HERE,
         "club:person-part": tuple(where(part=part) for part in ("ratings", "results", "style")),
-        "club:puzzles": HERE,
-        "club:puzzle": TITLED,
-        "club:puzzle-turn": TURNS,
+        "study:puzzles": HERE,
+        "study:puzzle": TITLED,
+        "study:puzzle-turn": TURNS,
         "club:bot": HERE,
         "club:bot-games": HERE,
         "club:bot-style": HERE,
@@ -175,8 +175,8 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "post:about": HERE,
         "post:unsubscribe": HERE,
         "club:open-games": HERE,
-        "club:puzzles": HERE,
-        "club:puzzle-answer": TITLED,
+        "study:puzzles": HERE,
+        "study:puzzle-answer": TITLED,
         "club:wait-for-table": HERE,
         "club:people": HERE,
         "club:person": (where(), where(username="Other")),
@@ -241,8 +241,8 @@ EXCUSED = {
     "play:record": "plain text",
     "study:plan-text": "plain text",
     "study:study-text": "plain text",
-    "club:puzzle-feed": "a feed",
-    "club:puzzle-picture": "a picture",
+    "study:puzzle-feed": "a feed",
+    "study:puzzle-picture": "a picture",
     "play:poll": "a part of the table",
     "play:completions": "what could be typed",
     "study:plan-completions": "what could be typed",

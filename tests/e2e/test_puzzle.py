@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from games.club.pages.daily import puzzles_by_title
-from games.club.pages.puzzle import attempt_url
+from games.study.pages.daily import puzzles_by_title
+from games.study.pages.puzzle import attempt_url
 from tests.e2e.conftest import Visitor
 
 

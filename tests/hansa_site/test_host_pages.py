@@ -34,7 +34,7 @@ def test_every_kind_of_page_that_is_shared_has_a_preview(client: Client, setting
             open_game.name,
             "/boards/teutonica/east/preview.png",
         ),
-        reverse("club:puzzle", args=["hansa", 1]): ("Hansa", "/puzzles/hansa/1.png"),
+        reverse("study:puzzle", args=["hansa", 1]): ("Hansa", "/puzzles/hansa/1.png"),
     }
     for url, (title, picture) in pages.items():
         found = told(client, url)

@@ -16,7 +16,7 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.accounts.tasks import sweep_accounts
 from games.club.models import Standing
-from games.club.services import puzzles, searches, seating
+from games.club.services import searches, seating
 from games.club.services.leaderboards import rank_everyone
 from games.club.services.statistics import fill_statistics
 from games.club.staff.finding import Found
@@ -29,6 +29,7 @@ from games.ratings import guard
 from games.ratings.models import Rating
 from games.ratings.services import recompute_all
 from games.study import services as study
+from games.study.services import puzzles
 from tests.bench.population.command import Command
 from tests.bench.population.copying import GAME_OF
 from tests.play.factories import draft_turn, player_to_move

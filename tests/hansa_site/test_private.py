@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 OTHERWISE = {
     "play:board-picture": {"public"},
     "play:board-preview": {"public"},
-    "club:puzzle-picture": {"public"},
-    "club:puzzle-feed": {"public"},
+    "study:puzzle-picture": {"public"},
+    "study:puzzle-feed": {"public"},
     # Programs that read feeds ask whether they have changed.
     "play:atom": {"private", "no-cache"},
     "play:calendar": {"private", "no-cache"},

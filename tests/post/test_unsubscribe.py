@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from games.accounts import merging
 from games.accounts.models import User
-from games.club.letters import PUZZLES
 from games.post import services
 from games.post.models import Schedule
 from games.post.unsubscribe import read, unsubscribe_url
+from games.study.letters import PUZZLES
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk
 

@@ -1,7 +1,6 @@
-"""The models of the club: figures of games, what they add up to, leaderboards and puzzles."""
+"""The models of the club: figures of games, what they add up to, and leaderboards."""
 
 from games.club.models.figures import Crowd, GameFigures, SeatFigures, Variant
-from games.club.models.puzzles import DailyPuzzle, PuzzleAnswer
 from games.club.models.report import About, Answer, Report
 from games.club.models.standing import GAMES_IN_MONTH, Standing, months
 from games.club.models.tally import Band, Kind, Tally
@@ -13,10 +12,8 @@ __all__ = [
     "Answer",
     "Band",
     "Crowd",
-    "DailyPuzzle",
     "GameFigures",
     "Kind",
-    "PuzzleAnswer",
     "Report",
     "SavedSearch",
     "SeatFigures",

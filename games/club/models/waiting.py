@@ -10,7 +10,7 @@ from games.accounts.models import User
 class TableWish(models.Model):
     """Someone wants a seat at the next table of one of these kinds.
 
-    `tables` are ids of titles and boards as in `games.club.pages.boards.tables`, `players` numbers
+    `tables` are ids of titles and boards as in `games.play.pages.boards.tables`, `players` numbers
     of players, `paces` ids of `games.play.forms.terms.PRESETS`. It has `expired_at` once they have
     not been here for long; then it waits for no table.
     """

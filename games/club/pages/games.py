@@ -12,10 +12,10 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 from games.accounts.models import User
-from games.club.pages.boards import BOARD, called
 from games.club.pages.subject import Subject
 from games.play.models import Game, Status
 from games.play.models.game import GameQuerySet, has_seat
+from games.play.pages.boards import BOARD, called
 from games.play.pages.cards import Seat, seats_of
 
 RUNNING, FINISHED = "running", "finished"

@@ -9,9 +9,9 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from games.club.models import GAMES_IN_MONTH, Standing, months
-from games.club.pages.boards import board_names
 from games.club.pages.bot import bot_name
 from games.club.pages.filters import Filter, filter_of
+from games.play.pages.boards import board_names
 from games.ratings.anchors import all_anchors
 from games.ratings.models import Pool
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed

@@ -9,10 +9,10 @@ from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.club.pages.boards import called
 from games.club.pages.games import nth
 from games.drawing import charts
 from games.play.models import Game
+from games.play.pages.boards import called
 from games.ratings.models import Pool, Rating, ResultSeat
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db.models import Count, F, FilteredRelation, OuterRef, Q, Subquery
 
-from games.club.pages.boards import BOARD, called
 from games.club.pages.subject import Subject
 from games.play.models import Player, Status
 from games.play.models.game import visible_to
+from games.play.pages.boards import BOARD, called
 
 NEWEST = 250
 """How many of the newest seats are looked at."""

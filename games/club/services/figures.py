@@ -7,8 +7,8 @@ from django.db import transaction
 
 from games.club.figures import VERSION, Figures
 from games.club.models import Crowd, GameFigures, SeatFigures, Variant
-from games.club.pages.boards import BOARD
 from games.play.models import Game, Holder, Player
+from games.play.pages.boards import BOARD
 from games.rules.errors import RulesError
 
 log = logging.getLogger(__name__)

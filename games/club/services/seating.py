@@ -13,9 +13,9 @@ from games.accounts.sessions import seen_since
 from games.club.errors import ClubError
 from games.club.letters import WishExpired
 from games.club.models import TableWish
-from games.club.pages.boards import BOARD, board_names, tables
 from games.play.forms.terms import PRESETS
 from games.play.models import EndedBy, Game, Wait
+from games.play.pages.boards import BOARD, board_names, tables
 from games.play.services import SeatPlan, create_game
 from games.post import services as post
 from games.rules import TITLES

@@ -45,8 +45,8 @@ SHOWN = frozenset(
         "club:bot", "club:bot-games", "club:bot-style",
         "club:leaderboard", "club:leaderboard-of", "club:calibration",
         "club:statistics", "club:statistics-of", "club:game-statistics",
-        "club:puzzles", "club:puzzle", "club:puzzle-picture", "club:puzzle-turn",
-        "club:puzzle-answer",
+        "study:puzzles", "study:puzzle", "study:puzzle-picture", "study:puzzle-turn",
+        "study:puzzle-answer",
         "post:letters", "post:about",
     ]
 )  # fmt: skip

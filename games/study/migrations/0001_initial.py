@@ -13,6 +13,30 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="DailyPuzzle",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("since", models.DateTimeField(auto_now_add=True)),
+                ("last_day", models.DateField()),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="daily_puzzle",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="Plan",
             fields=[
                 (
@@ -136,6 +160,35 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="PuzzleAnswer",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("title", models.CharField(max_length=20)),
+                ("number", models.PositiveSmallIntegerField()),
+                ("orders", models.JSONField(default=list)),
+                ("end", models.CharField(max_length=32)),
+                ("chance", models.FloatField()),
+                ("right", models.BooleanField()),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="puzzle_answers",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-at", "-pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="Analysis",
             fields=[
                 (
@@ -231,6 +284,16 @@ class Migration(migrations.Migration):
                 condition=models.Q(("token", ""), _negated=True),
                 fields=("token",),
                 name="one_comment_per_form",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="puzzleanswer",
+            index=models.Index(fields=["title", "number", "right"], name="answers_of_a_puzzle"),
+        ),
+        migrations.AddConstraint(
+            model_name="puzzleanswer",
+            constraint=models.UniqueConstraint(
+                fields=("user", "title", "number"), name="first_answer_counts"
             ),
         ),
     ]

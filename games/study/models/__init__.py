@@ -1,16 +1,19 @@
-"""The models of plans, studies, analyses and guided games."""
+"""The models of plans, studies, analyses, guided games and puzzles."""
 
 from games.study.models.analysis import METHOD, Analysis, AnalysisState, JudgedTurn
 from games.study.models.guide import GuideProgress
 from games.study.models.plan import Comment, Plan, PlanLine
+from games.study.models.puzzles import DailyPuzzle, PuzzleAnswer
 
 __all__ = [
     "METHOD",
     "Analysis",
     "AnalysisState",
     "Comment",
+    "DailyPuzzle",
     "GuideProgress",
     "JudgedTurn",
     "Plan",
     "PlanLine",
+    "PuzzleAnswer",
 ]

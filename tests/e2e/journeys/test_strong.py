@@ -11,7 +11,6 @@ from playwright.sync_api import Locator
 from games.accounts.models import User
 from games.bots import STRATEGIES
 from games.bots.puzzles import Line
-from games.club.pages.daily import puzzles_by_title
 from games.club.services.leaderboards import rank_everyone
 from games.drawing import DRAWINGS
 from games.drawing.seats import COLOUR_NAMES
@@ -19,6 +18,7 @@ from games.play import services
 from games.play.models import ConditionalLine, Game, LineStatus, Log
 from games.study import services as study
 from games.study.models import PlanLine
+from games.study.pages.daily import puzzles_by_title
 from tests.club.test_leaderboards import rated
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.table import give

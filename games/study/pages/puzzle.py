@@ -23,15 +23,15 @@ from games.bots.puzzles import (
 )
 from games.bots.reasons import reason
 from games.bots.strategy import TitleStrategy
-from games.club.pages.boards import BOARD, board_names
-from games.club.pages.daily import puzzles_by_title
 from games.drawing import DRAWINGS
 from games.drawing.seats import COLOUR_NAMES
+from games.play.pages.boards import BOARD, board_names
 from games.play.pages.pictures import board_png
 from games.post.letters import Attachment
 from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 from games.rules.title import Touched
+from games.study.pages.daily import puzzles_by_title
 from games.study.pages.stage import Stage
 from games.study.pages.turn_line import as_line, orders_in
 
@@ -93,18 +93,18 @@ def is_withdrawn(title: str, number: int) -> bool:
 
 
 def puzzle_url(puzzle: Puzzle) -> str:
-    return reverse("club:puzzle", args=[puzzle.title.id, puzzle.number])
+    return reverse("study:puzzle", args=[puzzle.title.id, puzzle.number])
 
 
 def picture_url(puzzle: Puzzle) -> str:
-    return reverse("club:puzzle-picture", args=[puzzle.title.id, puzzle.number])
+    return reverse("study:puzzle-picture", args=[puzzle.title.id, puzzle.number])
 
 
 def attempt_url(puzzle: Puzzle, orders: Sequence[str]) -> str:
     """Return the URL of a puzzle after some orders."""
     if not orders:
         return puzzle_url(puzzle)
-    return reverse("club:puzzle-turn", args=[puzzle.title.id, puzzle.number, as_line(orders)])
+    return reverse("study:puzzle-turn", args=[puzzle.title.id, puzzle.number, as_line(orders)])
 
 
 def attempted(line: str) -> list[str]:

@@ -22,19 +22,19 @@ from django.views.decorators.vary import vary_on_headers
 from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.bots.puzzles import Puzzle
-from games.club.models import PuzzleAnswer
-from games.club.pages import puzzle as one
-from games.club.pages import puzzle_feed
-from games.club.pages.puzzle import Attempt
-from games.club.pages.puzzle_answer import AnswerPage
-from games.club.pages.puzzle_ratings import ratings_of
-from games.club.pages.puzzles import PuzzleList, solved_by
-from games.club.services import puzzles as services
 from games.play.views.fragments import fragment
 from games.rules import TITLES, position
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
+from games.study.models import PuzzleAnswer
+from games.study.pages import puzzle as one
+from games.study.pages import puzzle_feed
 from games.study.pages.plan_page import url_of
+from games.study.pages.puzzle import Attempt
+from games.study.pages.puzzle_answer import AnswerPage
+from games.study.pages.puzzle_ratings import ratings_of
+from games.study.pages.puzzles import PuzzleList, solved_by
 from games.study.services import plan_position
+from games.study.services import puzzles as services
 
 DAY = 24 * 60 * 60
 ANSWERED, LAST = "puzzles answered", "puzzle answered last"
@@ -49,7 +49,7 @@ def puzzles(request: PageRequest) -> HttpResponse:
     """Show today's puzzle, and all puzzles by title."""
     user = request.user if request.user.is_authenticated else None
     page = PuzzleList.of(user, _answered(request), timezone.localdate())
-    return render(request, "club/puzzles.html", {"page": page})
+    return render(request, "study/puzzles.html", {"page": page})
 
 
 def _unless_withdrawn(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -59,7 +59,7 @@ def _unless_withdrawn(view: Callable[..., HttpResponseBase]) -> Callable[..., Ht
     def kept(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
         if one.is_withdrawn(title, number):
             messages.info(request, WITHDRAWN.format(number, TITLES[title].name))
-            return redirect("club:puzzles")
+            return redirect("study:puzzles")
         return view(request, title, number, line) if line else view(request, title, number)
 
     return kept
@@ -126,7 +126,7 @@ def answer(request: PageRequest, title: str, number: int, line: str) -> HttpResp
         known.setdefault(_name(found), found.is_right(turn.chance))
         request.session[ANSWERED] = known
     request.session[LAST] = [_name(found), orders]
-    return redirect("club:puzzle-answer", title, number)
+    return redirect("study:puzzle-answer", title, number)
 
 
 @never_cache
@@ -144,7 +144,7 @@ def answered(request: PageRequest, title: str, number: int) -> HttpResponseBase:
     except IllegalOrder:  # an answer from before the rules were mended
         return redirect(one.puzzle_url(found))
     context = {"page": page, "stage": page.attempt.stage, **_about(request, found)}
-    return render(request, "club/puzzle_answer.html", context)
+    return render(request, "study/puzzle_answer.html", context)
 
 
 @login_required
@@ -195,7 +195,7 @@ def daily_email(request: UserRequest) -> HttpResponseBase:
     messages.success(request, said)
     back = request.POST.get("back", "")
     safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
-    return redirect(back if safe else "club:puzzles")
+    return redirect(back if safe else "study:puzzles")
 
 
 def _answered(request: PageRequest) -> dict[tuple[str, int], bool]:
@@ -241,7 +241,7 @@ def _shown(request: PageRequest, attempt: Attempt, note: str = "") -> HttpRespon
     about = _about(request, attempt.puzzle)
     context = {"attempt": attempt, "stage": attempt.stage, "note": note, **about}
     if not request.htmx:
-        return render(request, "club/puzzle.html", context)
-    response = fragment(request, "club/puzzle_part.html", context)
+        return render(request, "study/puzzle.html", context)
+    response = fragment(request, "study/puzzle_part.html", context)
     response["HX-Push-Url"] = attempt.stage.url
     return response

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.db.models import Count, Q
 
-from games.club.models import PuzzleAnswer
 from games.ratings.scale import POINTS, START, Shown
+from games.study.models import PuzzleAnswer
 
 LOGIT: Final = POINTS / log(0.76 / 0.24)
 """Points for each unit of the log of the odds: a lead of POINTS means to win 76 of 100 games."""

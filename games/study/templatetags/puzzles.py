@@ -6,8 +6,8 @@ from django.utils.safestring import SafeString
 
 from games.accounts.models import User
 from games.bots.puzzles import STARS, Puzzle
-from games.club.pages.puzzle import stars_of
-from games.club.services.puzzles import gets_daily
+from games.study.pages.puzzle import stars_of
+from games.study.services.puzzles import gets_daily
 
 register = template.Library()
 

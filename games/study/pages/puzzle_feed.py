@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html
 
-from games.club.pages.daily import days_before
-from games.club.pages.puzzle import (
+from games.study.pages.daily import days_before
+from games.study.pages.puzzle import (
     picture_url,
     puzzle_url,
     question_of,
@@ -26,10 +26,10 @@ def feed(today: date) -> str:
     """Return the feed on a day, which is one of UTC; it is the same all day."""
     found = Atom1Feed(
         title=f"{settings.SITE_NAME}: puzzle of the day",
-        link=settings.SITE_URL + reverse("club:puzzles"),
+        link=settings.SITE_URL + reverse("study:puzzles"),
         description=None,
         author_name=settings.SITE_NAME,
-        feed_url=settings.SITE_URL + reverse("club:puzzle-feed"),
+        feed_url=settings.SITE_URL + reverse("study:puzzle-feed"),
         feed_guid=f"tag:{settings.SITE_HOST},2026:puzzles",
     )
     for day, puzzle in days_before(today, DAYS):

@@ -18,10 +18,13 @@ from games.bots import STRATEGIES
 from games.bots.puzzles import MOST_ORDERS, Line, Puzzle, path_of, withdrawn_from
 from games.bots.random_bot import any_order
 from games.bots.reasons import named
-from games.club.letters import PUZZLES
-from games.club.models import DailyPuzzle, PuzzleAnswer
-from games.club.pages import daily
-from games.club.pages.puzzle import (
+from games.post import services as post
+from games.post.models import Letter
+from games.rules.errors import IllegalOrder
+from games.study.letters import PUZZLES
+from games.study.models import DailyPuzzle, Plan, PuzzleAnswer
+from games.study.pages import daily
+from games.study.pages.puzzle import (
     attempt_url,
     attempted,
     names_of,
@@ -29,15 +32,11 @@ from games.club.pages.puzzle import (
     puzzle_url,
     question_of,
 )
-from games.club.pages.puzzle_answer import MANY, usual_mistake
-from games.club.pages.puzzle_ratings import rating_of, ratings_of
-from games.club.pages.puzzles import next_after, rows_of, streak
-from games.club.services.puzzles import gets_daily, keep_answer, queue_daily, send_daily
-from games.club.tasks import queue_daily_puzzles
-from games.post import services as post
-from games.post.models import Letter
-from games.rules.errors import IllegalOrder
-from games.study.models import Plan
+from games.study.pages.puzzle_answer import MANY, usual_mistake
+from games.study.pages.puzzle_ratings import rating_of, ratings_of
+from games.study.pages.puzzles import next_after, rows_of, streak
+from games.study.services.puzzles import gets_daily, keep_answer, queue_daily, send_daily
+from games.study.tasks import queue_daily_puzzles
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +91,7 @@ def test_the_best_turn_is_right(title: str, headers: dict[str, str]) -> None:
     assert "The usual mistake lowers your chance to win by" in text
     assert puzzle.theme in text
     assert puzzle_url(next_after(puzzle, {puzzle.number})) in said.text
-    assert "solved" in client.get(reverse("club:puzzles")).text
+    assert "solved" in client.get(reverse("study:puzzles")).text
     # Nobody's answer is counted or kept.
     assert rows() == []
 
@@ -128,7 +127,7 @@ def test_the_first_answer_counts(client: Client, title: str) -> None:
     assert "Right!" in answer(client, puzzle, puzzle.turns[0].orders)
     assert rows() == [(title, puzzle.number, False)]
     assert "first answer was wrong" in client.get(puzzle_url(puzzle)).text
-    listed = client.get(reverse("club:puzzles")).text
+    listed = client.get(reverse("study:puzzles")).text
     assert "solved 0 of 1 on the first try" in " ".join(listed.split())
 
 
@@ -201,7 +200,8 @@ def test_what_cannot_be_ordered_changes_nothing(client: Client, title: str) -> N
     assert client.get(attempt_url(puzzle, ["dance"]))["Location"] == url
     assert client.post(f"{attempt_url(puzzle, ['dance'])}order")["Location"] == url
     assert client.post(f"{attempt_url(puzzle, ['dance'])}answer")["Location"] == url
-    assert client.get(reverse("club:puzzle-answer", args=[title, puzzle.number]))["Location"] == url
+    answer = reverse("study:puzzle-answer", args=[title, puzzle.number])
+    assert client.get(answer)["Location"] == url
     assert not PuzzleAnswer.objects.exists()
 
 
@@ -238,12 +238,12 @@ def test_who_solved_a_puzzle_that_was_withdrawn_keeps_their_record(client: Clien
     client.force_login(user)
     for name in ("puzzle", "puzzle-answer"):
         away = client.get(reverse(f"club:{name}", args=["hansa", number]), follow=True)
-        assert away.redirect_chain == [(reverse("club:puzzles"), 302)]
+        assert away.redirect_chain == [(reverse("study:puzzles"), 302)]
         assert f"Puzzle {number} of Hansa was withdrawn" in away.text
     for name in ("puzzle-order", "plan-puzzle"):
         url = reverse(f"club:{name}", args=["hansa", number])
-        assert client.post(url)["Location"] == reverse("club:puzzles")
-    listed = " ".join(client.get(reverse("club:puzzles")).text.split())
+        assert client.post(url)["Location"] == reverse("study:puzzles")
+    listed = " ".join(client.get(reverse("study:puzzles")).text.split())
     assert "solved 1 of 1 on the first try" in listed
     assert f"Hansa {number} (withdrawn)" in listed
 
@@ -257,7 +257,7 @@ def test_a_puzzle_shows_its_stars_and_its_theme_once_it_is_answered(
     assert words in client.get(puzzle_url(puzzle)).text
     assert f"Theme: {puzzle.theme}" not in client.get(puzzle_url(puzzle)).text
     answer(client, puzzle, puzzle.usual.orders)
-    listed = client.get(reverse("club:puzzles")).text
+    listed = client.get(reverse("study:puzzles")).text
     assert words in listed
     assert f'<span class="soft small">{puzzle.theme}</span>' in listed
 
@@ -324,7 +324,7 @@ def test_every_puzzle_has_its_day_before_one_comes_again() -> None:
 
 
 def test_the_feed_has_the_puzzles_of_two_weeks(client: Client) -> None:
-    response = client.get(reverse("club:puzzle-feed"))
+    response = client.get(reverse("study:puzzle-feed"))
     root = ET.fromstring(response.content)
     atom = "{http://www.w3.org/2005/Atom}"
     entries = root.findall(f"{atom}entry")
@@ -332,13 +332,13 @@ def test_the_feed_has_the_puzzles_of_two_weeks(client: Client) -> None:
     today = daily.puzzle_of(datetime.now(UTC).date())
     assert question_of(today) in entries[0].findtext(f"{atom}title", "")
     assert entries[0].find(f"{atom}link").get("href").endswith(puzzle_url(today))
-    again = client.get(reverse("club:puzzle-feed"), headers={"If-None-Match": response["ETag"]})
+    again = client.get(reverse("study:puzzle-feed"), headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
 
 
 def test_a_picture_of_each_title(client: Client) -> None:
     for title in daily.puzzles_by_title():
-        response = client.get(reverse("club:puzzle-picture", args=[title, first(title).number]))
+        response = client.get(reverse("study:puzzle-picture", args=[title, first(title).number]))
         assert response.content.startswith(b"\x89PNG")
 
 
@@ -390,13 +390,13 @@ def test_one_click_ends_it_and_one_brings_it_back(client: Client, reader: User) 
     queue_daily(now=morning(TODAY, 12, "Pacific/Auckland"))
     assert Letter.objects.get(kind="puzzle").state == Letter.State.UNWANTED
     client.force_login(reader)
-    url = reverse("club:puzzle-email")
+    url = reverse("study:puzzle-email")
     back = reverse("post:when")
     assert client.post(url, {"daily": "on", "back": back})["Location"] == back
     assert gets_daily(reader)
     assert "Stop the daily email" in client.get(back).text
     away = client.post(url, {"daily": "off", "back": "https://example.org/"})
-    assert away["Location"] == reverse("club:puzzles")
+    assert away["Location"] == reverse("study:puzzles")
     assert not DailyPuzzle.objects.exists()
     assert "Email me one every morning" in client.get(back).text
 

@@ -8,8 +8,9 @@ from django.db.models import Count, Max
 
 from games.bots.puzzles import Puzzle, Turn
 from games.bots.reasons import named
-from games.club.models import PuzzleAnswer
-from games.club.pages.puzzle import (
+from games.rules.errors import IllegalOrder
+from games.study.models import PuzzleAnswer
+from games.study.pages.puzzle import (
     Attempt,
     answer_of,
     end_of,
@@ -18,8 +19,7 @@ from games.club.pages.puzzle import (
     puzzle_url,
     shown,
 )
-from games.club.pages.puzzles import next_after
-from games.rules.errors import IllegalOrder
+from games.study.pages.puzzles import next_after
 
 MANY: Final = 3
 """A mistake that so many people made is the usual one."""

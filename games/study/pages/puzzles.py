@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.bots.puzzles import Puzzle
-from games.club.models import PuzzleAnswer
-from games.club.pages.boards import called
-from games.club.pages.daily import puzzle_of, puzzles_by_title
-from games.club.pages.puzzle import question_of, set_up_of
-from games.club.pages.puzzle_ratings import ratings_of
+from games.play.pages.boards import called
 from games.ratings.scale import START, Shown
 from games.rules.title import AnyTitle
+from games.study.models import PuzzleAnswer
+from games.study.pages.daily import puzzle_of, puzzles_by_title
+from games.study.pages.puzzle import question_of, set_up_of
+from games.study.pages.puzzle_ratings import ratings_of
 
 LATEST: Final = 10
 """So many of a person's answers are listed."""

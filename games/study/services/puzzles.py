@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.bots.puzzles import Puzzle
-from games.club.letters import PUZZLES, PuzzleOfTheDay
-from games.club.models import DailyPuzzle, PuzzleAnswer
-from games.club.pages.daily import puzzle_of
 from games.post import services as post
 from games.post.models import Schedule
+from games.study.letters import PUZZLES, PuzzleOfTheDay
+from games.study.models import DailyPuzzle, PuzzleAnswer
+from games.study.pages.daily import puzzle_of
 
 
 def keep_answer(
