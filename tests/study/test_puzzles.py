@@ -395,8 +395,9 @@ def test_one_click_ends_it_and_one_brings_it_back(client: Client, reader: User) 
     assert client.post(url, {"daily": "on", "back": back})["Location"] == back
     assert gets_daily(reader)
     assert "Stop the daily email" in client.get(back).text
-    away = client.post(url, {"daily": "off", "back": "https://example.org/"})
-    assert away["Location"] == reverse("study:puzzles")
+    for away in ("https://example.org/", "nowhere at all"):
+        answer = client.post(url, {"daily": "off", "back": away})
+        assert answer["Location"] == reverse("study:puzzles")
     assert not DailyPuzzle.objects.exists()
     assert "Email me one every morning" in client.get(back).text
 

@@ -195,7 +195,7 @@ def daily_email(request: UserRequest) -> HttpResponseBase:
     messages.success(request, said)
     back = request.POST.get("back", "")
     safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
-    return redirect(back if safe else "study:puzzles")
+    return redirect(back if safe and back.startswith("/") else "study:puzzles")
 
 
 def _answered(request: PageRequest) -> dict[tuple[str, int], bool]:
