@@ -34,3 +34,19 @@ def test_a_number_lights_its_cities_by_keyboard_and_by_a_click(phone_visitor: Vi
     assert phone_visitor.barriers() == []
     second.click()
     expect(lit).to_have_count(0)
+
+
+def test_the_analysis_is_offered_and_stays_while_the_table_changes(phone_visitor: Visitor):
+    user = UserFactory()
+    game = play_out(game_of(user, "journeyman", title="hansa"))
+    page = phone_visitor.page
+    phone_visitor.sign_in(user)
+    phone_visitor.go(game.get_absolute_url())
+    ask = page.get_by_role("button", name="Analyse this game")
+    ask.evaluate("button => (button.dataset.first = 'yes')")
+    number = page.get_by_role("row", name="Cities with booths").get_by_role("link").first
+    number.click()
+    expect(number).to_have_attribute("aria-current", "true")
+    expect(ask).to_have_attribute("data-first", "yes")
+    ask.click()
+    expect(page.get_by_text("The master will look at this game soon.")).to_be_visible()

@@ -70,6 +70,7 @@ def test_it_is_asked_for_and_learned_from_without_scripts(
     game, page = game_to_learn_from(visitor), visitor.page
     Analysis.objects.update(state=AnalysisState.FAILED)
     visitor.go(game.get_absolute_url())
+    page.get_by_role("link", name="Analysis and studies").click()
     page.get_by_role("button", name="Analyse this game").click()
     assert page.url.endswith(f"/game/{game.pk}/analysis/")
     assert page.get_by_text("The master will look at this game soon.").is_visible()

@@ -263,7 +263,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     # The game here is not over; tests/study/test_analysis.py says who gets into an analysis.
     "study:studies": only_get(nobody),
     "study:analysis": only_get(nobody),
-    "study:chart": only_get(nobody),
+    "study:chart": only_get(viewer),
     "study:ask-for-analysis": only_post(nobody_known),
     "study:try-turn": only_get(nobody_known),
     "study:try-orders": only_get(nobody_known),

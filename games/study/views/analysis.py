@@ -46,12 +46,11 @@ def analysis(request: PageRequest, game_id: int) -> HttpResponse:
 @require_safe
 def chart(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the chart beside the slider of the history, 204 as long as there is no analysis."""
-    drawn = chart_of(_enter(request, game_id).game)
-    return (
-        fragment(request, "study/chart.html", {"chart": drawn})
-        if drawn
-        else HttpResponse(status=204)
-    )
+    game = enter(user=request.user, game_id=game_id).game
+    drawn = chart_of(game)
+    if not drawn:
+        return HttpResponse(status=204)
+    return fragment(request, "study/chart.html", {"game": game, "chart": drawn})
 
 
 @login_required
