@@ -226,7 +226,7 @@ def test_a_turn_may_have_as_many_orders_as_are_allowed(client: Client) -> None:
 def test_no_such_puzzle(client: Client) -> None:
     for title, number in (("teutonica", 9999), ("nim", 1), ("nothing", 1)):
         for name in ("puzzle", "puzzle-picture", "puzzle-answer"):
-            assert client.get(reverse(f"club:{name}", args=[title, number])).status_code == 404
+            assert client.get(reverse(f"study:{name}", args=[title, number])).status_code == 404
 
 
 def test_who_solved_a_puzzle_that_was_withdrawn_keeps_their_record(client: Client) -> None:
@@ -237,11 +237,11 @@ def test_who_solved_a_puzzle_that_was_withdrawn_keeps_their_record(client: Clien
     )
     client.force_login(user)
     for name in ("puzzle", "puzzle-answer"):
-        away = client.get(reverse(f"club:{name}", args=["hansa", number]), follow=True)
+        away = client.get(reverse(f"study:{name}", args=["hansa", number]), follow=True)
         assert away.redirect_chain == [(reverse("study:puzzles"), 302)]
         assert f"Puzzle {number} of Hansa was withdrawn" in away.text
     for name in ("puzzle-order", "plan-puzzle"):
-        url = reverse(f"club:{name}", args=["hansa", number])
+        url = reverse(f"study:{name}", args=["hansa", number])
         assert client.post(url)["Location"] == reverse("study:puzzles")
     listed = " ".join(client.get(reverse("study:puzzles")).text.split())
     assert "solved 1 of 1 on the first try" in listed
