@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from games.study.pages.daily import puzzles_by_title
-from games.study.pages.puzzle import attempt_url
+from games.study.pages.puzzle import attempt_url, puzzle_url, set_up_of
 from tests.e2e.conftest import Visitor
 
 
@@ -27,3 +27,11 @@ def test_the_last_action_of_a_turn_is_told_with_its_end_and_undone(visitor: Visi
     page.get_by_role("button", name="That is my answer").click()
     page.get_by_text("Right!").wait_for()
     assert visitor.fits()
+
+
+def test_a_long_set_up_does_not_break_the_link_beside_it(phone_visitor: Visitor) -> None:
+    longest = max(puzzles_by_title()["teutonica"].values(), key=lambda each: len(set_up_of(each)))
+    phone_visitor.go(puzzle_url(longest))
+    box = phone_visitor.page.get_by_role("link", name="All puzzles").bounding_box()
+    assert box is not None
+    assert box["height"] < 2 * 16
