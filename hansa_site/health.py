@@ -112,13 +112,13 @@ class Probe(Generic[T]):
             return None
 
     def forget(self) -> None:
-        """Ask anew the next time."""
+        """Ask again the next time."""
         self._newest = None
 
     def _run(self, future: "Future[T]") -> None:
         try:
             future.set_result(self._ask())
-        except Exception as error:  # noqa: BLE001 - told by `answer`
+        except Exception as error:  # noqa: BLE001 - `answer` reports it
             future.set_exception(error)
         finally:
             connections.close_all()

@@ -102,9 +102,9 @@ def watched(get_response: Respond) -> Respond:
 
 def _health() -> HttpResponse:
     found = health.look()
-    told: dict[str, object] = {"healthy": found.good}
-    told |= {part.name: {"state": part.state, **part.figures} for part in found.parts}
-    return JsonResponse(told, status=200 if found.good else 503)
+    state: dict[str, object] = {"healthy": found.good}
+    state |= {part.name: {"state": part.state, **part.figures} for part in found.parts}
+    return JsonResponse(state, status=200 if found.good else 503)
 
 
 def compressed(get_response: Respond) -> Respond:

@@ -7,6 +7,6 @@ from games.post.services import pruning as post
 
 
 def prune(seconds: float) -> dict[str, int]:
-    """Delete old rows for about so many seconds; return how many of each kind of thing."""
+    """Delete old rows for about `seconds`; return how many of each kind of thing."""
     until = time.monotonic() + seconds
     return {**accounts.prune(until), **post.prune(until)}

@@ -48,7 +48,7 @@ class AdminMails(logging.Handler):
 
 
 def are_read() -> bool:
-    """Return whether anyone is told of errors, as far as we know."""
+    """Return whether errors reach anyone, as far as we know."""
     if settings.SENTRY_DSN:
         return True
     return bool(settings.ADMINS) and cache.get(_LOST) is None
@@ -93,7 +93,7 @@ _SENT = {
 def _mail(subject: str, body: str) -> None:
     try:
         mail_admins(subject, body)
-    except Exception as error:  # noqa: BLE001 - whatever failed, nobody was told
+    except Exception as error:  # noqa: BLE001 - whatever failed, nobody heard of it
         cache.set(_LOST, True, PAUSE)
         log.warning("An error could not be emailed to ADMINS: %s", type(error).__name__)
 

@@ -175,12 +175,12 @@ else:
         **DATABASES["default"].get("OPTIONS", {}),
     }
     if pool := env.int("DATABASE_POOL", 0):
-        # The threads of a process share so many connections, and wait this long for one.
+        # How many connections the threads of a process share, and how long they wait for one.
         DATABASES["default"]["CONN_MAX_AGE"] = 0
         DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": pool, "timeout": 5}
     if env.bool("PGBOUNCER", False):
         # In its transaction mode, the next transaction may get another connection to the server,
-        # so no cursor lasts longer than one. Django prepares no statements unless told to.
+        # so no cursor lasts longer than one. Django prepares no statements unless asked to.
         DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -275,7 +275,7 @@ KEEP_RECEIVED_DAYS = env.int("KEEP_RECEIVED_DAYS", 90, validate=validate.Range(m
 # So many days after the end of a game its moves are packed into one row.
 PACK_AFTER_DAYS = env.int("PACK_AFTER_DAYS", 30, validate=validate.Range(min=1))
 
-# How long the email about a turn waits; whoever has seen it on the site by then gets none.
+# How long the email about a turn waits; a player who has seen it on the site by then gets none.
 UNSEEN_MINUTES = env.int("UNSEEN_MINUTES", 2)
 
 # Language and time. A language is listed once everything is translated.

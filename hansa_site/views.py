@@ -29,7 +29,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         # Without a request: the context processors would read the database.
         page = render_to_string("503.html")
         return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER)})
-    return HttpResponseServerError(render_to_string("500.html", {"told": reports.are_read()}))
+    return HttpResponseServerError(render_to_string("500.html", {"reported": reports.are_read()}))
 
 
 ROBOTS = """User-agent: *

@@ -154,7 +154,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def reauthenticate(self, user: User, password: str) -> bool:
         """Return whether this is the user's password; they stay signed in.
 
-        Django makes a weak old hash anew when it sees the password, and sessions end with the hash.
+        Django replaces a weak old hash when it sees the password, and sessions end with the hash.
         """
         before = user.password
         is_theirs: bool = super().reauthenticate(user, password)

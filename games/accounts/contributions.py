@@ -24,10 +24,10 @@ def write(user: User) -> Iterator[File]:
     account["will_be_deleted"] = closing and closing.due_at
     yield "account.json", account
     yield "vacations.json", list(user.vacations.values("first", "last"))
-    told = model_to_dict(Profile.of(user), exclude=["id", "user"])
+    profile = model_to_dict(Profile.of(user), exclude=["id", "user"])
     followed = user.follows.order_by("pk").values_list("other__username", flat=True)
     blocked = user.blocks.order_by("pk").values("since", name=F("other__username"))
-    yield "profile.json", told | {"follows": list(followed), "blocks": list(blocked)}
+    yield "profile.json", profile | {"follows": list(followed), "blocks": list(blocked)}
     addresses = EmailAddress.objects.filter(user=user).order_by("pk")
     yield "email-addresses.json", list(addresses.values("email", "primary", "verified"))
     yield (

@@ -78,7 +78,7 @@ def number_in(token: str) -> int | None:
 
 
 def sweep() -> None:
-    """Delete the accounts that are due, and remind the owners of those that soon will be."""
+    """Delete the accounts that are due, and remind the owners of accounts that soon will be."""
     now = timezone.now()
     for pk in list(Closing.objects.filter(due_at__lte=now).values_list("pk", flat=True)):
         try:

@@ -19,7 +19,7 @@ class Display:
     """What a browser's person has chosen.
 
     `theme` is light, dark, or the system's. `sound` says whether their turn is heard, `go_on`
-    whether the next table that waits for them opens by itself when they have finished a turn,
+    whether the next table that waits for them opens automatically when they have finished a turn,
     `letters` whether single letters are shortcuts on a whole table, and not on its map only.
     """
 

@@ -122,7 +122,7 @@ def write_zip(user: User, file: IO[bytes], most: int = MOST) -> None:
 
 
 def sweep() -> None:
-    """Delete exports that have expired, and make those that were asked for."""
+    """Delete exports that have expired, and make the requested ones."""
     start = timezone.now()
     DataExport.objects.exclude(_not_expired(start)).delete()
     waiting = DataExport.objects.filter(made_at=None, problem="", next_try_at__lte=start)
@@ -219,7 +219,7 @@ def _write(export: DataExport, expires_at: datetime) -> None:
 
 
 def _readme() -> str:
-    told = [f"{name}\n{fill(what, 90, initial_indent='    ', subsequent_indent='    ')}"
+    entries = [f"{name}\n{fill(what, 90, initial_indent='    ', subsequent_indent='    ')}"
             for part in contributions() for name, what in part.files.items()]  # fmt: skip
     now = date_format(timezone.now(), "j F Y, H:i e")
     first = (
@@ -228,4 +228,4 @@ def _readme() -> str:
         "account: passwords, keys, and the secret addresses of feeds and webhooks. Files that end "
         "in .json are for programs, but can be read with any text editor. Times are in UTC."
     )
-    return "\n\n".join([fill(first, 94), *told]) + "\n"
+    return "\n\n".join([fill(first, 94), *entries]) + "\n"

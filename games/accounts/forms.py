@@ -19,11 +19,11 @@ from django.http import HttpRequest, HttpResponse
 from games.accounts import former
 from games.accounts.addresses import one_spelling
 from games.accounts.contribution import invited_address
+from games.accounts.countries import country_choices, language_choices
 from games.accounts.display import DARK, LIGHT, SYSTEM, Display
 from games.accounts.models import NAME_IS_TAKEN, Profile, User
 from games.accounts.names import look_of, stored
 from games.accounts.passwords import LONGEST
-from games.accounts.told import country_choices, language_choices
 
 _HINT = "At least 8 characters, and not a common password."
 
@@ -265,7 +265,7 @@ def _in_a_sentence(check: Callable[[], Any]) -> Any:
         if getattr(error, "code", "") != "incorrect_code":
             raise
     except (TypeError, ValueError, LookupError, AttributeError):
-        # What is wrong inside is of interest only to whoever sent it on purpose.
+        # What is wrong inside is of interest only to people who sent it on purpose.
         pass
     raise forms.ValidationError(PASSKEY_FAILED)
 
@@ -404,7 +404,7 @@ class DisplayForm(forms.Form):
         label="Play a sound when it's my turn", required=False, help_text="While a page is open."
     )
     go_on = forms.BooleanField(
-        label="Go on to my next game by itself",
+        label="Go to my next game automatically",
         required=False,
         help_text="When I've confirmed a turn and another table waits for me.",
     )

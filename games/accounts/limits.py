@@ -9,7 +9,7 @@ MINUTE = 60
 
 
 def within_limit(action: str, user_id: int, *, a_minute: int) -> bool:
-    """Count an action of a person; return whether there were at most so many in a minute.
+    """Count an action of a person; return whether it stayed within the limit a minute.
 
     The minute begins with the first of them.
     """

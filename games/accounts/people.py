@@ -97,9 +97,9 @@ def has_blocked(user_id: int | None, other_id: int) -> bool:
 @transaction.atomic
 def change_about(*, profile: Profile) -> None:
     """Save what a person tells about themselves, already validated by the form."""
-    told = ("country", "language", "about", "shows_about", "shows_games", "shows_pace")
+    fields = ("country", "language", "about", "shows_about", "shows_games", "shows_pace")
     Profile.objects.update_or_create(
-        user=profile.user, defaults={name: getattr(profile, name) for name in told}
+        user=profile.user, defaults={name: getattr(profile, name) for name in fields}
     )
 
 
@@ -139,7 +139,7 @@ def is_member(name: str) -> bool:
 
 
 def search(text: str) -> QuerySet[User]:
-    """Return the people whose names contain a text, those that begin with it first.
+    """Return the people whose names contain a text, names that begin with it first.
 
     Capitals and accents do not matter, nor letters that look the same; a name that begins with the
     very text comes before all others. Raises NoSearch.

@@ -108,8 +108,8 @@ def close_account(*, user: User, heir: User | None = None) -> None:
 def suspend(*, user: User, by: User, reason: str) -> None:
     """Close an account so that nobody can sign in to it, until it is reopened.
 
-    Its games go on under their clocks. The owner is told, but not the reason. Raises AccountState
-    or NoReason.
+    Its games continue under their clocks. The owner is told, but not the reason. Raises
+    AccountState or NoReason.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if user.is_staff:

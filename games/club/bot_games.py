@@ -10,7 +10,7 @@ from games.rules.playthrough import play_out
 from games.rules.title import CHANCE, AnyTitle
 
 Seating = Callable[[random.Random, int], list[str]]
-"""Names the bots of so many seats."""
+"""Names the bots of a number of seats."""
 
 
 def bot_games(title: AnyTitle, count: int, seating: Seating, seed: int) -> Iterator[Played]:

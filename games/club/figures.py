@@ -11,15 +11,15 @@ from games.play.models import EndedBy, Game, Move, Wait
 from games.rules.title import Figures as SeatFigures
 
 VERSION = 1
-"""Increase it when figures are computed in another way: all games are then computed anew."""
+"""Increase it when figures are computed in another way: all games are then recomputed."""
 MOST_MOMENTS = 400
 """A game with more turns shows only some of them."""
 MOST_TURNING_POINTS = 5
 LEAST_SWING = 0.1
 CERTAINTY, DOUBT = 2.0, 16.0
 """How many points of a lead make it e times as likely to win: the first at the end, their sum at
-the start. In 100 games of bots this told the winner with a log loss of .90 in games of three and
-1.13 in games of four, over the whole game, where a guess has 1.10 and 1.39.
+the start. In 100 games of bots this predicted the winner with a log loss of .90 in games of three
+and 1.13 in games of four, over the whole game, where a guess has 1.10 and 1.39.
 """
 
 Rows = dict[str, list[list[int]]]

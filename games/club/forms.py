@@ -7,9 +7,9 @@ from django import forms
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games.accounts.countries import language_choices
 from games.accounts.models import User
 from games.accounts.models.user import has_name
-from games.accounts.told import language_choices
 from games.club.pages.finding import FOLLOWED, PACES, STRONG, Search
 from games.club.pages.games import FINISHED, NOT_WON, RUNNING, WON, Wanted
 from games.club.widgets import Select
@@ -168,7 +168,7 @@ class SearchForm(FilterForm):
         self.is_valid()
         return Search(**{name: value for name, value in self.cleaned_data.items() if value})
 
-    def told(self) -> list[str]:
+    def words(self) -> list[str]:
         """Return what is wanted, a text for each field that is filled in."""
         self.is_valid()
         wanted = ((self[name], value) for name, value in self.cleaned_data.items() if value)

@@ -46,7 +46,7 @@ class Dot:
 class Share:
     """A share of games with the range that it lies in, all from 0 to 1; None if it is hidden.
 
-    `expected` is what chance alone would give, if that can be said. `told` follows the label.
+    `expected` is what chance alone would give, if that can be said. `text` follows the label.
     """
 
     label: str
@@ -54,7 +54,7 @@ class Share:
     low: float = 0.0
     high: float = 0.0
     expected: float | None = None
-    told: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Pair:
     label: str
     first: float
     second: float
-    told: str = ""
+    text: str = ""
 
 
 def over_time(
@@ -207,7 +207,7 @@ def banded(
 def week(counts: Sequence[Sequence[int]], days: Sequence[str], label: str) -> str:
     """Return a square for each hour of a week, the darker the greater its number.
 
-    `counts[day]` has 24 numbers, `days` are the words for the days. Any number is told from 0.
+    `counts[day]` has 24 numbers, `days` are the words for the days. Any number is distinct from 0.
     """
     side, left, top, shades = 20, 44, 18, 4
     most = max(map(max, counts)) or 1
@@ -269,7 +269,7 @@ def shares(rows: Sequence[Share], label: str) -> str:
         parts.append(_below(f"{tick}%", tick / scale, height))
     for number, row in enumerate(rows):
         y = top + number * each + 30
-        parts.append(_heading(row.label, row.told, y - 14))
+        parts.append(_heading(row.label, row.text, y - 14))
         if row.share is None:
             continue
         low, middle, high = (100 * part / scale for part in (row.low, row.share, row.high))
@@ -300,7 +300,7 @@ def pairs(rows: Sequence[Pair], label: str, *, unit: str = "") -> str:
         first, second = (
             f"{num(100 * max(0.0, part) / scale)}%" for part in (row.first, row.second)
         )
-        parts.append(_heading(row.label, row.told, y - 14))
+        parts.append(_heading(row.label, row.text, y - 14))
         parts.append(_level("range", first, second, y))
         parts.append(svg.circle(5.5, second, y, class_="other"))
         parts.append(svg.circle(6, first, y, class_="share"))
@@ -337,8 +337,8 @@ def _span(words: str, **values: svg.Value) -> str:
     return svg.worded("tspan", words, **values)
 
 
-def _heading(label: str, told: str, y: float) -> str:
-    return svg.element("text", _span(label, class_="value"), _span(told, dx=7), x=0, y=y)
+def _heading(label: str, text: str, y: float) -> str:
+    return svg.element("text", _span(label, class_="value"), _span(text, dx=7), x=0, y=y)
 
 
 def _below(word: str, percent: float, height: float) -> str:

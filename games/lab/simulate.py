@@ -134,7 +134,7 @@ Rated = tuple[dict[int, float], Sequence[Sequence[float]]]
 def ours(games: Sequence[Played]) -> Rated:
     """Rate a club as the site does."""
     made: list[Sequence[float]] = []
-    fit = Model(hyper_of("")).fit(games, told=lambda _, predictions: made.append(predictions))
+    fit = Model(hyper_of("")).fit(games, notify=lambda _, predictions: made.append(predictions))
     people = [who for who in fit.games if isinstance(who, int)]
     return {who: fit.rating(who).mean for who in people}, made
 

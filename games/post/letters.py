@@ -49,7 +49,7 @@ class Written:
 
 
 def sentences(*parts: str) -> str:
-    """Return parts as one text in which each ends as a sentence; those that are '' are left out."""
+    """Return parts as one text in which each ends as a sentence; empty ones are left out."""
     return " ".join(part if _ENDED.search(part) else f"{part}." for part in parts if part)
 
 

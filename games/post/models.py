@@ -156,7 +156,7 @@ class LetterQuerySet(models.QuerySet["Letter"]):
         """The letters of one user, the newest first."""
         return self.filter(recipient=user).order_by("-created_at", "-pk")
 
-    def told(self) -> Self:
+    def sent_or_waiting(self) -> Self:
         """Letters that were sent by email or are still to be."""
         return self.filter(state__in=[Letter.State.WAITING, Letter.State.SENT], channel=None)
 
@@ -218,7 +218,7 @@ class Letter(models.Model):
         null=True,
         blank=True,
         related_name="parts",
-        help_text="The digest it is told in.",
+        help_text="The digest that it is part of.",
     )
     urgent = models.BooleanField(
         default=False, help_text="Sent without waiting for quiet or a digest."

@@ -9,13 +9,13 @@ from django.conf import settings
 from games.post.models import Schedule
 
 PATIENCE = 6
-"""A letter that waits for quiet is sent at the latest after so many times its minutes."""
+"""How many times its minutes a letter waits for quiet at most."""
 
 TIME = timedelta(days=1)
 """A letter waits for a digest only if its deadline is at least this long after the digest."""
 
 HELD = 4
-"""A letter that leaves less than TIME waits for quiet until one part in so many of it is gone."""
+"""A letter that leaves less than TIME waits for quiet until one part in this many of it is gone."""
 
 Mode = Schedule.Mode
 

@@ -1,7 +1,7 @@
 """Names of the topics that letters are about, such as game:12.
 
 An app registers a namer for its topics: a function that gets all their numbers at once and returns
-the names of those that exist.
+the names of existing ones.
 """
 
 from collections.abc import Callable, Collection

@@ -42,7 +42,7 @@ RECENT = 60
 
 @login_required
 def letters(request: HttpRequest) -> HttpResponse:
-    """Show the delivery of a user's letters; with ?all also those that were not needed."""
+    """Show the delivery of a user's letters; with ?all also unneeded ones."""
     own = Letter.objects.of(_person(request)).filter(bundle=None)
     shown = own if "all" in request.GET else own.exclude(state=Letter.State.SUPERSEDED)
     parts = Prefetch("parts", Letter.objects.order_by("due_at", "pk"))
@@ -99,9 +99,9 @@ def when(request: HttpRequest) -> HttpResponse:
 def about(request: HttpRequest, topic: str) -> HttpResponse:
     """Show and change a user's schedule for one topic."""
     schedules = Schedule.objects.filter(user=_person(request), topic=topic)
-    told = Letter.objects.filter(recipient=_person(request), topic=topic)
+    letters = Letter.objects.filter(recipient=_person(request), topic=topic)
     own = schedules.exists()
-    if not own and not told.exists():
+    if not own and not letters.exists():
         raise Http404("You won't get emails about this any more.")
     name = topics.name_of(topic)
     if request.method == "POST" and "drop" in request.POST:

@@ -44,7 +44,7 @@ class ResultAdmin(ReadOnly):
 
 @admin.register(Flag)
 class FlagAdmin(ReadOnly):
-    """Pairs of people whose games look odd; nothing happens to them by itself."""
+    """Pairs of people whose games look odd; nothing happens to them automatically."""
 
     list_display = ["suspicion", "title", "names", "detail", "first_seen", "last_seen"]
     list_filter = ["suspicion", "title"]

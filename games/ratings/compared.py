@@ -71,8 +71,8 @@ def compared(
     """Yield the results of a game for the model.
 
     If it is `rated`, there is one of those who stayed to the end, among themselves. Each person who
-    gave it up has one of their own, behind whoever stayed longer: these in their places, then those
-    without.
+    gave it up has one of their own, behind everyone who stayed longer: these in their places, then
+    those without.
     """
     if rated:
         whole = tuple(

@@ -46,10 +46,10 @@ def write(user: User) -> Iterator[File]:
 
 
 def move(old: User, kept: User) -> None:
-    """Move a person's results, and have the ratings computed anew from all of them.
+    """Move a person's results, and have the ratings recomputed from all of them.
 
     Until then the kept account has its own ratings, and the old one's where it has none. What
-    each game did to a rating stays as it was told. Pairs that were marked stay marked.
+    each game did to a rating stays as it was shown. Pairs that were marked stay marked.
     """
     seats = ResultSeat.objects.filter(person=old.pk)
     rated = Result.objects.filter(kind__in=Pool.values, seats__in=seats)

@@ -110,7 +110,7 @@ def _points(before: Estimate, after: Estimate) -> int:
 
 
 @dataclass(frozen=True)
-class Told:
+class Change:
     """What a game changed for one person: ratings before and after, and why."""
 
     name: str
@@ -133,7 +133,7 @@ class Told:
 class Changed:
     """What a game changed: each person who was rated, and a `note` on who was not."""
 
-    rows: tuple[Told, ...]
+    rows: tuple[Change, ...]
     note: str
 
 
@@ -143,11 +143,11 @@ def changed(game: int) -> Changed | None:
     if result is None:
         return None
     seats = list(result.seats.all())
-    rows = tuple(_told(seat, seats) for seat in seats if seat.mean_after is not None)
+    rows = tuple(_change(seat, seats) for seat in seats if seat.mean_after is not None)
     return Changed(rows, _note(result, seats))
 
 
-def _told(seat: ResultSeat, seats: Sequence[ResultSeat]) -> Told:
+def _change(seat: ResultSeat, seats: Sequence[ResultSeat]) -> Change:
     expected = f"{seat.expected or 0:.1f} expected."
     if seat.gave_up:
         longer = len(stayed(seat.sat, [each.sat for each in seats]))
@@ -159,7 +159,7 @@ def _told(seat: ResultSeat, seats: Sequence[ResultSeat]) -> Told:
         tied = sum(1 for each in others if place == each.place)
         level = f", level with {tied}" if tied else ""
         sentence = f"Ahead of {beaten} of {len(others)}{level}; {expected}"
-    return Told(
+    return Change(
         name=seat.name,
         before=Shown.of(seat.mean_before or 0.0, seat.deviation_before or 0.0),
         after=Shown.of(seat.mean_after or 0.0, seat.deviation_after or 0.0),

@@ -10,7 +10,7 @@ POINTS = 200
 
 LISTED_GAMES = 5
 LISTED_DEVIATION = 110
-"""A rating is listed from so many games on, while it is at least that certain."""
+"""A rating is listed from this many games on, while it is at least that certain."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Shown:
         return f"{self.rating} ± {self.deviation}"
 
     def is_listed(self, games: int) -> bool:
-        """Return whether a rating after so many games belongs on a leaderboard."""
+        """Return whether a rating after `games` games belongs on a leaderboard."""
         return games >= LISTED_GAMES and self.deviation <= LISTED_DEVIATION
 
 

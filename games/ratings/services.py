@@ -98,11 +98,11 @@ def recompute(*, title: str, pool: str, force: bool = False) -> bool:
         return False
     calibration, rated_by_elo = Calibration(), elo.Elo()
 
-    def told(game: Played, predictions: Sequence[float]) -> None:
+    def count(game: Played, predictions: Sequence[float]) -> None:
         calibration.count_game(game, predictions, rated_by_elo.play(game))
 
     games = store.history(title, pool, model, newest[1])
-    fit = model.fit(games, ITERATIONS, told=told if pool == Pool.PEOPLE else None)
+    fit = model.fit(games, ITERATIONS, notify=count if pool == Pool.PEOPLE else None)
     with transaction.atomic():
         ladder = locked_ladder(title, pool)
         store.replace_all(title, pool, fit.estimates, fit.games)

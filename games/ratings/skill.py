@@ -7,7 +7,7 @@ and loses nothing by it. On top comes chance, normal with deviation BETA, the un
 Skill drifts with time, so uncertainty grows between games and the mean stays.
 
 It knows no database. The package trueskillthroughtime rates one game; whole histories take the
-same messages through arrays (games.ratings.passing).
+same messages through arrays (games.ratings.message_passing).
 """
 
 import math
@@ -20,7 +20,7 @@ from statistics import NormalDist
 import numpy as np
 import trueskillthroughtime as ttt
 
-from games.ratings.passing import Floats, History, Ranked
+from games.ratings.message_passing import Floats, History, Ranked
 from games.ratings.standing import standings
 
 BETA = 1.0
@@ -213,7 +213,7 @@ class Fit:
         return self.estimates.get(standing_key(person), strength)
 
 
-Told = Callable[[Played, Sequence[float]], None]
+Listener = Callable[[Played, Sequence[float]], None]
 """Takes a game and the probabilities that entrant i comes before j, for i < j, foreseen."""
 
 
@@ -251,13 +251,13 @@ class Model:
         iterations: int = ITERATIONS,
         *,
         window: int = WINDOW,
-        told: Told | None = None,
+        notify: Listener | None = None,
     ) -> Fit:
         """Estimate everything from a history; games of one day count as played at the same time.
 
         The same history gives the same numbers. With no iterations the estimates are those of each
         moment, without what later games say about earlier ones; games before the last `window`
-        always stay as they were seen by then. `told` is called for each game with what earlier
+        always stay as they were seen by then. `notify` is called for each game with what earlier
         days alone foresaw. Raise ValueError if the games are not in the order of their days.
         """
         numbers: dict[Key, int] = {}
@@ -281,8 +281,8 @@ class Model:
                 played += 1
                 # A bot can have several seats.
                 counted.update({entrant.who for entrant in game.entrants})
-                if told:
-                    told(game, predictions)
+                if notify:
+                    notify(game, predictions)
         history.converge(PRECISION, iterations)
         estimates = _estimates(history, numbers)
         people = {numbers[person_key(person)]: person for person in given_up}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.ratings.passing import (
+from games.ratings.message_passing import (
     Chain,
     Floats,
     History,
@@ -45,8 +45,8 @@ class Rows(Slice):
         means, variances = self.means.copy(), self.variances.copy()
         means[rows, self.own] += mean
         variances[rows, self.own] += variance
-        told, self.won, _ = between_teams(means, variances, self.ties, margin, self.won)
-        said_mean, said_variance = moments(told[rows, self.own])
+        exact, self.won, _ = between_teams(means, variances, self.ties, margin, self.won)
+        said_mean, said_variance = moments(exact[rows, self.own])
         self.messages = natural(
             said_mean - self.means[rows, self.own],
             said_variance + self.variances[rows, self.own],
@@ -83,7 +83,7 @@ def standings(
 def _rows(each: Slice, chosen: Numbers, noise: float) -> Rows | None:
     """Return the rows of a slice, None if none of the chosen ones is in it.
 
-    Whoever is in a silent game and has not given it up has no row there, but time goes on for them.
+    A person in a silent game who has not given it up has no row there, but time passes for them.
     """
     ours = np.isin(each.keys, chosen)
     if not ours.any():

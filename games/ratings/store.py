@@ -86,12 +86,12 @@ def history(title: str, pool: str, model: Model, newest: int) -> Iterator[Played
             "gave_up",
         )
     )
-    for (*told, reason), seats in groupby(rows.iterator(BATCH), lambda row: row[:5]):
+    for (*columns, reason), seats in groupby(rows.iterator(BATCH), lambda row: row[:5]):
         sat = [
             Sat(seat, bot or person, starts, Part(part), place, gave_up)
             for *_, seat, person, bot, starts, part, place, gave_up in cast("Iterable[Any]", seats)
         ]
-        game, ended, board, players = cast("Any", told)
+        game, ended, board, players = cast("Any", columns)
         yield from _compared(sat, model, game, ended, board, players, reason == Reason.NONE)
 
 

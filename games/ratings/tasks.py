@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.ratings import guard, services
+from games.ratings import collusion, services
 
 HOURS = 3600
 
@@ -11,4 +11,4 @@ HOURS = 3600
 def recompute_ratings() -> None:
     """Compute the ratings of every title that has new results, and mark what looks odd."""
     services.recompute_all()
-    guard.mark()
+    collusion.mark()

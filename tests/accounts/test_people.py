@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts import exporting, people
+from games.accounts.countries import country_name, language_name
 from games.accounts.models import Audience, Block, Follow, Profile, User
 from games.accounts.people import NoSearch, NoTie, Shown
-from games.accounts.told import country_name, language_name
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db

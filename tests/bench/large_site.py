@@ -51,7 +51,7 @@ class Site:
         from games.club.services.leaderboards import rank_everyone  # noqa: PLC0415 - needs Django
         from games.club.services.statistics import fill_statistics  # noqa: PLC0415
         from games.play.services.results import record_results  # noqa: PLC0415
-        from games.ratings import guard  # noqa: PLC0415
+        from games.ratings import collusion  # noqa: PLC0415
         from games.ratings.services import recompute_all  # noqa: PLC0415
 
         nightly: dict[str, Callable[[], object]] = {
@@ -59,7 +59,7 @@ class Site:
             "fill_statistics": lambda: fill_statistics(seconds=600),
             "rank_everyone": rank_everyone,
             "recompute_ratings": recompute_all,
-            "mark": guard.mark,
+            "mark": collusion.mark,
         }
         if what == "memory":
             return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -48,7 +48,7 @@ from games.play.services import chat, inviting
 from games.post import services as post
 from games.post.inbound import reception
 from games.post.models import Channel, FormerReader, Letter, Schedule
-from games.ratings.guard import mark
+from games.ratings.collusion import mark
 from games.ratings.models import Effect, Flag, Ladder, Rating, ResultSeat
 from games.ratings.services import recompute, recompute_all, record
 from games.ratings.skill import Model

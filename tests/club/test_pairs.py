@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts import deletion
 from games.accounts.models import StaffAct, User
 from games.accounts.staff import NoReason
-from games.ratings.guard import NotTheirs, look_at, mark
+from games.ratings.collusion import NotTheirs, look_at, mark
 from games.ratings.models import Flag, Part, ResultSeat
 from games.ratings.services import record
 from tests.factories import UserFactory, sign_in_staff

@@ -25,7 +25,7 @@ from games.play.models import Draft, Game, PackedLog
 from games.play.services import packing
 from games.play.services.results import record_results
 from games.post.tasks import sweep_letters
-from games.ratings import guard
+from games.ratings import collusion
 from games.ratings.models import Rating
 from games.ratings.services import recompute_all
 from games.study import services as study
@@ -100,7 +100,7 @@ NIGHTLY = (
     partial(fill_statistics, seconds=60),
     rank_everyone,
     partial(recompute_all, force=True),
-    guard.mark,
+    collusion.mark,
 )
 NOT_IN_LIST = re.compile(r'NOT \("\w+"\."\w+" IN \(SELECT')
 """A list that PostgreSQL searches from end to end for each row once it is too long to be hashed."""

@@ -98,7 +98,7 @@ class LetterWorld(World):
 
     def check_told(self, player: Player) -> None:
         """No bot plays for somebody who is not told that their time has run out."""
-        told = Letter.objects.told().filter(
+        told = Letter.objects.sent_or_waiting().filter(
             recipient=player.user, kind__in=OF_A_TIMEOUT, created_at__gte=player.wait.since
         )
         assert told.exists(), player
@@ -119,7 +119,8 @@ class LetterWorld(World):
 def of_waits() -> dict[int, list[Letter]]:
     """The letters about each wait that were sent or will be, in the order they come."""
     waits: dict[int, list[Letter]] = {}
-    for letter in Letter.objects.told().filter(kind__in=names_of(asks=ORDERS)).order_by("pk"):
+    asking = Letter.objects.sent_or_waiting().filter(kind__in=names_of(asks=ORDERS))
+    for letter in asking.order_by("pk"):
         if "wait" in letter.payload:
             waits.setdefault(letter.payload["wait"], []).append(letter)
     return {
@@ -136,7 +137,7 @@ def check_letters() -> None:
             assert next_one - one >= APART, letters
         # What comes first never only reminds.
         assert letters[0].kind != "reminder", letters
-    for letter in Letter.objects.told().select_related("recipient"):
+    for letter in Letter.objects.sent_or_waiting().select_related("recipient"):
         wish = post.schedule_of(letter.recipient, letter.topic)
         due = letter.sent_at or letter.due_at
         assert not is_quiet(wish, ZoneInfo(letter.recipient.time_zone), due), letter

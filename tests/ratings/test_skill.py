@@ -151,7 +151,7 @@ def test_calibration_counts_every_pair_once():
         made.append(predictions)
         counted.count_game(game, predictions, rated.play(game))
 
-    MODEL.fit(SMALL.games, told=told)
+    MODEL.fit(SMALL.games, notify=told)
     pairs = sum(len(each.entrants) * (len(each.entrants) - 1) // 2 for each in SMALL.games)
     assert counted.pairs == pairs == sum(count for count, *_ in counted.bins)
     assert counted.loss / pairs == pytest.approx(simulate.loss(SMALL.games, made))

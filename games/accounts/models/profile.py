@@ -18,7 +18,7 @@ class Audience(models.TextChoices):
 class Profile(models.Model):
     """What a person tells about themselves, and who sees what of their profile.
 
-    `country` is a code of ISO 3166-1, `language` one of ISO 639; both are '' if not told, and so is
+    `country` is a code of ISO 3166-1, `language` one of ISO 639; both are '' if not given, like
     `about`. `shows_about` covers these three, `shows_games` games and statistics, `shows_pace`
     reliability and answering times. A person without a row has the defaults.
     """

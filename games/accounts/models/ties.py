@@ -24,7 +24,7 @@ class Follow(models.Model):
 
 
 class Block(models.Model):
-    """`user` has blocked `other`, who is not told, since a moment."""
+    """`user` has blocked `other`, who doesn't learn of it, since a moment."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="blocks")
     other = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")

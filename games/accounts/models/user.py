@@ -52,9 +52,9 @@ class UserManager(auth.UserManager["User"]):
 
     def shown(self) -> models.QuerySet["User"]:
         """Return members with only what their pages show of them, and their profiles."""
-        told = [f"profile__{name}" for name in ("user", "country", "language", "about")]
+        of_profile = [f"profile__{name}" for name in ("user", "country", "language", "about")]
         audiences = [f"profile__shows_{part}" for part in ("about", "games", "pace")]
-        names = ("username", "is_active", "date_joined", "time_zone", *told, *audiences)
+        names = ("username", "is_active", "date_joined", "time_zone", *of_profile, *audiences)
         return self.members().select_related("profile").only(*names)
 
 

@@ -1,4 +1,4 @@
-"""The figures of finished games: computed once, kept, and computed anew for a newer version."""
+"""The figures of finished games: computed once, kept, and recomputed for a newer version."""
 
 from typing import Any
 

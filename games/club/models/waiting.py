@@ -31,7 +31,7 @@ class TableWish(models.Model):
 
 
 class SavedSearch(models.Model):
-    """A search for open games whose owner is told when a new game fits.
+    """A search for open games whose owner is notified when a new game fits.
 
     `wanted` are the fields of the search form as they were sent. Games created before `checked_at`
     have been looked at.

@@ -40,9 +40,9 @@ class CalibrationPage:
 
 def _share(each: Bin) -> charts.Share:
     label = f"{each.least} to {each.most}%"
-    told = f"{each.pairs} pair{'' if each.pairs == 1 else 's'}"
+    text = f"{each.pairs} pair{'' if each.pairs == 1 else 's'}"
     if each.pairs < LEAST_PAIRS or each.came is None or each.predicted is None:
-        return charts.Share(label, None, told=told)
+        return charts.Share(label, None, text=text)
     share = each.came / 100
     low, high = range_of(share * each.pairs, each.pairs)
-    return charts.Share(label, share, low, high, expected=each.predicted / 100, told=told)
+    return charts.Share(label, share, low, high, expected=each.predicted / 100, text=text)

@@ -14,7 +14,7 @@ from games.play.models import Log
 from games.play.pages.log import Entry, entries_of
 
 LONGEST_TABLE = 24
-"""A table over time shows at most so many moments; the chart shows all."""
+"""The most moments that a table over time shows; the chart shows all."""
 
 
 @dataclass(frozen=True, slots=True)

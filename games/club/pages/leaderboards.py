@@ -102,7 +102,7 @@ class Leaderboard:
 def _number(standings: QuerySet[Standing]) -> int:
     """Return how many standings there are by two looks into an index.
 
-    Whoever has the last place, place 5 for example, has four before them.
+    A person in the last place, place 5 for example, has four before them.
     """
     last = standings.order_by("-place").values_list("place", flat=True).first()
     return last - 1 + standings.filter(place=last).count() if last else 0

@@ -27,7 +27,7 @@ def _ratings(person: User, visitor: Any) -> Context:
 
 
 def _results(person: User, visitor: Any) -> Context | None:
-    """How they fared together is told to everyone who played with them."""
+    """Everyone who played with them sees how they fared together."""
     shown = shows(Profile.of(person), "games", visitor)
     if not shown and not visitor.is_authenticated:
         return None

@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.accounts.countries import country_name, language_name
 from games.accounts.models import Profile, User
 from games.accounts.people import Shown, Ties, shown_to
-from games.accounts.told import country_name, language_name
 
 
 @dataclass(frozen=True)
 class PersonPage:
-    """What is told of a person, above their games too.
+    """What a page says about a person, above their games too.
 
     What the visitor may not see is empty. `follows` and `blocks` say whether the visitor does,
     `may_tie` whether they can.
@@ -18,7 +18,7 @@ class PersonPage:
 
     person: User
     shown: Shown
-    told: list[str] = field(default_factory=list)
+    facts: list[str] = field(default_factory=list)
     about: str = ""
     may_tie: bool = False
     follows: bool = False
@@ -33,11 +33,11 @@ class PersonPage:
         known = visitor.is_authenticated and not own
         ties = Ties.between(visitor, person) if known else Ties()
         shown = shown_to(profile, visitor, blocked=ties.blocked)
-        told = [country_name(profile.country), language_name(profile.language)]
+        facts = [country_name(profile.country), language_name(profile.language)]
         return cls(
             person=person,
             shown=shown,
-            told=[each for each in told if each] if shown.about else [],
+            facts=[each for each in facts if each] if shown.about else [],
             about=profile.about if shown.about else "",
             may_tie=known,
             follows=ties.follows,

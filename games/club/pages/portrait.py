@@ -66,8 +66,8 @@ def portraits_of(subject: Subject, visitor: Any) -> list[Portrait]:
     )
     newest = seats.filter(figures__variant__isnull=False).order_by("-pk")
     by_title: dict[str, list[Seat]] = defaultdict(list)
-    for title, *told in newest.values_list("figures__variant__title", *_COLUMNS)[:NEWEST]:
-        by_title[title].append(Seat(*told))
+    for title, *columns in newest.values_list("figures__variant__title", *_COLUMNS)[:NEWEST]:
+        by_title[title].append(Seat(*columns))
     kept = {title: row for title, row in by_title.items() if len(row) >= LEAST_GAMES}
     averages = _averages({seat.variant for row in kept.values() for seat in row})
     portraits = [_portrait(title, kept[title], averages) for title in TITLES if title in kept]
@@ -145,9 +145,9 @@ def _part(
         if not known:
             continue
         everyone = sum(row.get((kind, key), 0.0) for row in known) / len(known)
-        told = [f"{number:.0f}%" if chosen else f"{number:.1f}" for number in (own, everyone)]
-        pairs.append(charts.Pair(label, own, everyone, " and ".join(told)))
-        rows.append(Row(label, *told))
+        columns = [f"{number:.0f}%" if chosen else f"{number:.1f}" for number in (own, everyone)]
+        pairs.append(charts.Pair(label, own, everyone, " and ".join(columns)))
+        rows.append(Row(label, *columns))
     said = ", ".join(f"{row.label} {row.own} and {row.everyone}" for row in rows)
     chart = charts.pairs(
         pairs, f"{heading}, theirs and everyone's: {said}.", unit="%" if chosen else ""

@@ -133,8 +133,8 @@ def ratings_of(person: User, visitor: Any) -> list[RatingPage]:
     # Results are recorded as games end.
     newest = rated.order_by("-pk").annotate(game_name=Subquery(seen.values("name")))
     pages = _pages(person)
-    for title, kind, *told in newest.values_list(*_COLUMNS)[:NEWEST]:
-        game = RatedGame(*told)
+    for title, kind, *columns in newest.values_list(*_COLUMNS)[:NEWEST]:
+        game = RatedGame(*columns)
         page = pages.get((title, kind))
         if page is not None and game.name is not None:
             page.games.append(game)

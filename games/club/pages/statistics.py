@@ -15,7 +15,7 @@ from games.play.models.game import AGREED
 from games.rules.title import AnyTitle
 
 LEAST_GAMES = 10
-"""A share is shown if it comes from at least so many games."""
+"""The fewest games from which a share is shown."""
 CERTAIN = 1.96
 """Standard errors in a range that holds the true share in 95 of 100 cases."""
 SUMMED = ("games", "seats", "winners", "wins", "expected", "points", "winner_points")
@@ -194,17 +194,17 @@ def _wins(counts: Mapping[str, Count], labels: Mapping[str, str], label: str) ->
         if count is None:
             continue
         if count.games < LEAST_GAMES:
-            told = _few(count.games)
-            drawn.append(charts.Share(name, None, told=told))
-            rows.append(ShareRow(name, count.games, told))
+            text = _few(count.games)
+            drawn.append(charts.Share(name, None, text=text))
+            rows.append(ShareRow(name, count.games, text))
             continue
         share, (low, high) = count.wins / count.seats, range_of(count.wins, count.seats)
         expected = count.expected / count.seats
         drawn.append(charts.Share(name, share, low, high, expected, _games(count.games)))
         words = f"{_percent(share)} ({_percent(low)} to {_percent(high)})"
         rows.append(ShareRow(name, count.games, words, _percent(expected)))
-    told = ", ".join(f"{row.label} {row.share}" for row in rows)
-    return Shares(charts.shares(drawn, f"{label}, and how often they won: {told}."), rows)
+    text = ", ".join(f"{row.label} {row.share}" for row in rows)
+    return Shares(charts.shares(drawn, f"{label}, and how often they won: {text}."), rows)
 
 
 def _ends(counts: Mapping[str, Count], labels: Mapping[str, str], games: int) -> Shares:
@@ -215,10 +215,10 @@ def _ends(counts: Mapping[str, Count], labels: Mapping[str, str], games: int) ->
             continue
         share = counts[key].games / games
         low, high = range_of(counts[key].games, games)
-        drawn.append(charts.Share(name, share, low, high, told=_games(counts[key].games)))
+        drawn.append(charts.Share(name, share, low, high, text=_games(counts[key].games)))
         rows.append(ShareRow(name, counts[key].games, _percent(share)))
-    told = ", ".join(f"{row.label} {row.share}" for row in rows)
-    return Shares(charts.shares(drawn, f"How games ended: {told}."), rows)
+    text = ", ".join(f"{row.label} {row.share}" for row in rows)
+    return Shares(charts.shares(drawn, f"How games ended: {text}."), rows)
 
 
 def _sources(counts: Mapping[str, Count], labels: Mapping[str, str]) -> Sources:
@@ -235,5 +235,5 @@ def _sources(counts: Mapping[str, Count], labels: Mapping[str, str]) -> Sources:
         if key != "total":
             drawn.append(charts.Pair(name, winners, others, f"{winners:.1f} and {others:.1f}"))
         rows.append(SourceRow(name, f"{winners:.1f}", f"{others:.1f}"))
-    told = ", ".join(f"{row.label} {row.winners} and {row.others}" for row in rows)
-    return Sources(charts.pairs(drawn, f"Average points of winners and others: {told}."), rows)
+    text = ", ".join(f"{row.label} {row.winners} and {row.others}" for row in rows)
+    return Sources(charts.pairs(drawn, f"Average points of winners and others: {text}."), rows)

@@ -25,7 +25,7 @@ class Subject:
         return self.newest_seats(MOST_OF_BOT)
 
     def newest_seats(self, most: int) -> PlayerQuerySet:
-        """Return at most so many of their newest seats, to be used within another query."""
+        """Return at most `most` of their newest seats, to be used within another query."""
         seats = Player.objects
         mine = seats.filter(user=self.user) if self.user else seats.filter(bot=self.bot)
         mine = mine.exclude(game__hot_seat=True)

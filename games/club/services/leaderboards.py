@@ -19,14 +19,14 @@ BATCH = 2000
 
 
 def rank_everyone() -> None:
-    """Compute all leaderboards anew."""
+    """Recompute all leaderboards."""
     for title, pool in product(TITLES, Pool.values):
         rank(title, pool)
 
 
 @transaction.atomic
 def rank(title: str, pool: str) -> None:
-    """Compute the leaderboards of a title anew: a reader sees the old ones or the new ones."""
+    """Recompute the leaderboards of a title: a reader sees the old ones or the new ones."""
     Standing.objects.filter(title=title, pool=pool).delete()
     Standing.objects.bulk_create(_by_rating(title, pool), BATCH)
     for standings in _by_gains(title, pool):
@@ -60,7 +60,7 @@ def _by_rating(title: str, pool: str) -> list[Standing]:
 
 
 def _rated(title: str, pool: str) -> QuerySet[ResultSeat]:
-    """Return who was rated in which game, also in those that they gave up."""
+    """Return who was rated in which game, also in games that they gave up."""
     return ResultSeat.objects.filter(
         result__title=title,
         result__kind=pool,

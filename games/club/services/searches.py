@@ -47,7 +47,7 @@ def remove_search(*, user: User, number: int) -> None:
 
 
 def tell_searchers(*, now: datetime | None = None) -> int:
-    """Notify the owners of saved searches about new open games; return how many were told."""
+    """Notify the owners of saved searches about new open games; return how many were notified."""
     now = now or timezone.now()
     numbers = SavedSearch.objects.filter(user__is_active=True).values_list("pk", flat=True)
     return sum(_tell(number, now) for number in list(numbers))

@@ -25,7 +25,7 @@ Sums = defaultdict[Key, dict[str, float]]
 
 
 def fill_statistics(*, seconds: float) -> int:
-    """Compute missing figures and count them, for about so many seconds; return the games counted.
+    """Compute missing figures and count them, for about `seconds`; return the games counted.
 
     Safe to run at any time: every game is counted once, and what is left is done the next time.
     """

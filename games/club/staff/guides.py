@@ -25,14 +25,14 @@ class Stops:
 
 def stops_of_guides() -> list[Stops]:
     """Return where people are who have an account or play as guests; one query."""
-    rows = GuideProgress.objects.order_by().values_list("title", "finished", "step")
-    counts = {tuple(row): count for *row, count in rows.annotate(Count("pk"))}
+    places = GuideProgress.objects.order_by().values_list("title", "finished", "step")
+    counts = {tuple(row): count for *row, count in places.annotate(Count("pk"))}
     found = []
     for title in guided_titles():
         steps = guide_of(title).steps
         stopped = [counts.get((title.id, False, number), 0) for number in range(1, len(steps) + 1)]
         finished = sum(n for (name, done, _), n in counts.items() if name == title.id and done)
         numbered = zip(range(1, len(steps) + 1), steps, stopped, strict=True)
-        told = [(number, step.words, count) for number, step, count in numbered]
-        found.append(Stops(title, finished + sum(stopped), finished, told))
+        rows = [(number, step.words, count) for number, step, count in numbered]
+        found.append(Stops(title, finished + sum(stopped), finished, rows))
     return found

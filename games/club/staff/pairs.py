@@ -6,7 +6,7 @@ from typing import Self
 
 from games.accounts.models import User
 from games.play.models import Game
-from games.ratings.guard import games_of
+from games.ratings.collusion import games_of
 from games.ratings.models import Flag, Part, Result, ResultSeat
 from games.rules import TITLES
 

@@ -114,8 +114,8 @@ def middleware(
         if person is None or problem:
             end(request)
             # Not raised: the page of an error would keep the token of forms.
-            told = f"{problem} You see it as yourself again."
-            return render(request, "403.html", {"exception": told}, status=403)
+            message = f"{problem} You see it as yourself again."
+            return render(request, "403.html", {"exception": message}, status=403)
         request.user, request.seen_by, request.seen_until = person, viewer, until
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied(

@@ -30,7 +30,7 @@ from games.play.models import Game
 from games.play.services import staff as services
 from games.post.models import Letter
 from games.post.services.bounces import bounced_of
-from games.ratings.guard import look_at
+from games.ratings.collusion import look_at
 from games.ratings.models import Flag
 
 PER_PAGE = 50
@@ -112,7 +112,7 @@ def answer(request: UserRequest, report_id: int) -> HttpResponseBase:
 @require_safe
 @staff_required
 def pairs(request: UserRequest) -> HttpResponse:
-    """Show the pairs of players whose games look odd, those that nobody looked at first."""
+    """Show the pairs of players whose games look odd, unseen ones first."""
     flags = Flag.objects.order_by(F("looked_at").desc(nulls_first=True), "-last_seen", "-pk")
     page = Paginator(flags, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "club/staff/pairs.html", {"page": page, "pairs": listed(page)})

@@ -95,7 +95,9 @@ def wait_for_table(request: UserRequest) -> HttpResponseBase:
             except ClubError as error:
                 form.add_error("players", str(error))
             else:
-                messages.success(request, "You're waiting for a table. The game starts by itself.")
+                messages.success(
+                    request, "You're in line for a table. The game starts automatically."
+                )
                 return redirect("club:wait-for-table")
     elif wish is None:
         form = TableWishForm(label_suffix="")
@@ -126,6 +128,6 @@ def _wishes(request: PageRequest) -> QuerySet[TableWish]:
 def _searches(request: PageRequest) -> list[tuple[SavedSearch, list[str], str]]:
     """Return the person's saved searches, each with what it wants and where it leads."""
     return [
-        (saved, SearchForm(saved.as_sent(), OPEN_FIELDS).told(), urlencode(saved.as_sent()))
+        (saved, SearchForm(saved.as_sent(), OPEN_FIELDS).words(), urlencode(saved.as_sent()))
         for saved in SavedSearch.objects.filter(user=request.user.pk)
     ]

@@ -62,8 +62,8 @@ def person_part(request: PageRequest, username: str, part: str) -> HttpResponse:
     context = PARTS[part](found, request.user) if part in PARTS else None
     if context is None:
         raise Http404("There is nothing to see here.")
-    told = {"name": found.username, "url": reverse("club:person", args=[found.username])}
-    return _part(request, part, context | told)
+    subject = {"name": found.username, "url": reverse("club:person", args=[found.username])}
+    return _part(request, part, context | subject)
 
 
 @require_safe
@@ -98,8 +98,8 @@ def bot_style(request: PageRequest, bot: str) -> HttpResponse:
     """Show what a bot is like as a player."""
     _check_bot(bot)
     context = style_of(Subject(bot=bot), request.user)
-    told = {"name": bot_name(bot), "url": reverse("club:bot", args=[bot])}
-    return _part(request, "style", context | told)
+    subject = {"name": bot_name(bot), "url": reverse("club:bot", args=[bot])}
+    return _part(request, "style", context | subject)
 
 
 def _part(request: PageRequest, part: str, context: Context) -> HttpResponse:

@@ -145,7 +145,7 @@ def tell_of_wait(
 
 def told_of_wait(session: GameSession, wait: Wait) -> datetime | None:
     """Return when the newest email about a wait was sent or is due, or None."""
-    return post.last_told(
+    return post.last_asked(
         user=wait.player.person,
         topic=session.game.topic,
         asks=ORDERS,

@@ -11,7 +11,7 @@ BOARD = "board"
 
 @cache
 def board_names(title: str, players: int = 0) -> dict[str, str]:
-    """Return the names of a title's boards by id, of those for so many players if that is given.
+    """Return the names of a title's boards by id, only those for `players` if that is given.
 
     Empty for a title with only one board.
     """

@@ -85,7 +85,7 @@ def _play(game_id: int, thought: Thought) -> bool:
 
 
 def take_up(game: Game, *, now: datetime) -> bool:
-    """Ask again for a bot's turn that workers owe a locked game, or play it if they do not come.
+    """Enqueue a bot's overdue turn of a locked game again, or play it without search.
 
     Return whether it was played.
     """

@@ -187,7 +187,7 @@ class Migration(migrations.Migration):
                     "bundle",
                     models.ForeignKey(
                         blank=True,
-                        help_text="The digest it is told in.",
+                        help_text="The digest that it is part of.",
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="parts",

@@ -22,7 +22,7 @@ RULE = "=" * 76
 """The line between the parts of a digest in plain text."""
 
 
-class Told(NamedTuple):
+class Part(NamedTuple):
     """A letter of a digest, and its part there."""
 
     letter: Letter
@@ -55,22 +55,22 @@ class Digest(Notification):
         return write_digest(letter)[0]
 
 
-def write_digest(digest: Letter) -> tuple[Written | None, list[Told]]:
+def write_digest(digest: Letter) -> tuple[Written | None, list[Part]]:
     """Return a digest's text, None if nothing is left to say, and the text of each letter in it.
 
     Each letter is written by its own kind, as if it came alone, but for what surrounds an email.
     """
-    parts = digest.parts.waiting().select_related("recipient").order_by("due_at", "pk")
-    told = [one for part in parts if (one := _told(part)) is not None]
-    if len(told) > 1:
-        return _together(digest, told), told
-    for alone, _ in told:
+    letters = digest.parts.waiting().select_related("recipient").order_by("due_at", "pk")
+    parts = [part for letter in letters if (part := _part(letter)) is not None]
+    if len(parts) > 1:
+        return _together(digest, parts), parts
+    for alone, _ in parts:
         alone.bundle = None  # an email of its own
-    told = [one for alone, _ in told if (one := _told(alone)) is not None]
-    return (told[0].written if told else None), told
+    parts = [part for alone, _ in parts if (part := _part(alone)) is not None]
+    return (parts[0].written if parts else None), parts
 
 
-def _told(part: Letter) -> Told | None:
+def _part(part: Letter) -> Part | None:
     """Write a letter of a digest; None if it has nothing to say or cannot be written."""
     try:
         written = notification_of(part).write(part)
@@ -81,17 +81,17 @@ def _told(part: Letter) -> Told | None:
     if written is None:
         Letter.objects.waiting().filter(pk=part.pk).update(state=Letter.State.SUPERSEDED)
         return None
-    return Told(part, written)
+    return Part(part, written)
 
 
-def _together(digest: Letter, told: list[Told]) -> Written:
+def _together(digest: Letter, parts: list[Part]) -> Written:
     """Write a digest: first what waits for its reader, by the end of its time, then news.
 
     Of several letters that ask about the same position, only the newest is shown.
     """
-    waiting = list({part.about: part for part in told if part.written.waits}.values())
+    waiting = list({part.about: part for part in parts if part.written.waits}.values())
     waiting.sort(key=lambda part: part.written.until or NEVER)
-    others = [part for part in told if not part.written.waits]
+    others = [part for part in parts if not part.written.waits]
     files = [file for part in [*waiting, *others] for file in part.written.attachments]
     addresses = {part.written.reply_to for part in waiting if part.written.reply_to}
     return render(
@@ -104,7 +104,7 @@ def _together(digest: Letter, told: list[Told]) -> Written:
     )
 
 
-def _subject(shown: list[Told], waits: bool) -> str:
+def _subject(shown: list[Part], waits: bool) -> str:
     first = shown[0].written.subject
     if not waits:
         return f"{len(shown)} updates: {first}, and more"[:200]

@@ -18,7 +18,7 @@ MOST = 5
 TOO_MANY = f"You already have {MOST} webhooks. Remove one first."
 
 GIVEN_UP = 20
-"""A webhook is turned off after so many failures in a row."""
+"""How many failures in a row turn a webhook off."""
 
 
 def add_channel(*, user: User, kind: str, url: str) -> Channel:

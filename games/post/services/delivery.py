@@ -22,7 +22,7 @@ from games.post import timing
 from games.post.letters import Written
 from games.post.models import BouncedAddress, Letter, Schedule
 from games.post.notifications import kind_of, notification_of
-from games.post.notifications.digest import Digest, Told, write_digest
+from games.post.notifications.digest import Digest, Part, write_digest
 from games.post.services import bundles, channels
 from games.post.services.queue import enqueue_on_commit
 from games.post.services.schedules import UNWANTED, due_of, schedule_of, zone_of
@@ -68,7 +68,7 @@ def _send(letter: Letter) -> None:
         if _is_seen(letter):
             _keep(letter, state=Letter.State.SUPERSEDED, error=SEEN, sealed="")
             return
-        written, told = _write(letter)
+        written, parts = _write(letter)
     except NoWay as reason:
         _fail(letter, str(reason))
         return
@@ -79,7 +79,7 @@ def _send(letter: Letter) -> None:
     if written is None:
         _keep(letter, state=Letter.State.SUPERSEDED, sealed="")
     elif _hand_over(letter, written, address):
-        _note_sent(letter, address, told)
+        _note_sent(letter, address, parts)
 
 
 def _hand_over(letter: Letter, written: Written, address: str) -> bool:
@@ -225,19 +225,19 @@ def _address(letter: Letter) -> str:
     return address
 
 
-def _write(letter: Letter) -> tuple[Written | None, list[Told]]:
+def _write(letter: Letter) -> tuple[Written | None, list[Part]]:
     """Return a letter's text, None if nothing is left to say, and all letters sent with it."""
     if kind_of(letter) is Digest:
-        written, told = write_digest(letter)
+        written, parts = write_digest(letter)
     else:
-        written, told = notification_of(letter).write(letter), []
-    return written, [*told, Told(letter, written)] if written else []
+        written, parts = notification_of(letter).write(letter), []
+    return written, [*parts, Part(letter, written)] if written else []
 
 
-def _note_sent(whole: Letter, address: str, told: list[Told]) -> None:
+def _note_sent(whole: Letter, address: str, parts: list[Part]) -> None:
     """Record a letter and its parts as sent, even if they were superseded in the meantime."""
     with transaction.atomic():
-        for letter, written in told:
+        for letter, written in parts:
             by_mail = letter.pk == whole.pk and whole.channel is None
             Letter.objects.filter(pk=letter.pk).update(
                 **({"sent_to": address} if by_mail else {}),
@@ -250,7 +250,7 @@ def _note_sent(whole: Letter, address: str, told: list[Told]) -> None:
             channels.count_success(letter.channel)
             if letter.channel is None:
                 notification_of(letter).note_sent(letter, written)
-    for letter, _ in told:
+    for letter, _ in parts:
         with trace.traced(letter.request_id):
             log.info("Letter %s (%s) was sent", letter.pk, letter.kind)
 

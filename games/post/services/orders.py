@@ -84,15 +84,15 @@ def notify_all(
     return [(letters | new)[each.key] for each in ordered]
 
 
-def last_told(*, user: User, topic: str, asks: str, since: datetime) -> datetime | None:
+def last_asked(*, user: User, topic: str, asks: str, since: datetime) -> datetime | None:
     """Return when the newest letter with this request was sent or is due, or None.
 
     Only letters queued after `since` count.
     """
-    told = Letter.objects.told().filter(
+    letters = Letter.objects.sent_or_waiting().filter(
         recipient=user, topic=topic, kind__in=names_of(asks=asks), created_at__gte=since
     )
-    moments = [sent or due for sent, due in told.values_list("sent_at", "due_at")]
+    moments = [sent or due for sent, due in letters.values_list("sent_at", "due_at")]
     return max(moments, default=None)
 
 
@@ -161,8 +161,8 @@ def _queue(letters: Sequence[Letter], schedule_of: ScheduleOf) -> None:
 
 def _through_webhooks(letters: Iterable[Letter]) -> list[Letter]:
     """Return copies of letters for each of their readers' webhooks."""
-    told = [letter for letter in letters if not kind_of(letter).answers]
-    readers = {letter.recipient_id for letter in told}
+    news = [letter for letter in letters if not kind_of(letter).answers]
+    readers = {letter.recipient_id for letter in news}
     channels = Channel.objects.filter(user__in=readers, active=True).order_by("pk")
     of_reader: dict[int, list[Channel]] = {}
     for channel in channels if readers else ():
@@ -181,7 +181,7 @@ def _through_webhooks(letters: Iterable[Letter]) -> list[Letter]:
             until=letter.until,
             channel=channel,
         )
-        for letter in told
+        for letter in news
         for channel in of_reader.get(letter.reader.pk, ())
     ]
 

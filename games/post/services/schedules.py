@@ -112,15 +112,15 @@ def hours_apart(user: User) -> tuple[str, list[str]] | None:
     if quiet == sleep:
         return None
     if None in quiet:
-        told = f"Your clocks are stopped {_in_words(sleep)}, but emails still come then."
+        difference = f"Your clocks are stopped {_in_words(sleep)}, but emails still come then."
     else:
         clocks = "run then" if None in sleep else f"are stopped {_in_words(sleep)}"
-        told = (
+        difference = (
             f"No emails come {_in_words(quiet)}, but your clocks {clocks}. "
             "Your time can run out before you can read that it is your turn."
         )
     may = {"quiet": quiet, "sleep": sleep}
-    return told, [which for which, hours in may.items() if _may_rest(hours)]
+    return difference, [which for which, hours in may.items() if _may_rest(hours)]
 
 
 def make_one(*, user: User, keep: str) -> None:
@@ -187,7 +187,7 @@ def subscribe_again(*, user: User, topic: str) -> None:
 
 
 def _plan_anew(user: User) -> None:
-    """Reschedule a user's waiting letters, and those that were turned off within SECOND_THOUGHTS.
+    """Reschedule a user's waiting letters, and letters that were turned off within SECOND_THOUGHTS.
 
     Leased letters keep their time, but are turned off if no longer wanted. Parts of a digest stay
     in it.

@@ -54,7 +54,7 @@ def send(email: EmailMessage) -> None:
 
 
 def _taken() -> SMTP | None:
-    """Return the open connection for one more email, None if it has to be opened anew."""
+    """Return the open connection for one more email, None if it has to be opened again."""
     connection, _kept.connection = _kept.connection, None
     _kept.emails += 1
     if connection is not None:

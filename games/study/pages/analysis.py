@@ -53,7 +53,7 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A turn of the visitor's own in which a better one stood open, with the URL to try it."""
+    """A turn of the visitor's own that could have been better, with the URL to try it."""
 
     row: Row
     url: str
@@ -110,7 +110,7 @@ def chart_of(game: Game) -> str:
 
 
 def lessons_of(access: Access, analysis: Analysis) -> list[JudgedTurn]:
-    """Return the visitor's own turns in which a better one stood open, the greatest swing first."""
+    """Return the visitor's own turns that could have been better, the greatest swing first."""
     seat, history = access.seat, access.seat_history
     if seat is None:
         return []

@@ -45,7 +45,7 @@ _pictures = LRUCache(100)
 
 
 @dataclass(frozen=True)
-class Told:
+class PlayedOrder:
     """An order as a sentence; `seat` is whose it was."""
 
     seat: int
@@ -56,13 +56,13 @@ class Told:
 class Attempt:
     """A turn as far as it is played: what happened, and the position to go on from.
 
-    `orders` are those that were chosen: without the end of the turn if there was no other choice.
+    `orders` are the chosen ones, without the end of the turn if there was no other choice.
     `over` is True once there is nothing more to order, `asked` the sentence that asks.
     """
 
     puzzle: Puzzle
     orders: tuple[str, ...]
-    told: Sequence[Told]
+    played: Sequence[PlayedOrder]
     asked: str
     over: bool
     stage: Stage
@@ -184,7 +184,8 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
         picked=picked,
         base=puzzle.view,
     )
-    return Attempt(puzzle, _chosen(puzzle, line), told_of(puzzle, line), asked, line.over, stage)
+    played = played_orders(puzzle, line)
+    return Attempt(puzzle, _chosen(puzzle, line), played, asked, line.over, stage)
 
 
 def _chosen(puzzle: Puzzle, line: Line) -> tuple[str, ...]:
@@ -193,11 +194,11 @@ def _chosen(puzzle: Puzzle, line: Line) -> tuple[str, ...]:
     return before if line.over and line_of(puzzle, before).with_end().over else line.texts
 
 
-def told_of(puzzle: Puzzle, line: Line) -> list[Told]:
+def played_orders(puzzle: Puzzle, line: Line) -> list[PlayedOrder]:
     """Return what happened in a turn, order by order."""
     title, names = puzzle.title, names_of(puzzle)
     return [
-        Told(
+        PlayedOrder(
             step.seat,
             title.describe(step.after, step.seat, step.text, step.after.events, names, puzzle.seat),
         )
@@ -222,7 +223,7 @@ def shown(puzzle: Puzzle, turn: Turn) -> Attempt:
         acts=False,
         since=touched_by(puzzle, line),
     )
-    return Attempt(puzzle, line.texts, told_of(puzzle, line), "", True, stage)
+    return Attempt(puzzle, line.texts, played_orders(puzzle, line), "", True, stage)
 
 
 def end_of(puzzle: Puzzle, orders: Sequence[str]) -> str:

@@ -22,7 +22,7 @@ from games.study.pages.puzzle import (
 from games.study.pages.puzzles import next_after
 
 MANY: Final = 3
-"""A mistake that so many people made is the usual one."""
+"""How many people must make a mistake for it to be the usual one."""
 VIEWS: Final = {"best": "Best turn", "mine": "My turn", "usual": "Usual mistake"}
 
 

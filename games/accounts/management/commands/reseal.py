@@ -8,7 +8,7 @@ from games.accounts.seal import reseal_second_factors
 
 
 class Command(BaseCommand):
-    """Encrypt second factors anew, so that the old key can leave SECRET_KEY_FALLBACKS."""
+    """Encrypt second factors again, so that the old key can leave SECRET_KEY_FALLBACKS."""
 
     help = "Encrypt second factors with the present SECRET_KEY, after it has changed."
 

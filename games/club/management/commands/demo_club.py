@@ -142,8 +142,8 @@ def _person(member: Member) -> User:
         if member not in CLUB:
             raise CommandError(f"There is no account {member.name}. Run the command demo first.")
         user = User.objects.create_user(member.name)
-        told = {"country": member.country, "language": member.language, "about": member.about}
-        Profile.objects.create(user=user, **told)
+        about = {"country": member.country, "language": member.language, "about": member.about}
+        Profile.objects.create(user=user, **about)
     return user
 
 

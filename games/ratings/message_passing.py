@@ -89,10 +89,10 @@ class Slice:
             return 0.0
         mean, variance = self.without_messages(posterior)
         team_mean, team_variance = mean.sum(axis=2), variance.sum(axis=2) + noise
-        told, self.won, evidence = between_teams(
+        exact, self.won, evidence = between_teams(
             team_mean, team_variance, self.ties, margin, self.won
         )
-        said_mean, said_variance = moments(told)
+        said_mean, said_variance = moments(exact)
         self.messages = natural(
             (said_mean - team_mean)[..., None] + mean,
             (said_variance + team_variance)[..., None] - variance,

@@ -1,7 +1,7 @@
 """Mark for staff what looks like two accounts of one person, or like collusion.
 
 It looks at the rated games among people of the last year. Friends who often play together are no
-offence: only what also moves ratings one way is marked, and nothing happens by itself.
+offence: only what also moves ratings one way is marked, and nothing happens automatically.
 """
 
 from collections import Counter, defaultdict

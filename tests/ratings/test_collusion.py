@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.accounts.models import User
-from games.ratings.guard import mark
+from games.ratings.collusion import mark
 from games.ratings.models import Flag, Part, Rating, Suspicion
 from games.ratings.services import record
 from tests.factories import UserFactory

@@ -28,5 +28,5 @@ def country_name(code: str) -> str:
 
 
 def language_name(code: str) -> str:
-    """Return the name of a language, '' if it is not told or unknown."""
+    """Return the name of a language, '' if it is not given or unknown."""
     return dict(language_choices()).get(code, "") if code else ""

@@ -10,7 +10,7 @@ import pytest
 import trueskillthroughtime as ttt
 
 from games.lab import giving_up, simulate
-from games.ratings import passing, skill
+from games.ratings import message_passing, skill
 from games.ratings.hyper import hyper_of
 from games.ratings.scale import POINTS
 from games.ratings.skill import Entrant, Estimate, Hyper, Model, Played
@@ -88,7 +88,7 @@ def test_the_night_ends_where_messages_settle(title, monkeypatch):
 def by_messages_alone(monkeypatch, model, games) -> dict[skill.Key, Estimate]:
     """What is known once nothing moves, if no keys move together."""
     monkeypatch.setattr(skill, "PRECISION", 1e-5)
-    monkeypatch.setattr(passing.History, "_balance", lambda history: 0.0)
+    monkeypatch.setattr(message_passing.History, "_balance", lambda history: 0.0)
     return model.fit(games, 1000).estimates
 
 
@@ -125,7 +125,7 @@ def test_the_effects_of_all_seats_of_a_table_add_up_to_nothing():
 def test_connected_numbers_have_one_number():
     rng = np.random.default_rng(1)
     ones, others = rng.integers(0, 200, (2, 150))
-    found = passing.connected(200, ones, others)
+    found = message_passing.connected(200, ones, others)
     group = list(range(200))
     for _ in range(200):
         for one, other in zip(ones, others, strict=True):
