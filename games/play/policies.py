@@ -12,10 +12,10 @@ from django.db.models import Q
 from games.accounts.models import Block, User
 from games.accounts.staff import has_seen_as
 from games.play.access import Access
+from games.play.hot_seat import keeps_secrets
 from games.play.models import MAX_PAUSES, Change, Game, Holder, Invitation, Player, VoteKind
 from games.play.models.invitation import DAY, MOST_TIMES
 from games.play.reliability import Reliability
-from games.play.screen import keeps_secrets
 
 FOR_MEMBERS = "Guests play against bots. Sign up to play with people: your games stay yours."
 NOT_FOR_YOU = "No free seat in this game is open to you. The lobby has others to join."

@@ -59,10 +59,10 @@ from tests.play.factories import (
     draft_turn,
     game_of,
     good_order,
+    hot_seat_game,
     play_on,
     play_out,
     player_to_move,
-    round_one_screen,
     sitting,
 )
 from tests.play.timepiece import Timepiece, at, timepiece
@@ -179,7 +179,7 @@ def fill(user: User, word: str, warden: User) -> None:
         game=over, asked_by=user, asked_at=timezone.now(), worked_at=timezone.now()
     )
     game_of(user, "open", other)
-    round_one_screen(user)
+    hot_seat_game(user)
     for guest, address in ((rival, ""), (None, f"{word}@example.net")):
         Invitation.objects.create(
             game=over, host=user, guest=guest, address=address, at=timezone.now()

@@ -50,7 +50,7 @@ from tests.club.test_pairs import odd_pair
 from tests.e2e.conftest import WIDTHS, _visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor, sign_in_staff
 from tests.hansa_site.test_doors import DOORS, addresses, samples
-from tests.play.factories import draft_turn, game_of, play_fast, play_out, round_one_screen
+from tests.play.factories import draft_turn, game_of, hot_seat_game, play_fast, play_out
 from tests.play.timepiece import at
 from tests.study.analyses import analysed
 from tests.study.test_plan import bot_turns, planned
@@ -317,7 +317,7 @@ class World:
             "over": play_out(game_of(self.player, other, title="hansa")),
             "unanalysed": play_out(game_of(self.player, "journeyman", title="hansa")),
             "guest": game_of(self.guest, *greedy),
-            "screen": round_one_screen(self.player, missions="on"),
+            "screen": hot_seat_game(self.player, missions="on"),
         }
         for name in TABLES:
             self.games[name] = play_fast(self.games[name], 60)

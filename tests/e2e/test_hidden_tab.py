@@ -108,4 +108,4 @@ def test_a_hidden_table_is_told_a_bots_whole_turn_at_once(
     with page.expect_response("**/poll?*shown=*"):
         page.clock.run_for(A_MINUTE + POLL)
     expect(page.locator("#since li")).not_to_have_count(0)
-    expect(page.locator(".unfolding")).to_have_count(0)
+    expect(page.locator(".bot-replay")).to_have_count(0)

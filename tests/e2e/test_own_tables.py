@@ -7,7 +7,7 @@ from games.play import services
 from games.play.models import Game
 from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
-from tests.play.factories import good_order, round_one_screen
+from tests.play.factories import good_order, hot_seat_game
 
 RECORD = Path("tests/records/hansa/2-players-piles.txt")
 
@@ -15,7 +15,7 @@ RECORD = Path("tests/records/hansa/2-players-piles.txt")
 def test_two_people_pass_a_phone(visitor: Visitor) -> None:
     user, page, rng = UserFactory(), visitor.page, random.Random(1)
     visitor.sign_in(user)
-    game = round_one_screen(user, ("Ann", "Bea"), missions="on", two_player="neutral")
+    game = hot_seat_game(user, ("Ann", "Bea"), missions="on", two_player="neutral")
     for _ in range(2):
         visitor.go(game.get_absolute_url())
         now = Game.objects.get()

@@ -47,7 +47,7 @@ def _plan(seat: Any) -> SeatPlan:
     return SeatPlan(door=seat) if seat in ("open", "invited") else SeatPlan(bot=seat)
 
 
-def round_one_screen(
+def hot_seat_game(
     user: User, names: tuple[str, ...] = ("Ann", "Bea", "Cid"), title: str = FIRST, **options: str
 ) -> Game:
     """A hot-seat table of a user, where people of these names play."""

@@ -38,10 +38,10 @@ from tests.play.factories import (
     every_title,
     game_of,
     game_of_people,
+    hot_seat_game,
     play_fast,
     play_on,
     play_out,
-    round_one_screen,
     short_title,
 )
 from tests.play.timepiece import START, Timepiece, at, timepiece
@@ -313,7 +313,7 @@ def test_a_packed_log_is_not_changed_and_takes_no_rows_before_it_is_kept():
 
 def test_a_packed_table_is_played_on_and_deleted(timepiece: Timepiece):
     user = UserFactory()
-    table = play_out(round_one_screen(user, title="hansa"))
+    table = play_out(hot_seat_game(user, title="hansa"))
     packing.pack_game(table.pk)
     client = Client()
     client.force_login(user)

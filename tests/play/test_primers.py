@@ -11,8 +11,8 @@ from tests.play.factories import (
     draft_turn,
     game_of,
     game_of_people,
+    hot_seat_game,
     player_to_move,
-    round_one_screen,
     sitting,
 )
 
@@ -124,7 +124,7 @@ def test_a_rule_met_in_the_middle_of_a_draft_is_read_with_it():
 
 def test_at_a_hot_seat_table_its_owner_is_told():
     owner = UserFactory()
-    game = round_one_screen(owner, ("Ann", "Bea"), two_player="pawn")
+    game = hot_seat_game(owner, ("Ann", "Bea"), two_player="pawn")
     client = sitting_as(owner)
     client.post(f"{game.get_absolute_url()}screen/{player_to_move(game).seat}")
     assert BORDER in page(client, game)

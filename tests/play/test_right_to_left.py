@@ -21,7 +21,7 @@ from games.post.models import Channel, ChannelKind
 from games.post.tasks import sweep_letters as sweep
 from tests.factories import UserFactory, sign_in_staff
 from tests.play import worlds
-from tests.play.factories import every_title, game_of, play_on, play_out, round_one_screen
+from tests.play.factories import every_title, game_of, hot_seat_game, play_on, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -183,7 +183,7 @@ def test_what_people_write_is_saved_without_controls(client, person, control):
 @pytest.mark.parametrize("control", CONTROLS)
 def test_a_record_is_read_in_without_controls(client, person, control):
     client.force_login(person)
-    played = round_one_screen(person, ("Ann", "Bea"), "hansa")
+    played = hot_seat_game(person, ("Ann", "Bea"), "hansa")
     text = record_text(enter(user=person, game_id=played.pk))
     texts = [text.replace("Ann", f"A{spelt}nn") for spelt in (control, f"\\u{ord(control):04x}")]
     for number, each in enumerate(texts):
@@ -214,7 +214,7 @@ def test_a_name_is_found_and_invited_as_it_was_copied(person):
 
 def test_a_table_goes_on_with_the_same_names(client, person):
     client.force_login(person)
-    game = play_out(round_one_screen(person, (PERSON, "Bea"), "hansa"))
+    game = play_out(hot_seat_game(person, (PERSON, "Bea"), "hansa"))
     page = client.get(reverse("study:play-on", args=[game.pk, 1])).text
     assert f'value="{PERSON}"' in page
 

@@ -385,13 +385,13 @@ def test_a_table_shows_a_bots_turn_move_by_move(client: Client) -> None:
     url = f"{game.get_absolute_url()}poll"
     for number in range(shown + 1, game.moves_made):
         text = client.get(url, {"version": 0, "shown": number - 1}, headers=IN_VIEW).text
-        assert f'id="unfolding-{number}"' in text
+        assert f'id="bot-replay-{number}"' in text
         assert f"shown={number}" in text
     unseen = client.get(url, {"version": 0, "shown": shown}).text
-    assert "unfolding" not in unseen, "a hidden tab learns at once that it is its person's turn"
+    assert "bot-replay" not in unseen, "a hidden tab learns at once that it is its person's turn"
     for up_to_date in (game.moves_made - 1, game.moves_made, 10**6, ""):
         text = client.get(url, {"version": 0, "shown": up_to_date}, headers=IN_VIEW).text
-        assert "unfolding" not in text
+        assert "bot-replay" not in text
         assert 'id="panel-' not in text
 
 
@@ -410,7 +410,7 @@ def test_chance_is_shown_with_the_move_that_asked_for_it(client: Client) -> None
     first = draws.order_by("number")[0]
     url = f"{game.get_absolute_url()}poll"
     text = client.get(url, {"version": 0, "shown": first.number - 2}, headers=IN_VIEW).text
-    shown = re.search(r'id="unfolding-(\d+)"', text)
+    shown = re.search(r'id="bot-replay-(\d+)"', text)
     assert shown is not None
     assert int(shown[1]) >= first.number
     assert game.moves.get(number=int(shown[1]) + 1).seat is not None

@@ -35,7 +35,7 @@ from games.rules.replay import canonical, record_steps
 from games.study import services as study
 from games.study.services import own_tables
 from tests.factories import UserFactory
-from tests.play.factories import game_of, good_order, round_one_screen
+from tests.play.factories import game_of, good_order, hot_seat_game
 
 pytestmark = pytest.mark.django_db
 RECORDS = sorted(Path("tests/records").rglob("*.txt"))
@@ -183,7 +183,7 @@ def test_a_game_round_one_screen_counts_for_nothing() -> None:
 
 def test_the_screen_is_passed_on_before_another_sees_their_mission() -> None:
     user = UserFactory()
-    game, client = round_one_screen(user, missions="on"), visitor(user)
+    game, client = hot_seat_game(user, missions="on"), visitor(user)
     assert game.at_screen is None
     page = client.get(game.get_absolute_url()).content.decode()
     seat = game.rules().to_move(game.position())[0]
@@ -204,7 +204,7 @@ def test_the_screen_is_passed_on_before_another_sees_their_mission() -> None:
 
 def test_nothing_of_the_page_stays_when_the_turn_passes() -> None:
     user = UserFactory()
-    game = round_one_screen(user)
+    game = hot_seat_game(user)
     seat = game.at_screen
     assert seat is not None
     draft_turn_of(game, seat)
@@ -229,7 +229,7 @@ def draft_turn_of(game: Game, seat: int) -> None:
 
 
 def test_without_secrets_the_screen_goes_round_unasked() -> None:
-    game, rng = round_one_screen(UserFactory()), random.Random(1)
+    game, rng = hot_seat_game(UserFactory()), random.Random(1)
     for _ in range(30):
         now = Game.objects.get(pk=game.pk)
         assert now.at_screen == now.rules().to_move(now.position())[0]
@@ -324,7 +324,7 @@ def test_a_table_begun_at_a_position_comes_out_and_in_again() -> None:
 
 
 def test_a_table_can_be_deleted_by_its_owner_only() -> None:
-    game = round_one_screen(UserFactory())
+    game = hot_seat_game(UserFactory())
     address = reverse("study:delete-table", args=[game.pk])
     assert visitor(UserFactory()).post(address).status_code == 404
     client = visitor(game.creator)
@@ -346,7 +346,7 @@ def test_so_many_records_are_read_in_a_minute(monkeypatch: pytest.MonkeyPatch) -
 def test_there_is_an_end_to_what_one_account_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hot_seat, "MOST", 1)
     user = UserFactory()
-    round_one_screen(user)
+    hot_seat_game(user)
     with pytest.raises(PlayError, match="Delete one"):
         study.import_record(user=user, data=RECORDS[0].read_text())
     with pytest.raises(BadRecord, match="at most"):

@@ -21,7 +21,7 @@ from games.study.plan.text import text_of
 from games.study.plan.tree import Place
 from games.study.services import plans
 from tests.factories import UserFactory
-from tests.play.factories import game_of, game_of_people, play_fast, round_one_screen, sitting
+from tests.play.factories import game_of, game_of_people, hot_seat_game, play_fast, sitting
 from tests.study.test_plan import HIDDEN, bot_turns, planned, random_step
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +156,7 @@ def test_nobody_else_gets_the_text(owner: User, place: Place) -> None:
         assert client.get(path).status_code == 404
     assert Client().get(path).status_code == 302
     # Nor its owner, while another has the screen, or once they may not see the game.
-    game = round_one_screen(owner, title="hansa")
+    game = hot_seat_game(owner, title="hansa")
     Game.objects.filter(pk=game.pk).update(at_screen=0)
     mine = bot_turns(planned_at(enter(user=owner, game_id=game.pk), 0), 1).plan
     own = f"/plans/{mine.pk}/plan.txt"

@@ -15,7 +15,7 @@ from games.rules import TITLES, editing, position, record
 from games.study import services
 from games.study.pages.editor import Editor, set_up
 from tests.factories import UserFactory
-from tests.play.factories import every_title, game_of, round_one_screen
+from tests.play.factories import every_title, game_of, hot_seat_game
 
 pytestmark = pytest.mark.django_db
 START = "title: teutonica\nplayers: 3\n"
@@ -141,11 +141,11 @@ def test_the_editor_begins_with_a_game_that_is_over(client: Client, user: User) 
 def test_no_running_game_of_others_is_opened(client: Client, user: User) -> None:
     game = game_of(user, "journeyman", "journeyman")
     assert client.get(f"/positions/?game={game.pk}&move=1").status_code == 404
-    table = round_one_screen(UserFactory())
+    table = hot_seat_game(UserFactory())
     assert client.get(f"/positions/?game={table.pk}").status_code == 404
-    own = round_one_screen(user)
+    own = hot_seat_game(user)
     assert client.get(f"/positions/?game={own.pk}").status_code == 200
-    secret = round_one_screen(user, missions="on")
+    secret = hot_seat_game(user, missions="on")
     for page in (f"/positions/?game={secret.pk}", reverse("study:play-on", args=[secret.pk, 1])):
         assert client.get(page).status_code == 404
 

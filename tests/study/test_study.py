@@ -19,10 +19,10 @@ from games.study.services import studies
 from tests.factories import UserFactory
 from tests.play.factories import (
     game_of,
+    hot_seat_game,
     play_on,
     play_out,
     player_to_move,
-    round_one_screen,
     sitting,
 )
 from tests.study.test_plan import bot_turns, given, planned
@@ -315,7 +315,7 @@ def test_a_study_is_taken_into_ones_own_plans(game: Game) -> None:
 
 def test_what_is_played_round_one_screen_is_not_shared() -> None:
     ann = UserFactory()
-    game = round_one_screen(ann, title="hansa")
+    game = hot_seat_game(ann, title="hansa")
     Game.objects.update(status=Status.OVER)
     found = planned_at(enter(user=ann, game_id=game.pk), 0)
     place = bot_turns(found, 1)

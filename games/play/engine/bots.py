@@ -16,8 +16,8 @@ from django.db import transaction
 
 from games.bots import HASTY, THINKERS, Bot, advice
 from games.bots.bot import Advice
+from games.play.hot_seat import knows_more
 from games.play.models import Game, Player, Reason
-from games.play.screen import knows_more
 from games.post import services as post
 from games.rules.title import AnyOrders, AnyTitle, Order
 

@@ -7,6 +7,7 @@ from games.play.engine.bots import enqueue_on_commit
 from games.play.engine.session import GameSession, Played
 from games.play.engine.telling import tell_ratings
 from games.play.engine.waits import end_waits, settle_waits, tell_all
+from games.play.hot_seat import seat_at_screen
 from games.play.letters.news import Over, Started
 from games.play.models import (
     ConditionalLine,
@@ -22,7 +23,6 @@ from games.play.models import (
 )
 from games.play.models.game import AGREED
 from games.play.scratch import is_closed
-from games.play.screen import seat_at_screen
 from games.rules.errors import IllegalOrder
 from games.rules.title import AnyTitle, Result
 

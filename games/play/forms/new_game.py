@@ -213,7 +213,7 @@ class NewGameForm(forms.Form):
                 )
 
     @property
-    def round_one_screen(self) -> bool:
+    def is_hot_seat(self) -> bool:
         """Whether people sit at one screen, so that all seats but the bots' are the creator's."""
         return any(self.cleaned_data[f"seat_{seat}"] == HERE for seat in range(self.players))
 

@@ -110,7 +110,7 @@ class GameQuerySet(QuerySet["Game"]):
         rows = self.filter(pk__in=numbers).values_list("pk", "name")
         return {number: isolated(name) for number, name in rows}
 
-    def round_one_screen(self, user: Any) -> "GameQuerySet":
+    def hot_seats_of(self, user: Any) -> "GameQuerySet":
         """The user's hot-seat tables and records: those being played first, then the newest."""
         own = self.filter(hot_seat=True, creator=user)
         return own.order_by(F("ended").desc(nulls_first=True), "-pk")

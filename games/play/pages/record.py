@@ -5,8 +5,8 @@ from typing import Any
 
 from games.accounts.direction import bare
 from games.play.access import Access
+from games.play.hot_seat import keeps_secrets
 from games.play.models import Game, Log
-from games.play.screen import keeps_secrets
 from games.play.seat_history import SeatHistory
 from games.rules import position, record
 from games.rules.replay import result_text, sheet_lines

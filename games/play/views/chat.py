@@ -21,7 +21,7 @@ from games.play.forms.once import new_key, token_of_text
 from games.play.pages.chat import MOST, Chat, newest
 from games.play.services import chat as services
 from games.play.views.fragments import fragment
-from games.play.views.lost import for_a_seat
+from games.play.views.lost_seat import for_a_seat
 
 
 @never_cache

@@ -119,7 +119,7 @@ def create(request: UserRequest) -> HttpResponseBase:
         )
     if is_sent(request) and form.is_valid():
         try:
-            if form.round_one_screen:
+            if form.is_hot_seat:
                 return redirect(services.open_table(user=request.user, **form.table(request.user)))
             game = services.create_once(creator=request.user, **form.plan(request.user))
         except (PlayError, IllegalOptions) as error:

@@ -16,7 +16,7 @@ from games.play.access import Access, enter
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import StandingOrderRow, standing_order_rows
 from games.play.pages.conditional import lines_of
-from games.play.views.lost import for_a_seat
+from games.play.views.lost_seat import for_a_seat
 
 
 @never_cache

@@ -21,20 +21,20 @@ from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import FollowedGame, Game, Invitation, Player
+from games.play.pages.bot_replay import next_shown
 from games.play.pages.confirming import SEPARATOR
 from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
 from games.play.pages.primers import primers_met, unread_primers
 from games.play.pages.ratings import outlook_of
 from games.play.pages.table import Table
-from games.play.pages.unfolding import next_shown
 from games.play.pages.votes import VotesPanel
 from games.play.pages.waiting import Waiting
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.policies import may_invite, may_invite_again, obstacle_to_joining
 from games.play.scratch import Drafted
 from games.play.views.fragments import fragment
-from games.play.views.lost import for_a_seat
+from games.play.views.lost_seat import for_a_seat
 from games.ratings.forecast import changed
 from games.rules.errors import LONGEST_ORDER, RulesError
 
@@ -123,7 +123,7 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
     shown = _number(request.GET, "shown") if request.headers.get("X-In-View") else -1
     if (number := next_shown(access, shown)) is not None:
         past = {"table": PastTable.of(access, number), "game": access.game}
-        return fragment(request, "play/unfolding_part.html", past)
+        return fragment(request, "play/bot_replay_part.html", past)
     return fragment(
         request, "play/table_part.html", table_context(request, access, Table.of(access))
     )

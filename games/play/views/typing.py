@@ -16,7 +16,7 @@ from games.accounts.requests import UserRequest
 from games.play import services
 from games.play.access import enter
 from games.play.pages.completing import Line, after_own_draft
-from games.play.views.lost import for_a_seat
+from games.play.views.lost_seat import for_a_seat
 from games.play.views.table import Click, drafted_table, fresh_table
 from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
 

@@ -8,7 +8,7 @@ from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest
 from games.play import services
 from games.play.access import enter
-from games.play.views.lost import for_a_seat
+from games.play.views.lost_seat import for_a_seat
 from games.play.views.table import fresh_table
 
 

@@ -18,7 +18,7 @@ from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 from games.study.models import Analysis, JudgedTurn
 from games.study.pages.analysis import lessons_of, turn_in_words
-from games.study.pages.stage import Stage
+from games.study.pages.board_page import BoardPage
 from games.study.pages.turn_line import as_line, orders_in
 
 AS_GOOD = 0.01
@@ -63,7 +63,7 @@ class Attempt:
 
     number: int
     where: str
-    stage: Stage
+    board_page: BoardPage
     told: Sequence[Told]
     over: bool
     undo: str
@@ -142,7 +142,7 @@ class _Trial:
         return Attempt(
             number=turn.number,
             where=f"Turn {place + 1} of {len(numbers)}",
-            stage=Stage.of(
+            board_page=BoardPage.of(
                 title,
                 state,
                 turn.seat,

@@ -13,7 +13,7 @@ from games.play.pages.guided import Begun, guided_titles
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
 from games.study.models import GuideProgress
-from games.study.pages.stage import Stage
+from games.study.pages.board_page import BoardPage
 
 OTHERWISE = "That's allowed, but for now do what the sentence asks. Nothing has changed."
 
@@ -33,7 +33,7 @@ class Lesson:
     """A step of a guided game, or its end, as the page and its fragment show it.
 
     `number` counts from 1; the end is the number after the last step. `told` is what happened
-    since the step before; `stage.wanted` is the order that is asked for, '' at the end.
+    since the step before; `board_page.wanted` is the order that is asked for, '' at the end.
     """
 
     title: AnyTitle
@@ -42,7 +42,7 @@ class Lesson:
     rule: str
     sentence: str
     told: Sequence[Told]
-    stage: Stage
+    board_page: BoardPage
 
     @classmethod
     def of(cls, title: AnyTitle, number: int, picked: str | None = None) -> "Lesson":
@@ -107,7 +107,7 @@ def is_asked_for(title: AnyTitle, number: int, text: str) -> bool:
 def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Lesson:
     """Draw a step."""
     step = (*guide.steps, guide.end)[number - 1]
-    stage = Stage.of(
+    board_page = BoardPage.of(
         title,
         step.state,
         SEAT,
@@ -125,7 +125,7 @@ def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Le
         rule=step.rule,
         sentence=step.words,
         told=_told(title, guide, step),
-        stage=stage,
+        board_page=board_page,
     )
 
 

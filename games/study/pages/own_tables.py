@@ -24,7 +24,7 @@ class OwnTables:
     @classmethod
     def of(cls, user: User) -> Self:
         """Return those of a person."""
-        games = list(Game.objects.for_lists().round_one_screen(user))
+        games = list(Game.objects.for_lists().hot_seats_of(user))
         lists = cards_of_lists(
             {
                 "running": [game for game in games if game.is_running],

@@ -17,10 +17,10 @@ from games.play.models.game import visible_to
 from games.rules.common.lru import LRUCache
 from games.rules.title import CHANCE, AnyOrders, AnyTitle
 from games.study.models import Plan
+from games.study.pages.board_page import BoardPage
 from games.study.pages.branches import Branch, Way, listed, steps_of, tried_at
 from games.study.pages.comparison import Comparison, comparison_of
 from games.study.pages.plan_page import Planned, touched_on_turn, url_of
-from games.study.pages.stage import Stage
 from games.study.pages.study import study_url
 from games.study.plan import words
 from games.study.plan.present import Since, begins_with, own_orders, since
@@ -68,7 +68,7 @@ class PlanPage:
 
     planned: Planned
     title: AnyTitle
-    stage: Stage
+    board_page: BoardPage
     sentence: str
     rule: str
     asked: int | None
@@ -118,7 +118,7 @@ class PlanPage:
         orders = None
         if asked is not None and asked != CHANCE:
             orders = place.walk.orders(place.depth, asked)
-        stage = Stage.of(
+        board_page = BoardPage.of(
             title,
             spot.state,
             actor,
@@ -130,11 +130,11 @@ class PlanPage:
             picked=picked,
             since=touched_on_turn(place),
         )
-        stage = replace(stage, live=marked(stage.live))
+        board_page = replace(board_page, live=marked(board_page.live))
         return cls(
             planned=planned,
             title=title,
-            stage=stage,
+            board_page=board_page,
             sentence=_sentence(drawing, view, orders, names, asked, place.plan.seat),
             rule=drawing.rule(view) if asked not in (None, CHANCE) else "",
             asked=asked,

@@ -31,8 +31,8 @@ from games.post.letters import Attachment
 from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 from games.rules.title import Touched
+from games.study.pages.board_page import BoardPage
 from games.study.pages.daily import puzzles_by_title
-from games.study.pages.stage import Stage
 from games.study.pages.turn_line import as_line, orders_in
 
 TRIALS: Final = 8
@@ -65,7 +65,7 @@ class Attempt:
     played: Sequence[PlayedOrder]
     asked: str
     over: bool
-    stage: Stage
+    board_page: BoardPage
 
     @property
     def undo(self) -> str:
@@ -174,7 +174,7 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
     elif line.steps:
         view, orders = title.view(line.state, seat), title.orders(line.state, seat)
         asked = drawing.asked_of_me(view, orders)
-    stage = Stage.of(
+    board_page = BoardPage.of(
         title,
         line.state,
         seat,
@@ -185,7 +185,7 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
         base=puzzle.view,
     )
     played = played_orders(puzzle, line)
-    return Attempt(puzzle, _chosen(puzzle, line), played, asked, line.over, stage)
+    return Attempt(puzzle, _chosen(puzzle, line), played, asked, line.over, board_page)
 
 
 def _chosen(puzzle: Puzzle, line: Line) -> tuple[str, ...]:
@@ -214,7 +214,7 @@ def touched_by(puzzle: Puzzle, line: Line) -> list[Touched]:
 def shown(puzzle: Puzzle, turn: Turn) -> Attempt:
     """Return a whole turn, with its steps marked on the board after it."""
     line = line_of(puzzle, turn.orders)
-    stage = Stage.of(
+    board_page = BoardPage.of(
         puzzle.title,
         line.state,
         puzzle.seat,
@@ -223,7 +223,7 @@ def shown(puzzle: Puzzle, turn: Turn) -> Attempt:
         acts=False,
         since=touched_by(puzzle, line),
     )
-    return Attempt(puzzle, line.texts, played_orders(puzzle, line), "", True, stage)
+    return Attempt(puzzle, line.texts, played_orders(puzzle, line), "", True, board_page)
 
 
 def end_of(puzzle: Puzzle, orders: Sequence[str]) -> str:

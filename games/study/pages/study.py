@@ -15,9 +15,9 @@ from games.play.models import Game
 from games.play.models.player import page_of
 from games.study.models import Comment, Plan, PlanLine
 from games.study.pages import plan_page
+from games.study.pages.board_page import BoardPage
 from games.study.pages.branches import Way, kept, listed, place_on, steps_of, tried_at
 from games.study.pages.plan_page import names_of, touched_on_turn
-from games.study.pages.stage import Stage
 from games.study.plan import words
 from games.study.plan.tree import Place
 
@@ -55,7 +55,7 @@ class StudyPage:
 
     access: Access
     place: Place
-    stage: Stage
+    board_page: BoardPage
     told: str
     back: str
     on: str
@@ -100,7 +100,7 @@ class StudyPage:
         _, branches = kept(PlanLine.objects.filter(plan=plan))
         base = study_url(plan)
         title, spot = place.root.title, place.spot
-        stage = Stage.of(
+        board_page = BoardPage.of(
             title,
             spot.state,
             plan.seat,
@@ -118,7 +118,7 @@ class StudyPage:
         return cls(
             access=access,
             place=place,
-            stage=replace(stage, live=marked(stage.live, "STUDY")),
+            board_page=replace(board_page, live=marked(board_page.live, "STUDY")),
             told=words.told(place.walk, depth, names) if depth else "",
             back=url_of(plan, line, depth - 1) if depth else "",
             on=url_of(plan, line, depth + 1) if depth < end else (ways[0].url if ways else ""),

@@ -101,7 +101,7 @@ def order(request: UserRequest, game_id: int, number: int, tried: str = "") -> H
         return _shown(request, access, seen, note)
     if note:
         messages.warning(request, note)
-    return redirect(seen.stage.url)
+    return redirect(seen.board_page.url)
 
 
 def _enter(request: HttpRequest, game_id: int) -> Access:
@@ -123,9 +123,9 @@ def _to_learn(request: HttpRequest, game_id: int) -> tuple[Access, Analysis]:
 
 def _shown(request: PageRequest, access: Access, seen: Attempt, note: str) -> HttpResponse:
     """Return the page of a turn, or for htmx what changes on it, with the address of the orders."""
-    context = {"game": access.game, "attempt": seen, "note": note, "stage": seen.stage}
+    context = {"game": access.game, "attempt": seen, "note": note, "board_page": seen.board_page}
     if not request.htmx:
         return render(request, "study/attempt.html", context)
     response = fragment(request, "study/attempt_part.html", context)
-    response["HX-Replace-Url"] = seen.stage.url
+    response["HX-Replace-Url"] = seen.board_page.url
     return response

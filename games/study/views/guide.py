@@ -56,7 +56,7 @@ def order(request: PageRequest, title: str, number: int) -> HttpResponseBase:
         return _shown(request, lesson, note)
     if note:
         messages.info(request, note)
-    return redirect(lesson.stage.url)
+    return redirect(lesson.board_page.url)
 
 
 def _person(request: PageRequest) -> User | None:
@@ -78,11 +78,11 @@ def _shown(request: PageRequest, lesson: Lesson, note: str = "") -> HttpResponse
     context = {
         "lesson": lesson,
         "note": note,
-        "stage": lesson.stage,
+        "board_page": lesson.board_page,
         "levels": levels_of(lesson.title.id) if lesson.over else [],
     }
     if not request.htmx:
         return render(request, "study/learn.html", context)
     response = fragment(request, "study/learn_part.html", context)
-    response["HX-Replace-Url"] = lesson.stage.url
+    response["HX-Replace-Url"] = lesson.board_page.url
     return response

@@ -8,7 +8,7 @@ from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest
 from games.play.errors import PlayError
-from games.play.views.lost import for_a_seat
+from games.play.views.lost_seat import for_a_seat
 from games.play.views.table import Click, fresh_table
 from games.rules.errors import RulesError
 from games.study import services

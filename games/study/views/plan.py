@@ -278,7 +278,7 @@ def _shown(request: UserRequest, planned: Planned, note: str = "", said: str = "
         "plan": page,
         "game": planned.game,
         "note": note,
-        "stage": page.stage,
+        "board_page": page.board_page,
         "said": said,
         "typed": request.GET.get("typed", "")[:LONGEST_ORDER],
     }

@@ -100,7 +100,7 @@ def order(request: PageRequest, title: str, number: int, line: str = "") -> Http
         return _shown(request, attempt, note)
     if note:
         messages.info(request, note)
-    return redirect(attempt.stage.url)
+    return redirect(attempt.board_page.url)
 
 
 @require_POST
@@ -143,7 +143,7 @@ def answered(request: PageRequest, title: str, number: int) -> HttpResponseBase:
         page = AnswerPage.of(found, last, request.GET.get("turn", "best"), known)
     except IllegalOrder:  # an answer from before the rules were mended
         return redirect(one.puzzle_url(found))
-    context = {"page": page, "stage": page.attempt.stage, **_about(request, found)}
+    context = {"page": page, "board_page": page.attempt.board_page, **_about(request, found)}
     return render(request, "study/puzzle_answer.html", context)
 
 
@@ -239,9 +239,9 @@ def _name(puzzle: Puzzle) -> str:
 def _shown(request: PageRequest, attempt: Attempt, note: str = "") -> HttpResponse:
     """Return the page of an attempt, or for htmx what changes on it, with its address."""
     about = _about(request, attempt.puzzle)
-    context = {"attempt": attempt, "stage": attempt.stage, "note": note, **about}
+    context = {"attempt": attempt, "board_page": attempt.board_page, "note": note, **about}
     if not request.htmx:
         return render(request, "study/puzzle.html", context)
     response = fragment(request, "study/puzzle_part.html", context)
-    response["HX-Push-Url"] = attempt.stage.url
+    response["HX-Push-Url"] = attempt.board_page.url
     return response

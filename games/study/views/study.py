@@ -128,7 +128,7 @@ def _shown(
         "access": page.access,
         "study": page,
         "game": page.access.game,
-        "stage": page.stage,
+        "board_page": page.board_page,
         "problem": problem,
         "text": text,
         "longest": LONGEST_COMMENT,

@@ -12,7 +12,7 @@ from games.rules.title import AnyOrders, AnyTitle, Touched
 
 
 @dataclass(frozen=True)
-class Stage:
+class BoardPage:
     """A position as a seat sees it, drawn for the templates of a table.
 
     `title` is the id of the title. `desk` is that of the seat, '' for a spectator. `groups`,
@@ -54,7 +54,7 @@ class Stage:
         base: Any = None,
         since: Sequence[Touched] = (),
         earlier: Sequence[Touched] = (),
-    ) -> "Stage":
+    ) -> "BoardPage":
         """Draw a position for a seat, which may order something if it `acts` and is asked.
 
         `view` and `orders` are shown instead of those that the seat has in this position. If it is

@@ -13,12 +13,12 @@ def test_a_bots_moves_appear_one_by_one(visitor: Visitor, thinking_game: Game) -
     visitor.go(game.get_absolute_url())
     expect(page.locator("#ask .sentence")).to_contain_text("is thinking")
     assert services.think(game_id=game.pk, number=game.moves_made)
-    moves = page.locator("#ask .unfolding li")
+    moves = page.locator("#ask .bot-replay li")
     expect(moves).to_have_count(1)
     expect(page.get_by_role("link", name="Show the rest at once")).to_be_visible()
     expect(moves).to_have_count(2)
     page.get_by_role("link", name="Show the rest at once").click()
-    expect(page.locator("#ask .unfolding")).to_have_count(0)
+    expect(page.locator("#ask .bot-replay")).to_have_count(0)
     expect(page.locator("#since li")).not_to_have_count(0)
 
 
@@ -33,5 +33,5 @@ def test_the_board_and_the_desks_stay_where_they_are_meanwhile(
     expect(shown).to_have_count(3)
     before = [each.bounding_box() for each in shown.all()]
     assert services.think(game_id=game.pk, number=game.moves_made)
-    expect(page.locator("#ask .unfolding li")).to_have_count(1)
+    expect(page.locator("#ask .bot-replay li")).to_have_count(1)
     assert [each.bounding_box() for each in shown.all()] == before

@@ -15,7 +15,7 @@ _kept = LRUCache(4096)
 
 
 @register.simple_tag
-def kept(name: str, **shown: Hashable) -> SafeString:
+def cached(name: str, **shown: Hashable) -> SafeString:
     """Return a template rendered with nothing but these values, once for all who see the same.
 
     A page of a list has a dozen cards and a hundred names, most of which the next visitor sees too.
