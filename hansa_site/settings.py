@@ -86,6 +86,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "csp",
     "django_htmx",
+    "template_partials",
 ]
 
 MIDDLEWARE = [
@@ -135,7 +136,10 @@ TEMPLATES = [
                 "games.accounts.display.display",
             ],
             # Most templates show what people have named.
-            "builtins": ["games.accounts.templatetags.direction"],
+            "builtins": [
+                "games.accounts.templatetags.direction",
+                "template_partials.templatetags.partials",
+            ],
         },
     },
 ]
