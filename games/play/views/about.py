@@ -23,7 +23,7 @@ def about(request: PageRequest, game_id: int, thing: str) -> HttpResponse:
         raise Http404("There is no such thing on this table.")
     context = {"about": found, "game": access.game}
     if request.htmx:
-        return fragment(request, "play/about_card.html", context)
+        return fragment(request, "play/about.html#card", context)
     return render(request, "play/about.html", context)
 
 

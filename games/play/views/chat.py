@@ -93,7 +93,7 @@ def note(request: UserRequest, game_id: int) -> HttpResponseBase:
     problem = refused.reason
     if request.htmx:
         told = {"problem": problem, "saved": not problem}
-        response = fragment(request, "play/note_saved.html", told)
+        response = fragment(request, "play/chat.html#saved", told)
         if not problem:
             response["X-Sent"] = "kept"
         return response
@@ -108,7 +108,7 @@ def _part(
     request: PageRequest,
     access: Access,
     seen: Chat,
-    template: str = "play/chat_part.html",
+    template: str = "play/chat.html#chat",
     **more: object,
 ) -> HttpResponse:
     return fragment(request, template, _context(access, seen) | more)

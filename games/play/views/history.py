@@ -52,7 +52,7 @@ def go_to_move(request: PageRequest, game_id: int) -> HttpResponse:
     access = _at_move(request, game_id, number)
     if not request.htmx:
         return redirect("play:move", access.game.pk, number)
-    return fragment(request, "play/move_part.html", _context(access, number))
+    return fragment(request, "play/move.html#fragment", _context(access, number))
 
 
 def _context(access: Access, number: int) -> dict[str, object]:

@@ -115,7 +115,7 @@ def create(request: UserRequest) -> HttpResponseBase:
     form = NewGameForm.of_request(request)
     if request.htmx:
         return fragment(
-            request, "play/create_part.html", {"form": form, "levels": levels_of(form.title.id)}
+            request, "play/create.html#set_up", {"form": form, "levels": levels_of(form.title.id)}
         )
     if is_sent(request) and form.is_valid():
         try:

@@ -96,7 +96,7 @@ def table(request: PageRequest, game_id: int) -> HttpResponse:
     )
     context = table_context(request, access, seen)
     if request.htmx:
-        return fragment(request, "play/table_part.html", context)
+        return fragment(request, "play/table.html#fragment", context)
     context["typed"] = request.GET.get("typed", "")[:LONGEST_ORDER]
     return render(request, "play/table.html", context)
 
@@ -116,7 +116,7 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
         return HttpResponse(status=204)
     access = enter(user=request.user, game_id=game_id)
     if access.game.is_open:
-        return fragment(request, "play/room_part.html", room_context(access))
+        return fragment(request, "play/room.html#room", room_context(access))
     if access.game.state is None or request.GET.get("room"):
         # The waiting room and the game are different pages.
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
@@ -125,7 +125,7 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
         past = {"table": PastTable.of(access, number), "game": access.game}
         return fragment(request, "play/bot_replay_part.html", past)
     return fragment(
-        request, "play/table_part.html", table_context(request, access, Table.of(access))
+        request, "play/table.html#fragment", table_context(request, access, Table.of(access))
     )
 
 
@@ -228,7 +228,7 @@ def fresh_table(
         if access.game.state is not None:
             table = Table.of(access, drafted=drafted)
             context = table_context(request, access, table) | {"note": note}
-            return fragment(request, "play/table_part.html", context)
+            return fragment(request, "play/table.html#fragment", context)
     if note:
         messages.warning(request, note)
     return _led_to(request, game.get_absolute_url())
