@@ -25,7 +25,7 @@ def test_a_guided_game_by_clicks(visitor: Visitor, title: str) -> None:
     for number, step in enumerate(guide.steps, 1):
         page.get_by_text(f"Step {number} of {len(guide.steps)}").wait_for()
         assert page.locator(".sentence").is_visible()
-        for told in Lesson.of(rules, number).told[-1:]:
+        for told in Lesson.of(rules, number).played[-1:]:
             expect(page.locator("#told")).to_contain_text(told.sentence)
         view = rules.view(step.state, SEAT)
         choices = drawing.choices(rules, rules.orders(step.state, SEAT), view, guide.names)

@@ -18,7 +18,7 @@ from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 from games.study.models import Analysis, JudgedTurn
 from games.study.pages.analysis import lessons_of, turn_in_words
-from games.study.pages.board_page import BoardPage
+from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.study.pages.turn_line import as_line, orders_in
 
 AS_GOOD = 0.01
@@ -28,14 +28,6 @@ Gap = tuple[float, float]
 """How much larger a chance is than another, and the standard error of that."""
 
 _worths = LRUCache(500)
-
-
-@dataclass(frozen=True)
-class Told:
-    """What happened in the turn so far, as a sentence; `seat` is -1 for chance."""
-
-    seat: int
-    sentence: str
 
 
 @dataclass(frozen=True)
@@ -64,7 +56,7 @@ class Attempt:
     number: int
     where: str
     board_page: BoardPage
-    told: Sequence[Told]
+    played: Sequence[PlayedOrder]
     over: bool
     undo: str
     again: str
@@ -154,8 +146,8 @@ class _Trial:
                     title.touched(state, step.text, step.after.events) for step in what_if.steps
                 ],
             ),
-            told=[
-                Told(
+            played=[
+                PlayedOrder(
                     step.seat,
                     title.describe(
                         state, step.seat, step.text, step.after.events, names, turn.seat

@@ -12,6 +12,14 @@ from games.rules.title import AnyOrders, AnyTitle, Touched
 
 
 @dataclass(frozen=True)
+class PlayedOrder:
+    """An order as a sentence; `seat` is whose it was, -1 for chance."""
+
+    seat: int
+    sentence: str
+
+
+@dataclass(frozen=True)
 class BoardPage:
     """A position as a seat sees it, drawn for the templates of a table.
 

@@ -13,7 +13,7 @@ from games.play.pages.guided import Begun, guided_titles
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
 from games.study.models import GuideProgress
-from games.study.pages.board_page import BoardPage
+from games.study.pages.board_page import BoardPage, PlayedOrder
 
 OTHERWISE = "That's allowed, but for now do what the sentence asks. Nothing has changed."
 
@@ -21,18 +21,10 @@ _lessons = LRUCache(200)
 
 
 @dataclass(frozen=True)
-class Told:
-    """What happened on the way to a step, as a sentence; `seat` is whose order it was."""
-
-    seat: int
-    sentence: str
-
-
-@dataclass(frozen=True)
 class Lesson:
     """A step of a guided game, or its end, as the page and its fragment show it.
 
-    `number` counts from 1; the end is the number after the last step. `told` is what happened
+    `number` counts from 1; the end is the number after the last step. `played` is what happened
     since the step before; `board_page.wanted` is the order that is asked for, '' at the end.
     """
 
@@ -41,7 +33,7 @@ class Lesson:
     count: int
     rule: str
     sentence: str
-    told: Sequence[Told]
+    played: Sequence[PlayedOrder]
     board_page: BoardPage
 
     @classmethod
@@ -124,15 +116,15 @@ def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Le
         count=len(guide.steps),
         rule=step.rule,
         sentence=step.words,
-        told=_told(title, guide, step),
+        played=_played(title, guide, step),
         board_page=board_page,
     )
 
 
-def _told(title: AnyTitle, guide: Guide, step: Step) -> list[Told]:
+def _played(title: AnyTitle, guide: Guide, step: Step) -> list[PlayedOrder]:
     """Return what happened before a step, order by order."""
     state, names = step.state, guide.names
     return [
-        Told(seat, title.describe(state, seat, text, events, names, SEAT))
+        PlayedOrder(seat, title.describe(state, seat, text, events, names, SEAT))
         for seat, text, events, _ in step.before
     ]

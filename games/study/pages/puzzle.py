@@ -31,25 +31,17 @@ from games.post.letters import Attachment
 from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 from games.rules.title import Touched
-from games.study.pages.board_page import BoardPage
+from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.study.pages.daily import puzzles_by_title
 from games.study.pages.turn_line import as_line, orders_in
 
 TRIALS: Final = 8
 """How often the best turn is played on to say how good it is."""
 
-_stages = LRUCache(200)
+_attempts = LRUCache(200)
 _answers = LRUCache(2000)
 _outlooks = LRUCache(200)
 _pictures = LRUCache(100)
-
-
-@dataclass(frozen=True)
-class PlayedOrder:
-    """An order as a sentence; `seat` is whose it was."""
-
-    seat: int
-    sentence: str
 
 
 @dataclass(frozen=True)
@@ -152,7 +144,7 @@ def attempt_of(puzzle: Puzzle, orders: Sequence[str], picked: str | None = None)
     """
     line = line_of(puzzle, orders).with_end()
     key = (puzzle.title.id, puzzle.number, line.texts, picked)
-    attempt: Attempt = _stages.get(key, lambda: _drawn(puzzle, line, picked))
+    attempt: Attempt = _attempts.get(key, lambda: _drawn(puzzle, line, picked))
     return attempt
 
 
