@@ -5,12 +5,12 @@ from functools import wraps
 
 from django.contrib import messages
 from django.http import Http404, HttpResponseBase
-from django.shortcuts import redirect, resolve_url
-from django_htmx.http import HttpResponseClientRedirect
+from django.shortcuts import resolve_url
 
 from games.accounts.requests import PageRequest
 from games.play.access import enter
 from games.play.errors import LostSeat
+from games.play.views.fragments import led_to
 
 View = Callable[..., HttpResponseBase]
 
@@ -28,6 +28,6 @@ def for_a_seat(view: View) -> View:
             url = resolve_url(enter(user=request.user, game_id=game_id, light=True).game)
         except Http404:
             url = resolve_url("play:lobby")
-        return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+        return led_to(request, url)
 
     return answer

@@ -33,7 +33,7 @@ from games.play.pages.waiting import Waiting
 from games.play.pages.wording import set_up_of, terms_of
 from games.play.policies import may_invite, may_invite_again, obstacle_to_joining
 from games.play.scratch import Drafted
-from games.play.views.fragments import fragment
+from games.play.views.fragments import fragment, led_to
 from games.play.views.lost_seat import for_a_seat
 from games.ratings.forecast import changed
 from games.rules.errors import LONGEST_ORDER, RulesError
@@ -173,11 +173,11 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     access = Access.read(now.game, request.user, now.players, now.state)
     if access.game.at_screen != game.at_screen:
         # The page is the last player's: nothing of it may stay when another looks at the screen.
-        return _led_to(request, game.get_absolute_url())
+        return led_to(request, game.get_absolute_url())
     if Display.of(request).go_on:
         waiting = waiting_at(request, game_id)
         if waiting.next and not waiting.here:
-            return _led_to(request, waiting.next.url)
+            return led_to(request, waiting.next.url)
     return fresh_table(request, game, access=access)
 
 
@@ -207,10 +207,6 @@ def follow(request: UserRequest, game_id: int) -> HttpResponseBase:
     return redirect(game)
 
 
-def _led_to(request: PageRequest, url: str) -> HttpResponseBase:
-    return HttpResponse(status=204, headers={"HX-Redirect": url}) if request.htmx else redirect(url)
-
-
 def fresh_table(
     request: PageRequest,
     game: Game,
@@ -231,7 +227,7 @@ def fresh_table(
             return fragment(request, "play/table.html#fragment", context)
     if note:
         messages.warning(request, note)
-    return _led_to(request, game.get_absolute_url())
+    return led_to(request, game.get_absolute_url())
 
 
 def drafted_table(request: PageRequest, drafted: Drafted) -> HttpResponseBase:

@@ -22,7 +22,7 @@ from games.play.access import enter
 from games.play.errors import LostSeat, PlayError
 from games.play.models import Game
 from games.play.pages.completing import Line
-from games.play.views.fragments import fragment
+from games.play.views.fragments import fragment, led_to
 from games.play.views.typing import as_options
 from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
 from games.rules.position import MAX_CHARACTERS
@@ -189,7 +189,7 @@ def _drafted(request: UserRequest, planned: Planned) -> HttpResponseBase:
     if refused:
         return _answer(request, planned, refused.reason)
     messages.success(request, "Your plan is your draft now. Look it over, then confirm it.")
-    return _led_to(request, access.game.get_absolute_url())
+    return led_to(request, access.game.get_absolute_url())
 
 
 def _kept(request: UserRequest, planned: Planned) -> HttpResponseBase:
@@ -207,7 +207,7 @@ def _kept(request: UserRequest, planned: Planned) -> HttpResponseBase:
     if refused:
         return _answer(request, planned, refused.reason)
     messages.success(request, format_html(_KEPT, planned.url))
-    return _led_to(request, reverse("play:standing-orders", args=[access.game.pk]))
+    return led_to(request, reverse("play:standing-orders", args=[access.game.pk]))
 
 
 def _carried(request: UserRequest, planned: Planned) -> HttpResponseBase:
@@ -226,7 +226,7 @@ def _carried(request: UserRequest, planned: Planned) -> HttpResponseBase:
         messages.info(request, f"{still} Here is the present.")
     else:
         messages.info(request, "Nothing of this branch is left to play. Here is the present.")
-    return _led_to(request, planned.at(carried.place).url)
+    return led_to(request, planned.at(carried.place).url)
 
 
 def _done(
@@ -303,10 +303,6 @@ def _planned(request: UserRequest, where: Where, whose: Mapping[str, int]) -> Pl
         return own_planned(request.user, whose["plan_id"], line, 0 if line is None else depth)
     access = enter(user=request.user, game_id=whose["game_id"])
     return planned_at(access, depth) if line is None else planned_on(access, line, depth)
-
-
-def _led_to(request: UserRequest, url: str) -> HttpResponseBase:
-    return HttpResponse(status=204, headers={"HX-Redirect": url}) if request.htmx else redirect(url)
 
 
 @takes(longest=2 * MAX_CHARACTERS)
