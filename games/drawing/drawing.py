@@ -10,12 +10,11 @@ from games.drawing.choices import Choices, Key
 from games.drawing.corners import BaseCorner
 from games.drawing.desks import Acts, WritingDesk, seats_around
 from games.drawing.explanations import Explanation, Obstacle
-from games.drawing.figure_words import FigureWords
 from games.drawing.guide import Guide
 from games.drawing.live import Live, Shown
 from games.drawing.outline import Part
 from games.drawing.primers import Primer
-from games.drawing.score import SheetWords, sheet
+from games.drawing.score import FigureWords, SheetWords, sheet
 from games.drawing.seats import COLOUR_NAMES
 from games.drawing.sheet import BaseSheet
 from games.drawing.sources import Source

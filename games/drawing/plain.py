@@ -9,10 +9,9 @@ from games.drawing.choices import Choice, Choices, Group, Key, Target, option
 from games.drawing.desks import Acts, WritingDesk, writing_desk
 from games.drawing.drawing import Drawing, called
 from games.drawing.explanations import Explanation, Obstacle
-from games.drawing.figure_words import FigureWords
 from games.drawing.live import Live, Shown
 from games.drawing.outline import Part
-from games.drawing.score import SheetWords
+from games.drawing.score import FigureWords, SheetWords
 from games.drawing.seats import COLOUR_NAMES, seat_symbols
 from games.drawing.sheet import BaseSheet
 from games.drawing.sources import Source

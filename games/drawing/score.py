@@ -1,4 +1,4 @@
-"""The score sheet of every title: lines in words, who won, and why."""
+"""The score sheet of every title, in words: lines, who won, and why; the words of statistics."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -100,3 +100,19 @@ def _largest(result: Result, seat: int, reason: Reason) -> str:
 def listed(names: Sequence[str], word: str = "and") -> str:
     """Return names as a list: 'Anna, Bertram and Cecilie'."""
     return f" {word} ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+@dataclass(frozen=True, slots=True)
+class FigureWords:
+    """A title's words for its statistics.
+
+    `sources` are short names of the lines of the score sheet, without 'total'; `endings` say in a
+    few words what ended a game, by `Result.ended_by`. `levels` names the levels of `Title.figures`
+    and `heading` all of them; `steps` has the words of each step of a level that has few.
+    """
+
+    sources: Mapping[str, str]
+    endings: Mapping[str, str]
+    heading: str
+    levels: Mapping[str, str]
+    steps: Mapping[str, Sequence[str]]

@@ -1,4 +1,8 @@
-"""What the two layers of a board share in every title."""
+"""What the two layers of a board share in every title, and its files: its layout and its coast."""
+
+import json
+from importlib import resources
+from typing import Any
 
 from games.drawing.geometry import Point
 from games.drawing.svg import num
@@ -16,3 +20,18 @@ class BaseSheet:
         self.view_box = f"{num(-rim)} {num(-rim)} {num(across)} {num(down)}"
         self.ratio = round(across / down, 3)
         self.places: dict[str, Point] = {}
+
+
+def read(package: str, board_id: str) -> dict[str, Any]:
+    """Return the layout file of a board."""
+    facts: dict[str, Any] = json.loads(_text(package, f"layout/{board_id}.json"))
+    return facts
+
+
+def coast(package: str, board_id: str) -> str:
+    """Return the land of a board as an SVG path, on the canvas of the rules' board file."""
+    return _text(package, f"coast/{board_id}.txt").strip()
+
+
+def _text(package: str, name: str) -> str:
+    return resources.files(package).joinpath(name).read_text(encoding="utf-8")

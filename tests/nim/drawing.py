@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.drawing.figure_words import FigureWords
 from games.drawing.plain import PlainDrawing
-from games.drawing.score import SheetWords
+from games.drawing.score import FigureWords, SheetWords
 from tests.nim.rules import View
 
 

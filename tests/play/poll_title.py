@@ -13,10 +13,9 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from games.drawing.explanations import Explanation
-from games.drawing.figure_words import FigureWords
 from games.drawing.live import Live
 from games.drawing.plain import PlainDrawing
-from games.drawing.score import SheetWords
+from games.drawing.score import FigureWords, SheetWords
 from games.rules.common.base import BaseTitle
 from games.rules.common.play import Situation, Verb, chance, drawing
 from games.rules.common.scoring import result

@@ -7,8 +7,7 @@ from typing import Any
 
 from games.club.figures import Figures, TurningPoint
 from games.drawing import DRAWINGS, charts
-from games.drawing.figure_words import FigureWords
-from games.drawing.score import listed
+from games.drawing.score import FigureWords, listed
 from games.play.access import Access
 from games.play.models import Log
 from games.play.pages.log import Entry, entries_of

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from games.drawing.corners import BaseCorner
-from games.drawing.example import positions
+from games.drawing.corners import BaseCorner, positions
 from games.drawing.geometry import Box
 from games.drawing.hansa.layout import load_layout
 from games.rules.hansa.board import load_board

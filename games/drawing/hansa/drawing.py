@@ -13,7 +13,6 @@ from games.drawing.hansa import (
     desk,
     explanations,
     figures,
-    keys,
     live,
     marks,
     obstacles,
@@ -38,7 +37,7 @@ class HansaDrawing(Drawing):
     title = "hansa"
     uncovers = "new goods are revealed"
     figure_words = score.FIGURE_WORDS
-    keys = keys.KEYS
+    keys = targets.KEYS
     sheet_words = score.WORDS
     figure_board = corner.BOARD
     corners = figures.CORNERS

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from games.drawing.geometry import Box, Point, around, outside, smooth
-from games.drawing.layouts import read
 from games.drawing.lettering import name_width
+from games.drawing.sheet import read
 from games.rules.hansa.board import Board, City, load_board
 
 PITCH = 62.0

@@ -1,7 +1,6 @@
 """The words of Hansa's score sheet."""
 
-from games.drawing.figure_words import FigureWords
-from games.drawing.score import SheetWords
+from games.drawing.score import FigureWords, SheetWords
 
 WORDS = SheetWords(
     lines={

@@ -3,12 +3,12 @@
 from functools import cache
 
 from games.drawing import land, ornament, svg
-from games.drawing.frame import rim
 from games.drawing.hansa import furniture
 from games.drawing.hansa.layout import RIM, Layout, load_layout
 from games.drawing.hansa.marks import symbols
 from games.drawing.land import Ground
-from games.drawing.layouts import coast
+from games.drawing.ornament import rim
+from games.drawing.sheet import coast
 from games.drawing.skyline import building_symbols
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from games.drawing import svg
-from games.drawing.choices import Choice, Choices, Group, Target, lettered, option
-from games.drawing.hansa.keys import KEYS
+from games.drawing.choices import Choice, Choices, Group, Key, Target, lettered, option
 from games.drawing.hansa.labels import TITLES, label, target_label
 from games.drawing.hansa.sheet import sheet
 from games.drawing.hansa.words import by_colour
@@ -14,6 +13,17 @@ from games.rules.hansa.pieces import COLOURS, colour_of, good_id
 from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
 from games.rules.title import Orders
+
+KEYS: Sequence[Key] = (
+    Key("u", "Put up booths", ("booths", "build")),
+    Key("r", "Fill the warehouses", ("replenish",)),
+    Key("v", "Sail", ("sail",)),
+    Key("y", "Buy", ("buy",)),
+    Key("s", "Sell", ("sell",)),
+    Key("d", "Discard as toll", ("discard",)),
+    Key("x", "Lose a marker", ("lose",)),
+)
+
 
 _BUTTONS = 8
 """The most orders of a kind that are shown beside the board as buttons."""

@@ -13,7 +13,6 @@ from games.drawing.teutonica import (
     desk,
     explanations,
     figures,
-    keys,
     lessons,
     live,
     marks,
@@ -38,7 +37,7 @@ class TeutonicaDrawing(Drawing):
     title = "teutonica"
     uncovers = "a bonus marker is revealed"
     figure_words = score.FIGURE_WORDS
-    keys = keys.KEYS
+    keys = targets.KEYS
     sheet_words = score.WORDS
     figure_board = corner.BOARD
     corners = figures.CORNERS

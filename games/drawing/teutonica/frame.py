@@ -1,9 +1,9 @@
 """The frame with its tracks."""
 
 from games.drawing import svg
-from games.drawing.frame import rim
 from games.drawing.geometry import Box, rectangle
 from games.drawing.lettering import INK, SERIF
+from games.drawing.ornament import rim
 from games.drawing.teutonica.furniture import completed_places, prestige_places
 from games.drawing.teutonica.layout import RIM, Layout
 from games.rules.teutonica.questions import PRESTIGE_TO_END

@@ -12,8 +12,8 @@ from games.drawing.geometry import (
     outside,
     smooth,
 )
-from games.drawing.layouts import read
 from games.drawing.lettering import name_width
+from games.drawing.sheet import read
 from games.rules.teutonica.board import Board, City, Route, load_board
 
 PITCH = 37.0

@@ -1,7 +1,6 @@
 """The words of Hansa Teutonica's score sheet."""
 
-from games.drawing.figure_words import FigureWords
-from games.drawing.score import SheetWords
+from games.drawing.score import FigureWords, SheetWords
 from games.rules.teutonica.pieces import ABILITIES, ABILITY_NAMES, ALL, TRACKS
 from games.rules.teutonica.questions import PRESTIGE_TO_END
 

@@ -3,11 +3,26 @@
 from functools import cache
 
 from games.drawing import land, ornament, svg
+from games.drawing.land import Ground
+from games.drawing.sheet import coast
 from games.drawing.skyline import building_symbols
 from games.drawing.teutonica import countries, frame, furniture
-from games.drawing.teutonica.land import country, ground
-from games.drawing.teutonica.layout import load_layout
+from games.drawing.teutonica.layout import Layout, load_layout
 from games.drawing.teutonica.marks import symbols
+
+
+def ground(layout: Layout) -> Ground:
+    """The board's sheet with its coast."""
+    sheet, path = layout.sheet, coast(__package__, layout.board.id)
+    return Ground(layout.width, layout.height, path, sheet.scale, sheet.top, layout.ornament)
+
+
+def country(layout: Layout) -> str:
+    """Hills and woods wherever roads and cities leave room for them."""
+    boxes = [box for town in layout.towns for box in (*town.boxes, town.roofs)]
+    lines = [point for road in layout.roads for point in road.line[::3]]
+    places = [point for road in layout.roads for point in (*road.spaces, road.marker)]
+    return land.country(ground(layout), boxes, lines, places)
 
 
 @cache

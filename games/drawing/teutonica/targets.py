@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, cast
 
-from games.drawing.choices import Choice, Choices, Group, Target, lettered, option
-from games.drawing.teutonica.keys import KEYS
+from games.drawing.choices import Choice, Choices, Group, Key, Target, lettered, option
 from games.drawing.teutonica.labels import TITLES, Labels
 from games.drawing.teutonica.words import space_names
 from games.rules.common.telling import capital
@@ -33,6 +32,23 @@ from games.rules.teutonica.pieces import (
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
+
+KEYS: Sequence[Key] = (
+    Key("t", "Place a trader", ("place-t", "put-t")),
+    Key("m", "Place a merchant", ("place-m", "put-m")),
+    Key("d", "Displace a piece", ("displace",)),
+    Key("v", "Move a piece", ("move",)),
+    Key("c", "Claim a route", ("claim",)),
+    Key("g", "Take income", ("income", "take")),
+    Key("u", "Use or place a bonus marker", ("use", "marker")),
+    Key("x", "Remove a piece", ("remove",)),
+    Key("a", "Open an office", ("found", "neutral")),
+    Key("l", "Develop an ability", ("develop",)),
+    Key("f", "Ask for the Emperor's Favour", ("favour",)),
+    Key("w", "Move the pawn", ("pawn",)),
+    Key("s", "Stop, or decline", ("done", "decline")),
+)
+
 
 _BUTTONS = 8
 """The most orders of a kind that are shown beside the board as buttons."""

@@ -4,13 +4,22 @@ A `Situation` is what the game waits for. Each of its verbs knows what is allowe
 why something else is refused. Whoever looks for the rules of an order finds all of it in one place.
 """
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from games.rules.common.chance import probabilities
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE, Order, Orders
+
+Outcome = TypeVar("Outcome")
+
+
+def probabilities(weighted: Iterable[tuple[Outcome, int]]) -> list[tuple[Outcome, float]]:
+    """Return outcomes with the probability of each instead of its weight."""
+    outcomes = list(weighted)
+    total = sum(weight for _, weight in outcomes)
+    return [(outcome, weight / total) for outcome, weight in outcomes]
+
 
 StateT = TypeVar("StateT")
 OrderT = TypeVar("OrderT", bound=Order)

@@ -1,6 +1,5 @@
 """Hansa as a title of the platform."""
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,8 +11,6 @@ from games.rules.hansa.state import State, initial
 from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
 from games.rules.title import (
-    Figures,
-    Result,
     Setup,
     Touched,
 )
@@ -35,6 +32,14 @@ class Hansa(BaseTitle[State, Order, View]):
     boards: tuple[str, ...] = BOARD_IDS
     syntax = SYNTAX
 
+    # Some are called at every order, and bots give thousands: no call in between.
+    situation = staticmethod(play.situation)
+    view = staticmethod(view.view)
+    resample = staticmethod(resample.resample)
+    result = staticmethod(scoring.result)
+    figures = staticmethod(scoring.figures)
+    load = State.load
+
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
 
@@ -45,26 +50,11 @@ class Hansa(BaseTitle[State, Order, View]):
         self.complete(chosen, players)
         return initial(load_board(BOARD_IDS[0]), players)
 
-    # At every order, and bots give thousands: no call in between.
-    situation = staticmethod(play.situation)
-
     def asks(self, before: State, after: State, seat: int) -> bool:
         return after.stage == "lose" != before.stage
 
     def unused(self, state: State, seat: int) -> int:
         return int(not play.ACTIONS.isdisjoint(self.orders(state, seat).groups))
-
-    def view(self, state: State, seat: int | None) -> View:
-        return view.view(state, seat)
-
-    def resample(self, view: View, rng: random.Random) -> State:
-        return resample.resample(view, rng)
-
-    def result(self, state: State) -> Result | None:
-        return scoring.result(state)
-
-    def figures(self, state: State) -> tuple[Figures, ...]:
-        return scoring.figures(state)
 
     def describe(
         self,
@@ -92,6 +82,3 @@ class Hansa(BaseTitle[State, Order, View]):
 
     def dump(self, state: State) -> dict[str, Any]:
         return state.dump()
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        return State.load(data)

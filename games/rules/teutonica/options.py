@@ -103,23 +103,23 @@ SETUPS = (
 """Every board and both ways to play with two."""
 
 
-def compatible_options(options: Mapping[str, str], players: int) -> tuple[Option, ...]:
+def compatible_options(chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
     """Return the options and values that go together with what is chosen so far."""
-    on_hanse = options.get("board", BOARD.default) == "hanse"
+    on_hanse = chosen.get("board", BOARD.default) == "hanse"
     if players == 2:
         only_hanse = Option(BOARD.name, BOARD.label, BOARD.values[:1], BOARD.default)
         return (only_hanse, EDITION, TWO_PLAYER, MISSIONS, FAVOUR)
     return (BOARD, EDITION, MISSIONS, FAVOUR) if on_hanse else (BOARD, EDITION)
 
 
-def complete(options: Mapping[str, str], players: int) -> dict[str, str]:
-    """Return the options with defaults filled in; raises IllegalOptions with the reason."""
+def complete(chosen: Mapping[str, str], players: int) -> dict[str, str]:
+    """Return `chosen` with the defaults filled in; raises IllegalOptions with the reason."""
     if players not in PLAYERS:
         raise IllegalOptions(
             f"Hansa Teutonica takes {PLAYERS[0]} to {PLAYERS[-1]} players, not {players}."
         )
     known = {option.name: option for option in OPTIONS}
-    for name, value in options.items():
+    for name, value in chosen.items():
         if name not in known:
             raise IllegalOptions(
                 f"There is no option {echo(name)}. The options are {', '.join(known)}."
@@ -129,17 +129,17 @@ def complete(options: Mapping[str, str], players: int) -> dict[str, str]:
             raise IllegalOptions(
                 f"{echo(value)} is not a value of '{name}'. The values are {', '.join(values)}."
             )
-    board = options.get("board", BOARD.default)
+    board = chosen.get("board", BOARD.default)
     if board != "hanse":
         if players == 2:
             raise IllegalOptions("Two players can play only on the board 'hanse'.")
         for name in ("missions", "favour"):
-            if options.get(name) == "on":
+            if chosen.get(name) == "on":
                 raise IllegalOptions(f"'{name}' is only for the board 'hanse', not '{board}'.")
-    if players != 2 and "two_player" in options:
+    if players != 2 and "two_player" in chosen:
         raise IllegalOptions(f"'two_player' is for two players, not {players}.")
     return {
-        name: options.get(name, option.default)
+        name: chosen.get(name, option.default)
         for name, option in known.items()
         if name != "two_player" or players == 2
     }

@@ -1,6 +1,5 @@
 """Hansa Teutonica as a title of the platform."""
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -24,9 +23,7 @@ from games.rules.teutonica.state import State
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
 from games.rules.title import (
-    Figures,
     Option,
-    Result,
     Setup,
     Touched,
 )
@@ -43,6 +40,18 @@ class Teutonica(BaseTitle[State, Order, View]):
     abilities: tuple[str, ...] = ABILITIES
     syntax = SYNTAX
 
+    # Some are called at every order, and bots give thousands: no call in between.
+    situation = staticmethod(play.situation)
+    settle = staticmethod(play.settle)
+    compatible_options = staticmethod(options.compatible_options)
+    complete = staticmethod(options.complete)
+    concealed = staticmethod(view.concealed)
+    view = staticmethod(view.view)
+    resample = staticmethod(resample.resample)
+    result = staticmethod(scoring.result)
+    figures = staticmethod(scoring.figures)
+    redact = staticmethod(describe.redact)
+
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
 
@@ -52,41 +61,16 @@ class Teutonica(BaseTitle[State, Order, View]):
     def options(self) -> tuple[Option, ...]:
         return options.OPTIONS
 
-    def compatible_options(self, chosen: Mapping[str, str], players: int) -> tuple[Option, ...]:
-        return options.compatible_options(chosen, players)
-
-    def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
-        return options.complete(chosen, players)
-
     def start(self, chosen: Mapping[str, str], players: int) -> State:
         complete = options.complete(chosen, players)
         board = options.board_for(complete, players)
         return setup.start(board, complete, players, modules.playing(board, complete))
-
-    # At every order, and bots give thousands: no call in between.
-    situation = staticmethod(play.situation)
-    settle = staticmethod(play.settle)
 
     def asks(self, before: State, after: State, seat: int) -> bool:
         return self.to_move(after) != (seat,) and bool(after.frames)
 
     def unused(self, state: State, seat: int) -> int:
         return state.actions
-
-    def view(self, state: State, seat: int | None) -> View:
-        return view.view(state, seat)
-
-    def concealed(self, state: State, seat: int | None) -> View:
-        return view.concealed(state, seat)
-
-    def resample(self, view: View, rng: random.Random) -> State:
-        return resample.resample(view, rng)
-
-    def result(self, state: State) -> Result | None:
-        return scoring.result(state)
-
-    def figures(self, state: State) -> tuple[Figures, ...]:
-        return scoring.figures(state)
 
     def read(self, state: State, text: str) -> Order:
         return displaced.spelled(state, SYNTAX.read(state.board, text))
@@ -114,11 +98,6 @@ class Teutonica(BaseTitle[State, Order, View]):
 
     def touched(self, state: State, text: str, events: Sequence[Sequence[Any]]) -> Touched:
         return touched.touched(state.board, text)
-
-    def redact(
-        self, seat: int, text: str, events: Sequence[Sequence[Any]], viewer: int | None
-    ) -> str:
-        return describe.redact(seat, text, events, viewer)
 
     def dump(self, state: State) -> dict[str, Any]:
         return state.dump()
