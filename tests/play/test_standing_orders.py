@@ -443,9 +443,10 @@ def check_nobody_waits_in_vain(game: Game) -> None:
         player = at(game, seat)
         assert player.is_waited_for
         wishes = standing_orders.wishes_in(game).get(player.pk, {})
-        wish = standing_orders.wish_for(rules, state, seat, wishes)
+        wish = wishes.get(standing_orders.question(rules, state, seat))
         assert (
             wish is None
+            or not standing_orders.answers_at_once(wish, rules, state, seat)
             or standing_orders.order_by(wish, rules, state, seat, random.Random(1)) is None
         )
 

@@ -14,7 +14,6 @@ from games.bots.standing_orders import Wish, left_to_bot
 from games.play.engine import conditional, standing_orders
 from games.play.engine.bots import STAND_IN, Said, any_order, dice, explained, order_of
 from games.play.engine.people import People
-from games.play.engine.standing_orders import Wishes, wishes_in
 from games.play.models import ConditionalLine, Draft, Game, LineStatus, Move, PlayedBy, Player
 from games.rules.playthrough import Playthrough, Step
 from games.rules.title import CHANCE, Order, Result, last_order
@@ -180,12 +179,13 @@ class GameSession(Playthrough):
 
     @cached_property
     def wishes(self) -> dict[int, dict[str, Wish]]:
-        """The standing orders, by the id of their player."""
-        return wishes_in(self.game)
+        """The standing orders, by the id of their player and by question."""
+        return standing_orders.wishes_in(self.game)
 
-    def wishes_of(self, player: Player) -> Wishes:
-        """Return a player's standing orders."""
-        return self.wishes.get(player.pk, {})
+    def wish_of(self, seat: int) -> Wish | None:
+        """Return a seat's standing order for what it is being asked, or None."""
+        asked = standing_orders.question(self.title, self.state, seat)
+        return self.wishes.get(self.players[seat].pk, {}).get(asked) if asked else None
 
     def play_planned(self, seats: tuple[int, ...]) -> bool:
         """Play one order of a conditional line; return whether any line plays now."""
@@ -207,11 +207,10 @@ class GameSession(Playthrough):
     def answer_beforehand(self, seats: tuple[int, ...]) -> bool:
         """Play one answer from a standing order; return whether any standing order fitted."""
         for seat in seats:
-            wishes = self.wishes_of(self.players[seat])
-            wish = standing_orders.wish_for(self.title, self.state, seat, wishes)
-            if wish is None:
+            wish, position = self.wish_of(seat), (self.title, self.state, seat)
+            if wish is None or not standing_orders.answers_at_once(wish, *position):
                 continue
-            order = standing_orders.order_by(wish, self.title, self.state, seat, dice)
+            order = standing_orders.order_by(wish, *position, dice)
             if order is not None:
                 self.play(seat, order, PlayedBy.STANDING)
                 return True
@@ -273,7 +272,7 @@ class GameSession(Playthrough):
         open, then a bot alone. `by` is recorded as who chose a bot's order.
         """
         player = self.players[seat]
-        wish = standing_orders.wish_of(self.title, self.state, seat, self.wishes_of(player))
+        wish = self.wish_of(seat)
         wishes = [] if wish is None else [(wish, PlayedBy.STANDING), (left_to_bot(wish), by)]
         for each, chosen_by in wishes:
             order = standing_orders.order_by(each, self.title, self.state, seat, dice)

@@ -5,23 +5,18 @@ The game never waits for a player whose standing order answers at once and fits.
 
 import logging
 import random
-from collections.abc import Mapping
-from datetime import datetime, timedelta
 from typing import Any
 
 from games.bots import STANDING_ORDERS
 from games.bots.standing_orders import Wish
-from games.play.models import Game, StandingOrder, Wait
+from games.play.models import Game, StandingOrder
 from games.rules.title import AnyTitle, Order
 
 log = logging.getLogger(__name__)
 
-Wishes = Mapping[str, Wish]
-"""A player's standing orders: how they want questions answered, by question."""
-
 
 def wishes_in(game: Game) -> dict[int, dict[str, Wish]]:
-    """Return the standing orders in a game, by the id of their player."""
+    """Return the standing orders in a game, by the id of their player and by question."""
     wishes: dict[int, dict[str, Wish]] = {}
     for settled in StandingOrder.objects.filter(player__game=game):
         wishes.setdefault(settled.player_id, {})[settled.asked] = settled.wish
@@ -34,16 +29,9 @@ def question(title: AnyTitle, state: Any, seat: int) -> str:
     return "" if standing is None else standing.asked_now(title.view(state, seat))
 
 
-def wish_of(title: AnyTitle, state: Any, seat: int, wishes: Wishes) -> Wish | None:
-    """Return a seat's standing order for the current question, or None."""
-    return wishes.get(question(title, state, seat)) if wishes else None
-
-
-def wish_for(title: AnyTitle, state: Any, seat: int, wishes: Wishes) -> Wish | None:
-    """Return a seat's standing order for the current question if it answers at once, or None."""
-    wish = wish_of(title, state, seat, wishes)
-    asked = question(title, state, seat)
-    return wish if wish and STANDING_ORDERS[title.id].answers(asked, wish) else None
+def answers_at_once(wish: Wish, title: AnyTitle, state: Any, seat: int) -> bool:
+    """Return whether a wish answers what a seat is being asked without waiting for the player."""
+    return STANDING_ORDERS[title.id].answers(question(title, state, seat), wish)
 
 
 def order_by(
@@ -58,11 +46,3 @@ def order_by(
         log.exception("A standing order for %s in %s", asked, title.id)
         return None
     return order if order in orders else None
-
-
-def moment(title: AnyTitle, state: Any, wait: Wait, wishes: Wishes) -> datetime | None:
-    """Return when the bot answers for a waiting player by their standing order; None for never."""
-    wish = wish_of(title, state, wait.player.seat, wishes)
-    if wish is None or wish["hours"] is None:
-        return None
-    return wait.since + timedelta(hours=wish["hours"])

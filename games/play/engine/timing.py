@@ -6,7 +6,6 @@ Callers hold the game's lock, and save the wait and its player.
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from games.play.engine import standing_orders
 from games.play.engine.clock import NOTHING, counted, deadline
 from games.play.engine.session import GameSession
 from games.play.models import AFTER_PAUSE, Game, Pace, Player, Wait
@@ -102,8 +101,10 @@ def plan_check(session: GameSession, wait: Wait) -> None:
 
 def answered_at(session: GameSession, wait: Wait) -> datetime | None:
     """Return when a standing order answers for a waiting player; None for never."""
-    wishes = session.wishes_of(wait.player)
-    return standing_orders.moment(session.title, session.state, wait, wishes)
+    wish = session.wish_of(wait.player.seat)
+    if wish is None or wish["hours"] is None:
+        return None
+    return wait.since + timedelta(hours=wish["hours"])
 
 
 def reminders_left(session: GameSession, wait: Wait) -> list[datetime]:

@@ -42,9 +42,9 @@ def open_waits(session: GameSession) -> list[Wait]:
 def settle_waits(session: GameSession, played: Played) -> list[Player]:
     """Begin, keep or end each player's wait after a session, and write the emails about new waits.
 
-    Return the players whose waits ended or began; their rows have changed and are not saved. One
-    wait has one email. A player keeps their wait while they continue their own turn, or while they
-    are one of several who are asked and the others answer first.
+    Return the players whose banks have changed; they are not saved. One wait has one email. A
+    player keeps their wait while they continue their own turn, or while they are one of several
+    who are asked and the others answer first.
     """
     post.debounce(topic=session.game.topic)
     over = waits_over(session, played)
@@ -52,7 +52,7 @@ def settle_waits(session: GameSession, played: Played) -> list[Player]:
         end_wait(session, wait.player, what_ended(wait, played))
     new = newly_asked(session, played)
     begin_waits(session, new, played.stepped_aside)
-    return [*(wait.player for wait in over), *new]
+    return [wait.player for wait in over] + [each for each in new if each.seat == session.on_turn]
 
 
 def waits_over(session: GameSession, played: Played) -> list[Wait]:
