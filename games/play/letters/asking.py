@@ -43,7 +43,7 @@ def _ask(context: LetterContext, headline: str, **details: Any) -> Written:
         own_turn=context.view.turn == player.seat,
         drafted=drafted.lines,
         planned=[
-            *broken_since(player, context.seat_history, context.names),
+            *broken_since(context.game, player, context.seat_history, context.names),
             *still_waiting(player, context.seat_history, context.names),
         ],
         notes=Note.objects.filter(player=player).values_list("text", flat=True).first() or "",

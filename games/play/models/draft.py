@@ -40,4 +40,4 @@ class Draft(models.Model):
         """Save the draft with new orders, made on version `base` of the game."""
         self.base, self.orders = base, orders
         self.version += 1
-        self.save()
+        self.save(update_fields=["base", "orders", "version", "changed"])

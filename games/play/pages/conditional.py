@@ -6,9 +6,12 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.play.models import ConditionalLine, LineStatus, Log, Player
+from games.play.models import ConditionalLine, Game, LineStatus, Log, Player
 from games.play.seat_history import SeatHistory
+from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
+
+_broken = LRUCache(500)
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,9 @@ def lines_of(player: Player, history: SeatHistory, names: Sequence[str]) -> list
     return sorted(told, key=lambda line: not line.waits)
 
 
-def broken_since(player: Player, history: SeatHistory, names: Sequence[str]) -> list[str]:
+def broken_since(
+    game: Game, player: Player, history: SeatHistory, names: Sequence[str]
+) -> list[str]:
     """Return in sentences which lines of a player have been broken since their last move."""
     lines = ConditionalLine.objects.filter(
         player=player,
@@ -52,7 +57,9 @@ def broken_since(player: Player, history: SeatHistory, names: Sequence[str]) -> 
         status=LineStatus.BROKEN,
         broken_by__gt=player.last_move,
     )
-    told = [_told(line, player, history, names) for line in lines]
+    # Lines break only by moves, which are of a new version of the game.
+    key = (game.token, game.version, player.pk)
+    told = [_told(line, player, history, names) for line in _broken.get(key, lambda: list(lines))]
     return [f"Your conditional turn didn't come about. {line.broken}" for line in told]
 
 

@@ -155,7 +155,9 @@ class Table:
         title, names = access.game.rules(), access.names
         drawing = DRAWINGS[title.id]
         self.asked, self.lines = True, scratch.lines
-        self.broken = broken_since(access.players[view.seat], access.seat_history, names)
+        self.broken = broken_since(
+            access.game, access.players[view.seat], access.seat_history, names
+        )
         endings = [] if scratch.closed else endings_of(title, scratch.state, view.seat, drawing)
         choices: Any = None
         if scratch.closed:

@@ -73,9 +73,9 @@ def _open_draft(player: Player, version: int) -> tuple[Game, list[Player], Draft
     """Lock a player's game; return it, its players by seat, and the player's draft."""
     game = locked_game(player.game_id)
     check_running(game)
-    players = list(Player.objects.at_table(game))
+    players = list(Player.objects.at_table(game).select_related("draft"))
     player = as_seated(player, players[player.seat])
     if version != game.version:
         raise Stale("The game has moved on. Check what's new and choose again.")
-    draft, _ = Draft.objects.get_or_create(player=player)
+    draft = getattr(player, "draft", None) or Draft.objects.get_or_create(player=player)[0]
     return game, players, draft
