@@ -24,6 +24,11 @@ class ConditionalLineQuerySet(QuerySet["ConditionalLine"]):
         lines = self.filter(player__game=game, status=LineStatus.WAITING)
         return lines.filter(user=F("player__user")).select_related("player")
 
+    def broken_since_move_of(self, player: Player) -> "ConditionalLineQuerySet":
+        """The lines of a player that have been broken since their last move."""
+        lines = self.filter(player=player, user=player.user_id, status=LineStatus.BROKEN)
+        return lines.filter(broken_by__gt=player.last_move)
+
 
 class ConditionalLine(models.Model):
     """What a person plays in a game by themselves once all has come that they supposed.

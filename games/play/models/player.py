@@ -1,7 +1,7 @@
 """Players: the seats of a game, who has held each of them, and the waits for these people."""
 
 from datetime import timedelta
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -54,7 +54,7 @@ class PlayerQuerySet(QuerySet["Player"]):
 
     def at_table(self, game: Any) -> "PlayerQuerySet":
         """A game's players with their users and open waits, by seat."""
-        return self.filter(game=game).with_waits().order_by("seat")
+        return _seats().filter(game=game)
 
     def with_waits(self) -> "PlayerQuerySet":
         """Players with their users and open waits, in one query."""
@@ -177,6 +177,12 @@ class Player(models.Model):
         return page_of(self.user, self.bot)
 
 
+@cache
+def _seats() -> PlayerQuerySet:
+    """Return all seats as tables show them: a query that every click on a table begins with."""
+    return Player.objects.with_waits().order_by("seat")
+
+
 class Change(models.TextChoices):
     """How a seat passes from one holder to the next."""
 
@@ -259,10 +265,14 @@ class WaitQuerySet(QuerySet["Wait"]):
         """The waits that have not ended."""
         return self.filter(ended_at=None)
 
+    def in_running_games(self) -> "WaitQuerySet":
+        """The open waits in running games, first those whose time runs out first."""
+        running = self.open().filter(player__game__status=Status.RUNNING)
+        return running.order_by(F("deadline").asc(nulls_last=True), "since", "pk")
+
     def of(self, user: Any) -> "WaitQuerySet":
         """The open waits for a person in running games, first those whose time runs out first."""
-        running = self.open().filter(player__user=user, player__game__status=Status.RUNNING)
-        return running.order_by(F("deadline").asc(nulls_last=True), "since", "pk")
+        return self.in_running_games().filter(player__user=user)
 
 
 class Wait(models.Model):

@@ -51,15 +51,10 @@ def broken_since(
     game: Game, player: Player, history: SeatHistory, names: Sequence[str]
 ) -> list[str]:
     """Return in sentences which lines of a player have been broken since their last move."""
-    lines = ConditionalLine.objects.filter(
-        player=player,
-        user=player.user_id,
-        status=LineStatus.BROKEN,
-        broken_by__gt=player.last_move,
-    )
-    # Lines break only by moves, which are of a new version of the game.
+    # Lines break only by moves, which make a new version of the game.
     key = (game.token, game.version, player.pk)
-    told = [_told(line, player, history, names) for line in _broken.get(key, lambda: list(lines))]
+    lines = _broken.get(key, lambda: list(ConditionalLine.objects.broken_since_move_of(player)))
+    told = [_told(line, player, history, names) for line in lines]
     return [f"Your conditional turn didn't come about. {line.broken}" for line in told]
 
 

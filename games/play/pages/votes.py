@@ -119,9 +119,12 @@ class VotesPanel:
 def _votes_of(access: Access) -> list[Vote]:
     """Return a game's votes, the newest first; cached, as any change raises the game's version."""
     game = access.game
-    votes = Vote.objects.filter(game=game).select_related("about__user").order_by("-opened")
-    key = (game.token, game.version, *access.names)
-    found: list[Vote] = _votes.get(key, lambda: list(votes))
+
+    def votes() -> list[Vote]:
+        called = Vote.objects.filter(game=game).select_related("about__user")
+        return list(called.order_by("-opened"))
+
+    found: list[Vote] = _votes.get((game.token, game.version, *access.names), votes)
     return found
 
 

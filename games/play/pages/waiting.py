@@ -1,11 +1,19 @@
 """The tables that wait for a person, seen from one of them."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from games.play.models import Wait
+
+
+@cache
+def _tables() -> QuerySet[Wait, tuple[int, str]]:
+    """Return the tables that wait for people: a query that every page of a table begins with."""
+    return Wait.objects.in_running_games().values_list("player__game", "player__game__name")
 
 
 class NextTable(NamedTuple):
@@ -26,8 +34,7 @@ class Waiting:
     @classmethod
     def at(cls, game_id: int, user: Any) -> "Waiting":
         """Return what waits for a person at a table, first what runs out first; one query."""
-        waits = Wait.objects.of(user).values_list("player__game", "player__game__name")
-        tables = dict(waits)
+        tables = dict(_tables().filter(player__user=user))
         here = tables.pop(game_id, None) is not None
         ahead = [NextTable(tables[pk], reverse("play:table", args=[pk])) for pk in tables][:1]
         return cls(len(tables) + here, here, *ahead)
