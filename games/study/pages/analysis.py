@@ -6,7 +6,6 @@ from math import sqrt
 
 from django.urls import reverse
 
-from games.bots import STRATEGIES
 from games.bots.evaluation import chance_text, size_text
 from games.bots.random_bot import ENDINGS
 from games.drawing import DRAWINGS, charts
@@ -89,11 +88,6 @@ class AnalysisPage:
         key = (access.game.token, analysis.asked_at, access.seat, history, tuple(access.names))
         page: AnalysisPage = _pages.get(key, lambda: _page(access, analysis))
         return page
-
-
-def can_be_analysed(game: Game) -> bool:
-    """Return whether a game has come to its end, and bots know its title."""
-    return game.is_over and game.result is not None and game.title in STRATEGIES
 
 
 def is_analysed(game: Game) -> bool:

@@ -12,10 +12,10 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.play.errors import PlayError
 from games.play.models import Game, Player
+from games.play.policies import can_be_analysed
 from games.post import services as post
 from games.study import analysing
 from games.study.models import METHOD, Analysis, AnalysisState, JudgedTurn
-from games.study.pages.analysis import can_be_analysed
 
 log = logging.getLogger(__name__)
 

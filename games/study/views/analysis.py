@@ -12,11 +12,12 @@ from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest
 from games.play.access import Access, enter
+from games.play.policies import can_be_analysed
 from games.play.views.fragments import fragment
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.study import services
 from games.study.models import Analysis
-from games.study.pages.analysis import AnalysisPage, can_be_analysed, chart_of
+from games.study.pages.analysis import AnalysisPage, chart_of
 from games.study.pages.attempt import Attempt, tried_next
 
 COMPARISONS = 30

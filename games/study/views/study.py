@@ -12,10 +12,11 @@ from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.play.access import enter
 from games.play.forms.once import new_key, token_of_text
+from games.play.policies import can_be_analysed
 from games.play.views.fragments import fragment
 from games.study import services
 from games.study.models import Comment
-from games.study.pages.analysis import can_be_analysed, is_analysed
+from games.study.pages.analysis import is_analysed
 from games.study.pages.plan_page import name_of, names_of
 from games.study.pages.plan_page import url_of as url_of_plan
 from games.study.pages.study import StudyPage, studies_of, study_at, study_of, url_of
