@@ -5,7 +5,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from games.accounts.raced import asked_again
+from games.accounts.requests import asked_again
 from games.accounts.views import activate_totp
 from hansa_site.host_pages import PAGES
 from hansa_site.middleware import PROVIDERS

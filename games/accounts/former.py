@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.accounts.keys import keyed_hashes
 from games.accounts.models import FormerName, User
 from games.accounts.names import look_of, stored
+from games.accounts.seal import keyed_hashes
 
 KEPT = timedelta(days=365)
 """How long the name of a deleted account is given to nobody else."""

@@ -17,13 +17,13 @@ from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponse
 
 from games.accounts import former
-from games.accounts.addresses import one_spelling
 from games.accounts.contribution import invited_address
 from games.accounts.countries import country_choices, language_choices
 from games.accounts.display import DARK, LIGHT, SYSTEM, Display
 from games.accounts.models import NAME_IS_TAKEN, Profile, User
 from games.accounts.names import look_of, stored
 from games.accounts.passwords import LONGEST
+from games.accounts.spellings import one_spelling
 
 _HINT = "At least 8 characters, and not a common password."
 

@@ -14,12 +14,12 @@ from django.db.models import Exists, Model, OuterRef, Q
 from django.urls import reverse
 
 from games.accounts import staff
-from games.accounts.addresses import one_spelling
 from games.accounts.contribution import AccountLetter, contributions, rest_changed, send_letter
 from games.accounts.errors import CannotMerge
 from games.accounts.models import Block, Closing, Follow, FormerName, StaffAct, User
 from games.accounts.models.user import has_name
 from games.accounts.services import TELLS_FOR, close_account
+from games.accounts.spellings import one_spelling
 
 log = logging.getLogger(__name__)
 

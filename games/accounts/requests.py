@@ -1,6 +1,11 @@
-"""Types of the requests that views get: with what the middlewares add."""
+"""Requests: their types, with what the middlewares add, how often one may come, and races."""
 
-from django.http import HttpRequest
+from collections.abc import Callable
+from functools import wraps
+
+from django.core.cache import cache
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponseBase
 from django_htmx.middleware import HtmxDetails
 
 from games.accounts.models import User
@@ -16,3 +21,39 @@ class UserRequest(PageRequest):
     """A request behind `login_required`."""
 
     user: User
+
+
+MINUTE = 60
+
+
+def within_limit(action: str, user_id: int, *, a_minute: int) -> bool:
+    """Count an action of a person; return whether it stayed within the limit a minute.
+
+    The minute begins with the first of them.
+    """
+    key = f"limit:{action}:{user_id}"
+    cache.add(key, 0, timeout=MINUTE)
+    try:
+        return cache.incr(key) <= a_minute
+    except ValueError:  # the cache dropped the count in the meantime
+        return True
+
+
+View = Callable[..., HttpResponseBase]
+
+
+def asked_again(view: View) -> View:
+    """Return a view that is asked once more if another request was quicker, as after two clicks.
+
+    Then it finds what that has taken, and says so. Until the database refuses something, the view
+    must have changed nothing.
+    """
+
+    @wraps(view)
+    def respond(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except IntegrityError:
+            return view(request, *args, **kwargs)
+
+    return respond

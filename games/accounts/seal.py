@@ -4,9 +4,16 @@ import base64
 
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
-from games.accounts.keys import keyed_hashes
+
+def keyed_hashes(salt: str, value: str) -> list[bytes]:
+    """Return the HMAC-SHA256 of a value under each key of the site, that of SECRET_KEY first."""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return [salted_hmac(salt, value, key, algorithm="sha256").digest() for key in keys]
+
 
 SECOND_FACTOR = "second factor"
 """The purpose of the secrets of second factors."""

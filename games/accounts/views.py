@@ -28,9 +28,8 @@ from games.accounts import sessions as browsers
 from games.accounts.display import Display
 from games.accounts.forms import AboutForm, DisplayForm, ProfileForm, RestForm, VacationForm
 from games.accounts.models import Closing, Profile, User
-from games.accounts.raced import asked_again
 from games.accounts.refusals import refusal, reported
-from games.accounts.requests import PageRequest, UserRequest
+from games.accounts.requests import PageRequest, UserRequest, asked_again
 
 
 @asked_again

@@ -16,7 +16,7 @@ from games.play.pages.boards import BOARD, called
 from games.post.letters import Written
 from games.post.models import Letter
 from games.post.notifications.base import Notification
-from games.post.notifications.notice import notice
+from games.post.notifications.notices import notice
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts.addresses import one_spelling
 from games.accounts.models import User
+from games.accounts.spellings import one_spelling
 from games.play.models import hashes_of
 from games.post import services as post
 from games.post.inbound.mail import read

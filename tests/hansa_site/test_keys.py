@@ -26,7 +26,7 @@ from games.play.services import inviting
 from games.post import unsubscribe
 from games.post.inbound import address
 from games.post.models import Channel
-from games.post.transports.plain_json import OLD_SIGNATURE, SIGNATURE, PlainJson
+from games.post.transports.webhook import OLD_SIGNATURE, SIGNATURE, PlainJson
 from tests.factories import PASSWORD, SECOND_FACTOR, LetterFactory, UserFactory, second_factor
 from tests.play.factories import game_of, game_of_people, play_out
 
@@ -239,14 +239,13 @@ def test_nobody_else_signs() -> None:
 TESTED = {
     "games/accounts/deletion.py",
     "games/accounts/former.py",
-    "games/accounts/keys.py",
     "games/accounts/seal.py",
     "games/play/invited.py",
     "games/play/models/invitation.py",
     "games/play/services/rematch.py",
     "games/play/visits.py",
     "games/post/inbound/address.py",
-    "games/post/transports/plain_json.py",
+    "games/post/transports/webhook.py",
     "games/post/unsubscribe.py",
 }
 # Message-IDs, and tokens that make one form that was sent twice count once.

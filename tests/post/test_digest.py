@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.post import services
 from games.post.letters import Attachment, Written
 from games.post.models import Letter, Schedule
-from games.post.notifications.notice import notice
+from games.post.notifications.notices import notice
 from games.post.services import bundles, delivery
 from games.post.transports import MAIL, transports
 from games.post.transports.base import Rejected

@@ -8,9 +8,7 @@ from games.post import notifications
 from games.post.models import Letter
 from games.post.notifications import OWN, kind_of, kinds, names_of, notification_of, register
 from games.post.notifications.base import Unknown
-from games.post.notifications.too_many import TooMany
-from games.post.notifications.trial import Trial
-from games.post.notifications.unheard import Unheard
+from games.post.notifications.notices import TooMany, Trial, Unheard
 from tests.factories import LetterFactory, UserFactory
 
 

@@ -1,12 +1,8 @@
 """The models of people and their accounts."""
 
-from games.accounts.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
-from games.accounts.models.closing import Closing
-from games.accounts.models.export import DataExport, ExportChunk
-from games.accounts.models.former_name import FormerName
-from games.accounts.models.profile import Audience, Profile
-from games.accounts.models.staff_act import StaffAct
-from games.accounts.models.ties import Block, Follow
+from games.accounts.models.account import Closing, DataExport, ExportChunk, FormerName, Vacation
+from games.accounts.models.profile import Audience, Block, Follow, Profile
+from games.accounts.models.staff_act import AppendOnlyModel, AppendOnlyQuerySet, StaffAct
 from games.accounts.models.user import (
     LONGEST_SLEEP,
     NAME_IS_TAKEN,
@@ -14,7 +10,6 @@ from games.accounts.models.user import (
     UserManager,
     check_time_zone,
 )
-from games.accounts.models.vacation import Vacation
 
 __all__ = [
     "LONGEST_SLEEP",

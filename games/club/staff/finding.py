@@ -6,10 +6,9 @@ from typing import Self
 from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 
-from games.accounts.addresses import one_spelling
 from games.accounts.models import StaffAct, User
 from games.accounts.models.user import has_name
-from games.accounts.spellings import contains
+from games.accounts.spellings import contains, one_spelling
 from games.play.models import Game, Log, Player, Rewind, Wait
 from games.play.pages.log import Entry, entries_of
 from games.play.seat_history import SeatHistory

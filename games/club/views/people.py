@@ -9,11 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts import people as services
-from games.accounts.limits import within_limit
 from games.accounts.models import User
 from games.accounts.people import NoSearch
 from games.accounts.refusals import reported
-from games.accounts.requests import UserRequest
+from games.accounts.requests import UserRequest, within_limit
 from games.club.views.profiles import named
 from games.play.pages.groups import groups_of
 

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import QuerySet
 
-from games.accounts.addresses import one_spelling
-from games.accounts.keys import keyed_hashes
+from games.accounts.seal import keyed_hashes
+from games.accounts.spellings import one_spelling
 from games.play.models.game import Game
 from games.play.models.player import page_of
 

@@ -9,11 +9,11 @@ from django.core.validators import MaxLengthValidator, validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.addresses import one_spelling
 from games.accounts.contribution import AccountLetter, send_letter
 from games.accounts.models import User
 from games.accounts.models.user import has_name
 from games.accounts.people import has_blocked
+from games.accounts.spellings import one_spelling
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
 from games.play.invited import LINK_LASTS, link_of

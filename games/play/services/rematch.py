@@ -5,8 +5,8 @@ from dataclasses import fields
 
 from django.db import transaction
 
-from games.accounts.keys import keyed_hashes
 from games.accounts.models import Block, User
+from games.accounts.seal import keyed_hashes
 from games.play.errors import NoSeat
 from games.play.models import Door, Game, Player, Status
 from games.play.services.inviting import invite

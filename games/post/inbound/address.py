@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils.crypto import constant_time_compare
 
-from games.accounts.keys import keyed_hashes
+from games.accounts.seal import keyed_hashes
 
 NAME = settings.SITE_NAME.lower()
 BOUNCE = "bounce"

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.accounts.addresses import one_spelling
+from games.accounts.spellings import one_spelling
 from games.post.inbound import markup, mime
 from games.post.inbound.address import own_addresses
 from games.post.inbound.automatic import has_no_return, is_automatic

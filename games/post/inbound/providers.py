@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django.apps import apps
 from django.core.mail import EmailMessage
 
-from games.accounts.addresses import one_spelling
+from games.accounts.spellings import one_spelling
 from games.post.inbound.address import own_addresses
 from games.post.inbound.bounce import Bounce, is_permanent
 from games.post.inbound.mime import words

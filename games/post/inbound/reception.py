@@ -22,8 +22,7 @@ from games.post.inbound.mail import Mail, read
 from games.post.inbound.replies import FOREIGN, Reply, handler_of, owner_of
 from games.post.inbound.sender import is_vouched_for, person
 from games.post.models import LONGEST_ID, Letter, Received
-from games.post.notifications.too_many import TooMany
-from games.post.notifications.unheard import Unheard
+from games.post.notifications.notices import TooMany, Unheard
 from games.post.services import letter_sent, mark_bounced, notify
 
 log = logging.getLogger(__name__)

@@ -4,8 +4,8 @@ from authres import AuthenticationResultsHeader, AuthResError
 from authres.core import AuthenticationResult
 from django.conf import settings
 
-from games.accounts.addresses import one_spelling
 from games.accounts.models import User
+from games.accounts.spellings import one_spelling
 from games.post.inbound.mail import Mail
 
 # The property with the domain that each method has checked (RFC 8601).

@@ -15,10 +15,10 @@ from games.post.notifications.base import Notification, Unknown
 OWN = (
     "games.post.notifications.account.AccountNotice",
     "games.post.notifications.digest.Digest",
-    "games.post.notifications.too_many.TooMany",
-    "games.post.notifications.trial.Trial",
-    "games.post.notifications.unheard.Unheard",
-    "games.post.notifications.webhook_off.WebhookOff",
+    "games.post.notifications.notices.TooMany",
+    "games.post.notifications.notices.Trial",
+    "games.post.notifications.notices.Unheard",
+    "games.post.notifications.notices.WebhookOff",
 )
 
 _paths = dict.fromkeys(OWN)

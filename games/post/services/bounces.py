@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from games.accounts.addresses import one_spelling
 from games.accounts.models import User
+from games.accounts.spellings import one_spelling
 from games.post.models import BouncedAddress, Letter
 
 # Mail servers give up after about five days; some take longer.

@@ -8,7 +8,7 @@ from django.db.models import F
 from games.accounts.models import User
 from games.post.errors import PostError
 from games.post.models import Channel, Letter
-from games.post.notifications.webhook_off import WebhookOff
+from games.post.notifications.notices import WebhookOff
 from games.post.services.orders import notify
 from games.post.transports import transports
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.post.errors import PostError
 from games.post.models import BouncedAddress, Channel, Letter
-from games.post.notifications.trial import Trial
+from games.post.notifications.notices import Trial
 from games.post.services.bounces import wake
 from games.post.services.delivery import send_again
 from games.post.services.queue import enqueue_on_commit

@@ -12,9 +12,9 @@ from games.post.transports.base import Transport
 
 REGISTER = (
     "games.post.transports.mail.Mail",
-    "games.post.transports.discord.Discord",
-    "games.post.transports.slack.Slack",
-    "games.post.transports.plain_json.PlainJson",
+    "games.post.transports.webhook.Discord",
+    "games.post.transports.webhook.Slack",
+    "games.post.transports.webhook.PlainJson",
 )
 
 MAIL = "mail"

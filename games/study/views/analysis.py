@@ -8,9 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal
-from games.accounts.requests import PageRequest, UserRequest
+from games.accounts.requests import PageRequest, UserRequest, within_limit
 from games.play.access import Access, enter
 from games.play.policies import can_be_analysed
 from games.play.views.fragments import fragment

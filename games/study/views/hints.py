@@ -4,9 +4,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponseBase
 from django.views.decorators.http import require_POST
 
-from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal
-from games.accounts.requests import UserRequest
+from games.accounts.requests import UserRequest, within_limit
 from games.play.errors import PlayError
 from games.play.views.lost_seat import for_a_seat
 from games.play.views.table import Click, fresh_table

@@ -7,8 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.intake import takes
-from games.accounts.limits import within_limit
-from games.accounts.requests import UserRequest
+from games.accounts.requests import UserRequest, within_limit
 from games.play.access import enter
 from games.play.errors import PlayError
 from games.play.pages.levels import levels_of

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.intake import takes
-from games.accounts.limits import within_limit
 from games.accounts.refusals import refusal
-from games.accounts.requests import UserRequest
+from games.accounts.requests import UserRequest, within_limit
 from games.play.access import enter
 from games.play.errors import LostSeat, PlayError
 from games.play.models import Game

@@ -7,8 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.intake import takes
-from games.accounts.limits import within_limit
-from games.accounts.requests import UserRequest
+from games.accounts.requests import UserRequest, within_limit
 from games.drawing.seats import COLOUR_NAMES
 from games.play.access import enter
 from games.play.errors import PlayError
