@@ -1,16 +1,16 @@
-"""The URLs of people, statistics and leaderboards, and of staff."""
+"""The URLs of people, statistics and and of staff."""
 
 from django.urls import path
 
 from games.club.staff import views as staff
-from games.club.views import finding, leaderboards, people, profiles, reports, statistics
+from games.club.views import finding, people, profiles, reports, statistics
 
 app_name = "club"
 
 urlpatterns = [
-    path("leaderboards/", leaderboards.leaderboard, name="leaderboard"),
-    path("leaderboards/<slug:title>/", leaderboards.leaderboard, name="leaderboard-of"),
-    path("calibration/<slug:title>/", leaderboards.calibration, name="calibration"),
+    path("leaderboards/", statistics.leaderboard, name="leaderboard"),
+    path("leaderboards/<slug:title>/", statistics.leaderboard, name="leaderboard-of"),
+    path("calibration/<slug:title>/", statistics.calibration, name="calibration"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("statistics/<slug:title>/", statistics.statistics, name="statistics-of"),
     path("game/<int:game_id>/statistics/", statistics.game, name="game-statistics"),

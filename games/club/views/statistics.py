@@ -1,10 +1,12 @@
-"""Statistics of a finished game, and of all games of a title."""
+"""Statistics of games and titles, leaderboards, and how well ratings predict."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.club.pages.calibration import CalibrationPage
 from games.club.pages.game_statistics import GameStatistics
+from games.club.pages.leaderboards import Leaderboard
 from games.club.pages.statistics import TitleStatistics
 from games.club.services.figures import figures_of
 from games.play.access import enter
@@ -31,3 +33,17 @@ def statistics(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show what the finished games of a title add up to, by default of the first one."""
     page = TitleStatistics.of(title_of(title), request.GET)
     return render(request, "club/statistics.html", {"page": page, "titles": TITLES.values()})
+
+
+@require_safe
+def leaderboard(request: HttpRequest, title: str = "") -> HttpResponse:
+    """Show a leaderboard of a title, by default of the first one."""
+    page = Leaderboard.of(title_of(title), request.GET, request.user)
+    return render(request, "club/leaderboard.html", {"page": page, "titles": TITLES.values()})
+
+
+@require_safe
+def calibration(request: HttpRequest, title: str) -> HttpResponse:
+    """Show how well the ratings of a title predict."""
+    page = CalibrationPage.of(title_of(title))
+    return render(request, "club/calibration.html", {"page": page, "titles": TITLES.values()})

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.drawing.hansa.corner import Corner
-from games.drawing.hansa.lessons import DESKS, LESSONS
-from games.drawing.hansa.rows import Row, rows
+from games.drawing.hansa.lessons import DESKS, LESSONS, Row, rows
 
 _RULES = {
     "H2.2": Corner(

@@ -8,22 +8,30 @@ from games.rules.hansa.board import Board
 from games.rules.hansa.pieces import COLOURS, counted, in_words, several_in_words
 from games.rules.hansa.questions import PRICE
 from games.rules.hansa.setup import BOOTHS_A_ROUND
+from games.rules.hansa.state import State
 from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.turn import REPLENISHING
 
 
 def describe(
-    board: Board, seat: int, text: str, events: Sequence[Event], names: Sequence[str]
+    state: State,
+    seat: int,
+    text: str,
+    events: Sequence[Event],
+    names: Sequence[str],
+    viewer: int | None,
 ) -> str:
     """Return sentences about a logged order and its events, the acting player first.
 
     Without events they are about the order alone.
     """
+    board = state.board
     return _Teller(board, names, events).sentences(seat, SYNTAX.read(board, text))
 
 
-def urge(board: Board, seat: int, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
+def urge(state: State, seat: int, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
     """Return an order as advice to a seat, with what its events say about it."""
+    board = state.board
     return _Teller(board, names, events, urges=True).sentences(seat, SYNTAX.read(board, text))
 
 

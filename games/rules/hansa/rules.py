@@ -1,6 +1,6 @@
 """Hansa as a title of the platform."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.common.base import BaseTitle
@@ -12,7 +12,6 @@ from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
 from games.rules.title import (
     Setup,
-    Touched,
 )
 
 SETUPS = (
@@ -38,6 +37,9 @@ class Hansa(BaseTitle[State, Order, View]):
     resample = staticmethod(resample.resample)
     result = staticmethod(scoring.result)
     figures = staticmethod(scoring.figures)
+    urge = staticmethod(describe.urge)
+    describe = staticmethod(describe.describe)
+    touched = staticmethod(touched.touched)
     load = State.load
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
@@ -55,30 +57,6 @@ class Hansa(BaseTitle[State, Order, View]):
 
     def unused(self, state: State, seat: int) -> int:
         return int(not play.ACTIONS.isdisjoint(self.orders(state, seat).groups))
-
-    def describe(
-        self,
-        state: State,
-        seat: int,
-        text: str,
-        events: Sequence[Sequence[Any]],
-        names: Sequence[str],
-        viewer: int | None,
-    ) -> str:
-        return describe.describe(state.board, seat, text, events, names)
-
-    def urge(
-        self,
-        state: State,
-        seat: int,
-        text: str,
-        events: Sequence[Sequence[Any]],
-        names: Sequence[str],
-    ) -> str:
-        return describe.urge(state.board, seat, text, events, names)
-
-    def touched(self, state: State, text: str, events: Sequence[Sequence[Any]]) -> Touched:
-        return touched.touched(state.board, text, events)
 
     def dump(self, state: State) -> dict[str, Any]:
         return state.dump()

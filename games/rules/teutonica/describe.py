@@ -20,6 +20,7 @@ from games.rules.teutonica.pieces import (
     in_words,
 )
 from games.rules.teutonica.questions import PRESTIGE_TO_END
+from games.rules.teutonica.state import State
 from games.rules.teutonica.syntax import SYNTAX
 
 ENDINGS = {
@@ -40,7 +41,7 @@ def redact(seat: int, text: str, events: Sequence[Event], viewer: int | None) ->
 
 
 def describe(
-    board: Board,
+    state: State,
     seat: int,
     text: str,
     events: Sequence[Event],
@@ -51,14 +52,14 @@ def describe(
 
     Without events they are about the order alone.
     """
-    teller = _Teller(board, names, viewer, events)
-    return teller.sentences(seat, SYNTAX.read(board, text))
+    teller = _Teller(state.board, names, viewer, events)
+    return teller.sentences(seat, SYNTAX.read(state.board, text))
 
 
-def urge(board: Board, seat: int, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
+def urge(state: State, seat: int, text: str, events: Sequence[Event], names: Sequence[str]) -> str:
     """Return an order as advice to a seat, with what its events say about it."""
-    teller = _Teller(board, names, seat, events, urges=True)
-    return teller.sentences(seat, SYNTAX.read(board, text))
+    teller = _Teller(state.board, names, seat, events, urges=True)
+    return teller.sentences(seat, SYNTAX.read(state.board, text))
 
 
 class _Teller(Teller):

@@ -1,6 +1,6 @@
 """Hansa Teutonica as a title of the platform."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.common.base import BaseTitle
@@ -25,7 +25,6 @@ from games.rules.teutonica.view import View
 from games.rules.title import (
     Option,
     Setup,
-    Touched,
 )
 
 
@@ -51,6 +50,9 @@ class Teutonica(BaseTitle[State, Order, View]):
     result = staticmethod(scoring.result)
     figures = staticmethod(scoring.figures)
     redact = staticmethod(describe.redact)
+    urge = staticmethod(describe.urge)
+    describe = staticmethod(describe.describe)
+    touched = staticmethod(touched.touched)
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
         return load_board(board_id).facts
@@ -75,33 +77,9 @@ class Teutonica(BaseTitle[State, Order, View]):
     def read(self, state: State, text: str) -> Order:
         return displaced.spelled(state, SYNTAX.read(state.board, text))
 
-    def describe(
-        self,
-        state: State,
-        seat: int,
-        text: str,
-        events: Sequence[Sequence[Any]],
-        names: Sequence[str],
-        viewer: int | None,
-    ) -> str:
-        return describe.describe(state.board, seat, text, events, names, viewer)
-
-    def urge(
-        self,
-        state: State,
-        seat: int,
-        text: str,
-        events: Sequence[Sequence[Any]],
-        names: Sequence[str],
-    ) -> str:
-        return describe.urge(state.board, seat, text, events, names)
-
-    def touched(self, state: State, text: str, events: Sequence[Sequence[Any]]) -> Touched:
-        return touched.touched(state.board, text)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return state.dump()
-
     def load(self, data: Mapping[str, Any]) -> State:
         board, options = load_board(data["board"]), data["options"]
         return State.load(data, modules=modules.playing(board, options))
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return state.dump()

@@ -1,5 +1,8 @@
 """What logged orders touched on the board."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.orders import (
     Displace,
@@ -12,12 +15,14 @@ from games.rules.teutonica.orders import (
     Tavern,
     UseSwap,
 )
+from games.rules.teutonica.state import State
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.title import Touched
 
 
-def touched(board: Board, text: str) -> Touched:
+def touched(state: State, text: str, events: Sequence[Sequence[Any]]) -> Touched:
     """Return the space, city or route where an order ended, and the route that it claimed."""
+    board = state.board
     order = SYNTAX.read(board, text)
     if order.verb == "claim":
         route = f"route:{board.routes[order.route].id}"
