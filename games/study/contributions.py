@@ -1,7 +1,107 @@
-"""What this room adds to accounts."""
+"""What this room adds to accounts: what it knows about a person, and how two become one."""
 
-from games.accounts.contribution import Contribution
-from games.study import export
-from games.study.services import merging
+from collections.abc import Iterator
+from typing import Any
 
-ACCOUNTS = Contribution(files=export.FILES, write=export.write, move=merging.move)
+from django.db.models import F
+
+from games.accounts.contribution import Contribution, File
+from games.accounts.merging import move_rows
+from games.accounts.models import User
+from games.rules import position
+from games.study.models import Analysis, Comment, DailyPuzzle, GuideProgress, Plan, PuzzleAnswer
+
+
+def write(user: User) -> Iterator[File]:
+    """Yield the files about what a person has thought about games."""
+    yield "games/plans.json", list(_plans(user))
+    comments = Comment.objects.filter(author=user).order_by("pk")
+    yield (
+        "games/comments.json",
+        list(comments.values("sent", "text", study=F("plan"), game=F("plan__game"))),
+    )
+    guides = GuideProgress.objects.filter(user=user).order_by("title")
+    yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
+    analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
+    yield "games/analyses.json", list(analyses.values("game", "asked_at", "state"))
+    answers = PuzzleAnswer.objects.filter(user=user).order_by("pk")
+    fields = ("title", "number", "orders", "chance", "right", "at")
+    yield "puzzles/answers.json", list(answers.values(*fields))
+    daily = DailyPuzzle.objects.filter(user=user)
+    yield "puzzles/daily.json", list(daily.values("since", "last_day"))
+
+
+def _plans(user: User) -> Iterator[dict[str, Any]]:
+    """Yield a person's plans with their branches, as they keep them."""
+    for plan in Plan.objects.filter(user=user).prefetch_related("lines"):
+        yield {
+            "game": plan.game_id,
+            "name": plan.name,
+            "after_move": plan.number,
+            "seat": plan.seat,
+            "created": plan.created,
+            "shared_at": plan.shared_at,
+            "position": _position(plan),
+            "branches": [
+                {
+                    "branch": line.pk,
+                    "of": line.parent_id,
+                    "after_step": line.fork,
+                    "name": line.name,
+                    "steps": [[seat, order] for seat, order, _ in line.steps],
+                    "notes": line.notes,
+                    "changed": line.changed,
+                }
+                for line in plan.lines.all()
+            ],
+        }
+
+
+def _position(plan: Plan) -> str:
+    """Return the text of a person's own position; that of a game is in its record."""
+    if plan.game_id is not None:
+        return ""
+    return position.write(plan.rules(), plan.rules().load(plan.root))
+
+
+def move(old: User, kept: User) -> None:
+    """Move a person's plans, comments and analyses, and how far they are in guided games."""
+    move_rows(Analysis, "asked_by", old, kept)
+    move_rows(Plan, "user", old, kept)
+    move_rows(Comment, "author", old, kept)
+    _move_guides(old, kept)
+    _move_answers(old, kept)
+    move_rows(DailyPuzzle, "user", old, kept, once=[])
+
+
+def _move_answers(old: User, kept: User) -> None:
+    """Of two answers to a puzzle the first counts, as always."""
+    for theirs in PuzzleAnswer.objects.filter(user=old):
+        later = PuzzleAnswer.objects.filter(user=kept, title=theirs.title, number=theirs.number)
+        later.filter(at__gt=theirs.at).delete()
+    move_rows(PuzzleAnswer, "user", old, kept, once=["title", "number"])
+
+
+def _move_guides(old: User, kept: User) -> None:
+    """Of two ways through one guided game keep the one that came further."""
+    for theirs in GuideProgress.objects.filter(user=old):
+        own = GuideProgress.objects.filter(user=kept, title=theirs.title).first()
+        if own and (theirs.finished, theirs.step) > (own.finished, own.step):
+            own.delete()
+    move_rows(GuideProgress, "user", old, kept, once=["title"])
+
+
+ACCOUNTS = Contribution(
+    files={
+        "games/plans.json": "Your plans: positions of games, by the number of the move before, or "
+        "of your own, and your branches. A step is a seat from 0, or -1 for chance, and an order. "
+        "Only you can see them, except those that you have shared.",
+        "games/comments.json": "Your comments on studies.",
+        "games/guided.json": "How far you have come in guided games.",
+        "games/analyses.json": "The analyses of finished games that you asked for.",
+        "puzzles/answers.json": "Your first answers to puzzles.",
+        "puzzles/daily.json": "Since when you get the puzzle of the day by email.",
+    },
+    write=write,
+    move=move,
+)
