@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.urls import reverse
+
 from games.drawing import DRAWINGS, Choices, Target
 from games.drawing.live import Live
 from games.drawing.seats import COLOUR_NAMES
@@ -18,7 +20,6 @@ from games.rules.title import AnyTitle, nearest
 from games.study.pages.own_tables import Mistake
 
 _dice = random.Random()
-URL = "/positions/"
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,9 @@ class Editor:
             good=position.write(title, state),
             asks="The game is over." if over else drawing.asked_of_others(view, names),
             board=drawing.static(view.board),
-            live=drawing.live(view, names=names, choices=choices, post=URL, pick="#"),
+            live=drawing.live(
+                view, names=names, choices=choices, post=reverse("study:positions"), pick="#"
+            ),
             desks=desks_of(title.id, drawing.desks(view, names), view.to_move),
             kinds=[(kind, list(of)) for kind, of in groupby(things, lambda each: each.kind)],
             thing=thing,
@@ -117,7 +120,7 @@ class Editor:
 
 
 def set_up(title: AnyTitle, players: int) -> str:
-    """Return the text of a game that has just been set up for about so many players."""
+    """Return the text of a game that has just been set up for about that number of players."""
     play = Playthrough(title, title.start({}, nearest(title, players)), _dice)
     next(play.asked())
     return position.write(title, play.state)
