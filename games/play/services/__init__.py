@@ -8,7 +8,6 @@ from games.play.services.following import follow_game, unfollow_game
 from games.play.services.hot_seat import Beginning, ScreenSeat, open_table, take_screen
 from games.play.services.idling import keep_open, sweep_open_games
 from games.play.services.leaving import leave
-from games.play.services.primers import read_primers
 from games.play.services.records import play_record
 from games.play.services.rematch import rematch
 from games.play.services.seats import (
@@ -20,9 +19,8 @@ from games.play.services.seats import (
     create_once,
     fill_seat,
     join,
-    start_if_full,
 )
-from games.play.services.seen import note_seen
+from games.play.services.seen import note_seen, read_primers
 from games.play.services.standing_orders import remove_standing_order, set_standing_order
 from games.play.services.thinking import think
 from games.play.services.turns import confirm, confirm_draft
@@ -58,7 +56,6 @@ __all__ = [
     "remove_standing_order",
     "reset_draft",
     "set_standing_order",
-    "start_if_full",
     "sweep",
     "sweep_open_games",
     "take_screen",
