@@ -45,7 +45,7 @@ MOST_COUNTED = 1000
 """Overdue letters and clocks are counted up to this number."""
 
 MOST_QUEUED = 1000
-"""So many tasks may wait for the workers."""
+"""The most tasks that may wait for the workers."""
 
 OK, FAILING, UNKNOWN, UNUSED = "ok", "failing", "unknown", "not used"
 

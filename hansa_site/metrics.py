@@ -24,7 +24,7 @@ from prometheus_client.registry import Collector
 from hansa_site import health
 
 MOST_ENDED = 64
-"""So many processes that have ended may have left files; after that, all of them are removed."""
+"""How many ended processes may have left files; after that, all of them are removed."""
 
 SECONDS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 """The upper ends of the ranges that times are counted in."""

@@ -276,7 +276,7 @@ TRUSTED_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 KEEP_GUESTS_DAYS = env.int("KEEP_GUESTS_DAYS", 30, validate=validate.Range(min=1))
 KEEP_LETTERS_DAYS = env.int("KEEP_LETTERS_DAYS", 365, validate=validate.Range(min=30))
 KEEP_RECEIVED_DAYS = env.int("KEEP_RECEIVED_DAYS", 90, validate=validate.Range(min=14))
-# So many days after the end of a game its moves are packed into one row.
+# How many days after the end of a game its moves are packed into one row.
 PACK_AFTER_DAYS = env.int("PACK_AFTER_DAYS", 30, validate=validate.Range(min=1))
 
 # How long the email about a turn waits; a player who has seen it on the site by then gets none.

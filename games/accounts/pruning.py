@@ -15,7 +15,7 @@ from games.accounts import guests
 from games.accounts.models import FormerName
 
 BATCH = 1000
-"""So many rows are deleted in one transaction."""
+"""How many rows are deleted in one transaction."""
 
 
 def delete_in_batches(rows: QuerySet[Any], until: float) -> int:

@@ -35,7 +35,7 @@ class Part(NamedTuple):
 def raster(
     content: str, view_box: str, size: tuple[int, int], background: str | None = None
 ) -> Image.Image:
-    """Return the content of an SVG as an image: all that a box shows, in so many pixels."""
+    """Return the content of an SVG as an image: all that a box shows, of `size` in pixels."""
     width, height = size
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg.whole(

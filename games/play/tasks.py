@@ -22,7 +22,7 @@ def sweep_open_games() -> None:
 
 @shared_task
 def think(game_id: int, number: int) -> None:
-    """Play the turn of a thinking bot, if the game still waits for it after so many moves."""
+    """Play the turn of a thinking bot, if the game still waits for it after move `number`."""
     services.think(game_id=game_id, number=number)
 
 

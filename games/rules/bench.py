@@ -53,7 +53,7 @@ class Measure:
         self.orders_seen = 0
 
     def decisions(self, number: int, look: Callable[[AnyOrders], int]) -> float:
-        """Return the seconds that listing all orders and applying one takes, so many times.
+        """Return the seconds that listing all orders and applying one takes, `number` times.
 
         Choosing the order is not part of a decision and is not counted.
         """

@@ -196,7 +196,7 @@ class _Reader:
         self.orders: list[Entry] = []
 
     def refuse(self, sentence: str, after: int = 0) -> NoReturn:
-        """Raise BadRecord for this line, `after` so many letters of what it says."""
+        """Raise BadRecord for this line, `after` letters into it."""
         raise BadRecord(sentence, self.line, self.column + after)
 
     def take(self, number: int, column: int, line: str) -> None:

@@ -173,7 +173,7 @@ class Player(models.Model):
 
     @property
     def page(self) -> str:
-        """The URL of the page about whoever holds the seat, '' if there is none."""
+        """The URL of the page about the holder of the seat, '' if there is none."""
         return page_of(self.user, self.bot)
 
 

@@ -12,7 +12,7 @@ from games.post.letters import Attachment
 from games.rules.common.lru import LRUCache
 
 MARKED = 60
-"""At most so many moves have their steps marked on a board."""
+"""The most moves that have their steps marked on a board."""
 EARLIER = 30
 
 # More pixels than the 550 that an email shows, and nearly twice a phone's 390: sharp, at most 79 KB

@@ -11,9 +11,9 @@ from games.play.errors import PlayError, Stale
 from games.play.models import ConditionalLine, Player
 
 MOST: Final = 20
-"""So many conditional lines of a player may wait in a game."""
+"""The most conditional lines of a player that may wait in a game."""
 LONGEST: Final = 400
-"""So many orders a conditional line may have."""
+"""The most orders of a conditional line."""
 
 
 @transaction.atomic

@@ -178,7 +178,7 @@ def _again(invitation: Invitation, host: User) -> Sent:
 
 
 def _check_limits(game: Game | None, host: User, *, of_addresses: bool = False) -> None:
-    """Raise NoSeat if so many were invited to a `game`, or by a person within a day."""
+    """Raise NoSeat if too many were invited to a `game`, or by a person within a day."""
     if game is not None and game.invitations.count() >= MOST:
         raise NoSeat(f"You've invited {MOST} people to this game. Send others the link.")
     of_today = Invitation.objects.filter(host=host, at__gt=timezone.now() - DAY)

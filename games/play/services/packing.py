@@ -20,7 +20,7 @@ BATCH: Final = 500
 
 
 def pack(seconds: float) -> int:
-    """Pack games that ended PACK_AFTER_DAYS ago, the oldest first, for about so many seconds.
+    """Pack games that ended PACK_AFTER_DAYS ago, the oldest first, for about `seconds`.
 
     Return how many were packed. Each is packed in a transaction of its own, so that an interrupted
     run goes on where it stopped.

@@ -146,7 +146,7 @@ def join(
 
     A person with an `invitation` of their own may, too, and thereby accepts it.
     In a running game, seats on offer are free too. A person who has a seat keeps it. Raises NoSeat,
-    also for whoever the creator has blocked or is not as reliable as the game asks for.
+    also for a person whom the creator has blocked or who is less reliable than the game asks.
     """
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))

@@ -25,7 +25,7 @@ LEAST: Final = 0.05
 
 
 def think(*, game_id: int, number: int) -> bool:
-    """Play a thinking bot's turn if the game still waits for it after so many moves.
+    """Play a thinking bot's turn if the game still waits for it after move `number`.
 
     The game is not locked while the bot thinks. What it found is played only if nothing has
     happened in the meantime; return whether it was. If the rules fail, the game is set aside.

@@ -1,7 +1,7 @@
 """How any title is played: situations, the verbs that each allows, and the guards of an order.
 
 A `Situation` is what the game waits for. Each of its verbs knows what is allowed, what it does, and
-why something else is refused. Whoever looks for the rules of an order finds all of it in one place.
+why something else is refused. All rules of an order are in one place.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView

@@ -12,7 +12,7 @@ from games.rules.hansa.view import View
 def resample(view: View, rng: random.Random) -> State:
     """Return a position that looks like `view`.
 
-    The markers that are not on the table are drawn anew for the piles; the rest is out of the game
+    The markers that are not on the table are drawn again for the piles; the rest is out of the game
     (H1.2).
     """
     goods = load_board(view.board).goods

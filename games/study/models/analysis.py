@@ -10,7 +10,7 @@ from django.db import models
 from games.play.models.game import Game
 
 METHOD = 2
-"""Increase it when analyses come out otherwise: older ones can then be asked for anew."""
+"""Increase it when analyses give other results: older ones can then be asked for again."""
 
 
 class AnalysisState(models.TextChoices):

@@ -45,7 +45,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A turn of the visitor's own, begun anew on the board, with the orders `tried` so far.
+    """A turn of the visitor's own, begun again on the board, with the orders `tried` so far.
 
     `undo`, `again`, `compare` and `master` are URLs: without the last order, from the start,
     with the verdict, and with the master's turn played; '' if there is nothing to undo, or to

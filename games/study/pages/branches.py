@@ -21,7 +21,7 @@ DEEPEST: Final = 4
 """The most steps by which a line is indented."""
 
 NEAR: Final = 2
-"""Steps are shown of so many turns before and after that of a place."""
+"""How many turns before and after that of a place have their steps shown."""
 
 OF_PLAN: Final = (
     "id",

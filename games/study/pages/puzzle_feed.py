@@ -19,7 +19,7 @@ from games.study.pages.puzzle import (
 )
 
 DAYS: Final = 14
-"""So many days the feed goes back."""
+"""How many days the feed goes back."""
 
 
 def feed(today: date) -> str:

@@ -12,7 +12,7 @@ from games.study.models import PuzzleAnswer
 LOGIT: Final = POINTS / log(0.76 / 0.24)
 """Points for each unit of the log of the odds: a lead of POINTS means to win 76 of 100 games."""
 UNKNOWN: Final = 1
-"""So many right and wrong answers are added: about what is known of a puzzle beforehand."""
+"""How many right and wrong answers are added: about what is known of a puzzle beforehand."""
 
 
 def rating_of(answers: int, right: int) -> Shown:

@@ -18,7 +18,7 @@ from games.study.pages.puzzle import question_of, set_up_of
 from games.study.pages.puzzle_ratings import ratings_of
 
 LATEST: Final = 10
-"""So many of a person's answers are listed."""
+"""How many of a person's answers are listed."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ MOST_LINES = 50
 MOST_TURNS = 40
 """The most turns of a branch."""
 MOST_STEPS = 400
-"""The most orders of a branch: more than so many turns take."""
+"""The most orders of a branch: the most turns take fewer."""
 
 
 def root_of(plan: Plan) -> Root:

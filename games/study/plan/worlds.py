@@ -23,7 +23,7 @@ GUESSES: Final = 3
 """How many guesses tell whether a seat's orders depend on what is hidden."""
 
 STRIDE: Final = 8
-"""Of so many steps one leaves its positions in all worlds, from which later ones are played."""
+"""One step in this many keeps its positions in all worlds, from which later ones are played."""
 
 _walks = LRUCache(100)
 _roots = LRUCache(100)
@@ -203,7 +203,7 @@ class Walk:
         return Orders(groups)
 
     def _depends(self, depth: int, seat: int, known: AnyOrders) -> bool:
-        """Return whether the orders of a seat may depend on what is hidden, by guessing anew."""
+        """Return whether the orders of a seat may depend on what is hidden, by guessing again."""
         title, state = self.root.title, self.spots[depth].state
         view: Any = self.root.view(state)
         if replace(view, seat=seat) == title.view(state, seat):

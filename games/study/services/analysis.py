@@ -27,7 +27,7 @@ MOST_A_DAY: Final = 20
 ASK_AGAIN: Final = timedelta(minutes=2)
 """After this time without progress the sweep asks the workers again."""
 MOST_TRIES: Final = 5
-"""After so many times it gives up."""
+"""After this many times it gives up."""
 
 
 @transaction.atomic

@@ -61,7 +61,7 @@ def import_record(
 ) -> Game:
     """Keep a record as a game that is over, to look back at and to play on from.
 
-    With `upto` no more than so many of its orders are kept. Raises BadRecord, naming line and
+    With `upto`, at most that many of its orders are kept. Raises BadRecord, naming line and
     column, or PlayError if the person keeps too many.
     """
     if len(data) > MOST_CHARACTERS:

@@ -46,7 +46,7 @@ def plan_order(*, place: Place, seat: int, order: str, names: Sequence[str]) -> 
 
 @transaction.atomic
 def plan_orders(*, place: Place, orders: Sequence[str], names: Sequence[str]) -> Place:
-    """Play orders one after the other, all or none, each for whoever is asked then.
+    """Play orders one after the other, all or none, each for the seat that is asked then.
 
     Returns the place after them. Raises IllegalOrder, or PlayError if nothing can follow or no more
     can be kept.

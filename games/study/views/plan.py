@@ -108,7 +108,7 @@ def at(request: UserRequest, where: Where, **whose: int) -> HttpResponse:
 @login_required
 @require_POST
 def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
-    """Play orders for whoever is asked, or say what chance does. A refused line can be mended."""
+    """Play orders for the seat that is asked, or say what chance does. A refused line stays."""
     planned = _planned(request, where, whose)
     place, line = planned.place, Line(request.POST.get("order", "")[:LONGEST_ORDER])
 
