@@ -166,14 +166,13 @@ def set_standing_order(walker: Walker) -> None:
 
 
 def play_as_in(game: Game, rival: User, name: str) -> None:
-    """Let the rival play what a branch supposes."""
-    line = PlanLine.objects.get(name=name)
-    for seat, order, *_ in line.steps:
+    """Let the rival play what a branch supposes; the site may end the turn for them."""
+    line, rivals = PlanLine.objects.get(name=name), game.players.get(user=rival).seat
+    for number, (seat, order, *_) in enumerate(line.steps, game.moves_made + 1):
         player = player_to_move(game)
-        if seat != player.seat:
-            return
-        assert player.user == rival
-        services.confirm(player=player, version=player.game.version, orders=[order])
+        if seat == rivals and player.game.moves_made < number:
+            assert player.user == rival
+            services.confirm(player=player, version=player.game.version, orders=[order])
 
 
 def lines(game: Game) -> Sequence[ConditionalLine]:
