@@ -11,7 +11,6 @@ from django.db.models import Q
 
 from games.accounts.models import Block, User
 from games.accounts.staff import has_seen_as
-from games.bots import STRATEGIES
 from games.play.access import Access
 from games.play.hot_seat import keeps_secrets
 from games.play.models import MAX_PAUSES, Change, Game, Holder, Invitation, Player, VoteKind
@@ -103,11 +102,6 @@ def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:
         player.is_peopled if player.seat == seat else player.bot or player.nickname
         for player in players
     )
-
-
-def can_be_analysed(game: Game) -> bool:
-    """Return whether a game has come to its end, and bots know its title."""
-    return game.is_over and game.result is not None and game.title in STRATEGIES
 
 
 def obstacle_to_playing_on(access: Access) -> str:

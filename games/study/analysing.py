@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from games.bots import STRATEGIES
 from games.bots.analysis import found
 from games.bots.evaluation import Chances, chances
 from games.play.history import first_state, walk
@@ -19,6 +20,11 @@ class PlayedTurn(NamedTuple):
     seat: int
     state: Any
     orders: Sequence[str]
+
+
+def can_be_analysed(game: Game) -> bool:
+    """Return whether a game has come to its end, and bots know its title."""
+    return game.is_over and game.result is not None and game.title in STRATEGIES
 
 
 def played_turns(game: Game) -> Iterator[PlayedTurn]:

@@ -12,7 +12,6 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.play.errors import PlayError
 from games.play.models import Game, Player
-from games.play.policies import can_be_analysed
 from games.post import services as post
 from games.study import analysing
 from games.study.models import METHOD, Analysis, AnalysisState, JudgedTurn
@@ -37,7 +36,7 @@ def ask_for_analysis(*, game: Game, user: User) -> Analysis:
     Raises PlayError if the game can't be analysed, if the person is not one of its players, or
     if they have asked for too many.
     """
-    if not can_be_analysed(game):
+    if not analysing.can_be_analysed(game):
         raise PlayError("Only finished games can be analysed.")
     at_screen = game.hot_seat and game.creator_id == user.pk
     if not at_screen and not Player.objects.filter(game=game, user=user).exists():

@@ -11,10 +11,10 @@ from django.views.decorators.vary import vary_on_headers
 from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest, within_limit
 from games.play.access import Access, enter
-from games.play.policies import can_be_analysed
 from games.play.views.fragments import fragment
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.study import services
+from games.study.analysing import can_be_analysed
 from games.study.models import Analysis
 from games.study.pages.analysis import AnalysisPage, chart_of
 from games.study.pages.attempt import Attempt, tried_next

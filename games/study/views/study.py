@@ -12,9 +12,9 @@ from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.play.access import enter
 from games.play.forms.once import new_key, token_of_text
-from games.play.policies import can_be_analysed
 from games.play.views.fragments import fragment
 from games.study import services
+from games.study.analysing import can_be_analysed
 from games.study.models import Comment
 from games.study.pages.analysis import is_analysed
 from games.study.pages.plan_page import name_of, names_of
