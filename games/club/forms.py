@@ -1,10 +1,13 @@
 """The filters of lists of games."""
 
 from collections.abc import Collection, Mapping
+from html import escape
 from typing import Any
 
 from django import forms
-from django.utils.safestring import SafeString
+from django.forms.renderers import BaseRenderer
+from django.forms.utils import flatatt
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.accounts.countries import language_choices
@@ -12,11 +15,32 @@ from games.accounts.models import User
 from games.accounts.models.user import has_name
 from games.club.pages.finding import FOLLOWED, PACES, STRONG, Search
 from games.club.pages.games import FINISHED, NOT_WON, RUNNING, WON, Wanted
-from games.club.widgets import Select
 from games.play.forms.new_game import MOST_SEATS
 from games.play.forms.terms import PRESETS
 from games.play.pages.boards import tables
 from games.rules.common.lru import LRUCache
+
+
+class Select(forms.Select):
+    """A select without groups, rendered without a template for each choice: ten times as fast."""
+
+    def render(
+        self,
+        name: str,
+        value: Any,
+        attrs: dict[str, Any] | None = None,
+        renderer: BaseRenderer | None = None,
+    ) -> SafeString:
+        """Return the select as HTML."""
+        chosen = self.format_value(value)
+        attributes = flatatt(self.build_attrs({**self.attrs, "name": name}, attrs))
+        options = "".join(
+            f'<option value="{escape(str(value))}"{" selected" * (str(value) in chosen)}>'
+            f"{escape(str(label))}</option>"
+            for value, label in self.choices
+        )
+        return mark_safe(f"<select{attributes}>{options}</select>")  # noqa: S308 - escaped above
+
 
 ANY_TABLE = ("", "Any")
 COUNTS = [("", "Any number"), *((count, str(count)) for count in range(2, MOST_SEATS + 1))]

@@ -1,4 +1,4 @@
-"""The live layer of every title: what it shows, and in which groups."""
+"""The live layer of every title: what it shows, in which groups, and a word across it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
@@ -118,3 +118,26 @@ def thread(line: str, width: float, edge: float) -> str:
     """Return a gold thread, with an edge, along a way that was taken lately."""
     pens = ("#8a6410", width + 2 * edge), ("#f4c430", width)
     return svg.group(svg.strokes(line, *pens), class_="thread", fill="none", stroke_linecap="round")
+
+
+WORD_ROWS = 4
+WORD_SIZE = 9
+"""The height of the letters is this part of the board's."""
+
+
+def marked(live: Live, word: str = "PLAN") -> Live:
+    """Return the live layer of a board with a faint word across it, below what may be clicked."""
+    left, top, width, height = map(float, live["view_box"].split())
+    letters = (
+        svg.text(word, left + width * across, top + height * row / WORD_ROWS)
+        for row in range(1, WORD_ROWS + 1)
+        for across in ((0.25, 0.75) if row % 2 else (0.5,))
+    )
+    mark = svg.group(
+        *letters,
+        id="watermark",
+        class_="watermark",
+        font_size=height / WORD_SIZE,
+        aria_hidden="true",
+    )
+    return {**live, "body": mark + live["body"]}

@@ -7,7 +7,7 @@ from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
 from games.accounts.models import User
 from games.post.models import BouncedAddress, Channel, FormerReader, Letter, Received, Schedule
-from games.post.services.account import order_account_letter
+from games.post.services.orders import order_account_letter
 
 
 def write(user: User) -> Iterator[File]:

@@ -7,9 +7,8 @@ from games.drawing.ornament import banner
 from games.drawing.skyline import skyline
 from games.drawing.symbols import symbol
 from games.drawing.teutonica import countries
-from games.drawing.teutonica.buildings import dots, office
 from games.drawing.teutonica.layout import RIM, Layout, Road, Town
-from games.drawing.teutonica.marks import PRIVILEGE_COLOURS, PRIVILEGE_PIPS
+from games.drawing.teutonica.marks import PRIVILEGE_COLOURS, PRIVILEGE_PIPS, dots, office
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.modules.britannia import abroad
 from games.rules.teutonica.pieces import ABILITIES, SPECIAL_PRESTIGE

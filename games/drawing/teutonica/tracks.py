@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from games.drawing import svg
 from games.drawing.lettering import INK, SANS, SERIF, number
 from games.drawing.links import Link
-from games.drawing.teutonica.buildings import dots
-from games.drawing.teutonica.marks import PRIVILEGE_COLOURS, PRIVILEGE_PIPS
+from games.drawing.teutonica.marks import PRIVILEGE_COLOURS, PRIVILEGE_PIPS, dots
 from games.rules.teutonica.pieces import (
     ABILITIES,
     ABILITY_KIND,

@@ -1,6 +1,5 @@
 """The services of `games.post`. Each runs in its own transaction or joins the caller's."""
 
-from games.post.services.account import order_account_letter
 from games.post.services.bounces import bounced_of, forget_bounce, letter_sent, mark_bounced
 from games.post.services.channels import (
     add_channel,
@@ -15,6 +14,7 @@ from games.post.services.orders import (
     last_asked,
     notify,
     notify_all,
+    order_account_letter,
     supersede,
 )
 from games.post.services.queue import send_task

@@ -7,10 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts.contribution import AccountLetter
 from games.accounts.models import User
 from games.post import timing
 from games.post.models import Channel, Letter, Schedule
 from games.post.notifications import kind_of, kinds, names_of
+from games.post.notifications.account import AccountNotice
 from games.post.notifications.base import Notification
 from games.post.services.queue import enqueue_on_commit
 from games.post.services.schedules import UNWANTED, due_of, schedules_of, zone_of
@@ -193,3 +195,16 @@ def _plan(letter: Letter, schedule: Schedule) -> None:
         letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
     else:
         letter.due_at = due_at
+
+
+@transaction.atomic
+def order_account_letter(wanted: AccountLetter) -> None:
+    """Queue a letter to an address: due at once, whatever its owner's schedule and quiet hours."""
+    now = timezone.now()
+    notice = AccountNotice(
+        template=wanted.template, words=wanted.words, until=(now + wanted.lasts).isoformat()
+    )
+    letter = Letter.objects.create(
+        **notice.row(), address=wanted.address, created_at=now, due_at=now
+    )
+    enqueue_on_commit(letter)

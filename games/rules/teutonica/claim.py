@@ -8,7 +8,6 @@ from games.rules.common.play import Verb
 from games.rules.common.rows import changed, with_code, with_item, without_code
 from games.rules.teutonica.actions import NO_ACTION
 from games.rules.teutonica.board import Route
-from games.rules.teutonica.control import check_connection, complete
 from games.rules.teutonica.frames import Permanent
 from games.rules.teutonica.lookup import OWN, lookup
 from games.rules.teutonica.orders import (
@@ -35,6 +34,7 @@ from games.rules.teutonica.pieces import (
     piece,
 )
 from games.rules.teutonica.questions import CONTROL_PRESTIGE, controller, takes_extra_office
+from games.rules.teutonica.situation import check_connection, complete
 from games.rules.teutonica.state import State
 
 # The orders of a board are few, and every decision on a full route lists some: each is made once.

@@ -6,7 +6,6 @@ from itertools import compress
 from games.rules.common.play import Verb
 from games.rules.common.rows import with_item
 from games.rules.teutonica.actions import always_done, done, no_done
-from games.rules.teutonica.control import check_connection, complete
 from games.rules.teutonica.displaced import extra_sources, from_source
 from games.rules.teutonica.frames import (
     DevelopPrivilege,
@@ -26,7 +25,7 @@ from games.rules.teutonica.pieces import (
     TRADER,
     piece,
 )
-from games.rules.teutonica.situation import Situation, on_turn
+from games.rules.teutonica.situation import Situation, check_connection, complete, on_turn
 from games.rules.teutonica.state import State
 
 PIECES_TO_PLACE = 2

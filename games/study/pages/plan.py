@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from django.urls import reverse
 
 from games.drawing import DRAWINGS
-from games.drawing.watermark import marked
+from games.drawing.live import marked
 from games.play.access import Access
 from games.play.history import state_after
 from games.play.models import Game

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from games.accounts.models import Block
-from games.drawing.watermark import marked
+from games.drawing.live import marked
 from games.play.access import Access
 from games.play.models import Game
 from games.play.models.player import page_of

@@ -7,13 +7,12 @@ from games.rules.common.play import Verb
 from games.rules.common.rows import changed, with_code
 from games.rules.teutonica.actions import DONE, cannot_land
 from games.rules.teutonica.claim import draw_replacement, score_cities
-from games.rules.teutonica.control import complete
 from games.rules.teutonica.displaced import reach, too_far
 from games.rules.teutonica.frames import Displaced, NeutralDisplaced, NeutralOfficeOf
 from games.rules.teutonica.lookup import OWN, lookup
 from games.rules.teutonica.orders import FIRST, Done, NeutralOffice, Put
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, MARKERS, NEUTRAL, TRADER, piece
-from games.rules.teutonica.situation import Situation, on_turn
+from games.rules.teutonica.situation import Situation, complete, on_turn
 from games.rules.teutonica.state import Module, Position, State
 
 TRADER_OF_NEUTRAL = piece(NEUTRAL, TRADER)
