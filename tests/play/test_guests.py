@@ -110,6 +110,14 @@ def test_the_browser_remembers_the_guest_on_their_games_only(client):
     assert client.get(reverse("club:person", args=[user.username])).status_code == 404
 
 
+def test_nothing_links_to_a_page_about_a_guest(client):
+    user, game = guest(client)
+    for page in ("/", game.get_absolute_url(), f"{game.get_absolute_url()}chat/"):
+        shown = client.get(page).content.decode()
+        assert user.username in shown
+        assert reverse("club:person", args=[user.username]) not in shown
+
+
 def test_guests_play_bots_only(client):
     user, _ = guest(client)
     open_game = services.create_game(

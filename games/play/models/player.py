@@ -37,9 +37,10 @@ def called(user: Any, bot: str, seat: int, nickname: str = "") -> str:
 
 
 def page_of(user: Any, bot: str) -> str:
-    """Return the URL of the page about a seat's holder; '' if their account is closed."""
+    """Return the URL of the page about a seat's holder; '' for guests and closed accounts."""
     if user is not None:
-        return _url("club:person", user.username) if user.is_active else ""
+        has_page = user.is_active and not user.guest
+        return _url("club:person", user.username) if has_page else ""
     return _url("club:bot", bot) if bot else ""
 
 

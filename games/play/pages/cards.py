@@ -39,6 +39,7 @@ class _User(NamedTuple):
 
     username: str
     is_active: bool
+    guest: bool
 
 
 class Card(NamedTuple):
@@ -128,6 +129,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
         user_id,
         name,
         active,
+        guest,
         bot,
         nickname,
         offered,
@@ -135,7 +137,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
         wait,
         *times,
     ) in read:
-        user = None if name is None else _User(name, active)
+        user = None if name is None else _User(name, active, guest)
         seats[game].append(
             Seat(
                 look=f"seat-{seat}{' waited' if wait else ''}{' free' if door else ''}"
@@ -162,6 +164,7 @@ def _seats() -> Any:
         "user_id",
         "user__username",
         "user__is_active",
+        "user__guest",
         "bot",
         "nickname",
         "offered_at",
