@@ -1,4 +1,4 @@
-"""Guests: they are the user of requests to games, guided games and the lobby, nowhere else."""
+"""Guests: they are the user of requests to games, plans, guided games and the lobby, no others."""
 
 from collections.abc import Callable
 
@@ -14,6 +14,7 @@ PAGES = {
     "study:guided-game",
     "study:learn-step",
     "study:learn-order",
+    "study:plan-text",
     "club:game-statistics",
 }
 """The pages besides those of a game on which a guest is the user of the request."""

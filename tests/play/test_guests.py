@@ -18,6 +18,7 @@ from games.play.services.bot_games import MOST_OF_GUEST
 from games.post import services as post
 from games.post.models import Letter
 from games.ratings.models import Rating
+from games.study.models import Plan
 from tests.factories import UserFactory
 from tests.play.factories import play_on
 
@@ -116,6 +117,16 @@ def test_nothing_links_to_a_page_about_a_guest(client):
         shown = client.get(page).content.decode()
         assert user.username in shown
         assert reverse("club:person", args=[user.username]) not in shown
+
+
+def test_a_guest_reads_their_plan_as_text(client):
+    _, game = guest(client)
+    place = f"{game.get_absolute_url()}plan/m{game.moves_made}/"
+    page = client.post(f"{place}act", {"act": "bot"}, follow=True).content.decode()
+    text = reverse("study:plan-text", args=[Plan.objects.get().pk])
+    assert f'href="{text}"' in page
+    assert client.get(text).content.startswith(b"[")
+    assert Client().get(text)["Location"].startswith("/accounts/login/")
 
 
 def test_guests_play_bots_only(client):
