@@ -178,7 +178,7 @@ def _note(result: Result, seats: Sequence[ResultSeat]) -> str:
         said.append(f"It counts only for those who gave up: {reason}.")
     left = _names(seat for seat in seats if seat.part == Part.LEFT and seat.person)
     took = _names(seat for seat in seats if seat.part == Part.TOOK_OVER and seat.person)
-    if (left or took) and result.kind == Kind.PEOPLE and not result.reason:
+    if (left or took) and result.is_rated:
         said.append("Players who stayed from beginning to end are rated among themselves.")
     if left:
         said.append(f"Left early: {left}.")
