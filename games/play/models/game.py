@@ -211,37 +211,11 @@ def visible_to(user: Any, path: str = "") -> Q:
 
 
 class Game(models.Model):
-    """One game of one title; `state` is a cache of the position after its moves.
-
-    `found_by` is what parts of the name are searched in. `version` grows with every change that a
-    page should show. `turn` is the turn of the cached position. `result` holds scores, places and
-    the score sheet once the game is over.
-
-    The clock: `hours` is the time for each turn, or at pace BANK what each turn adds to the time
-    bank, which starts with `bank_hours`; `reaction_hours` is the time to answer during another
-    player's turn. When time has run out, a warning and `grace_hours` follow, then what `on_timeout`
-    says. `agreement` is how many players must agree in votes. Whoever takes a free seat needs a
-    reliability of `least_reliability` percent; those of whom too little is known may join if
-    `newcomers` is set. While `paused` is set, clocks are stopped, at most until `paused_until`;
-    `pauses` counts pauses, and `pause_check_at` is when to check the current one next. `handovers`
-    counts how often a seat has changed hands since the game started. A game that is not `rated` is
-    a friendly one. `event` is what the game is part of, if anything. `thinking_since` is since when
-    the game waits for a bot that takes its time, None if it does not. `set_aside_at` is when its
-    rules failed, None if they did not: nothing is played until staff have looked at it.
-    `idle_since` is since when nobody has taken a seat of an open game nor its creator kept it,
-    `asked_at` when they were asked whether to keep it.
-
-    A `hot_seat` game is played round one screen: all of its seats but the bots' belong to its
-    creator, who alone sees it. It is private, has no clock and counts for nothing. `at_screen` is
-    the seat whose view the screen shows, None for that of a spectator. A record that was read in is
-    such a game too, and over. `beginning` is the position before the first move, where it is not
-    that of a new game.
-
-    `packed` says that the moves are in its PackedLog; `Log` finds them in both places.
-    """
+    """One game of one title."""
 
     title = models.CharField(max_length=20)
     name = models.CharField(max_length=80)
+    # What parts of the name are searched in.
     found_by = models.TextField(blank=True, editable=False)
     options = models.JSONField(default=dict)
     rules_version = models.PositiveSmallIntegerField()
@@ -251,40 +225,65 @@ class Game(models.Model):
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="games_created"
     )
-    version = models.PositiveIntegerField(default=0)
-    hot_seat = models.BooleanField(default=False)
-    at_screen = models.PositiveSmallIntegerField(null=True)
-    beginning = models.JSONField(null=True)
-    state = models.JSONField(null=True)
-    moves_made = models.PositiveIntegerField(default=0)
-    turn = models.PositiveIntegerField(default=0)
+    event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
+    # A game that is not rated is a friendly one.
+    rated = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
-    last_move_at = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)
     ended_by = models.CharField(max_length=40, blank=True)
+
+    # Increases with every change that a page should show.
+    version = models.PositiveIntegerField(default=0)
+    # The position before the first move, where it is not that of a new game.
+    beginning = models.JSONField(null=True)
+    # A cache of the position after the moves, and the number of its turn.
+    state = models.JSONField(null=True)
+    turn = models.PositiveIntegerField(default=0)
+    moves_made = models.PositiveIntegerField(default=0)
+    last_move_at = models.DateTimeField(null=True)
+    # Whether the moves are in the game's PackedLog; `Log` finds them in both places.
+    packed = models.BooleanField(default=False)
+    # Scores, places and the score sheet once the game is over.
     result = models.JSONField(null=True)
+
     pace = models.CharField(max_length=4, choices=Pace, default=Pace.DAYS)
+    # The time for each turn, or at pace BANK what each turn adds to the time bank.
     hours = models.PositiveSmallIntegerField(default=72)
+    # What the time bank starts with.
     bank_hours = models.PositiveSmallIntegerField(default=0)
+    # The time to answer during another player's turn.
     reaction_hours = models.PositiveSmallIntegerField(default=24)
+    # After the end of the clock a warning, this time, and then what `on_timeout` says.
     grace_hours = models.PositiveSmallIntegerField(default=24)
     on_timeout = models.CharField(max_length=4, choices=OnTimeout, default=OnTimeout.VOTE)
+    # How many players must agree in votes.
     agreement = models.CharField(max_length=9, choices=Agreement, default=Agreement.MAJORITY)
+    # The reliability, in percent, that a free seat asks for; `newcomers` may join without one.
     least_reliability = models.PositiveSmallIntegerField(default=0)
     newcomers = models.BooleanField(default=True)
+    # How often a seat has changed hands since the start.
+    handovers = models.PositiveSmallIntegerField(default=0)
+
+    # While `paused` is set, clocks are stopped, at most until `paused_until`.
     paused = models.DateTimeField(null=True)
     paused_until = models.DateTimeField(null=True)
     pause_check_at = models.DateTimeField(null=True)
     pauses = models.PositiveSmallIntegerField(default=0)
-    handovers = models.PositiveSmallIntegerField(default=0)
-    rated = models.BooleanField(default=True)
+    # Since when the game waits for a bot that searches, None if it does not.
     thinking_since = models.DateTimeField(null=True)
+    # When its rules failed: nothing is played until staff have looked at it.
     set_aside_at = models.DateTimeField(null=True)
-    event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
+    # Since when nobody has taken a seat of an open game, and its creator has not kept it.
     idle_since = models.DateTimeField(default=timezone.now)
+    # When the creator was asked whether to keep it.
     asked_at = models.DateTimeField(null=True)
-    packed = models.BooleanField(default=False)
+
+    # Played around one screen, or a record that was read in: all seats but the bots' belong to the
+    # creator, who alone sees it. It is private, has no clock and counts for nothing.
+    hot_seat = models.BooleanField(default=False)
+    # The seat whose view the screen shows, None for that of a spectator.
+    at_screen = models.PositiveSmallIntegerField(null=True)
 
     objects = GameQuerySet.as_manager()
 

@@ -67,18 +67,6 @@ class PlayerQuerySet(QuerySet["Player"]):
 class Player(models.Model):
     """A seat of a game: held by a person or a bot, or free with a `door`.
 
-    A seat with a `nickname` is one of a hot-seat game, which its creator plays.
-
-    `last_move` is the number of the newest move that this seat made itself. `confirmed_version` is
-    the version of the game of the player's newest confirmation. `bank` is what is left for a turn
-    when a wait begins: the time bank at pace BANK, else what is left of the turn itself;
-    `banked_turn` is the last turn that added to it.
-
-    `timeouts` counts the waits that ran out and are not forgiven, `timed_out_turn` is the turn of
-    the newest one, `bot_turn` the turn that the bot plays to its end since then. `offered_at` is
-    when the seat was offered to others, None if it is not on offer. `seen_message` is the id of the
-    newest message that was read, `mailed_message` of the newest that an email has told.
-
     A user who holds a seat cannot be deleted: the game would wait for them forever. Closing the
     account (games.accounts.services) hands over their seats first.
     """
@@ -89,18 +77,28 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats"
     )
     bot = models.CharField(max_length=20, blank=True)
+    # Of a seat of a hot-seat game, which its creator plays.
     nickname = models.CharField(max_length=LONGEST_NICKNAME, blank=True)
     door = models.CharField(max_length=10, choices=Door, blank=True)
+    # The number of the newest move that this seat made itself.
     last_move = models.PositiveIntegerField(default=0)
+    # The version of the game of the player's newest confirmation.
     confirmed_version = models.PositiveIntegerField(null=True)
     score = models.SmallIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
+
+    # What is left for a turn when a wait begins: the time bank at pace BANK, else what is left of
+    # the turn itself; and the last turn that added to it.
     bank = models.DurationField(default=timedelta)
     banked_turn = models.PositiveIntegerField(null=True)
+    # The waits that ran out and are not forgiven, the turn of the newest one, and the turn that the
+    # bot plays to its end since then.
     timeouts = models.PositiveSmallIntegerField(default=0)
     timed_out_turn = models.PositiveIntegerField(null=True)
     bot_turn = models.PositiveIntegerField(null=True)
+    # When the seat was offered to others, None if it is not on offer.
     offered_at = models.DateTimeField(null=True)
+    # The ids of the newest message that was read, and of the newest that was in an email.
     seen_message = models.PositiveBigIntegerField(default=0)
     mailed_message = models.PositiveBigIntegerField(default=0)
 
@@ -279,30 +277,31 @@ class WaitQuerySet(QuerySet["Wait"]):
 class Wait(models.Model):
     """A wait for a player, from the moment they are asked until something ends it.
 
-    `holder` is the person who holds the seat, `move` the number of the newest move when the wait
-    began, 0 if there was none. A player has at most one open wait. Ended waits never change.
-
-    The clock counts `budget`. `used` is what it had counted before it last started, at
-    `clock_since`, which is None while it is stopped. `deadline` is when time runs out, `warned_at`
-    when the player is told that it has, `grace_until` when their grace period ends. `next_check_at`
-    is when to check the wait next, None for never. `reminders` counts the reminders sent. `seen_at`
-    is when a page that the player had in view first showed what they are asked. `planned_at` is
-    when the deadline was last set, and `revision` counts how often that was after the beginning.
+    A player has at most one open wait. Ended waits never change.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="waits")
+    # The person who holds the seat.
     holder = models.ForeignKey(Holder, models.CASCADE, related_name="waits")
+    # The number of the newest move when the wait began, 0 if there was none.
     move = models.PositiveIntegerField()
     since = models.DateTimeField()
+
+    # What the clock counts.
     budget = models.DurationField(default=timedelta)
+    # What it had counted before it last started, at `clock_since`, which is None while it stands.
     used = models.DurationField(default=timedelta)
     clock_since = models.DateTimeField(null=True)
+    # When time runs out, when the player is told that it has, and when their grace period ends.
     deadline = models.DateTimeField(null=True)
     warned_at = models.DateTimeField(null=True)
     grace_until = models.DateTimeField(null=True)
+    # When to check the wait next, None for never.
     next_check_at = models.DateTimeField(null=True)
+    # When the deadline was last set, and how often that was after the beginning.
     planned_at = models.DateTimeField(null=True)
     revision = models.PositiveIntegerField(default=0)
+    # When a page that the player had in view first showed what they are asked.
     seen_at = models.DateTimeField(null=True)
     reminders = models.PositiveSmallIntegerField(default=0)
     ended_at = models.DateTimeField(null=True)
