@@ -48,6 +48,7 @@ def test_a_better_turn_is_tried_on_the_board_and_compared(visitor: Visitor) -> N
 def test_the_mark_on_the_chart_follows_the_slider(desk_visitor: Visitor) -> None:
     game, page = game_to_learn_from(desk_visitor), desk_visitor.page
     desk_visitor.go(f"/game/{game.pk}/move/20/")
+    expect(page.locator(".ask .actions > a")).to_have_text(["Back to the table", "Analysis"])
     chart = page.locator("#chances")
     before = chart.locator("i").bounding_box()
     page.keyboard.press("ArrowRight")
