@@ -17,7 +17,6 @@ from games.drawing.hansa import (
     marks,
     obstacles,
     outline,
-    position,
     primers,
     score,
     sheet,
@@ -53,8 +52,8 @@ class HansaDrawing(Drawing):
     asked_of_others = staticmethod(asked.of_others)
     will = staticmethod(asked.will)
     declining = staticmethod(asked.declining)
-    supply = staticmethod(position.supply)
-    position = staticmethod(position.position)
+    supply = staticmethod(outline.supply)
+    position = staticmethod(outline.position)
     outline = staticmethod(outline.outline)
     consequences = staticmethod(consequences.consequences)
     things = staticmethod(explanations.things)

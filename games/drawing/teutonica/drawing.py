@@ -18,7 +18,6 @@ from games.drawing.teutonica import (
     marks,
     obstacles,
     outline,
-    position,
     primers,
     score,
     sheet,
@@ -51,8 +50,8 @@ class TeutonicaDrawing(Drawing):
     source = staticmethod(sources.source)
     asked_of_me = staticmethod(asked.of_me)
     asked_of_others = staticmethod(asked.of_others)
-    supply = staticmethod(position.supply)
-    position = staticmethod(position.position)
+    supply = staticmethod(outline.supply)
+    position = staticmethod(outline.position)
     outline = staticmethod(outline.outline)
     consequences = staticmethod(consequences.consequences)
     things = staticmethod(explanations.things)

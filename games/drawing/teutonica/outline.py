@@ -1,10 +1,11 @@
-"""The board in words: who controls which city, what stands on which space."""
+"""The board in words, part by part, and the state of the game in a few sentences."""
 
 from collections.abc import Iterator, Sequence
 from math import atan2
 
 from games.drawing.geometry import Point
 from games.drawing.outline import Fact, Part, Place, parts, who
+from games.drawing.score import listed
 from games.drawing.teutonica.provinces import provinces
 from games.drawing.teutonica.sheet import Sheet, sheet
 from games.drawing.teutonica.words import PERMANENT_NAMES, piece_name
@@ -15,8 +16,9 @@ from games.rules.teutonica.pieces import (
     MARKER_NAMES,
     PRIVILEGES,
     SPECIAL_PRESTIGE,
+    in_words,
 )
-from games.rules.teutonica.questions import controller, ends
+from games.rules.teutonica.questions import controlled, controller, ends
 from games.rules.teutonica.view import View
 
 
@@ -192,3 +194,28 @@ class _Reader:
                 at,
                 (("", f"{words}, {colour}"),),
             )
+
+
+def position(view: View, names: Sequence[str]) -> str:
+    """Return prestige, who controls how many cities, and how many cities are completed."""
+    prestige = listed(
+        [f"{desk.prestige} for {name}" for name, desk in zip(names, view.desks, strict=True)]
+    )
+    cities = [len(controlled(view, seat)) for seat in range(view.players)]
+    held = listed(
+        [f"{count} by {name}" for name, count in zip(names, cities, strict=True) if count]
+        or ["none"]
+    )
+    completed = ends(view).cities
+    return (
+        f"Prestige: {prestige}. Cities controlled: {held}. "
+        f"Cities completed: {completed.done}; the game ends at {completed.whole}."
+    )
+
+
+def supply(view: View, seat: int) -> str:
+    """Return a seat's supply and stock, and the markers that it can use."""
+    desk = view.desks[seat]
+    markers = [MARKER_NAMES[kind] for kind in desk.markers]
+    told = f"{in_words(*desk.supply)}; in stock {in_words(*desk.stock)}"
+    return f"{told}; {listed(markers)}" if markers else told
