@@ -14,6 +14,22 @@ from games.accounts import services
 from games.accounts.models import User, Vacation
 
 
+class ReadOnly(admin.ModelAdmin):
+    """An admin page on which nothing can be changed."""
+
+    def has_add_permission(self, *args: Any) -> bool:
+        """Return False."""
+        return False
+
+    def has_change_permission(self, *args: Any) -> bool:
+        """Return False."""
+        return False
+
+    def has_delete_permission(self, *args: Any) -> bool:
+        """Return False."""
+        return False
+
+
 class VacationInline(admin.TabularInline):
     """A user's vacations, read-only: booking is up to the user and moves their clocks."""
 

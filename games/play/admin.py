@@ -5,23 +5,8 @@ from typing import Any
 
 from django.contrib import admin
 
+from games.accounts.admin import ReadOnly
 from games.play.models import Game, Log, Player
-
-
-class ReadOnly(admin.ModelAdmin):
-    """An admin page on which nothing can be changed."""
-
-    def has_add_permission(self, *args: Any) -> bool:
-        """Return False: games are created in the lobby, and moves come from playing."""
-        return False
-
-    def has_change_permission(self, *args: Any) -> bool:
-        """Return False: the log never changes."""
-        return False
-
-    def has_delete_permission(self, *args: Any) -> bool:
-        """Return False: games are kept."""
-        return False
 
 
 class PlayerInline(admin.TabularInline):

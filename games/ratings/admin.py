@@ -4,23 +4,8 @@ from typing import Any
 
 from django.contrib import admin
 
+from games.accounts.admin import ReadOnly
 from games.ratings.models import Flag, Result, ResultSeat
-
-
-class ReadOnly(admin.ModelAdmin):
-    """An admin page on which nothing can be changed."""
-
-    def has_add_permission(self, *args: Any) -> bool:
-        """Return False: results come from games."""
-        return False
-
-    def has_change_permission(self, *args: Any) -> bool:
-        """Return False: results stay as they are."""
-        return False
-
-    def has_delete_permission(self, *args: Any) -> bool:
-        """Return False: results stay."""
-        return False
 
 
 class SeatInline(admin.TabularInline):
