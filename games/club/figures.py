@@ -6,7 +6,7 @@ from datetime import timedelta
 from math import exp
 from typing import Any, Self
 
-from games.play.history import first_state, walk
+from games.play.history import walk
 from games.play.models import EndedBy, Game, Move, Wait
 from games.rules.title import Figures as SeatFigures
 
@@ -129,7 +129,7 @@ class _Replay:
     def __init__(self, game: Game) -> None:
         title = game.rules()
         self.abilities = title.abilities
-        seats = title.figures(first_state(game))
+        seats = title.figures(game.first_position())
         self.ends, self.turns, self.moments = [0], [0], [seats]
         self.firsts = [""] * len(seats)
         self.starter = 0

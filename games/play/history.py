@@ -14,15 +14,10 @@ STRIDE = 50
 _snapshots = LRUCache(1000)
 
 
-def first_state(game: Game) -> Any:
-    """Return the position before the first move."""
-    return game.first_position()
-
-
 def walk(game: Game) -> Iterator[tuple[Move, Any]]:
     """Yield each move with the position after it; raises RulesError if the log does not replay."""
     title: AnyTitle = game.rules()
-    state = first_state(game)
+    state = game.first_position()
     for move in Log(game).all():
         state = title.apply(state, move.rules_seat, title.read(state, move.order))
         yield move, state
@@ -31,7 +26,7 @@ def walk(game: Game) -> Iterator[tuple[Move, Any]]:
 def state_after(game: Game, number: int) -> Any:
     """Return the position after a move; 0 is the position before the first."""
     if number == 0:
-        return first_state(game)
+        return game.first_position()
     title: AnyTitle = game.rules()
     start = (number - 1) // STRIDE * STRIDE
     moves = Log(game).between(start, number)

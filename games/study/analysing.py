@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.bots import STRATEGIES
 from games.bots.analysis import found
 from games.bots.evaluation import Chances, chances
-from games.play.history import first_state, walk
+from games.play.history import walk
 from games.play.models import Game
 from games.study.models import JudgedTurn
 
@@ -29,7 +29,7 @@ def can_be_analysed(game: Game) -> bool:
 
 def played_turns(game: Game) -> Iterator[PlayedTurn]:
     """Yield the turns of a game's log; raises RulesError if it does not replay."""
-    before, steps = first_state(game), []
+    before, steps = game.first_position(), []
     for move, state in walk(game):
         steps.append((move, before))
         before = state

@@ -9,7 +9,7 @@ from games.accounts.services import close_account
 from games.bots import STANDING_ORDERS
 from games.play import services
 from games.play.engine.votes import VOTE_TIME
-from games.play.history import first_state, walk
+from games.play.history import walk
 from games.play.models import Game, Holder, PlayedBy, Player, StandingOrder, Vote
 from games.play.services import Terms
 from games.rules.title import CHANCE
@@ -173,7 +173,7 @@ def checked_answers(game: Game, dice: random.Random) -> int:
         (order.player.seat, order.asked): order.wish
         for order in StandingOrder.objects.filter(player__game=game).select_related("player")
     }
-    before = first_state(game)
+    before = game.first_position()
     for move, after in walk(game):
         seat = CHANCE if move.seat is None else move.seat
         view = rules.view(before, seat) if seat != CHANCE else None

@@ -5,7 +5,7 @@ from itertools import chain, groupby
 
 from django.utils import timezone
 
-from games.play.history import first_state, walk
+from games.play.history import walk
 from games.play.models import Game, Wait
 from games.post.models import Letter
 from games.rules.title import CHANCE
@@ -57,7 +57,7 @@ def _waits(game: Game) -> Iterator[str]:
 def _asked(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield which seats play waited for after each session, by the number of its last move."""
     title = game.rules()
-    seats = title.to_move(first_state(game))
+    seats = title.to_move(game.first_position())
     if seats != (CHANCE,):
         yield 0, seats
     for _, together in groupby(walk(game), key=lambda step: step[0].when):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.play.history import first_state, walk
+from games.play.history import walk
 from games.play.models import Game
 from games.rules.errors import RulesError
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 def problem_of(game: Game) -> str:
     """Return what is wrong with a game, or ''."""
     title = game.rules()
-    state = first_state(game)
+    state = game.first_position()
     number = 0
     try:
         for move, state in walk(game):
