@@ -19,7 +19,7 @@ from tests.factories import UserFactory
 from tests.play import poll_title
 from tests.play.factories import game_of, game_of_people
 from tests.play.poll_title import registered
-from tests.play.timepiece import START, Timepiece, asked, at, timepiece
+from tests.play.timepiece import START, Timepiece, asked, at, give, timepiece
 
 __all__ = ["timepiece"]
 pytestmark = pytest.mark.django_db
@@ -36,11 +36,6 @@ def _registered():
 def poll(*seats, **terms) -> Game:
     seats = seats or UserFactory.create_batch(3)
     return game_of(*seats, title="poll", terms=Terms(**terms))
-
-
-def give(game: Game, seat: int, *orders: str) -> Game:
-    player = at(game, seat)
-    return services.confirm(player=player, version=player.game.version, orders=orders)
 
 
 def letters(kind: str) -> list[int]:

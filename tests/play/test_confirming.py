@@ -7,10 +7,11 @@ from django.test import Client
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.models import Draft, Game, PlayedBy, Player, Wait
+from games.play.models import Draft, Game, PlayedBy, Wait
 from games.rules import TITLES
 from games.rules.errors import IllegalOrder
 from tests.play.factories import game_of_people, laid
+from tests.play.timepiece import at
 from tests.rules import hansa_positions, positions
 
 pytestmark = pytest.mark.django_db
@@ -25,10 +26,6 @@ def table(title: str = "teutonica", **words: Any) -> Game:
     """A game on a position in words; it is the first seat's turn."""
     place = positions if title == "teutonica" else hansa_positions
     return laid(game_of_people(words.get("players", 4), title=title), place.position(**words))
-
-
-def at(game: Game, seat: int) -> Player:
-    return Player.objects.select_related("user", "game").get(game=game, seat=seat)
 
 
 def draft(game: Game, seat: int, *orders: str) -> None:

@@ -7,11 +7,12 @@ from django.test import Client
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.models import Draft, Game, Player, Wait
+from games.play.models import Draft, Game, Wait
 from games.post.models import Letter
 from games.rules import TITLES
 from games.rules.errors import IllegalOrder
 from tests.play.factories import game_of_people, laid
+from tests.play.timepiece import at, give
 from tests.play.writing import write
 from tests.rules.hansa_positions import ANN, BEN, CLEO, DAN, desk, goods, position
 
@@ -28,15 +29,6 @@ def table(**words) -> Game:
 
 def state_of(game: Game):
     return TITLES["hansa"].load(Game.objects.get(pk=game.pk).state)
-
-
-def at(game: Game, seat: int) -> Player:
-    return Player.objects.select_related("user", "game").get(game=game, seat=seat)
-
-
-def give(game: Game, seat: int, *orders: str) -> Game:
-    player = at(game, seat)
-    return services.confirm(player=player, version=player.game.version, orders=orders)
 
 
 def draft(game: Game, seat: int, *orders: str) -> Draft:

@@ -14,6 +14,7 @@ from games.post.models import Letter
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people
 from tests.play.poll_title import registered
+from tests.play.timepiece import at, give
 from tests.play.writing import write
 
 pytestmark = pytest.mark.django_db
@@ -30,17 +31,6 @@ def game() -> Game:
     """A game in which the first seat has taken a vote: the second answers twice, the third once."""
     game = game_of_people(3, title="poll")
     return give(game, 0, "vote")
-
-
-def give(game: Game, seat: int, *orders: str) -> Game:
-    player = at(game, seat)
-    return services.confirm(player=player, version=player.game.version, orders=orders)
-
-
-def at(game: Game, seat: int) -> Player:
-    player = Player.objects.select_related("user", "game").get(game=game, seat=seat)
-    player.game.refresh_from_db()
-    return player
 
 
 def draft(game: Game, seat: int, order: str) -> Draft:

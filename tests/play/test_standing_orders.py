@@ -31,7 +31,7 @@ from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of_people, good_order
 from tests.play.test_concurrency import together
-from tests.play.timepiece import START, Timepiece, at, timepiece
+from tests.play.timepiece import START, Timepiece, at, give, timepiece
 from tests.rules import hansa_positions
 from tests.rules.positions import position
 
@@ -75,11 +75,6 @@ def game_at(state: Any, players: int, **kwargs: Any) -> Game:
 
 def settle(game: Game, seat: int = GREEN, asked: str = "displaced", **filled: str) -> bool:
     return services.set_standing_order(player=at(game, seat), asked=asked, filled=filled)
-
-
-def give(game: Game, seat: int, *orders: str) -> Game:
-    player = at(game, seat)
-    return services.confirm(player=player, version=player.game.version, orders=orders)
 
 
 def newest(game: Game, count: int) -> list[tuple[int | None, str, str]]:

@@ -41,6 +41,12 @@ def at(game: Game, seat: int) -> Player:
     return Player.objects.select_related("user", "game").get(game=game, seat=seat)
 
 
+def give(game: Game, seat: int, *orders: str) -> Game:
+    """Confirm orders of a seat."""
+    player = at(game, seat)
+    return services.confirm(player=player, version=player.game.version, orders=orders)
+
+
 def asked(game: Game) -> Player:
     """The one player that a game waits for."""
     waits = Wait.objects.open().select_related("player__user", "player__game")
