@@ -192,7 +192,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "study:own-tables": only_get(person),
     "study:read-record": (person, person),
     "study:positions": (person, person),
-    "study:play-position": only_post(person),
+    "study:play-position": (person, person),
     "study:position-file": only_post(person),
     "study:play-on": (closed, closed),
     "play:take-screen": only_post(closed),

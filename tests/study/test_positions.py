@@ -57,6 +57,13 @@ def test_a_piece_is_put_and_taken(client: Client) -> None:
     assert "route hamburg-stade" not in page.partition("<textarea")[2].partition("</textarea>")[0]
 
 
+def test_the_address_of_the_form_for_seats_leads_back_to_the_editor(client: Client) -> None:
+    form = posted(client, "study:play-position", text=START)
+    address = reverse("study:play-position")
+    assert f'<a class="button" href="{address}">Reload page</a>' in form
+    assert client.get(address)["Location"] == reverse("study:positions")
+
+
 def test_an_impossible_change_says_why_and_changes_nothing(client: Client) -> None:
     form = {"text": START, "do": "change", "thing": "city:hamburg", "field-place_00": "m1"}
     page = posted(client, **form)

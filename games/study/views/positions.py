@@ -66,9 +66,14 @@ def positions(request: UserRequest) -> HttpResponse:
 
 @takes(longest=LONGEST)
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def play_position(request: UserRequest) -> HttpResponseBase:
-    """Ask who has the seats of a table that begins at a position, and open it."""
+    """Ask who has the seats of a table that begins at a position, and open it.
+
+    The page is shown by POST: somebody who comes back to its address is led to the editor.
+    """
+    if request.method != "POST":
+        return redirect("study:positions")
     text = request.POST.get("text", "")
     try:
         title, state = editing.read(text)
