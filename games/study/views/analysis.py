@@ -126,6 +126,6 @@ def _shown(request: PageRequest, access: Access, seen: Attempt, note: str) -> Ht
     context = {"game": access.game, "attempt": seen, "note": note, "board_page": seen.board_page}
     if not request.htmx:
         return render(request, "study/attempt.html", context)
-    response = fragment(request, "study/attempt_part.html", context)
+    response = fragment(request, "study/attempt.html#fragment", context)
     response["HX-Replace-Url"] = seen.board_page.url
     return response

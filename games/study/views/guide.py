@@ -83,6 +83,6 @@ def _shown(request: PageRequest, lesson: Lesson, note: str = "") -> HttpResponse
     }
     if not request.htmx:
         return render(request, "study/learn.html", context)
-    response = fragment(request, "study/learn_part.html", context)
+    response = fragment(request, "study/learn.html#fragment", context)
     response["HX-Replace-Url"] = lesson.board_page.url
     return response

@@ -283,7 +283,7 @@ def _shown(request: UserRequest, planned: Planned, note: str = "", said: str = "
     }
     if not request.htmx:
         return render(request, "study/plan.html", context)
-    response = fragment(request, "study/plan_part.html", context)
+    response = fragment(request, "study/plan.html#fragment", context)
     response["HX-Replace-Url"] = planned.url
     return response
 

@@ -242,6 +242,6 @@ def _shown(request: PageRequest, attempt: Attempt, note: str = "") -> HttpRespon
     context = {"attempt": attempt, "board_page": attempt.board_page, "note": note, **about}
     if not request.htmx:
         return render(request, "study/puzzle.html", context)
-    response = fragment(request, "study/puzzle_part.html", context)
+    response = fragment(request, "study/puzzle.html#fragment", context)
     response["HX-Push-Url"] = attempt.board_page.url
     return response

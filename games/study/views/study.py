@@ -137,6 +137,6 @@ def _shown(
     }
     if not request.htmx:
         return render(request, "study/study.html", context)
-    response = fragment(request, "study/study_part.html", context)
+    response = fragment(request, "study/study.html#fragment", context)
     response["HX-Replace-Url"] = page.url
     return response
