@@ -297,7 +297,12 @@ def lesson() -> tuple[Game, Any, Client]:
     game = finished()
     analysis = analysed(game)
     player = game.players.get(seat=0)
-    turns = [turn for turn in analysis.judged if turn.seat == 0 and len(turn.best) > 2]
+    # What is drawn in a turn is drawn again when it is tried.
+    turns = [
+        turn
+        for turn in analysis.judged
+        if turn.seat == 0 and len(turn.best) > 2 and "replenish" not in turn.orders
+    ]
     best = max(turns, key=lambda turn: turn.swing)
     return game, best, sitting(player)
 
