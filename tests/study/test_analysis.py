@@ -422,7 +422,7 @@ def test_a_turning_point_agrees_with_the_chart(title, monkeypatch):
     for turn in better:
         lost = turn.chances[turn.seat] - after.get(turn.number, end)[turn.seat]
         assert lost > 0
-        assert turn.gain > 2 * turn.error
+        assert turn.gain > 2 * turn.error - 0.0015, "both are rounded to thousandths"
     for turn in turns:
         assert all(0 < chance < 1 for chance in turn.chances)
         assert all(error > 0 for error in turn.errors)
