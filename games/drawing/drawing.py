@@ -28,8 +28,8 @@ class Drawing(ABC):
     `title` is the id of the title. `uncovers` says what the caution 'uncovers' means, as the rest
     of a sentence: 'a bonus marker is revealed'. `figure_words` are the words of statistics,
     `sheet_words` those of the score sheet, `keys` the letters of the common orders. `corners` are
-    the pictures of the rules page by rule or heading, `figure_board` is the board that they are
-    cut from.
+    the pictures of the rules page by rule or heading, `illustration_board` is the board that they
+    are cut from.
 
     Each drawing chooses its ids of targets (see `games.drawing.choices`), such as 'city:lubeck';
     those that begin with 'order:' and 'action:' are buttons, not places on the board. People choose
@@ -41,7 +41,7 @@ class Drawing(ABC):
     figure_words: FigureWords
     keys: Sequence[Key]
     sheet_words: SheetWords
-    figure_board: str
+    illustration_board: str
     corners: Mapping[str, Sequence[BaseCorner]] = {}
 
     def static(self, board_id: str) -> str:
@@ -107,11 +107,11 @@ class Drawing(ABC):
         """
 
     @abstractmethod
-    def asked_of_me(self, view: Any, orders: AnyOrders) -> str:
+    def prompt_of_me(self, view: Any, orders: AnyOrders) -> str:
         """Return the sentence that asks the viewer for one of the orders, and offers no others."""
 
     @abstractmethod
-    def asked_of_others(self, view: Any, names: Sequence[str]) -> str:
+    def prompt_of_others(self, view: Any, names: Sequence[str]) -> str:
         """Return which players the game waits for, none or several, and for what."""
 
     @abstractmethod
@@ -185,11 +185,11 @@ class Drawing(ABC):
         corners = {
             place: "".join(map(self._corner, shown)) for place, shown in self.corners.items()
         }
-        return {**corners, **self.other_figures()}
+        return {**corners, **self.other_illustrations()}
 
     def figure_lands(self) -> str:
         """Return what these pictures share, as a hidden <svg> for the top of their page."""
-        land = svg.group(self.board(self.figure_board), id=f"land-{self.figure_board}")
+        land = svg.group(self.board(self.illustration_board), id=f"land-{self.illustration_board}")
         return hidden(svg.element("defs", land))
 
     def guide(self) -> Guide | None:
@@ -252,13 +252,13 @@ class Drawing(ABC):
     def reason(self, view: Any, seat: int, line: str) -> str:
         """Return where a seat's points in a line of the score sheet come from, in a few words."""
 
-    def other_figures(self) -> Mapping[str, str]:
+    def other_illustrations(self) -> Mapping[str, str]:
         """Return the pictures of the rules page that are not cut from the board."""
         return {}
 
     def _corner(self, shown: BaseCorner) -> str:
         body = self.layer(Shown(shown.view(), marked=shown.marked))["body"]
-        return corner(shown.part(), self.figure_board, body, shown.words)
+        return corner(shown.part(), self.illustration_board, body, shown.words)
 
 
 def called(view: View, names: Sequence[str]) -> list[str]:

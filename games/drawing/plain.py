@@ -32,7 +32,7 @@ class PlainDrawing(Drawing, Generic[V]):
     """
 
     title: str
-    figure_board = ""
+    illustration_board = ""
     uncovers = "something is revealed"
     sheet_words = SheetWords({"total": "Total"}, {}, {})
     figure_words = FigureWords({}, {}, "Levels", {}, {})
@@ -102,10 +102,10 @@ class PlainDrawing(Drawing, Generic[V]):
 
     # Words.
 
-    def asked_of_me(self, view: V, orders: AnyOrders) -> str:
+    def prompt_of_me(self, view: V, orders: AnyOrders) -> str:
         return "It's your turn."
 
-    def asked_of_others(self, view: V, names: Sequence[str]) -> str:
+    def prompt_of_others(self, view: V, names: Sequence[str]) -> str:
         asked = [names[seat] for seat in view.to_move if seat != CHANCE]
         return f"The game waits for {', '.join(asked)}." if asked else "Something is being drawn."
 

@@ -13,7 +13,7 @@ def collisions(layout: Layout) -> list[str]:
         *_roads(layout),
         *_places(layout),
         *_crossings(layout),
-        *_furniture(layout),
+        *_board_art(layout),
     ]
 
 
@@ -62,7 +62,7 @@ def _places(layout: Layout) -> list[str]:
     ]
 
 
-def _furniture(layout: Layout) -> list[str]:
+def _board_art(layout: Layout) -> list[str]:
     """Tables and the tray, which nothing may cover."""
     tables = {"The tray for markers": around(layout.supply, 24)}
     if layout.special:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.drawing import DRAWINGS, Choices, Group
-from games.drawing.teutonica import asked
+from games.drawing.teutonica import prompts
 from games.rules.teutonica.frames import (
     DevelopPrivilege,
     FoundOffice,
@@ -174,10 +174,10 @@ def test_t5_4_the_displaced_piece_and_its_twin_are_told_apart() -> None:
 
 def test_t5_4_the_sentence_says_that_the_order_is_free() -> None:
     state = merchant_and(stock="2t")
-    told = [asked.of_me(TITLE.view(state, GREEN), TITLE.orders(state, GREEN))]
+    told = [prompts.of_me(TITLE.view(state, GREEN), TITLE.orders(state, GREEN))]
     for order in ("put t emden-stade.1", "put t emden-stade.2"):
         state = play(state, order)
-        told.append(asked.of_me(TITLE.view(state, GREEN), TITLE.orders(state, GREEN)))
+        told.append(prompts.of_me(TITLE.view(state, GREEN), TITLE.orders(state, GREEN)))
     assert told == [
         "You were displaced. Place your piece and, if you like, 2 more pieces, in any order.",
         "You were displaced. Place your piece and, if you like, 1 more piece, in any order.",

@@ -124,12 +124,12 @@ def test_the_table_says_what_is_asked() -> None:
     }
     for rule, (state, seat, sentence) in asked.items():
         view = HANSA.view(state, seat)
-        assert DRAWING.asked_of_me(view, HANSA.orders(state, seat)) == sentence
+        assert DRAWING.prompt_of_me(view, HANSA.orders(state, seat)) == sentence
         assert DRAWING.rule(view) == rule
 
 
 def asked(state: Any) -> str:
-    return DRAWING.asked_of_me(HANSA.view(state, ANN), HANSA.orders(state, ANN))
+    return DRAWING.prompt_of_me(HANSA.view(state, ANN), HANSA.orders(state, ANN))
 
 
 def test_h2_5_nothing_is_to_be_discarded_where_nothing_must_be() -> None:
@@ -152,7 +152,7 @@ def test_a_turn_says_what_is_still_to_be_heeded() -> None:
 
 def test_the_table_says_whom_it_waits_for() -> None:
     def words(state: Any) -> str:
-        return DRAWING.asked_of_others(HANSA.view(state, DAN), NAMES)
+        return DRAWING.prompt_of_others(HANSA.view(state, DAN), NAMES)
 
     assert words(position(talers=1)) == "Ann's turn: 1 taler."
     assert words(losing()) == "Ben and Cleo choose what to lose to a sale."

@@ -16,9 +16,9 @@ from games.drawing.geometry import Point
 from games.drawing.seats import COLOURS, MARK_NAMES
 from games.drawing.svg import num
 from games.drawing.teutonica.marks import symbols
+from games.drawing.teutonica.pieces_on_board import homes
 from games.drawing.teutonica.provinces import provinces
 from games.drawing.teutonica.sheet import sheet
-from games.drawing.teutonica.standing import homes
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.pieces import NEUTRAL, kind_of, owner, piece
 from games.rules.teutonica.view import View

@@ -220,7 +220,7 @@ class PollDrawing(PlainDrawing[View]):
     def live(self, view: View, *, since: Sequence[Touched] = (), **what: Any) -> Live:
         return super().live(view, **what) | {"body": str([each.place for each in since])}
 
-    def asked_of_me(self, view: View, orders: AnyOrders) -> str:
+    def prompt_of_me(self, view: View, orders: AnyOrders) -> str:
         return "Say yes or no." if view.prompt == "answer" else "Take a vote."
 
     def things(self, view: View) -> Mapping[str, str]:

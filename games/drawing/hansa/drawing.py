@@ -6,18 +6,18 @@ from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
 from games.drawing.guide import Guide, guide_of
 from games.drawing.hansa import (
-    asked,
     clicks,
     consequences,
     corner,
     desk,
     explanations,
-    figures,
+    illustrations,
     live,
     marks,
     obstacles,
     outline,
     primers,
+    prompts,
     score,
     sheet,
     sources,
@@ -38,8 +38,8 @@ class HansaDrawing(Drawing):
     figure_words = score.FIGURE_WORDS
     keys = targets.KEYS
     sheet_words = score.WORDS
-    figure_board = corner.BOARD
-    corners = figures.CORNERS
+    illustration_board = corner.BOARD
+    corners = illustrations.CORNERS
     sheet = staticmethod(sheet.sheet)
     board = staticmethod(static.drawing)
     definitions = staticmethod(marks.symbols)
@@ -48,10 +48,10 @@ class HansaDrawing(Drawing):
     desk_links = staticmethod(clicks.desk_links)
     reason = staticmethod(sources.reason)
     source = staticmethod(sources.source)
-    asked_of_me = staticmethod(asked.of_me)
-    asked_of_others = staticmethod(asked.of_others)
-    will = staticmethod(asked.will)
-    declining = staticmethod(asked.declining)
+    prompt_of_me = staticmethod(prompts.of_me)
+    prompt_of_others = staticmethod(prompts.of_others)
+    will = staticmethod(prompts.will)
+    declining = staticmethod(prompts.declining)
     supply = staticmethod(outline.supply)
     position = staticmethod(outline.position)
     outline = staticmethod(outline.outline)
@@ -59,9 +59,9 @@ class HansaDrawing(Drawing):
     things = staticmethod(explanations.things)
     explain = staticmethod(explanations.explain)
     obstacles = staticmethod(obstacles.obstacles)
-    rule = staticmethod(asked.rule)
+    rule = staticmethod(prompts.rule)
     primers = staticmethod(primers.primers)
-    other_figures = staticmethod(figures.desks)
+    other_illustrations = staticmethod(illustrations.desks)
 
     def guide(self) -> Guide:
         return guide_of(__package__)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from games.drawing.hansa import clicks, sources, standing
+from games.drawing.hansa import clicks, pieces_on_board, sources
 from games.drawing.hansa.sheet import Sheet, sheet
 from games.drawing.live import Live, Shown, layer, thread
 from games.drawing.notes import corner, numbered, ring
@@ -27,8 +27,11 @@ def live(shown: Shown[View]) -> Live:
         shown,
         [_thread(drawn, [each.way for each in shown.since if each.way])],
         {
-            "markers": (*standing.goods(drawn, view), *standing.piles(drawn, view)),
-            "pieces": (*standing.booths(drawn, view, shown.names), standing.ship(drawn, view)),
+            "markers": (*pieces_on_board.goods(drawn, view), *pieces_on_board.piles(drawn, view)),
+            "pieces": (
+                *pieces_on_board.booths(drawn, view, shown.names),
+                pieces_on_board.ship(drawn, view),
+            ),
             "notes": (
                 *(_drafted(drawn, view, base) if base is not None else ()),
                 *_changes(drawn, touched),

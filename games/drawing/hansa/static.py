@@ -3,7 +3,7 @@
 from functools import cache
 
 from games.drawing import land, ornament, svg
-from games.drawing.hansa import furniture
+from games.drawing.hansa import board_art
 from games.drawing.hansa.layout import RIM, Layout, load_layout
 from games.drawing.hansa.marks import symbols
 from games.drawing.land import Ground
@@ -37,9 +37,9 @@ def drawing(board_id: str) -> str:
             _country(layout, ground),
             land.sea_names(layout.ornament),
             ornament.compass(layout.ornament),
-            furniture.ways(layout),
-            furniture.towns(layout),
-            furniture.table(layout),
+            board_art.ways(layout),
+            board_art.towns(layout),
+            board_art.table(layout),
             ornament.cartouche(layout.ornament),
             rim(layout.width, layout.height, RIM),
         )

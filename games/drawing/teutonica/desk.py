@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from games.drawing.desks import Acts, WritingDesk, count, goods, unseen, writing_desk
 from games.drawing.links import Link
-from games.drawing.teutonica.belongings import extras, open_tiles, token
+from games.drawing.teutonica.module_items import extras, open_tiles, token
 from games.drawing.teutonica.tracks import compact, tracks
 from games.drawing.teutonica.words import amount, marker_sentence
 from games.rules.teutonica.pieces import KIND_LETTERS, MARKER_NAMES, MARKERS

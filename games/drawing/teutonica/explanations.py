@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from games.drawing.explanations import Explanation, Pairs
 from games.drawing.score import listed
 from games.drawing.teutonica import desk_explanations as desk
-from games.drawing.teutonica.asked import permanent_rule
+from games.drawing.teutonica.prompts import permanent_rule
 from games.drawing.teutonica.teller import Teller
 from games.drawing.teutonica.words import (
     PERMANENT_NAMES,

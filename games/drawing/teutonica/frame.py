@@ -4,7 +4,7 @@ from games.drawing import svg
 from games.drawing.geometry import Box, rectangle
 from games.drawing.lettering import INK, SERIF
 from games.drawing.ornament import rim
-from games.drawing.teutonica.furniture import completed_places, prestige_places
+from games.drawing.teutonica.board_art import completed_places, prestige_places
 from games.drawing.teutonica.layout import RIM, Layout
 from games.rules.teutonica.questions import PRESTIGE_TO_END
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 from games.drawing.live import Live, Shown, layer
-from games.drawing.teutonica import clicks, notes, printed, sources, standing
+from games.drawing.teutonica import clicks, notes, pieces_on_board, printed, sources
 from games.drawing.teutonica.sheet import sheet
 from games.rules.teutonica.view import View
 
@@ -31,10 +31,10 @@ def live(shown: Shown[View]) -> Live:
         {
             "markers": notes.markers(drawn, view),
             "pieces": (
-                *standing.on_spaces(drawn, view, before, shown.picked),
-                *standing.in_offices(drawn, view),
-                *standing.pawn(drawn, view),
-                *standing.in_hand(drawn, view),
+                *pieces_on_board.on_spaces(drawn, view, before, shown.picked),
+                *pieces_on_board.in_offices(drawn, view),
+                *pieces_on_board.pawn(drawn, view),
+                *pieces_on_board.in_hand(drawn, view),
             ),
             "tracks": (
                 *notes.prestige(drawn, view, shown.names),

@@ -5,7 +5,7 @@ from functools import cache
 from games.drawing import svg
 from games.drawing.geometry import Box, Point, distance, path
 from games.drawing.sheet import BaseSheet
-from games.drawing.teutonica.furniture import (
+from games.drawing.teutonica.board_art import (
     completed_places,
     nearest,
     prestige_places,

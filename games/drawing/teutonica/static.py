@@ -6,7 +6,7 @@ from games.drawing import land, ornament, svg
 from games.drawing.land import Ground
 from games.drawing.sheet import coast
 from games.drawing.skyline import building_symbols
-from games.drawing.teutonica import countries, frame, furniture
+from games.drawing.teutonica import board_art, countries, frame
 from games.drawing.teutonica.layout import Layout, load_layout
 from games.drawing.teutonica.marks import symbols
 
@@ -39,10 +39,10 @@ def drawing(board_id: str) -> str:
             land.sea_names(layout.ornament),
             ornament.compass(layout.ornament),
             ornament.ships(layout.ornament),
-            furniture.roads(layout),
-            furniture.towns(layout),
-            furniture.special(layout),
-            furniture.supply(layout),
+            board_art.roads(layout),
+            board_art.towns(layout),
+            board_art.special(layout),
+            board_art.supply(layout),
             countries.tables(layout),
             ornament.cartouche(layout.ornament),
             frame.frame(layout),

@@ -14,7 +14,7 @@ from games.play.pages.legal import Legal
 from games.play.pages.listing import listed_orders
 from games.play.pages.log import entries_of
 from games.play.pages.pictures import Picture, board_png
-from games.play.pages.wording import asked_of_others, warned
+from games.play.pages.wording import prompt_of_others, warned
 from games.play.scratch import Scratch, try_draft
 from games.post.letters import Written, answering, sentences
 from games.post.models import Letter
@@ -225,8 +225,8 @@ def _prompt(context: LetterContext, scratch: Scratch | None) -> str:
     if scratch is not None:
         seat = context.seat.seat
         view, orders = title.view(scratch.state, seat), title.orders(scratch.state, seat)
-        return context.drawing.asked_of_me(view, orders)
+        return context.drawing.prompt_of_me(view, orders)
     final = title.result(context.state)
     if final is not None:
         return str(context.drawing.score(final, context.view, context.names)["verdict"])
-    return asked_of_others(context.game, context.view, context.names)
+    return prompt_of_others(context.game, context.view, context.names)

@@ -20,7 +20,7 @@ def _ask(context: LetterContext, headline: str, **details: Any) -> Written:
     title, player = context.game.rules(), context.seat
     draft = Draft.objects.of(player) or Draft()
     drafted = try_draft(context.game, context.state, player.seat, draft.orders, context.names)
-    sentence = context.drawing.asked_of_me(context.view, title.orders(context.state, player.seat))
+    sentence = context.drawing.prompt_of_me(context.view, title.orders(context.state, player.seat))
     time = context.time
     address = reply_to(player)
     subject = f"{context.game.called}: {headline}"

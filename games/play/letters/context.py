@@ -22,7 +22,7 @@ from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
 from games.play.pages.primers import new_primers, unread_primers
 from games.play.pages.time_left import moment_in, span
-from games.play.pages.wording import asked_of_others, set_up_of, terms_of
+from games.play.pages.wording import prompt_of_others, set_up_of, terms_of
 from games.play.seat_history import Handover, SeatHistory
 from games.play.visits import visit_url
 from games.post.letters import Written, render, sentences
@@ -211,7 +211,7 @@ class LetterContext:
         """Whom the game waits for and until when, in sentences; the reader is 'you'."""
         waited = [player for player in self.players if player.wait]
         if not waited:
-            return asked_of_others(self.game, self.view, self.names)
+            return prompt_of_others(self.game, self.view, self.names)
         names = ["you" if player == self.player else player.name for player in waited]
         until = [
             f"{player.name} has until {self.moment(player.wait.deadline)}."

@@ -137,7 +137,7 @@ def _name(wait: Wait) -> str:
 def _asked(wait: Wait) -> str:
     game = wait.player.game
     title, state, seat = game.rules(), game.position(), wait.player.seat
-    return DRAWINGS[title.id].asked_of_me(title.view(state, seat), title.orders(state, seat))
+    return DRAWINGS[title.id].prompt_of_me(title.view(state, seat), title.orders(state, seat))
 
 
 def _until(wait: Wait, zone: str) -> str:

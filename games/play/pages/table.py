@@ -21,7 +21,7 @@ from games.play.pages.desks import own_and_others
 from games.play.pages.hints import Hint
 from games.play.pages.primers import new_primers
 from games.play.pages.story import Story, story_of
-from games.play.pages.wording import asked_of_others, end_of
+from games.play.pages.wording import end_of, prompt_of_others
 from games.play.policies import may_have_hints
 from games.play.scratch import Drafted, Scratch, try_draft
 from games.rules.common.lru import LRUCache
@@ -198,7 +198,7 @@ class Table:
             self.picked_label = choices.first[picked].label
             self.picks = choices.after(picked)
         self.rule = drawing.rule(view)
-        self.sentence = drawing.asked_of_me(view, orders)
+        self.sentence = drawing.prompt_of_me(view, orders)
         return choices
 
 
@@ -216,7 +216,7 @@ def _drawn(
         keys=drawing.keys,
         url=game.get_absolute_url(),
         story=story_of(game, state, access.seat_history, seat, seen),
-        sentence=asked_of_others(game, base, names),
+        sentence=prompt_of_others(game, base, names),
         guided=drawing.guide() is not None,
         settles=seat is not None
         and game.is_running

@@ -21,11 +21,11 @@ from games.play.models.game import LEFT, RECORD
 from games.rules.title import Consequence
 
 
-def asked_of_others(game: Game, view: Any, names: Sequence[str]) -> str:
+def prompt_of_others(game: Game, view: Any, names: Sequence[str]) -> str:
     """Return which player a game waits for and for what, or which bot thinks, as a sentence."""
     if game.thinking_since is not None:
         return f"{names[view.turn]} is thinking."
-    return DRAWINGS[game.title].asked_of_others(view, names)
+    return DRAWINGS[game.title].prompt_of_others(view, names)
 
 
 def warned(

@@ -8,7 +8,7 @@ from games.drawing import DRAWINGS
 from games.drawing.outline import Part, every_place
 from games.play.access import Access
 from games.play.models import Draft
-from games.play.pages.wording import asked_of_others
+from games.play.pages.wording import prompt_of_others
 from games.play.scratch import try_draft
 from games.rules.common.lru import LRUCache
 
@@ -44,14 +44,14 @@ class BoardInWords:
         game, seat, names = access.game, access.seat, access.names
         title, drawing, state = game.rules(), DRAWINGS[game.title], game.position()
         view = title.view(state, seat)
-        sentence, acts = asked_of_others(game, view, names), {}
+        sentence, acts = prompt_of_others(game, view, names), {}
         if draft is not None and seat is not None:
             scratch = try_draft(game, state, seat, draft.orders, names)
             view = title.view(scratch.state, seat)
             sentence = "Confirm your draft, or undo it."
             if not scratch.closed:
                 orders = title.orders(scratch.state, seat)
-                sentence = drawing.asked_of_me(view, orders)
+                sentence = drawing.prompt_of_me(view, orders)
                 choices = drawing.choices(title, orders, view, names)
                 acts = {target.id: target.label for target in choices.first.values()}
         return cls(sentence, drawing.outline(view, names), acts)

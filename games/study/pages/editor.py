@@ -105,7 +105,7 @@ class Editor:
             title=title,
             text=text,
             good=position.write(title, state),
-            asks="The game is over." if over else drawing.asked_of_others(view, names),
+            asks="The game is over." if over else drawing.prompt_of_others(view, names),
             board=drawing.static(view.board),
             live=drawing.live(
                 view, names=names, choices=choices, post=reverse("study:positions"), pick="#"

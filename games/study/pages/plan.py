@@ -160,8 +160,8 @@ def _sentence(
     if asked == CHANCE:
         return "Chance acts here. Choose what it does, or have it drawn."
     if asked == seat and orders is not None:
-        return str(drawing.asked_of_me(view, orders))
-    return str(drawing.asked_of_others(view, names))
+        return str(drawing.prompt_of_me(view, orders))
+    return str(drawing.prompt_of_others(view, names))
 
 
 def _outcomes(place: Place, names: Sequence[str]) -> list[Outcome]:

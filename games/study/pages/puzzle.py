@@ -111,7 +111,7 @@ def names_of(puzzle: Puzzle) -> Sequence[str]:
 
 def question_of(puzzle: Puzzle) -> str:
     """Return what a puzzle asks: "Red's turn: 3 actions left. What is best?"."""
-    asked = DRAWINGS[puzzle.title.id].asked_of_others(puzzle.view, names_of(puzzle))
+    asked = DRAWINGS[puzzle.title.id].prompt_of_others(puzzle.view, names_of(puzzle))
     return f"{asked} What is best?"
 
 
@@ -165,7 +165,7 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
         asked = "Your turn is over. Is that your answer?"
     elif line.steps:
         view, orders = title.view(line.state, seat), title.orders(line.state, seat)
-        asked = drawing.asked_of_me(view, orders)
+        asked = drawing.prompt_of_me(view, orders)
     board_page = BoardPage.of(
         title,
         line.state,

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from games.drawing import svg
 from games.drawing.lettering import INK
-from games.drawing.teutonica.furniture import special_places
+from games.drawing.teutonica.board_art import special_places
 from games.drawing.teutonica.layout import Town, load_layout
 from games.drawing.teutonica.sheet import Sheet, piece_markup
 from games.drawing.teutonica.words import piece_name

@@ -8,7 +8,7 @@ import pytest
 
 from games.drawing import DRAWINGS
 from games.drawing.teutonica import corner
-from games.drawing.teutonica.figures import CORNERS
+from games.drawing.teutonica.illustrations import CORNERS
 from games.drawing.teutonica.sheet import sheet
 from games.play.pages import rulebook
 from games.rules.teutonica.board import load_board
