@@ -415,11 +415,11 @@ def test_what_staff_see_as_a_person(private, people):
 
 
 def seen_as(who: str, name: str) -> str:
-    """Whom somebody is taken for at an address: a guest is a person at the tables only."""
+    """Whom somebody is taken for at an address: a guest is a person at the tables and plans."""
     if who != "guest":
         return who
     of_game = name.startswith(("play:", "study:")) and "game_id" in addresses()[name]
-    return "stranger" if of_game else "anonymous"
+    return "stranger" if of_game or name == "study:plan-text" else "anonymous"
 
 
 def table_of(people: dict[str, User | None], *, private: bool) -> Game:
