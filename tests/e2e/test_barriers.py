@@ -235,6 +235,7 @@ EXCUSED = {
     "contact": "words alone, tested by their own test",
     "privacy": "words alone, tested by their own test",
     "study:guided-game": "leads to the step",
+    "study:play-position": "leads to the editor",
     "play:open-invitation": "leads to the invitation",
     "play:invited": "as the page of an invitation link",
     "play:atom": "a feed",

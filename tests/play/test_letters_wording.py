@@ -339,13 +339,13 @@ def test_the_score_sheet_stands_in_text_and_html(title):
 def test_a_letter_knows_what_its_reader_knows_and_no_more(player, monkeypatch):
     seen = []
     title = player.game.rules()
-    view = type(title).view
+    view = title.view
 
-    def spying(self, state, seat):
+    def spying(state, seat):
         seen.append(seat)
-        return view(self, state, seat)
+        return view(state, seat)
 
-    monkeypatch.setattr(type(title), "view", spying)
+    monkeypatch.setattr(title, "view", spying)
     written(player)
     assert set(seen) == {player.seat}
 
