@@ -7,7 +7,7 @@ import pytest
 
 from games.drawing import DRAWINGS
 from games.drawing.hansa import corner
-from games.drawing.hansa.figures import CORNERS
+from games.drawing.hansa.illustrations import CORNERS
 from games.drawing.hansa.lessons import DESKS
 from games.drawing.hansa.sheet import sheet
 from games.play.pages import rulebook
