@@ -46,7 +46,8 @@ def read(games: Iterable[tuple[int, int]]) -> dict[str, float]:
 
 def forget() -> None:
     """Empty what the process remembers of logs and positions."""
-    from games.play.pages import history, story, table  # noqa: PLC0415 - needs Django
+    from games.play import history  # noqa: PLC0415 - needs Django
+    from games.play.pages import story, table  # noqa: PLC0415
 
     for cache in (history._snapshots, story._stories, table._tables):
         cache.clear()
