@@ -65,16 +65,14 @@ def hasty_master(strategy: TitleStrategy) -> Bot:
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "apprentice": Level(
-        "Apprentice", "Knows the rules and means well, but makes mistakes.", apprentice
-    ),
+    "apprentice": Level("Apprentice", "Knows the rules but often picks a weaker plan.", apprentice),
     "journeyman": Level(
         "Journeyman",
         "Plays what looks best to it at the moment, and does not plan far ahead.",
         journeyman,
     ),
     "merchant": Level(
-        "Merchant", "Thinks its best plans through for two rounds.", merchant, at_once=journeyman
+        "Merchant", "Looks two rounds ahead with its best plans.", merchant, at_once=journeyman
     ),
     "master": Level(
         "Master",
