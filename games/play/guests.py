@@ -11,6 +11,7 @@ from games.accounts.models import User
 PAGES = {
     "play:lobby",
     "play:play-bots",
+    "study:learn",
     "study:guided-game",
     "study:learn-step",
     "study:learn-order",

@@ -16,6 +16,7 @@ from games.study.views import (
 app_name = "study"
 
 urlpatterns = [
+    path("learn/", guide.learning, name="learn"),
     path("learn/<slug:title>/", guide.learn, name="guided-game"),
     path("learn/<slug:title>/<int:number>/", guide.step, name="learn-step"),
     path("learn/<slug:title>/<int:number>/order", guide.order, name="learn-order"),

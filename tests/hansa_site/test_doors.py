@@ -185,6 +185,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:board-picture": only_get(anyone),
     "play:board-preview": only_get(anyone),
     "play:play-bots": only_post(anyone),
+    "study:learn": only_get(anyone),
     "study:guided-game": only_get(anyone),
     "study:learn-step": only_get(anyone),
     "study:learn-order": only_post(anyone),

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -17,6 +18,16 @@ from games.play.views.titles import title_of
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.study import services
 from games.study.pages.guide import OTHERWISE, Lesson, begun_by, guide_of, is_asked_for
+from games.study.pages.learning import Learning
+
+
+@never_cache
+@require_safe
+def learning(request: PageRequest) -> HttpResponse:
+    """Show all ways to learn: guided games, rules and puzzles."""
+    user = request.user if request.user.is_authenticated else None
+    page = Learning.of(user, timezone.localdate())
+    return render(request, "study/learning.html", {"page": page})
 
 
 @never_cache
