@@ -165,7 +165,9 @@ def go_on_vacation(walker: Walker) -> None:
     """Book ten days off, from the day after tomorrow."""
     page = walker.page
     table = page.url.removeprefix(walker.address)
-    walker.tap(page.locator("a.me"), page.get_by_role("link", name="Time off"))
+    settings = page.get_by_role("link", name="Settings")
+    walker.tap(page.get_by_role("button", name="Menu"), settings)
+    walker.tap(settings, page.get_by_role("link", name="Time off"))
     walker.tap(page.get_by_role("link", name="Time off"), page.get_by_label("First day"))
     for label, days in (("First day", 2), ("Last day", 12)):
         day = (clock.now() + days * DAY).date()

@@ -47,9 +47,9 @@ def test_spectator(walkers: Walkers) -> None:
     tally.part("see a move")
 
     seat = page.get_by_role("button", name="Take a seat")
-    walker.tap(
-        page.get_by_role("link", name="All games"), page.get_by_role("link", name=opened.name)
-    )
+    play = page.get_by_role("link", name="Play", exact=True)
+    walker.tap(page.get_by_role("button", name="Menu"), play)
+    walker.tap(play, page.get_by_role("link", name=opened.name))
     walker.tap(page.get_by_role("link", name=opened.name), seat)
     walker.tap(seat, page.locator("#ask"))
     tally.part("join a game")

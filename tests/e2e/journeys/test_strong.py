@@ -289,7 +289,11 @@ def play_puzzle(walker: Walker, *, right: bool) -> None:
 def meet_rival(walker: Walker) -> None:
     """Find the rival on the leaderboard, and read about them."""
     page = walker.page
-    walker.tap(page.get_by_role("link", name="Leaderboards"), page.get_by_role("table"))
+    people = page.get_by_role("link", name="People", exact=True)
+    walker.tap(page.get_by_role("button", name="Menu"), people)
+    leaderboards = page.get_by_role("link", name="Leaderboards")
+    walker.tap(people, leaderboards)
+    walker.tap(leaderboards, page.get_by_role("table"))
     rival = page.get_by_role("heading", level=1, name=RIVAL)
     walker.tap(page.get_by_role("table").get_by_role("link", name=RIVAL), rival)
     together = page.get_by_text(f"You and {RIVAL}")
