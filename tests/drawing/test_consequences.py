@@ -54,7 +54,7 @@ def test_prestige_control_and_the_end_of_hansa_teutonica():
         completed=(3,),
     )
     said = drawing.consequences(before, after, NAMES)
-    assert "You have 2 prestige points then, 2 more." in said
+    assert "That makes 2 prestige points, 2 more than before." in said
     assert any(line.startswith("You control ") for line in said)
     assert any(line.startswith("Ben controls ") for line in said)
     assert any(line.startswith("The neutral player controls ") for line in said)

@@ -147,7 +147,7 @@ def test_news_play_on_the_board(visitor: Visitor) -> None:
     Player.objects.filter(pk=player.pk).update(last_move=last - 3)
     visitor.sign_in(player.user)
     visitor.go(game.get_absolute_url())
-    page.get_by_role("link", name="Play on the board").click()
+    page.get_by_role("link", name="Replay on the board").click()
     page.locator(f'#step[data-number="{last - 2}"]').wait_for()
     for number in (last - 1, last):
         page.clock.fast_forward(PACE)

@@ -16,9 +16,9 @@ def consequences(before: View, after: View, names: Sequence[str]) -> list[str]:
     for seat in range(after.players):
         was, now = (score(view, seat)["total"] for view in (before, after))
         if was != now:
-            who = "You have" if seat == after.seat else f"{names[seat]} has"
-            change = f"{abs(now - was)} {'more' if now > was else 'fewer'}"
-            told.append(f"{who} {counted(now, 'point')} so far then, {change}.")
+            whose = "" if seat == after.seat else f" for {names[seat]}"
+            change = f"{abs(now - was)} {'more' if now > was else 'fewer'} than before"
+            told.append(f"That makes {counted(now, 'point')}{whose}, {change}.")
     if after.seat is not None:
         had, desk = before.desks[after.seat], after.desks[after.seat]
         if had.talers != desk.talers:

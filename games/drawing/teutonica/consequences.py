@@ -27,9 +27,10 @@ def consequences(before: View, after: View, names: Sequence[str]) -> list[str]:
 def _prestige(before: View, after: View, names: Sequence[str]) -> Iterable[str]:
     for seat, (was, now) in enumerate(zip(before.desks, after.desks, strict=True)):
         if gained := now.prestige - was.prestige:
-            who = "You have" if seat == after.seat else f"{names[seat]} has"
+            whose = "" if seat == after.seat else f" for {names[seat]}"
             unit = "point" if now.prestige == 1 else "points"
-            yield f"{who} {now.prestige} prestige {unit} then, {gained} more."
+            makes = f"That makes {now.prestige} prestige {unit}{whose}"
+            yield f"{makes}, {gained} more than before."
 
 
 def _control(before: View, after: View, names: Sequence[str]) -> Iterable[str]:

@@ -162,7 +162,7 @@ class Labels:
         if order.use == "extra":
             name = self.board.cities[order.city].name
             return f"Extra office in {name} with a {KIND_NAMES[order.kind]}"
-        return f"Claim {self.board.routes[order.route].name} for nothing else"
+        return f"Claim {self.board.routes[order.route].name}, take nothing"
 
     def _use(self, order: Use) -> str:
         if isinstance(order, UseDevelop):
