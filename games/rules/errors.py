@@ -1,5 +1,6 @@
 """The errors of the rules. The text of each is a sentence for people."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 LONGEST_ECHO: Final = 60
@@ -24,6 +25,19 @@ class RulesError(Exception):
 
 class IllegalOrder(RulesError):
     """An order that is not legal here, or a line that is not an order at all."""
+
+
+class UnclearOrder(IllegalOrder):
+    """A line in which a word could mean several things.
+
+    `word` is that word. `lines` has the words of the line by what it could mean, each with a word
+    that means only that.
+    """
+
+    def __init__(self, message: str, word: str, lines: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(message)
+        self.word = word
+        self.lines = lines
 
 
 class IllegalOptions(RulesError):

@@ -20,6 +20,13 @@ STATE = position()
         ("income t", "income 1t"),
         ("income 2t 1m", "income 2t1m"),
         ("move bremen-minden.1 emden-stade.3", "move bremen-minden.1 > emden-stade.3"),
+        ("place t emden osnabr 4", "place t emden-osnabruck.4"),
+        ("place t emden-osnabr 4", "place t emden-osnabruck.4"),
+        ("move bremen minden 1 emden stade.3", "move bremen-minden.1 > emden-stade.3"),
+        ("displace t emden stade 1 1t", "displace t emden-stade.1 paying 1t"),
+        ("displace t emden-stade.1 pay t m", "displace t emden-stade.1 paying 1t1m"),
+        ("displace t emden-stade.1 paying: 1t", "displace t emden-stade.1 paying 1t"),
+        ("claim emden groningen office emden", "claim emden-groningen office emden"),
         ("move bremen-minden.1>emden-stade.3", "move bremen-minden.1 > emden-stade.3"),
         ("move bremen-minden.1 to emden-stade.3", "move bremen-minden.1 > emden-stade.3"),
         ("displace m emden-stade.1 paying t m", "displace m emden-stade.1 paying 1t1m"),
@@ -56,7 +63,6 @@ def test_text_is_read_generously(text, canonical):
                 "favour, neutral or pawn?"
             ),
         ),
-        ("p t hamburg-stade.1", "'p' could mean place, put or pawn. Type a few more letters."),
         ("place", "'place' needs a kind of piece, t or m."),
         (
             "place x hamburg-stade.1",
@@ -86,6 +92,10 @@ def test_text_is_read_generously(text, canonical):
             "Say what you pay for the displacement, for example 'paying 1t'.",
         ),
         ("displace t emden-stade.1 for 1t", "'displace t emden-stade.1 for 1t' needs 'paying'."),
+        (
+            "displace t emden-stade.1 twice paying 1t",
+            "Leave out 'twice' before 'paying'.",
+        ),
         ("move hamburg-stade.1", "'move hamburg-stade.1' needs a space."),
         (
             "claim hamburg-stade",
@@ -131,6 +141,38 @@ def test_text_is_read_generously(text, canonical):
 )
 def test_what_is_not_understood_is_said(text, sentence):
     assert misread(text, STATE) == sentence
+
+
+LAID = position(
+    spaces={"hamburg-lubeck": "red t, red t, red t", "hamburg-luneburg.1": "blue t"},
+    held={"red": "plus4"},
+    supply={"red": "5t"},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("p t emden osnabr 4", "place t emden-osnabruck.4"),
+        ("p t h-l.1", "place t hannover-luneburg.1"),
+        ("d t h-l.1 1t", "displace t hamburg-luneburg.1 paying 1t"),
+        ("c h-l n", "claim hamburg-lubeck nothing"),
+        ("m h-l 2 emden stade 1", "move hamburg-lubeck.2 > emden-stade.1"),
+        ("u plus", "use plus4"),
+        ("e", "end"),
+    ],
+)
+def test_of_several_meanings_the_legal_one_counts(text, canonical):
+    assert TEUTONICA.write(LAID, TEUTONICA.read(LAID, text)) == canonical
+
+
+def test_a_line_with_several_legal_meanings_is_refused_with_these_alone():
+    error = "'h-l' could mean hamburg-luneburg or hannover-luneburg. Type a few more letters."
+    assert misread("p t h-l.2", LAID) == error
+
+
+def test_an_abbreviated_verb_is_refused_as_the_legal_one():
+    assert misread("p t emden", LAID).startswith("'emden' is not a space.")
 
 
 @pytest.mark.parametrize(

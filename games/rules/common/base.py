@@ -9,7 +9,7 @@ from games.rules.common.play import Situation
 from games.rules.common.state import digest
 from games.rules.common.syntax import Syntax
 from games.rules.common.telling import capital
-from games.rules.errors import IllegalOptions, IllegalOrder, echo
+from games.rules.errors import IllegalOptions, IllegalOrder, UnclearOrder, echo
 from games.rules.title import CHANCE, Consequence, Option, Order, Orders, Setup, Stop, Touched, View
 
 STOPS = ("done", "decline", "end")
@@ -67,7 +67,7 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
         return False
 
     def unused(self, state: StateT, seat: int) -> int:
-        """Return how many actions the end of a turn gives up now."""
+        """Return how much the end of a turn gives up now, such as actions."""
         return 0
 
     # Options.
@@ -137,8 +137,22 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
 
     # Texts.
 
+    def spelled(self, state: StateT, order: OrderT) -> OrderT:
+        """Return an order in its one spelling, which may depend on the state."""
+        return order
+
     def read(self, state: StateT, text: str) -> OrderT:
-        return self.syntax.read(state.board, text)
+        try:
+            order = self.syntax.read(state.board, text)
+        except UnclearOrder:
+            legal = [self.orders(state, seat) for seat in self.to_move(state) if seat != CHANCE]
+            order = self.syntax.narrowed(
+                state.board,
+                text,
+                {verb for orders in legal for verb in orders.groups},
+                lambda order: any(self.spelled(state, order) in orders for orders in legal),
+            )
+        return self.spelled(state, order)
 
     def write(self, state: StateT, order: OrderT) -> str:
         return self.syntax.write(state.board, order)

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import NoReturn
 
 from games.rules.common.names import beginning
-from games.rules.errors import IllegalOrder, echo
+from games.rules.errors import IllegalOrder, UnclearOrder, echo
 
 ALIKE = 0.7
 """How like a word must be to a name, from 0 to 1, to have meant it."""
@@ -27,6 +27,11 @@ def either(names: Sequence[str]) -> str:
 def a(what: str) -> str:
     """Return a thing with its article: 'an office', 'a city'."""
     return f"an {what}" if what[0] in "aeio" else f"a {what}"
+
+
+def unclear_text(word: str, found: Sequence[str]) -> str:
+    """Return that a word begins several names, as a sentence."""
+    return f"{echo(word)} could mean {either(found)}. Type a few more letters."
 
 
 class Reader:
@@ -72,10 +77,24 @@ class Reader:
         self.position += 1
         return self.words[self.position - 1]
 
+    def merge(self, joint: str) -> str:
+        """Return the word just read and the next one as one word, with a joint between them."""
+        before, at = self.position - 1, self.position
+        word = f"{self.words[before]}{joint}{self.words[at]}"
+        self.words = [*self.words[:before], word, *self.words[at + 1 :]]
+        return word
+
     def skip(self, *words: str, optional: bool = False) -> None:
-        """Read one of some words that mean nothing by themselves."""
-        if not self.at_end and self.words[self.position] in words:
+        """Read one of some words that mean nothing by themselves, abbreviated if it must be there.
+
+        Raises IllegalOrder.
+        """
+        word = self.peek()
+        if word in words or (word and not optional and words[0].startswith(word)):
             self.position += 1
+        elif not optional and words[0] in self.words[self.position :]:
+            extra = self.words[self.position : self.words.index(words[0], self.position)]
+            raise IllegalOrder(f"Leave out {echo(' '.join(extra))} before '{words[0]}'.")
         elif not optional:
             raise IllegalOrder(f"{echo(self.text)} needs '{words[0]}'.")
 
@@ -91,9 +110,11 @@ class Reader:
             self.unclear(word, found)
         return found[0]
 
-    def unclear(self, word: str, found: Sequence[str]) -> NoReturn:
-        """Raise IllegalOrder for a word that begins several names."""
-        raise IllegalOrder(f"{echo(word)} could mean {either(found)}. Type a few more letters.")
+    def unclear(self, word: str, found: Sequence[str], rest: str = "") -> NoReturn:
+        """Raise UnclearOrder for the word just read if it, or it before a `rest`, begins names."""
+        before, after = self.words[: self.position - 1], self.words[self.position :]
+        lines = {name: [*before, f"{name}{rest}", *after] for name in found}
+        raise UnclearOrder(unclear_text(word, found), word, lines)
 
     def number(self, what: str) -> int:
         """Return the next word as a number."""

@@ -7,14 +7,18 @@ a word that only one of them has.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
-from games.rules.common.reading import Reader
-from games.rules.errors import IllegalOrder, check_length
+from games.rules.common.reading import Reader, unclear_text
+from games.rules.errors import IllegalOrder, UnclearOrder, check_length
 from games.rules.title import Order, verb_of
+
+MOST = 300
+"""The most meanings of an unclear word that are compared with the legal orders."""
 
 BoardT = TypeVar("BoardT")
 OrderT = TypeVar("OrderT", bound=Order)
@@ -147,8 +151,53 @@ class Syntax(Generic[BoardT, OrderT]):
         check_length(text)
         return self._known(board, text)
 
+    def narrowed(
+        self,
+        board: BoardT,
+        text: str,
+        verbs: Collection[str],
+        is_legal: Callable[[OrderT], bool],
+    ) -> OrderT:
+        """Return the order that a line spells, if only one of its meanings is possible.
+
+        `verbs` are those of the legal orders; a word that begins just one of them means it. Raises
+        IllegalOrder, which names what the line can still mean.
+        """
+        words = list(self.words_of(board, text))
+        if len(begun := [verb for verb in verbs if verb.startswith(words[0])]) == 1:
+            words[0] = begun[0]
+        try:
+            return self._order(board, Reader(text, words))
+        except UnclearOrder as unclear:
+            by_name = {
+                name: set(filter(is_legal, islice(self._meanings(board, text, line), MOST)))
+                for name, line in unclear.lines.items()
+            }
+            found = set[OrderT]().union(*by_name.values())
+            if len(found) == 1:
+                return found.pop()
+            if not found:
+                raise
+            possible = [name for name, meant in by_name.items() if meant]
+            if len(possible) == 1:
+                return self.narrowed(board, " ".join(unclear.lines[possible[0]]), verbs, is_legal)
+            message = unclear_text(unclear.word, possible)
+            raise UnclearOrder(message, unclear.word, unclear.lines) from unclear
+
+    def _meanings(self, board: BoardT, text: str, words: Sequence[str]) -> Iterator[OrderT]:
+        """Yield every order that words can spell."""
+        try:
+            yield self._order(board, Reader(text, words))
+        except UnclearOrder as unclear:
+            for line in unclear.lines.values():
+                yield from self._meanings(board, text, line)
+        except IllegalOrder:
+            pass
+
     def _spelled(self, board: BoardT, text: str) -> OrderT:
-        reader = Reader(text, self.words_of(board, text))
+        return self._order(board, Reader(text, self.words_of(board, text)))
+
+    def _order(self, board: BoardT, reader: Reader) -> OrderT:
         if reader.at_end:
             raise IllegalOrder(f"Write an order, for example '{self.example}'.")
         verb = reader.one_of(self.verbs, "order", self.known)

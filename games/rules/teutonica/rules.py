@@ -42,6 +42,7 @@ class Teutonica(BaseTitle[State, Order, View]):
     # Some are called at every order, and bots give thousands: no call in between.
     situation = staticmethod(play.situation)
     settle = staticmethod(play.settle)
+    spelled = staticmethod(displaced.spelled)
     compatible_options = staticmethod(options.compatible_options)
     complete = staticmethod(options.complete)
     concealed = staticmethod(view.concealed)
@@ -73,9 +74,6 @@ class Teutonica(BaseTitle[State, Order, View]):
 
     def unused(self, state: State, seat: int) -> int:
         return state.actions
-
-    def read(self, state: State, text: str) -> Order:
-        return displaced.spelled(state, SYNTAX.read(state.board, text))
 
     def load(self, data: Mapping[str, Any]) -> State:
         board, options = load_board(data["board"]), data["options"]

@@ -85,6 +85,7 @@ _NAMES = (
     (r"\badditional office\b", "extra"),
     (r"\+ ?([34])( actions)?\b", r"plus\1"),
     (r"\b(re)?move 3\b", r"\1move3"),
+    (r"\bpaying:?(?= ?\d)", "paying "),
 )
 """Names as people write them, and the words that stand for them."""
 
@@ -155,10 +156,14 @@ def _count(digits: str | None) -> int:
     return int(digits) if digits else 1
 
 
+_PIECES = r"(\d{0,2}[tm])+"
+"""What is paid, as people write it without the word before it."""
+
+
 def _payment(board: Board, reader: Reader) -> tuple[int, int]:
     if reader.at_end:
         raise IllegalOrder("Say what you pay for the displacement, for example 'paying 1t'.")
-    reader.skip("paying")
+    reader.skip("paying", optional=re.fullmatch(_PIECES, reader.peek()) is not None)
     return _amount(board, reader)
 
 
@@ -177,14 +182,24 @@ def _cities(board: Board, word: str) -> list[str]:
 
 
 def _route(board: Board, reader: Reader) -> int:
-    return _route_called(board, reader, reader.word("route"))
+    return _route_called(board, reader, _route_word(board, reader, "route"))
+
+
+def _route_word(board: Board, reader: Reader, what: str) -> str:
+    """Return the next word, with the one after it if they name two cities: 'emden osnabr'."""
+    word = reader.word(what)
+    other = reader.peek().partition(".")[0]
+    if "-" in word or "." in word or not other or not _cities(board, word):
+        return word
+    return reader.merge("-") if _cities(board, other) else word
 
 
 _MOST_PARTS = 5
 """The parts between hyphens of a route's name, with all those that people write into cities."""
 
 
-def _route_called(board: Board, reader: Reader, word: str) -> int:
+def _route_called(board: Board, reader: Reader, word: str, rest: str = "") -> int:
+    """Return the route of this name, the word just read without its `rest`."""
     exact = board.route_numbers.get(word)
     if exact is not None:
         return exact
@@ -201,19 +216,21 @@ def _route_called(board: Board, reader: Reader, word: str) -> int:
     if len(found) == 1:
         return found.pop()
     if found:
-        reader.unclear(word, [board.routes[number].id for number in sorted(found)])
+        reader.unclear(word, [board.routes[number].id for number in sorted(found)], rest)
     raise IllegalOrder(f"There is no route {cut(word)} on this board.")
 
 
 def _space(board: Board, reader: Reader) -> int:
-    word = reader.word("space")
+    word = _route_word(board, reader, "space")
+    if "." not in word and "-" in word and reader.peek().isdigit():
+        word = reader.merge(".")
     route_word, point, number = word.rpartition(".")
     if not point or not number.isascii() or not number.isdigit() or len(number) > 2:
         raise IllegalOrder(
             f"{echo(word)} is not a space. Write a route, a point and a number, for example"
             f" {board.space_ids[0]}."
         )
-    route = board.routes[_route_called(board, reader, route_word)]
+    route = board.routes[_route_called(board, reader, route_word, f".{number}")]
     if not 1 <= int(number) <= len(route.spaces):
         raise IllegalOrder(f"{route.name} has spaces 1 to {len(route.spaces)}.")
     return route.spaces[int(number) - 1]
