@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.drawing import svg
 from games.drawing.choices import Choices, Key
@@ -20,6 +20,13 @@ from games.drawing.sheet import BaseSheet
 from games.drawing.sources import Source
 from games.drawing.standalone import corner, hidden, standalone
 from games.rules.title import AnyOrders, AnyTitle, Result, View
+
+
+class Answering(NamedTuple):
+    """The buttons of an answer that may have several parts: to give one `more`, to be `done`."""
+
+    more: str
+    done: str
 
 
 class Drawing(ABC):
@@ -162,6 +169,19 @@ class Drawing(ABC):
     @abstractmethod
     def declining(self, asked: str) -> str:
         """Return what a player leaves out by stopping when asked this: 'no further pieces'."""
+
+    def given_up(self, view: Any, orders: AnyOrders) -> str:
+        """Return what the end of the viewer's turn gives up now: 'giving up 2 actions', or ''.
+
+        `orders` are all that the viewer can give.
+        """
+        del view, orders
+        return ""
+
+    def answering(self, asked: str) -> Answering | None:
+        """Return the buttons of an answer that may have several parts, None for the usual ones."""
+        del asked
+        return None
 
     @abstractmethod
     def rule(self, view: Any) -> str:

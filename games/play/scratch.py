@@ -29,12 +29,16 @@ class Drafted(NamedTuple):
 
 @dataclass(frozen=True)
 class Scratch:
-    """The result of a draft: the position, its orders in words, and what confirming it does."""
+    """The result of a draft: the position, its orders in words, and what confirming it does.
+
+    `ended` is the position before its last order, if that ends the turn.
+    """
 
     state: Any
     lines: list[str]
     warnings: list[Consequence]
     closed: bool
+    ended: Any = None
 
     @classmethod
     def of(cls, played: Playthrough, seat: int, names: Sequence[str]) -> "Scratch":
@@ -49,7 +53,17 @@ class Scratch:
             ],
             warnings=[warning for warning in warnings if warning],
             closed=bool(steps) and is_closed(title, played.state, seat),
+            ended=_ended(played, seat),
         )
+
+
+def _ended(played: Playthrough, seat: int) -> Any:
+    """Return the position before the last order of a seat, None if that does not end its turn."""
+    if not played.steps:
+        return None
+    last = played.steps[-1]
+    stop = played.title.stop(last.before, seat)
+    return last.before if stop and stop.ends_turn and stop.order == last.order else None
 
 
 def try_draft(

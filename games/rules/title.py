@@ -117,7 +117,7 @@ class Consequence:
 class Stop(Generic[OrderT_co]):
     """The order by which a seat stops: it ends a turn, an answer, or a series within a turn.
 
-    `ends_turn` is True if it ends the turn. `unused` is how many actions it gives up.
+    `ends_turn` is True if it ends the turn. `unused` is how much that gives up, such as actions.
     """
 
     order: OrderT_co

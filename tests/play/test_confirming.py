@@ -49,6 +49,11 @@ def buttons(game: Game, seat: int) -> list[str]:
     return [f"{way.label}{' *' if way.primary else ''}" for way in ways]
 
 
+def listed(game: Game, seat: int) -> dict[str, Any]:
+    """The groups of orders beside the board, by id."""
+    return {group.id: group for group in page(game, seat).context["table"].groups}
+
+
 def press(game: Game, seat: int, label: str) -> list[str]:
     """Press the button of these words, without scripts; return what was played since."""
     seen, player = page(game, seat), at(game, seat)
@@ -82,12 +87,22 @@ def test_an_answer_is_finished_by_one_button_that_declines_the_extra_piece():
     game = displaced()
     draft(game, GREEN, "put t bremen-hamburg.2")
 
-    assert buttons(game, GREEN) == ["Confirm, no further pieces *", "Confirm and keep going"]
-    assert press(game, GREEN, "Confirm, no further pieces") == ["put t bremen-hamburg.2", "done"]
+    assert buttons(game, GREEN) == ["Done *", "Place one more"]
+    assert "done" not in listed(game, GREEN)
+    assert press(game, GREEN, "Done") == ["put t bremen-hamburg.2", "done"]
     assert asked(game) == {RED}
 
 
-def test_an_answer_with_a_piece_still_to_place_is_confirmed_only_so_far():
+def test_an_answer_may_be_confirmed_piece_by_piece():
+    game = displaced()
+    assert "done" not in listed(game, GREEN)
+    draft(game, GREEN, "put t bremen-hamburg.2")
+    assert press(game, GREEN, "Place one more") == ["put t bremen-hamburg.2"]
+    (done,) = listed(game, GREEN)["done"].choices
+    assert (done.label, buttons(game, GREEN)) == ("Done", [])
+
+
+def test_an_answer_with_nothing_more_to_place_is_confirmed():
     game = displaced()
     assert buttons(game, GREEN) == []
     draft(game, GREEN, "put t bremen-hamburg.2", "put t bremen-hamburg.3")
@@ -144,7 +159,7 @@ def test_a_turn_with_nothing_left_is_ended_without_a_draft():
 def test_t2_4_a_turn_ends_by_itself_when_whoever_was_displaced_by_its_last_action_has_answered():
     game = displaced(actions=1)
     draft(game, GREEN, "put t bremen-hamburg.2")
-    press(game, GREEN, "Confirm, no further pieces")
+    press(game, GREEN, "Done")
     last = game.moves.last()
     assert (last.seat, last.order, last.played_by) == (RED, "end", PlayedBy.SITE)
     assert asked(game) == {GREEN}
@@ -155,21 +170,23 @@ def test_t2_4_a_turn_ends_by_itself_when_whoever_was_displaced_by_its_last_actio
 def test_t2_3_a_turn_does_not_end_by_itself_while_its_player_could_use_a_bonus_marker():
     game = displaced(actions=1, held={"red": "plus3"})
     draft(game, GREEN, "put t bremen-hamburg.2")
-    press(game, GREEN, "Confirm, no further pieces")
+    press(game, GREEN, "Done")
     assert asked(game) == {RED}
 
 
-def test_a_turn_of_the_other_title_tells_the_action_that_is_possible_where_the_ship_is():
-    game = table("hansa", ship="danzig", talers=4, warehouses={"danzig": "red1", "kalmar": "red3"})
-    assert buttons(game, 0) == ["End the turn, giving up 1 action"]
+def test_a_turn_of_the_other_title_tells_the_talers_that_its_end_loses():
+    game = table("hansa", ship="danzig", talers=5, warehouses={"danzig": "red1", "kalmar": "red3"})
+    assert buttons(game, 0) == ["End the turn, with nothing done in Danzig, losing 2 talers"]
     draft(game, 0, "buy red1")
-    assert buttons(game, 0) == ["Confirm and end the turn *", "Confirm and keep going"]
+    going_on = "Confirm and keep going"
+    assert buttons(game, 0) == ["Confirm and end the turn, losing 1 taler", going_on]
     draft(game, 0, "sail kalmar")
-    assert buttons(game, 0) == [
-        "Confirm and end the turn, giving up 1 action",
-        "Confirm and keep going",
-    ]
-    assert press(game, 0, "Confirm and end the turn, giving up 1 action")[-1] == "end"
+    end = "Confirm and end the turn, with nothing done in Kalmar, keeping 3 talers"
+    assert buttons(game, 0) == [end, going_on]
+    draft(game, 0, "buy red3")
+    assert buttons(game, 0) == ["Confirm and end the turn, keeping 2 talers *", going_on]
+    draft(game, 0, "end")
+    assert buttons(game, 0) == ["Confirm and end the turn, keeping 2 talers *"]
 
 
 def test_a_turn_that_must_not_end_is_confirmed_only_so_far():
@@ -192,7 +209,8 @@ def test_what_is_not_legal_behind_a_draft_takes_all_with_it():
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_draft_that_hands_over_is_just_confirmed(title):
+def test_a_drafted_end_tells_the_same_as_its_button(title):
     game = table(title)
+    (end,) = buttons(game, 0)
     draft(game, 0, "end")
-    assert buttons(game, 0) == ["Confirm *"]
+    assert buttons(game, 0) == [f"{end.replace('End', 'Confirm and end')} *"]

@@ -52,6 +52,7 @@ class HansaDrawing(Drawing):
     prompt_of_others = staticmethod(prompts.of_others)
     will = staticmethod(prompts.will)
     declining = staticmethod(prompts.declining)
+    given_up = staticmethod(prompts.given_up)
     supply = staticmethod(outline.supply)
     position = staticmethod(outline.position)
     outline = staticmethod(outline.outline)

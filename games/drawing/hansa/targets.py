@@ -9,7 +9,8 @@ from games.drawing.hansa.sheet import sheet
 from games.drawing.hansa.words import by_colour
 from games.rules.hansa.board import load_board
 from games.rules.hansa.orders import Order, Sell
-from games.rules.hansa.pieces import COLOURS, colour_of, good_id
+from games.rules.hansa.pieces import COLOURS, colour_of, counted, good_id
+from games.rules.hansa.questions import surplus
 from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
 from games.rules.title import Orders
@@ -29,6 +30,7 @@ _BUTTONS = 8
 """The most orders of a kind that are shown beside the board as buttons."""
 _FEW = 4
 """The same for orders that are given less often."""
+_TOLLS = "Discard as toll and stop acting"
 SEVERAL = "sell:several"
 """The first click of all sales of more than one colour."""
 
@@ -102,10 +104,15 @@ class _Reader:
                 if some:
                     yield self.group("sell-some", "Sell only some", some, _FEW)
             elif verb == "discard" and self.view.prompt == "turn":
-                yield self.group(verb, "Discard as toll and stop acting", listed, _FEW)
+                yield self.group(verb, self.tolls(), listed, _FEW)
             else:
                 most = _FEW if verb == "build" else _BUTTONS
                 yield self.group(verb, TITLES[verb], listed, most)
+
+    def tolls(self) -> str:
+        """The heading of tolls after which only the end of the turn is left, and what it loses."""
+        lost = surplus(self.view.desks[self.view.turn].talers)
+        return f"{_TOLLS}, losing {counted(lost, 'taler')}" if lost else _TOLLS
 
     def group(self, name: str, title: str, listed: Sequence[Order], most: int = _BUTTONS) -> Group:
         """A list of buttons, or of options where there are more than `most`."""

@@ -59,6 +59,8 @@ class TeutonicaDrawing(Drawing):
     obstacles = staticmethod(obstacles.obstacles)
     will = staticmethod(prompts.will)
     declining = staticmethod(prompts.declining)
+    given_up = staticmethod(prompts.given_up)
+    answering = staticmethod(prompts.answering)
     rule = staticmethod(prompts.rule)
     primers = staticmethod(primers.primers)
     other_illustrations = staticmethod(lessons.desk)

@@ -66,8 +66,8 @@ TITLES = {
     "end": "End the turn",
 }
 _DONE = {
-    "displaced": "No more pieces",
-    "neutral displaced": "No more pieces",
+    "displaced": "Done",
+    "neutral displaced": "Done",
     "place claimed": "No more pieces",
     "place abroad": "No more pieces",
     "remove3": "Stop removing",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.drawing.drawing import Answering
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.modules.britannia import abroad
 from games.rules.teutonica.orders import Order
@@ -77,6 +78,9 @@ _DECLINING = {
 }
 
 
+_PLACING = Answering("Place one more", "Done")
+
+
 def rule(view: View) -> str:
     """Return the number of the rule about what is asked, or ''."""
     if view.prompt == "move any":
@@ -142,6 +146,18 @@ def will(asked: str) -> str:
 def declining(asked: str) -> str:
     """Return what a player leaves out by stopping when asked this."""
     return _DECLINING.get(asked, "nothing more")
+
+
+def given_up(view: View, orders: Orders[Order]) -> str:
+    """Return what the end of the turn gives up now."""
+    del orders
+    number = view.actions_left
+    return f"giving up {number} action{'' if number == 1 else 's'}" if number else ""
+
+
+def answering(asked: str) -> Answering | None:
+    """Return the buttons of an answer that may have several parts (T5.4)."""
+    return _PLACING if asked in ("displaced", "neutral displaced") else None
 
 
 def _actions(number: int) -> str:

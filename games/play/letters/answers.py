@@ -9,7 +9,7 @@ from games.play.letters.addresses import reply_to
 from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.context import LONGEST, LetterContext
 from games.play.models import Draft, Log
-from games.play.pages.confirming import Ending, endings_of
+from games.play.pages.confirming import Ending, closing_of, endings_of
 from games.play.pages.legal import Legal
 from games.play.pages.listing import listed_orders
 from games.play.pages.log import entries_of
@@ -210,11 +210,21 @@ def _endings(context: LetterContext, scratch: Scratch | None) -> list[Ending]:
     return endings_of(context.game.rules(), scratch.state, context.seat.seat, context.drawing)
 
 
-def _ends(context: LetterContext, scratch: Scratch | None) -> bool:
-    """Return whether the turn ends automatically after the draft."""
+def _ends(context: LetterContext, scratch: Scratch | None) -> str:
+    """Return that the turn ends with the draft, and what that gives up, as a sentence ends; or ''.
+
+    It ends automatically where nothing else can be ordered.
+    """
     if scratch is None:
-        return False
-    return last_order(context.game.rules(), scratch.state, context.seat.seat) is not None
+        return ""
+    title, seat, drawing = context.game.rules(), context.seat.seat, context.drawing
+    if scratch.closed:
+        ending = closing_of(title, scratch, seat, drawing)
+    elif last_order(title, scratch.state, seat) is not None:
+        ending = endings_of(title, scratch.state, seat, drawing)[0]
+    else:
+        return ""
+    return f" and end your turn{ending.told}" if ending.ends_turn else ""
 
 
 def _prompt(context: LetterContext, scratch: Scratch | None) -> str:

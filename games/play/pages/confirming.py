@@ -15,58 +15,81 @@ SEPARATOR = ";"
 
 @dataclass(frozen=True)
 class Ending:
-    """Orders that decline what a draft leaves open.
+    """Orders that decline what a draft leaves open, none if it leaves nothing open.
 
-    `declined` describes what each order declines, `unused` is the number of actions given up in
-    total, `cautions` are the effects on other players, who are then `asked` for something.
+    `declined` describes what each order declines, `unused` is how much the end of the turn gives
+    up, such as actions, and `given_up` says what. `cautions` are the effects on other players, who
+    are then `asked` for something. `closes` says that nothing can follow.
     """
 
     orders: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
     ends_turn: bool = False
     unused: int = 0
+    given_up: str = ""
+    closes: bool = False
     cautions: tuple[Consequence, ...] = ()
     asked: str = ""
 
     @property
     def told(self) -> str:
         """What is declined and given up, as the end of a sentence."""
-        unused = f"giving up {self.unused} action{'' if self.unused == 1 else 's'}"
-        return "".join(f", {said}" for said in (*self.declined, *[unused][: self.unused]))
+        return "".join(f", {said}" for said in (*self.declined, self.given_up) if said)
 
 
 @dataclass(frozen=True)
 class Confirmation:
-    """A button: the orders that it adds to the draft, its label, and whether it is primary."""
+    """A button: the orders that it adds to the draft, its label, and whether it is primary.
+
+    `key` is the letter that leads to it, if it stands in for a group of orders that has one.
+    """
 
     then: str
     label: str
     primary: bool
+    key: str = ""
+
+
+def closing_of(title: AnyTitle, scratch: Scratch, seat: int, drawing: Drawing) -> Ending:
+    """Return what confirming a draft does that nothing can follow."""
+    asked = title.view(scratch.state, seat).prompt
+    if scratch.ended is None:
+        return Ending(closes=True, asked=asked)
+    given_up = _given_up(title, scratch.ended, seat, drawing)
+    return Ending(ends_turn=True, given_up=given_up, closes=True, asked=asked)
+
+
+def _given_up(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> str:
+    return drawing.given_up(title.view(state, seat), title.orders(state, seat))
 
 
 def endings_of(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> list[Ending]:
     """Return the ways a seat can stop at a position, each declining more than the one before.
 
-    Of several ways that give up the same number of actions, only the one that declines most is
-    kept.
+    Of several ways that give up as much, only the one that declines most is kept.
     """
     found: list[Ending] = []
     ending = Ending()
     while not ending.ends_turn and (stop := title.stop(state, seat)) is not None:
         caution = title.warning(state, seat, stop.order)
-        declined = () if stop.ends_turn else (drawing.declining(title.view(state, seat).prompt),)
+        if stop.ends_turn:
+            declined, given_up = "", _given_up(title, state, seat, drawing)
+        else:
+            declined, given_up = drawing.declining(title.view(state, seat).prompt), ""
         text, state = title.write(state, stop.order), title.apply(state, seat, stop.order)
         ending = Ending(
             orders=(*ending.orders, text),
-            declined=(*ending.declined, *declined),
+            declined=(*ending.declined, declined),
             ends_turn=stop.ends_turn,
             unused=ending.unused + stop.unused,
+            given_up=given_up,
+            closes=is_closed(title, state, seat),
             cautions=(*ending.cautions, *([caution] if caution else [])),
             asked=title.view(state, seat).prompt,
         )
         found = [other for other in found if other.unused < ending.unused]
         found.append(ending)
-        if is_closed(title, state, seat):
+        if ending.closes:
             break
     return found
 
@@ -79,14 +102,17 @@ def confirmations(
     drawing: Drawing,
     *,
     only_end: bool,
+    key: str = "",
 ) -> list[Confirmation]:
     """Return the buttons for a draft, or for ending a turn without one.
 
-    The primary button finishes and declines only optional steps; while actions are left, there is
-    none. `asked` is what the draft leads to. With `only_end` nothing but ending the turn is left,
-    which the site would do anyway.
+    The primary button finishes and declines only optional steps; while something is left that the
+    end of the turn would give up, there is none. `asked` is what the draft leads to. With
+    `only_end` nothing but ending the turn is left, which the site would do anyway. `key` is the
+    letter of stopping, where a button does that.
     """
     drafted = bool(scratch.lines)
+    answering = None if scratch.closed else drawing.answering(asked)
     made = []
     for ending in endings:
         if not drafted and not ending.ends_turn:
@@ -99,12 +125,15 @@ def confirmations(
         }[drafted, ending.ends_turn]
         cautions = [*scratch.warnings, *ending.cautions]
         primary = only_end or (drafted and not ending.unused)
-        label = _with_cautions(f"{verb}{ending.told}", cautions, names, drawing, ending.asked)
-        made.append(Confirmation(SEPARATOR.join(ending.orders), label, primary))
-    if drafted and not only_end:
-        verb = "Confirm" if scratch.closed else "Confirm and keep going"
+        done = answering is not None and not ending.ends_turn
+        said = answering.done if answering and done else f"{verb}{ending.told}"
+        label = _with_cautions(said, cautions, names, drawing, ending.asked)
+        then = SEPARATOR.join(ending.orders)
+        made.append(Confirmation(then, label, primary, key if ending.closes else ""))
+    if drafted and not only_end and not scratch.closed:
+        verb = answering.more if answering else "Confirm and keep going"
         label = _with_cautions(verb, scratch.warnings, names, drawing, asked)
-        made.append(Confirmation("", label, scratch.closed))
+        made.append(Confirmation("", label, primary=False))
     return made
 
 

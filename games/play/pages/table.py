@@ -16,7 +16,14 @@ from games.play.access import Access
 from games.play.models import Draft, Log
 from games.play.pages.about import merged
 from games.play.pages.conditional import broken_since
-from games.play.pages.confirming import SEPARATOR, Confirmation, confirmations, endings_of
+from games.play.pages.confirming import (
+    SEPARATOR,
+    Confirmation,
+    Ending,
+    closing_of,
+    confirmations,
+    endings_of,
+)
 from games.play.pages.desks import own_and_others
 from games.play.pages.hints import Hint
 from games.play.pages.primers import new_primers
@@ -55,11 +62,12 @@ class Table:
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
     whether they may have `hints`, the `hint` that they asked for until its order is drafted, with
     that order (`wanted`), the target to click for it next (`pointer`) and the `ending` that is the
-    button for it, if one is, the `lines` of the draft, its
-    `consequences`, the conditional turns that were `broken` since their last move, whether there is
-    `news` since the draft was changed, the `confirmations` and whether there is `only_end` to
-    order, the `groups` of orders, the `obstacles` to other kinds of orders, and the `picks` of a
-    first step. `primers` are the rules that matter from now on and need an introduction.
+    button for it, if one is, the `lines` of the draft, its `consequences`, the conditional turns
+    that were `broken` since their last move, whether there is `news` since the draft was changed,
+    the `confirmations`, whether there is `only_end` to order and the `stop_key` of the button that
+    ends an answer, the `groups` of orders, the `obstacles` to other kinds of orders, and the
+    `picks` of a first step. `primers` are the rules that matter from now on and need an
+    introduction.
     """
 
     board: str
@@ -91,6 +99,7 @@ class Table:
     news: bool = False
     confirmations: list[Confirmation] = field(default_factory=list)
     only_end: bool = False
+    stop_key: str = ""
     groups: list[Any] = field(default_factory=list)
     obstacles: Sequence[Obstacle] = ()
     picked: str | None = None
@@ -158,16 +167,23 @@ class Table:
         self.broken = broken_since(
             access.game, access.players[view.seat], access.seat_history, names
         )
-        endings = [] if scratch.closed else endings_of(title, scratch.state, view.seat, drawing)
         choices: Any = None
         if scratch.closed:
+            endings = [closing_of(title, scratch, view.seat, drawing)]
             self.sentence = "Confirm your draft, or undo it."
         else:
-            choices = self.offer(title, scratch, view, names, picked)
+            endings = endings_of(title, scratch.state, view.seat, drawing)
+            choices = self.offer(title, scratch, view, endings, names, picked)
             self.primers = new_primers(title, access.state, scratch.state, view.seat)
             self.hints = title.id in STRATEGIES and may_have_hints(access.players, access.seat)
         self.confirmations = confirmations(
-            scratch, endings, view.prompt, names, drawing, only_end=self.only_end
+            scratch,
+            endings,
+            view.prompt,
+            names,
+            drawing,
+            only_end=self.only_end,
+            key=self.stop_key,
         )
         if hint is not None and self.hints and hint.is_legal(title, scratch.state, view.seat):
             self.show_hint(hint, choices)
@@ -181,17 +197,27 @@ class Table:
         self.ending = next(ways, None)
 
     def offer(
-        self, title: AnyTitle, scratch: Scratch, view: Any, names: Sequence[str], picked: str | None
+        self,
+        title: AnyTitle,
+        scratch: Scratch,
+        view: Any,
+        endings: Sequence[Ending],
+        names: Sequence[str],
+        picked: str | None,
     ) -> Any:
         """Add what may be ordered, and return it."""
         drawing = DRAWINGS[title.id]
         orders = title.orders(scratch.state, view.seat)
         choices = drawing.choices(title, orders, view, names)
+        # The end of the turn has its own button, and so has the end of a drafted answer.
+        first = endings[0] if endings else Ending()
         stop = title.stop(scratch.state, view.seat)
-        # The end of the turn has its own button.
-        ends = stop.order.verb if stop is not None and stop.ends_turn else ""
-        self.groups = [group for group in choices.groups if group.id != ends]
-        self.only_end = bool(ends) and not self.groups
+        ends = stop is not None and stop.ends_turn
+        apart = ends or (scratch.lines and first.closes and len(first.orders) == 1)
+        verb = stop.order.verb if stop is not None and apart else ""
+        self.groups = [group for group in choices.groups if group.id != verb]
+        self.stop_key = next((group.key for group in choices.groups if group.id == verb), "")
+        self.only_end = ends and not self.groups
         self.obstacles = merged(drawing.obstacles(view, orders.groups).values())
         if picked is not None and picked in choices.first:
             self.picked = picked

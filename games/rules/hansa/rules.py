@@ -7,6 +7,7 @@ from games.rules.common.base import BaseTitle
 from games.rules.hansa import describe, play, resample, scoring, touched, view
 from games.rules.hansa.board import BOARD_IDS, load_board
 from games.rules.hansa.orders import Order
+from games.rules.hansa.questions import surplus
 from games.rules.hansa.state import State, initial
 from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
@@ -56,7 +57,8 @@ class Hansa(BaseTitle[State, Order, View]):
         return after.stage == "lose" != before.stage
 
     def unused(self, state: State, seat: int) -> int:
-        return int(not play.ACTIONS.isdisjoint(self.orders(state, seat).groups))
+        could_act = not play.ACTIONS.isdisjoint(self.orders(state, seat).groups)
+        return surplus(state.talers[seat]) + could_act
 
     def dump(self, state: State) -> dict[str, Any]:
         return state.dump()
