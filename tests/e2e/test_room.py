@@ -1,5 +1,9 @@
 """A window at a desk shows all that a turn needs at once, and fills a large one."""
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -7,10 +11,12 @@ from games.accounts.models import User
 from games.play import services
 from games.play.models import Game
 from games.play.services.chat import say
+from games.rules import TITLES, record, replay
+from games.rules.title import CHANCE
 from tests.cases import first
 from tests.e2e.conftest import POLL, WIDTHS, Visitor
 from tests.factories import UserFactory
-from tests.play.factories import draft_turn, game_of, play_fast, player_to_move
+from tests.play.factories import draft_turn, game_of, laid, play_fast, player_to_move
 
 TABLES = [
     ("teutonica", {"board": "britannia"}, 5),
@@ -34,6 +40,46 @@ NEEDED = (
 LATE = 180
 """So many moves into a game it is far from its end."""
 LARGE = {"width": 2560, "height": 1300}
+RECORDS = Path(__file__).parents[1] / "records"
+PLAYED = [
+    "teutonica/3-players-prestige.txt",
+    "hansa/3-players-piles.txt",
+    "hansa/4-players-shared.txt",
+    "teutonica/4-players-east-prestige.txt",
+    "teutonica/5-players-cities.txt",
+    "teutonica/5-players-britannia-markers.txt",
+    "hansa/2-players-empty-piles.txt",
+    "teutonica/5-players-all-modules-classic-markers.txt",
+]
+NAMES = (
+    "Hildegard von Bingen am Rhein",
+    "Bo",
+    "Maximilian-Alexander der Erste",
+    "Journeyman 2",
+    "Wolfeschlegelsteinhausenberger",
+)
+CUT = """() => {
+    const cut = [];
+    const box = part => part.getBoundingClientRect();
+    const wide = part => part.scrollWidth > part.clientWidth + 1;
+    const lines = part => box(part).height / parseFloat(getComputedStyle(part).lineHeight);
+    const ask = document.getElementById("ask");
+    for (const part of document.querySelectorAll("#ask, .choices, .to-do, .desk"))
+        if (part.scrollHeight > part.clientHeight + 1 || wide(part))
+            cut.push(`${part.id || part.className} scrolls`);
+    for (const part of ask.querySelectorAll("button, select, summary, h2:not(.visually-hidden)")) {
+        if (!part.checkVisibility()) continue;
+        if (box(part).bottom > box(ask).bottom || box(part).right > box(ask).right || wide(part))
+            cut.push(`${part.textContent} is cut`);
+        if (part.matches("h2") && lines(part) > 1.5) cut.push(`${part.textContent} has two lines`);
+    }
+    for (const part of document.querySelectorAll(".desk .player, .desk .who")) {
+        const points = box(part.closest("h3").querySelector(".points"));
+        if (wide(part) || box(part).right > points.left + 1) cut.push(`${part.textContent} is cut`);
+    }
+    return cut;
+}"""
+"""What of the orders and the desks does not show as a whole."""
 
 
 def late(user: User, title: str, options: dict[str, str], players: int) -> Game:
@@ -84,6 +130,39 @@ def test_a_turn_needs_no_scrolling(
         assert last_line(page) <= page.locator(".confirm").bounding_box()["y"], size
     shown = [page.locator(what).bounding_box() for what in (".board", ".panels")]
     assert sum(box["width"] * box["height"] for box in shown) > LARGE["width"] * LARGE["height"] / 2
+
+
+def positions(file: str) -> Iterator[Any]:
+    """The first position of a recorded game, and some up to its middle, all in somebody's turn."""
+    known = record.read((RECORDS / file).read_bytes())
+    title, steps = TITLES[known.title], list(replay.record_steps(known))
+    for start in (0, len(steps) // 6, len(steps) // 3, len(steps) // 2):
+        for step in steps[start:]:
+            seats = title.to_move(step.after)
+            if CHANCE not in seats and title.view(step.after, seats[0]).turn == seats[0]:
+                yield known, step.after
+                break
+
+
+@pytest.mark.parametrize("file", first(3, PLAYED))
+def test_all_kinds_of_orders_are_in_view_and_nothing_is_cut(
+    desk_visitor: Visitor, file: str
+) -> None:
+    page = desk_visitor.page
+    people = [UserFactory(username=name) for name in NAMES]
+    found = []
+    for number, (known, state) in enumerate(positions(file)):
+        seats = people[: len(known.players)]
+        game = game_of(*seats, title=known.title, options=known.options)
+        game = laid(game, state)
+        desk_visitor.sign_in(player_to_move(game).person)
+        desk_visitor.go(game.get_absolute_url())
+        page.locator("#ask").wait_for()
+        if number and (read := page.get_by_role("button", name="Got it")).count():
+            read.click()
+            read.wait_for(state="detached")
+        found += [(number, cut) for cut in page.evaluate(CUT)]
+    assert found == []
 
 
 def last_line(page: Page) -> float:
