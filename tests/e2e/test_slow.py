@@ -29,7 +29,7 @@ def page(desk_visitor: Visitor) -> Page:
     """The form of a new game on a slow network."""
     desk_visitor.sign_in(UserFactory())
     desk_visitor.go("/game/new/")
-    desk_visitor.page.get_by_text("More", exact=True).click()
+    desk_visitor.page.get_by_text("Change", exact=True).click()
     slow_down(desk_visitor.page)
     return desk_visitor.page
 

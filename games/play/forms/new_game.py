@@ -21,6 +21,7 @@ ME = "me"
 FRIEND = "friend"
 HERE = "here"
 BOARD = "board"
+EDITION = "edition"
 AGAIN = "again"
 """The field of the button that seats people again; its value are their names, by commas."""
 DEFAULT_PLAYERS = 4
@@ -96,7 +97,7 @@ class NewGameForm(forms.Form):
                 required=seat < players,
             )
             self.fields[f"friend_{seat}"] = forms.CharField(
-                label=f"Friend on seat {seat + 1}",
+                label=f"Friend in seat {seat + 1}",
                 max_length=LONGEST_ADDRESS,
                 required=False,
                 widget=forms.TextInput(
@@ -104,7 +105,7 @@ class NewGameForm(forms.Form):
                         "list": "known",
                         "autocomplete": "off",
                         "placeholder": "Name or email",
-                        "aria-label": f"Friend on seat {seat + 1}",
+                        "aria-label": f"Friend in seat {seat + 1}",
                         "aria-describedby": "friend-help",
                     }
                 ),
@@ -145,6 +146,21 @@ class NewGameForm(forms.Form):
     def variant_fields(self) -> list[ToldField]:
         """Return the fields of the other options."""
         return self._told([option for option in self.options if option.name != BOARD])
+
+    def in_short(self) -> list[str]:
+        """Return what is chosen besides the board and the seats, in a few words each."""
+        variants = [
+            value.label
+            for option in self.options
+            for value in option.values
+            if option.name != BOARD
+            and value.id == self[f"{OPTION}{option.name}"].value()
+            and (option.name == EDITION or value.id != option.default)
+        ]
+        if HERE in (self[f"seat_{seat}"].value() for seat in range(self.players)):
+            return [*variants, "pass and play, without a clock", "not rated", "only you see it"]
+        private = self["private"].value()
+        return [*self.terms.in_short(), *variants, "private" if private else "public"]
 
     @property
     def folded_errors(self) -> bool:
@@ -209,7 +225,7 @@ class NewGameForm(forms.Form):
             elif wish in (FRIEND, *Door.values):
                 self.add_error(
                     f"seat_{seat}",
-                    "At a table round one screen, everyone sits at this screen or is a bot.",
+                    "In a pass-and-play game, everyone sits at this screen or is a bot.",
                 )
 
     @property

@@ -155,7 +155,7 @@ class TermsForm(forms.Form):
     friendly = forms.BooleanField(
         label="Friendly game",
         required=False,
-        help_text="It changes nobody's rating.",
+        help_text="Doesn't affect ratings.",
     )
     least_reliability = forms.ChoiceField(
         label="Reliability",
@@ -225,6 +225,18 @@ class TermsForm(forms.Form):
         if data.get("pace") == Pace.BANK and not data.get("bank_hours"):
             self.add_error("bank_hours", "A time bank needs some hours to start with.")
         return data
+
+    def in_short(self) -> list[str]:
+        """Return the time limit, who may join and whether the game is rated, in a few words each.
+
+        Choices that do not exist count as the usual ones; they are refused when the form is sent.
+        """
+        presets = {preset.id: preset.label for preset in PRESETS} | {OWN: "custom time limit"}
+        said = [presets.get(self["preset"].value() or "", presets[USUAL])]
+        least = self["least_reliability"].value()
+        if least in {str(each) for each in LEAST}:
+            said.append(f"reliability of at least {least}%")
+        return [*said, "friendly, not rated" if self["friendly"].value() else "rated"]
 
     def terms(self) -> Terms:
         """Return the `Terms` that `create_game` takes."""

@@ -110,9 +110,12 @@ def play_bots(request: PageRequest, title: str) -> HttpResponseBase:
 def create(request: UserRequest) -> HttpResponseBase:
     """Show and process the form for a new game.
 
-    An htmx request gets only the part of the form that depends on earlier choices.
+    An htmx request gets only the part of the form that depends on earlier choices, or the line that
+    sums up what is folded.
     """
     form = NewGameForm.of_request(request)
+    if request.htmx and request.htmx.target == "in-short":
+        return fragment(request, "play/create.html#in_short", {"form": form})
     if request.htmx:
         return fragment(
             request, "play/create.html#set_up", {"form": form, "levels": levels_of(form.title.id)}

@@ -83,7 +83,7 @@ def invite(host: Walker, guests: Sequence[Walker]) -> Game:
     for seat in ("Seat 2", "Seat 3"):
         page.get_by_label(seat, exact=True).select_option("invited")
         host.tally.clicks += 2
-    host.hit(page.get_by_text("More", exact=True))
+    host.hit(page.get_by_text("Change", exact=True))
     host.hit(page.get_by_text("With Missions"))
     host.hit(page.get_by_text("1 week per turn"))
     host.tap(page.get_by_role("button", name="Create game").last, page.locator("#invitation"))
