@@ -48,8 +48,22 @@ def test_the_demo_twice_is_the_demo_once(demo):
     second = demo()
 
     assert first == second
-    assert User.objects.count() == 1
+    assert set(User.objects.values_list("username", "is_staff")) == {
+        ("Marie", False),
+        ("Steward", True),
+    }
     assert Game.objects.count() == 2 * len(TITLES)
+
+
+def test_the_demo_says_how_to_open_the_pages_of_staff(demo):
+    said = demo()
+    password = re.search(r"with password (\S+)", said)[1]
+    name, code = re.search(r"Staff account: +(\w+), the same password, and (\S+)", said).groups()
+    client = Client()
+    client.post("/accounts/login/", {"login": name, "password": password})
+    client.post("/accounts/2fa/authenticate/", {"code": code})
+    assert client.get("/staff/").status_code == 200
+    assert code not in demo()
 
 
 def test_forgetting_somebody_unknown_says_so():

@@ -1,10 +1,13 @@
-"""The demo: an account with a running game of every title and a finished one."""
+"""The demo: an account with a running game of every title and a finished one, and one of staff."""
 
 import secrets
 from itertools import islice
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import transaction
@@ -21,6 +24,8 @@ from games.rules import TITLES
 from games.rules.title import AnyTitle, nearest
 
 NAME = "Marie"
+STAFF = "Steward"
+"""The account of staff, for whoever looks at the pages of staff."""
 RUNNING = "Your game of {title}"
 FINISHED = "Your first game of {title}"
 BOT = "journeyman"
@@ -50,6 +55,11 @@ class Command(BaseCommand):
                 play_out(self._game(user, title, FINISHED, nearest(title, 3)))
         said = f"password {password}" if password else "the password you gave it"
         self.stdout.write(f"  Sign in as {NAME} with {said}")
+        if password:
+            code = staff_code(password)
+            self.stdout.write(
+                f"  Staff account:     {STAFF}, the same password, and {code} when asked for a code"
+            )
 
     def _game(self, user: User, title: AnyTitle, name: str, players: int) -> Game:
         return services.create_game(
@@ -71,6 +81,23 @@ def demo_account() -> tuple[User, str]:
     user = User.objects.create_user(NAME, f"{NAME.lower()}@example.org", password)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user, password
+
+
+@transaction.atomic
+def staff_code(password: str) -> str:
+    """Return a recovery code of the staff account, which is created if it is missing.
+
+    The pages of staff ask for a second factor. Each code works once; a new run tells the next.
+    """
+    user = User.objects.filter(has_name(STAFF)).first()
+    if user is None:
+        user = User.objects.create_superuser(STAFF, f"{STAFF.lower()}@example.org", password)
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+        TOTP.activate(user, generate_totp_secret())
+        RecoveryCodes.activate(user)
+    kept = Authenticator.objects.filter(user=user, type=Authenticator.Type.RECOVERY_CODES).first()
+    codes: list[str] = RecoveryCodes(kept).get_unused_codes() if kept else []
+    return codes[0] if codes else "a code of your own"
 
 
 def play_out(game: Game) -> None:
