@@ -19,6 +19,7 @@ class AccountsConfig(AppConfig):
     """Users and their preferences."""
 
     name = "games.accounts"
+    verbose_name = "People"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

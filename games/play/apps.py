@@ -7,6 +7,7 @@ class PlayConfig(AppConfig):
     """Registers a game's notifications, and how it takes replies, with `games.post`."""
 
     name = "games.play"
+    verbose_name = "Games"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -55,11 +55,16 @@ class LetterAdmin(RecordAdmin):
         }
         return super().changelist_view(request, context)
 
-    @admin.action(description="Send failed letters again", permissions=["view"])
+    @admin.action(description="Send failed emails again", permissions=["view"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Letter]) -> None:
         """Queue the chosen failed letters again."""
         count = services.send_again(letter_ids=list(queryset.values_list("pk", flat=True)))
-        messages.info(request, f"{count} letters are waiting to be sent again.")
+        messages.info(
+            request,
+            "1 email is waiting to be sent again."
+            if count == 1
+            else f"{count} emails are waiting to be sent again.",
+        )
 
 
 @admin.register(Channel)

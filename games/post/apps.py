@@ -10,6 +10,7 @@ class PostConfig(AppConfig):
     """Sends and receives email, including emails about accounts."""
 
     name = "games.post"
+    verbose_name = "Emails and webhooks"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -40,6 +40,7 @@ class Channel(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
+        verbose_name = "webhook"
         constraints = [
             models.UniqueConstraint(fields=["user", "url"], name="one_channel_per_address"),
         ]
@@ -84,6 +85,7 @@ class Schedule(models.Model):
     reminders = models.JSONField(default=usual_reminders)
 
     class Meta:
+        verbose_name = "notification schedule"
         constraints = [
             models.UniqueConstraint(fields=["user", "topic"], name="one_schedule_per_topic"),
         ]
@@ -111,6 +113,9 @@ class BouncedAddress(models.Model):
     bounced_at = models.DateTimeField(default=timezone.now)
     reason = models.TextField(blank=True)
 
+    class Meta:
+        verbose_name_plural = "bounced addresses"
+
     def __str__(self) -> str:
         return self.address
 
@@ -131,6 +136,7 @@ class Received(models.Model):
     outcome = models.CharField(max_length=40)
 
     class Meta:
+        verbose_name = "received email"
         indexes = [models.Index(fields=["received_at"], name="received_by_age")]
 
     def __str__(self) -> str:
@@ -246,6 +252,7 @@ class Letter(models.Model):
     objects = LetterQuerySet.as_manager()
 
     class Meta:
+        verbose_name = "email"
         indexes = [
             models.Index(
                 fields=["due_at"], condition=models.Q(state="waiting"), name="letters_to_send"

@@ -7,4 +7,5 @@ class RatingsConfig(AppConfig):
     """Knows people and results; it knows no rules, and play tells it when a game ends."""
 
     name = "games.ratings"
+    verbose_name = "Ratings"
     default_auto_field = "django.db.models.BigAutoField"

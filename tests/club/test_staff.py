@@ -324,10 +324,10 @@ def test_staff_find_games_and_people(client: Client):
     game = game_of_people(3)
     letter = Letter.objects.filter(topic=game.topic).first()
     person = at(game, 0).user
-    for text in (str(game.pk), f"letter {letter.pk}", person.username, game.name):
+    for text in (str(game.pk), f"email {letter.pk}", person.username, game.name):
         assert f"/staff/game/{game.pk}/" in client.get("/staff/", {"q": text}).text, text
     assert f"/staff/person/{person.pk}/" in client.get("/staff/", {"q": person.username}).text
-    for text in ("letter 999999", "9" * 40, "letter x", "no such thing"):
+    for text in ("email 999999", "9" * 40, "email x", "no such thing"):
         assert client.get("/staff/", {"q": text}).status_code == 200
 
 

@@ -29,7 +29,7 @@ class Found:
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """Search by a game's number or name, an email's ('letter 12'), or a person.
+        """Search by a game's number or name, an email's ('email 12'), or a person.
 
         People are found by a part of their name, or by a whole address of theirs.
         """
@@ -46,9 +46,9 @@ class Found:
 def _games(text: str) -> QuerySet[Game]:
     games = Game.objects.for_lists().prefetch_related("players__user").order_by("-pk")
     word, _, rest = text.partition(" ")
-    number = rest if word.lower() in ("letter", "game") else text
+    number = rest if word.lower() in ("email", "letter", "game") else text
     if number.isascii() and number.isdigit() and len(number) < 18:
-        if word.lower() != "letter":
+        if word.lower() not in ("email", "letter"):
             return games.filter(pk=int(number))
         topic = Letter.objects.filter(pk=int(number)).values_list("topic", flat=True).first() or ""
         kind, _, game = topic.partition(":")

@@ -44,6 +44,7 @@ class Flag(models.Model):
     objects = FlagQuerySet.as_manager()
 
     class Meta:
+        verbose_name = "odd pair"
         ordering = ["-first_seen", "-pk"]
 
     def __str__(self) -> str:
